@@ -212,7 +212,7 @@ def test_every_game_has_its_parts(id: str) -> None:
     game = load_game(id)
     assert isinstance(game.new_initial_state(), State)
     players = rulebook(id).players
-    info = next(i for i in describe(cls.options_type) if i.name == "players")
+    info = next(i for i in describe(cls.options_type()) if i.name == "players")
     low, high = f"{info.low:g}", f"{info.high:g}" if info.high is not None else "+"
     stated = {low} if low == high else {f"{low}-{high}", f"{low}+"}
     if info.choices:
@@ -223,12 +223,12 @@ def test_every_game_has_its_parts(id: str) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_options_are_described_and_cite_their_clauses(id: str) -> None:
     book = rulebook(id)
-    for info in describe(game_class(id).options_type):
+    for info in describe(game_class(id).options_type()):
         assert info.doc.strip()
         assert info.doc.strip()[0].isupper()
         if info.clause:
             assert f"{id}/{info.clause}" in book.clauses, f"{info.name} cites {info.clause}"
-    for name in game_class(id).options_type.rulesets():
+    for name in game_class(id).options_type().rulesets():
         load_game(f"{id}(ruleset={name})")
 
 

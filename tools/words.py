@@ -125,7 +125,7 @@ def _collect_book(words: Words, id: str) -> None:
     book, place = rulebook(id), _book_place(id)
     words.add([book.title, book.summary, book.source, *filter(None, [book.also])], place)
     words.add([*book.words, *book.words.values()], place)
-    options = game_class(id).options_type
+    options = game_class(id).options_type()
     for info in describe(options):
         choices = [str(choice).replace("_", " ") for choice in info.choices]
         label = info.name.replace("_", " ").capitalize()

@@ -135,7 +135,7 @@ def kinds_in_the_lesson(id: str) -> set[Any]:
 
 def kinds_in_the_form(id: str) -> set[Any]:
     """What one fills in before a match, and reads beside it."""
-    options = {(info.kind, bool(info.choices)) for info in describe(game_class(id).options_type)}
+    options = {(info.kind, bool(info.choices)) for info in describe(game_class(id).options_type())}
     book = rulebook(id)
     return {
         *options,

@@ -40,7 +40,7 @@ def configurations(id: str) -> list[str]:
     Of how many deals a match has only the fewest are tried, and one more: others play the same on. What a
     result is worth is tried on one deal, where a match can be of one.
     """
-    options = game_class(id).options_type
+    options = game_class(id).options_type()
     specs = [id]
     specs += [f"{id}(ruleset={name})" for name in options.rulesets()]
     for info in describe(options):

@@ -21,7 +21,7 @@ WITH_DEALS = [
     id
     for id in game_ids()
     if VOID_COUNTS not in {name.partition("/")[2] for name in rulebook(id).clauses}
-    and any(i.name == "deals" for i in describe(game_class(id).options_type))
+    and any(i.name == "deals" for i in describe(game_class(id).options_type()))
 ]
 
 

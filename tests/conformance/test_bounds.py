@@ -22,7 +22,7 @@ STEPS = 80
 
 def numbers(id: str) -> list[OptionInfo]:
     """A game's options that are numbers within bounds."""
-    infos = describe(game_class(id).options_type)
+    infos = describe(game_class(id).options_type())
     return [info for info in infos if info.kind in ("int", "float") and not info.choices]
 
 

@@ -148,7 +148,7 @@ def test_hands_after_a_question(options: str, seed: int, steps: int, asked: list
     """Who asked could go out, or was fined: each hand with which that is so is as likely as it was dealt."""
     given = load_game(f"canasta{options}")
     assert isinstance(given, Canasta)
-    game = _Nines(given.rules, given.rulebook)
+    game = _Nines(given.options, given.rulebook)
     game.pack, game.hand = [0] * KINDS, 1
     for text in ["S9", "S9", "D9", "S6", "H7", "H7", "S4", "CK", "S5"]:
         game.pack[kind_of(text)] += 1

@@ -97,7 +97,7 @@ def _nines(pack: str, options: str = "(deals=2)") -> ContractState:
     """One card each is dealt, and nobody bids."""
     given = load_game(f"contract_samba{options}")
     assert isinstance(given, ContractSamba)
-    game = _Nines(given.rules, given.rulebook)
+    game = _Nines(given.options, given.rulebook)
     game.pack, game.hand = [0] * KINDS, 1
     for text in pack.split():
         game.pack[kind_of(text)] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import ClassVar, Self
+from typing import Self
 
 from pelitupa.core import (
     CHANCE,
@@ -48,8 +48,6 @@ POCKETS = {"left pocket": (0.0, 50.0), "right pocket": (200.0, 50.0)}
 
 class QuizAndShot(Game):
     """Two players, a word and a shot each."""
-
-    options_type: ClassVar[type[Options]] = Options
 
     def __init__(self) -> None:
         super().__init__(Options(players=2, objective="margin"), BOOK)

@@ -22,7 +22,7 @@ def dealt(spec: str, hands: tuple[str, ...], stock: str) -> TwoPhaseState:
     cards = [*read_cards(stock), *(card for hand in held for card in hand)]
     state = _state(spec, mask_of(cards))
     state.game.hand = len(held[0])
-    first = state.game.rules.first - 1
+    first = state.game.options.first - 1
     for number in range(len(held[0])):
         for step in range(len(held)):
             state.apply_action(held[(first + step) % len(held)][number])

@@ -189,7 +189,7 @@ def play_some(socket: WebSocketTestSession, seed: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("id", game_ids())
 def test_the_page_of_a_game_says_nothing_raw(walker: Walker, id: str) -> None:
     walker.look(f"/games/{id}")
-    for ruleset in game_class(id).options_type.rulesets():
+    for ruleset in game_class(id).options_type().rulesets():
         walker.look(f"/games/{id}?ruleset={ruleset}")
     for name, value in (("players", "99"), ("players", "elk"), ("elk", "1")):
         walker.look(f"/games/{id}/start", **{name: value})

@@ -24,7 +24,7 @@ with warnings.catch_warnings():
 def short(id: str) -> Game:
     """A game of one deal and modest length where its options allow it."""
     game = load_game(id)
-    names = {info.name for info in describe(game.options_type)}
+    names = {info.name for info in describe(game.options_type())}
     small = {"deals": "1", "size": "4", "limit": "200"}
     for name, value in small.items():
         if name in names:

@@ -69,7 +69,7 @@ def test_the_fast_board_does_what_the_rules_do(spec: str) -> None:
             again = stones_of(state, ground)
             assert {p: again.outcome(p) for p in told} == told
             black, white = state.settlement()
-            assert stones.balance() == black - (white - state.game.rules.komi)
+            assert stones.balance() == black - (white - state.game.options.komi)
             action = rng.choice(state.legal_actions())
             state.apply_action(action)
             if action == state.game.points:

@@ -53,14 +53,15 @@ def spiel_game(spec: str, **options: Value) -> SpielGame:
 
 def _registered_type(id: str) -> Any:
     """What OpenSpiel lists of a game before it is loaded: that of its default options."""
-    return _type_of(game_class(id)(game_class(id).options_type(), rulebook(id)))
+    cls = game_class(id)
+    return _type_of(cls(cls.options_type()(), rulebook(id)))
 
 
 def _type_of(game: Game) -> Any:
     """The `pyspiel.GameType` of a game."""
     ours = game.get_type()
     kinds = pyspiel.GameType
-    defaults = {info.name: info.default for info in describe(game.options_type)}
+    defaults = {info.name: info.default for info in describe(type(game.options))}
     return kinds(
         short_name=PREFIX + game.id,
         long_name=str(ours.long_name),

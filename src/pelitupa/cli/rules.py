@@ -26,11 +26,11 @@ def command(
 ) -> None:
     """Show the rules of GAME, clause by clause, and its options; those that are given, as they are given."""
     chosen = chosen_game(game, options, players)
-    book, infos = chosen.rulebook, describe(chosen.options_type)
+    book, infos = chosen.rulebook, describe(chosen.options_type())
     if short:
         _tell_short(book, as_json)
         return
-    rulesets = chosen.options_type.rulesets()
+    rulesets = chosen.options_type().rulesets()
     values = {info.name: getattr(chosen.options, info.name) for info in infos}
     if as_json:
         print_json(

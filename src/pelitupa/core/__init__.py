@@ -16,6 +16,7 @@ from pelitupa.core.errors import (
 )
 from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import Draw, Game, Sampler, State
+from pelitupa.core.game_info import Agreed
 from pelitupa.core.history import HIDDEN, Event, LogLine
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
 from pelitupa.core.options import (
@@ -79,8 +80,8 @@ from pelitupa.core.wording import (
 
 __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
-    "Action", "ActionError", "ActionView", "AmbiguousAction", "BoardZone", "CardWord", "CardZone", "Cell",
-    "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
+    "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BoardZone", "CardWord", "CardZone",
+    "Cell", "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "MalformedAction", "NoDistribution",
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
     "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",

@@ -29,7 +29,7 @@ from pelitupa.core.errors import (
     PelitupaError,
     PositionError,
 )
-from pelitupa.core.game_info import TENSOR_LIMIT, GameInfo
+from pelitupa.core.game_info import TENSOR_LIMIT, Agreed, GameInfo
 from pelitupa.core.history import draw_entry
 from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.core.open_input import Action, as_number
@@ -63,7 +63,7 @@ class Draw:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(GameInfo):
+class Game(GameInfo[Agreed]):
     """One game with its options and number of players fixed. Makes initial states."""
 
     def new_initial_state(self) -> State:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, get_args
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from pelitupa.core.errors import MalformedAction
 from pelitupa.core.open_input import Action
@@ -18,23 +19,27 @@ from pelitupa.core.wording import t
 TENSOR_LIMIT: Final = 2000
 """Matches that may be longer have no tensor of all that a seat has seen."""
 
+Agreed = TypeVar("Agreed", bound=Options, default=Options, covariant=True)
+"""The options of a game. A family whose games all have some names a variable of its own, bound to these."""
 
 Named = tuple[str, str]
 """A short ASCII text, and what people read instead."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GameInfo:
-    """One game with its options and number of players fixed, as far as no state is needed to speak of it."""
+class GameInfo(Generic[Agreed]):
+    """One game with its options and number of players fixed, as far as no state is needed to speak of it.
 
-    options_type: ClassVar[type[Options]] = Options
+    The type of its options stands in brackets behind its family: `class Hex(ConnectionGame[HexOptions])`.
+    """
+
     notation: ClassVar[str] = ""
     """How people write its positions (`from_position`), in a sentence; empty where nobody does."""
     nature_kind: ClassVar[str] = "chance"
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        self.options = options
+    def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
+        self.options: Agreed = options
         self.rulebook = rulebook
         self.id = rulebook.game
         inside = str(options)
@@ -48,6 +53,16 @@ class GameInfo:
         self._said: dict[int, str] = {}  # texts and labels that were asked for, by action
         self._said_by_chance: dict[int, str] = {}
         self._labelled: dict[int, str] = {}
+
+    @classmethod
+    def options_type(cls) -> type[Options]:
+        """The type of its options."""
+        for base in cls.__mro__:
+            for family in base.__dict__.get("__orig_bases__", ()):
+                for given in get_args(family):
+                    named: type[Options] = getattr(given, "__default__", given)
+                    return named
+        return Options
 
     def num_distinct_actions(self) -> int:
         """Actions of players are ints from 0 to this number, exclusive."""
@@ -131,7 +146,7 @@ class GameInfo:
 
     def get_type(self) -> GameType:
         """The game's kind in OpenSpiel's terms."""
-        info = next(i for i in describe(self.options_type) if i.name == "players")
+        info = next(i for i in describe(type(self.options)) if i.name == "players")
         hidden = self.has_hidden_information()
         return GameType(
             short_name=self.id,

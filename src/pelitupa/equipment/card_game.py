@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, Options, Rulebook
+from pelitupa.core import Agreed, Game, Rulebook
 from pelitupa.equipment.cards import PACK_SIZE, card_text
 
 CARDS: Final = [(card_text(card), card_text(card)) for card in range(PACK_SIZE)]
@@ -16,10 +16,10 @@ _OUTCOMES: Final = [(card_text(card), "") for card in range(PACK_SIZE)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CardGame(Game):
+class CardGame(Game[Agreed]):
     """A game of a pack of 52 cards. Chance outcomes: the cards."""
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.outcomes = _OUTCOMES
 

@@ -77,7 +77,7 @@ def game_class(id: str) -> type[Game]:
 
 def options_class(id: str) -> type[Options]:
     """The options of a game. Raises `UnknownGame`."""
-    return game_class(id).options_type
+    return game_class(id).options_type()
 
 
 @cache
@@ -97,4 +97,4 @@ def load_game(spec: str, **options: Value) -> Game:
     """
     id, given = parse_spec(spec)
     cls = game_class(id)
-    return cls(cls.options_type.make({**given, **options}), rulebook(id))
+    return cls(cls.options_type().make({**given, **options}), rulebook(id))

@@ -85,7 +85,7 @@ def arrange(spec: str, *hands: str, seed: int = 1) -> KnorriState:
         state = start(spec)
         # with low cards kept for the stock, more of those turned early can stay on the table
         table = [c for c in range(state.game.cards) if attempt % 2 or c % 13 > 5]
-        for card in random.sample(table, state.game.rules.table):
+        for card in random.sample(table, state.game.options.table):
             state.apply_action(card)
         while state.phase == TURNING:
             move = intent.best_move(state, random)
@@ -339,8 +339,8 @@ def test_a_choice_of_diamonds_comes_before_other_suits() -> None:
     # the booklet and the Penguin book let any of them be taken
     state = do(start("knorri(own_suit_first=false)"), f"{table} DT")
     assert legal(state) == "D7 D8 D9 HQ HA SQ SA"
-    assert start("knorri(ruleset=booklet)").game.rules.own_suit_first is False
-    assert start("knorri(ruleset=penguin)").game.rules.own_suit_first is False
+    assert start("knorri(ruleset=booklet)").game.options.own_suit_first is False
+    assert start("knorri(ruleset=penguin)").game.options.own_suit_first is False
 
 
 @pytest.mark.clause("knorri/trumps")

@@ -247,7 +247,7 @@ def test_the_default_deck_needs_no_words() -> None:
     assert str(game) == "narnian_whist"
     assert str(load_game("narnian_whist(ruleset=forest)")) == "narnian_whist(deck=forest_folk)"
     assert load_game(f"narnian_whist(deck=cottage.{game.stats.mark()})") == game
-    assert game_class("narnian_whist").options_type is NarnianWhistOptions
+    assert game_class("narnian_whist").options_type() is NarnianWhistOptions
 
 
 def test_folders_of_decks_are_named_by_the_environment(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_a_side_must_have_won_two_tricks_to_raise() -> None:
         assert refused(state, "face down") == "raise"  # to a trick one plays openly
         lowest(state, 3)
     assert allowed(state, "face down") == "raise"
-    assert begin(LATER + ")").settings.raise_after == 0
+    assert begin(LATER + ")").options.raise_after == 0
     state = ready(OLD_IN_ONE_HAND, "HA CA", LATER + ")")
     assert "face down" in legal(state)  # by later rules at the first lead
 

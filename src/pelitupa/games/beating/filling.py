@@ -16,8 +16,8 @@ from pelitupa.core import (
     EVERYONE,
     TERMINAL,
     Action,
+    Agreed,
     Eye,
-    Options,
     Rulebook,
     Tensor,
     Zone,
@@ -55,12 +55,12 @@ def turn_limit(turns: int = 10_000) -> Any:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FillingGame(CardGame):
+class FillingGame(CardGame[Agreed]):
     """A game of hands that are filled up to `hand` cards of a `pack`, until `limit` turns were taken."""
 
     full_hand: ClassVar[int] = 5
 
-    def __init__(self, options: Options, rulebook: Rulebook, first: int, limit: int) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook, first: int, limit: int) -> None:
         super().__init__(options, rulebook)
         self.players = options.players
         self.first = first - 1

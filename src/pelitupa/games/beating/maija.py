@@ -12,13 +12,13 @@ from typing import Any, ClassVar, Final, Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
+    Agreed,
     CardZone,
     Counter,
     CounterZone,
     Eye,
     Item,
     OptionError,
-    Options,
     Reason,
     Rulebook,
     Tensor,
@@ -86,7 +86,7 @@ def check_drawing(draw_before_pickup: bool, at_once: bool) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MaijaGame(FillingGame):
+class MaijaGame(FillingGame[Agreed]):
     """A game of this kind. Actions: the cards, done, and leave.
 
     Its options say whether the card that shows the trumps `draws_last`, and `draws_before_pickup`.
@@ -96,7 +96,7 @@ class MaijaGame(FillingGame):
     draws_last = True
     draws_before_pickup = False
 
-    def __init__(self, options: Options, rulebook: Rulebook, first: int, limit: int) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook, first: int, limit: int) -> None:
         super().__init__(options, rulebook, first, limit)
         self.named = [*CARDS, ("done", t("attack with these")), ("leave", t("leave it"))]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
+from typing_extensions import TypeVar
+
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
@@ -119,16 +121,18 @@ class PaskaOptions(Options):
     )
 
 
-class PaskaGame(CardGame):
+PaskaAgreed = TypeVar("PaskaAgreed", bound=PaskaOptions, default=PaskaOptions, covariant=True)
+
+
+class PaskaGame(CardGame[PaskaAgreed]):
     """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top.
 
     `cards_on` are the cards of these ranks. `pack` is the set of cards, and `hand` the number that everyone
     is dealt and refills to; tests make both smaller.
     """
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: PaskaAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, PaskaOptions)
         self.players = options.players
         self.pack = FULL_PACK
         self.hand = HAND
@@ -317,9 +321,7 @@ class PaskaState(PileState):
     # --- results
 
     def winners(self) -> list[int]:
-        options = self.game.options
-        assert isinstance(options, PaskaOptions)
-        return sorted(self.out) if options.aim == "loser" else list(self.out[:1])
+        return sorted(self.out) if self.game.options.aim == "loser" else list(self.out[:1])
 
     # --- what is seen
 

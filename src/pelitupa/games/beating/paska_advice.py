@@ -6,7 +6,7 @@ from typing import Final
 
 from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
-from pelitupa.games.beating.paska import OVER, PaskaOptions, PaskaState
+from pelitupa.games.beating.paska import OVER, PaskaState
 
 
 class PaskaAdvice(Advice[PaskaState]):
@@ -16,10 +16,8 @@ class PaskaAdvice(Advice[PaskaState]):
         """A bigger hand goes out later: the chance to be behind another goes by the hand sizes."""
         if state.phase == OVER:
             return state.returns()
-        options = state.game.options
-        assert isinstance(options, PaskaOptions)
         sizes = [float(hand.bit_count() + 1) for hand in state.hands]
-        return estimated_places(state, sizes, options.aim)
+        return estimated_places(state, sizes, state.game.options.aim)
 
 
 ADVICE: Final = PaskaAdvice

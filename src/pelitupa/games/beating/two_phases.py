@@ -9,7 +9,9 @@ Booklet 33; Penguin Book of Card Games, Skitgubbe.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
+
+from typing_extensions import TypeVar
 
 from pelitupa.core import (
     CHANCE,
@@ -18,7 +20,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Options,
     Reason,
     Rulebook,
     Tensor,
@@ -88,15 +89,16 @@ class TwoPhaseOptions(FirstTurnOptions):
     )
 
 
-class TwoPhaseGame(CardGame):
+TwoPhaseAgreed = TypeVar(
+    "TwoPhaseAgreed", bound=TwoPhaseOptions, default=TwoPhaseOptions, covariant=True
+)
+
+
+class TwoPhaseGame(CardGame[TwoPhaseAgreed]):
     """Actions: the cards, take, stock, then a game's own. Chance outcomes: the cards."""
 
-    options_type: ClassVar[type[Options]] = TwoPhaseOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: TwoPhaseAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, TwoPhaseOptions)
-        self.rules = options
         self.players = options.players
         self.pack = FULL_PACK
         self.hand = HAND_SIZE
@@ -104,7 +106,7 @@ class TwoPhaseGame(CardGame):
 
     def max_game_length(self) -> int:
         # each card is played once in the first phase, unseen ones by two actions; a turn is two at most
-        return 2 * PACK_SIZE + 2 * self.rules.limit
+        return 2 * PACK_SIZE + 2 * self.options.limit
 
     def max_chance_nodes_in_history(self) -> int:
         return PACK_SIZE
@@ -127,7 +129,7 @@ class TwoPhaseState(PickupState):
         self.stock = game.pack
         self.secret = [0] * game.players
         self.piles = [0] * game.players
-        self.trick = self._new_trick(game.rules.first - 1)
+        self.trick = self._new_trick(game.options.first - 1)
         self.play = PickupPlay(game.players)
         self.drawer = -1
         self.last = -1
@@ -211,7 +213,7 @@ class TwoPhaseState(PickupState):
 
     def may_turn(self) -> bool:
         """Whether the top of the stock may be played unseen."""
-        least = 1 if self.game.rules.chance_last else 2
+        least = 1 if self.game.options.chance_last else 2
         return self.last < 0 and self.stock.bit_count() >= least
 
     def _legal(self) -> list[int]:
@@ -230,7 +232,7 @@ class TwoPhaseState(PickupState):
     def _chance_seat(self) -> int:
         if self.phase == DEALING:
             dealt = (self.game.pack & ~self.stock).bit_count()
-            return (self.game.rules.first - 1 + dealt) % self.game.players
+            return (self.game.options.first - 1 + dealt) % self.game.players
         if self.phase == DRAWING:
             return self.drawer
         return self.last if self.phase == TURNING else self.trick.to_play()
@@ -352,7 +354,7 @@ class TwoPhaseState(PickupState):
         return _BEATERS[self.trump][card]
 
     def _next_turn(self) -> None:
-        if self.turns == self.game.rules.limit:
+        if self.turns == self.game.options.limit:
             self.phase = OVER
             self._share_last_places()
             return
@@ -444,7 +446,7 @@ class TwoPhaseState(PickupState):
         return self.stock.bit_count()
 
     def _zones(self, eye: Eye) -> list[Zone]:
-        memory, play = self.game.rules.memory, self.play
+        memory, play = self.game.options.memory, self.play
         zones: list[Zone] = []
         if self.phase >= BEATING:
             zones.append(trick_zone(play, self._to_pick_up(), "take"))
@@ -464,7 +466,7 @@ class TwoPhaseState(PickupState):
     def _observe(self, seat: int, out: Tensor) -> None:
         players, play = self.game.players, self.play
         around = [(seat + place) % players for place in range(players)]
-        memory = self.game.rules.memory
+        memory = self.game.options.memory
         observe_cards(out, seat, play, self.piles, self.secret, memory, PACK_SIZE)
         cards = play.cards or self.trick.cards
         out.bits("trick", mask_of(cards), PACK_SIZE)
@@ -484,5 +486,5 @@ class TwoPhaseState(PickupState):
         out.numbers("owing", [float(play.owing >> other & 1) for other in around])
         out.numbers("out", [float(other in self.out) for other in around])
         out.numbers("stock, turns", [
-            self._in_stock() / PACK_SIZE, self.turns / self.game.rules.limit,
+            self._in_stock() / PACK_SIZE, self.turns / self.game.options.limit,
         ])  # fmt: skip

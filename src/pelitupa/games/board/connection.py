@@ -15,12 +15,12 @@ from mypy_extensions import i64
 
 from pelitupa.core import (
     TERMINAL,
+    Agreed,
     BoardZone,
     Cell,
     Eye,
     Game,
     Item,
-    Options,
     PositionError,
     Reason,
     Rulebook,
@@ -55,7 +55,7 @@ class Tables:
         self.alone = vec[i64](range(len(side_bits)))
 
 
-class ConnectionGame(Game):
+class ConnectionGame(Game[Agreed]):
     """A connection game on a grid. `goals[colour]` are the side bits that colour has to join."""
 
     notation: ClassVar[str] = t(
@@ -64,7 +64,7 @@ class ConnectionGame(Game):
 
     def __init__(
         self,
-        options: Options,
+        options: Agreed,
         rulebook: Rulebook,
         grid: HexGrid,
         goals: tuple[int, int, int],

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Options, Rulebook, t
+from pelitupa.core import Agreed, Rulebook, t
 from pelitupa.core.game import Game
 from pelitupa.games.canasta.actions import (
     CARDS,
@@ -53,14 +53,14 @@ _OUTCOMES: Final = tuple([(str(card), "") for card in CARDS])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaMatch(Game):
+class CanastaMatch(Game[Agreed]):
     """A canasta game, with its `pack` and the cards of a `hand`.
 
     A game sets `first` (whose turn), `target`, `deals`, `limit` and `penalties` from its options.
     """
 
     def __init__(
-        self, options: Options, rulebook: Rulebook, pack: list[int], hand: int, actions: Actions
+        self, options: Agreed, rulebook: Rulebook, pack: list[int], hand: int, actions: Actions
     ) -> None:
         super().__init__(options, rulebook)
         self.players = options.players
@@ -90,13 +90,13 @@ class CanastaMatch(Game):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MeasuredMatch(CanastaMatch):
+class MeasuredMatch(CanastaMatch[Agreed]):
     """A canasta game by its measures. Actions: lay a card, discard one, draw, take the pile, go out, ask the
     partner, answer.
     """
 
     def __init__(
-        self, options: Options, rulebook: Rulebook, measures: Measures, own: tuple[Row, ...] = ()
+        self, options: Agreed, rulebook: Rulebook, measures: Measures, own: tuple[Row, ...] = ()
     ) -> None:
         """A game has `own` actions where it has several melds of a rank."""
         key = (measures.slots, measures.runs, own)

@@ -14,12 +14,12 @@ from typing import ClassVar, Final
 from pelitupa.core import (
     CHANCE,
     Action,
+    Agreed,
     FieldZone,
     Figure,
     Game,
     OpenInput,
     OpenValue,
-    Options,
     Reason,
     Rulebook,
     State,
@@ -54,7 +54,7 @@ class Dart:
     y: float
 
 
-class DartGame(Game):
+class DartGame(Game[Agreed]):
     """A dart game. Actions: an aim at the centre of each segment; outcomes: segments and the miss.
 
     `darts` are thrown in a turn at the `dartboard`.
@@ -62,7 +62,7 @@ class DartGame(Game):
 
     nature_kind: ClassVar[str] = "throws"
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.dartboard: Dartboard = ENGLISH
         self.darts = DARTS

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import (
     CHANCE,
     Action,
+    Agreed,
     Text,
     player_word,
     t,
@@ -17,7 +18,7 @@ from pelitupa.equipment.card_game import CardGame
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PokerGame(CardGame):
+class PokerGame(CardGame[Agreed]):
     """A game whose cards come to hands unseen; unless it says otherwise, those of one pack."""
 
     def hidden_text(self, actor: int) -> str:

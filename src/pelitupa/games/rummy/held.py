@@ -14,8 +14,8 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import (
     CHANCE,
     Action,
+    Agreed,
     Game,
-    Options,
     Past,
     Random,
     Rulebook,
@@ -38,10 +38,10 @@ _LAID: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HeldGame(CardGame):
+class HeldGame(CardGame[Agreed]):
     """A game of such hands. `pack` is the set of cards, `hand` how many each gets; a small game has fewer."""
 
-    def __init__(self, options: Options, rulebook: Rulebook, hand: int) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook, hand: int) -> None:
         super().__init__(options, rulebook)
         self.pack = FULL_PACK
         self.hand = hand

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from pelitupa.core import Counter, CounterZone, Options, Reason, Rulebook, Tensor, Text, t
+from pelitupa.core import Agreed, Counter, CounterZone, Reason, Rulebook, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.actions import Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
@@ -69,12 +69,10 @@ def many_suit_actions(
     return Actions(nothing, [cards, Row(texts, titles, suit, not_now=no_suit), *parting])
 
 
-class ManySuitGame(TrickGame):
+class ManySuitGame(TrickGame[Agreed]):
     """A game with such a deck. Actions are those of `many_suit_actions`."""
 
-    def __init__(
-        self, options: Options, rulebook: Rulebook, deck: ManySuits, acts: Actions
-    ) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook, deck: ManySuits, acts: Actions) -> None:
         super().__init__(options, rulebook)
         self.acts, self.named = acts, acts.named
         self.deck = deck

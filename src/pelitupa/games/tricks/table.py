@@ -16,9 +16,9 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
+    Agreed,
     Game,
     Item,
-    Options,
     PositionError,
     Reason,
     Rulebook,
@@ -71,7 +71,7 @@ from pelitupa.games.tricks.seats import ALONE, PARTNERSHIPS, clockwise_from, sid
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
 
-class TrickGame(Game):
+class TrickGame(Game[Agreed]):
     """What a trick-taking game is made of: its pack, its chairs and its sides.
 
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
@@ -82,7 +82,7 @@ class TrickGame(Game):
     actions: ClassVar[Actions] = Actions(Text(""), ())
     """Its actions, where they are the same whatever the options."""
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.acts = self.actions  # the actions as a table
         self.named = self.acts.named

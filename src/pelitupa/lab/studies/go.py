@@ -50,15 +50,15 @@ class GnuGo:
     """A running GNU Go that plays one game."""
 
     def __init__(self, program: str, game: BeginnersGo, level: int, seed: int) -> None:
-        self._size = game.rules.size
+        self._size = game.options.size
         self._process = subprocess.Popen(
             [program, "--mode", "gtp", "--level", str(level), "--chinese-rules", "--never-resign",
-             "--boardsize", str(self._size), "--komi", f"{game.rules.komi:g}", "--seed", str(seed)],
+             "--boardsize", str(self._size), "--komi", f"{game.options.komi:g}", "--seed", str(seed)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         self.ask(f"boardsize {self._size}")
         self.ask("clear_board")
-        self.ask(f"komi {game.rules.komi:g}")
+        self.ask(f"komi {game.options.komi:g}")
 
     def ask(self, command: str) -> str:
         """The answer to a command. Raises `GtpError`."""

@@ -79,7 +79,7 @@ class GoBot(BudgetBot):
             return [(passing, 0, 1.0)]
         seed = zlib.crc32(f"{self._seed}:{self.seat}:{state.move_number()}".encode())
         root = self._remembered(state, passing)
-        tree = Tree(stones_of(state, self._ground), state.game.rules.komi, seed, root)
+        tree = Tree(stones_of(state, self._ground), state.game.options.komi, seed, root)
         tree.keep({point for point in state.legal_actions() if point != passing})
         done = 0
         while self._lasts(done):

@@ -127,7 +127,7 @@ class BelieveOrDoubtBot(SeatBot):
 
 def _at_match_point(state: BelieveOrDoubtState) -> bool:
     """Whether the answer wins the match if nobody doubts it: then a doubt can lose nothing that counts."""
-    wins = state.points[state.turn] == state.game.settings.target - 1
+    wins = state.points[state.turn] == state.game.options.target - 1
     return wins and state.game.options.objective == "win"
 
 

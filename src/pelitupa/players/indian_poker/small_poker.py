@@ -8,9 +8,9 @@ gained against a strategy is a measure of how far it is from perfect.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import OptionError, Options, Rulebook, option
+from pelitupa.core import OptionError, Rulebook, option
 from pelitupa.equipment.cards import SPADES
 from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.games.poker.betting import MOST_EXTRA
@@ -44,10 +44,7 @@ class SmallPokerOptions(IndianPokerOptions):
 class SmallPoker(IndianPoker):
     """The game; its actions are those of the whole one."""
 
-    options_type: ClassVar[type[Options]] = SmallPokerOptions
-
-    def __init__(self, options: Options, book: Rulebook) -> None:
-        assert isinstance(options, SmallPokerOptions)
+    def __init__(self, options: SmallPokerOptions, book: Rulebook) -> None:
         super().__init__(options, book)
         self.pack = [_SUIT * SPADES + rank for rank in range(options.cards)]
         self.most = options.most

@@ -47,7 +47,7 @@ class KiertopokeriBot(SeatBot):
         self._seed = seed
         self._settings = settings if settings is not None else KiertopokeriSettings()
         self._advice = KiertopokeriAdvice(game)
-        self._named = game.rules.named
+        self._named = game.options.named
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
@@ -158,7 +158,7 @@ def _exact(state: State) -> dict[Action, float]:
     """What an answer is worth, if the cards are known: to doubt a lie, and to take what is true."""
     if not isinstance(state, KiertopokeriState) or state.phase != ANSWERING:
         raise KiertopokeriExactError("what is exact at Kiertopokeri is only whether to doubt")
-    true = is_true(state.said, cards_in(state.hand), state.game.rules.named)
+    true = is_true(state.said, cards_in(state.hand), state.game.options.named)
     return {DOUBT: float(not true), TAKE: float(true)} if state.can_be_topped() else {DOUBT: 1.0}
 
 

@@ -47,7 +47,7 @@ class KilleriBot(DartBot):
                 float(s < MISS and sector_of(s) > 0 and state.sector_free(sector_of(s)))
                 for s in range(SEGMENTS + 1)
             ]
-            return self._best(free, self.settings.times(state.game.rules.weaker))
+            return self._best(free, self.settings.times(state.game.options.weaker))
         depth = _DEPTHS[min(state.remaining(), len(_DEPTHS) - 1)]
         scatter = self.settings.scatter
         parts, values = self._values(state, depth, scatter)

@@ -36,14 +36,14 @@ class KitumaijaEnding:
     """Solves the endings of a match; looks at so many positions for a decision."""
 
     def __init__(self, state: KitumaijaState, positions: int) -> None:
-        rules = state.game.rules
-        self._free = rules.endgame == "free"
-        self._queen = rules.endgame == "queen"
-        self._none = rules.endgame == "none"
-        self._may_stop = rules.attack == "may"
-        self._stays = int(rules.bottom == "stays")
-        self._must = not rules.may_decline
-        self._lone_free = rules.unbeatable == "free"
+        options = state.game.options
+        self._free = options.endgame == "free"
+        self._queen = options.endgame == "queen"
+        self._none = options.endgame == "none"
+        self._may_stop = options.attack == "may"
+        self._stays = int(options.bottom == "stays")
+        self._must = not options.may_decline
+        self._lone_free = options.unbeatable == "free"
         self._cycles = Cycles(self.steps, positions)
 
     def values(self, state: KitumaijaState, enough: bool = False) -> dict[int, tuple[int, int]]:

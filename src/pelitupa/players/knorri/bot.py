@@ -78,7 +78,7 @@ class KnorriBot(SeatBot):
         """Whether this is an ending that the bot tries to solve."""
         if not isinstance(state, KnorriState) or state.current_player() != self.seat:
             return False
-        if state.game.rules.runs == "reaching":
+        if state.game.options.runs == "reaching":
             return False
         if state.phase not in (PLAYING, EXTENDING, ANNOUNCING) or len(state.legal_actions()) < 2:
             return False

@@ -56,9 +56,9 @@ class EndingCards:
         self.size = len(self.order)
         self.place_of = {card: place for place, card in enumerate(self.order)}
         self.beaters = [self.places(game.beaters[card]) for card in self.order]
-        self.runs = game.rules.runs == "any"
+        self.runs = game.options.runs == "any"
         self.above = [self.places(game.above[card]) if self.runs else 0 for card in self.order]
-        self._hard = game.rules.clubs == "hard"
+        self._hard = game.options.clubs == "hard"
         self._low = [group[0] if group else 0 for group in self._groups]
         self._masks = [BITS[len(group)] - 1 for group in self._groups]
         self._widths = [len(group) for group in self._groups]

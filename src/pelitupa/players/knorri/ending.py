@@ -65,10 +65,10 @@ def goals_of(state: KnorriState) -> list[int]:
     """What a player who has cards may still play for, the best first: to go out while at least so many
     players, this one included, hold cards. 2 is not to lose. Empty if nothing depends on it any more.
     """
-    rules, holding = state.game.rules, state.play.holding()
-    if rules.aim == "first" and rules.objective == "win":
+    options, holding = state.game.options, state.play.holding()
+    if options.aim == "first" and options.objective == "win":
         return [] if state.first_out else [holding]
-    if rules.scoring:
+    if options.scoring:
         return list(range(holding, 1, -1))
     return [2]
 
@@ -116,7 +116,7 @@ class KnorriEnding:
         """The state, if it can be solved for this seat."""
         if not isinstance(state, KnorriState):
             raise KnorriEndingError(f"this solver is for Knorri only, not for {state.get_game()}")
-        if state.game.rules.runs == "reaching":
+        if state.game.options.runs == "reaching":
             raise KnorriEndingError(
                 "with runs=reaching a trick does not rise from card to card, which this solver relies on"
             )
@@ -183,7 +183,7 @@ class KnorriEnding:
             proof = self._proof(EndingCards(self._game, self._cards), goal, False)
             self._proofs[goal] = proof
         position = _position(state, seat, proof.turns.cards)
-        left = state.game.rules.limit - state.turns + 1
+        left = state.game.options.limit - state.turns + 1
         number = proof.solve(position)
         value, turns = proof.values[number], proof.distances[number]
         if value != DRAWN and (self.shortest or turns > left):
@@ -195,7 +195,7 @@ class KnorriEnding:
 
     def _proof(self, cards: EndingCards, goal: int, shortest: bool) -> EndingProof:
         assert self._game is not None
-        turns = Turns(cards, goal, self._game.rules.last_card)
+        turns = Turns(cards, goal, self._game.options.last_card)
         return EndingProof(turns, self.positions, shortest)
 
 

@@ -16,9 +16,9 @@ def duel_rules(state: State) -> DuelRules:
     """What its second phase has of its own. Raises `PickupDuelError` for a position of another game."""
     if not isinstance(state, KoiraState):
         raise PickupDuelError(f"this solver is for Koira, not for {state.get_game()}")
-    agreed = state.agreed
+    options = state.options
     return DuelRules(
-        lowest=agreed.lowest, remove_all=agreed.remove_all, first=agreed.aim == "first"
+        lowest=options.lowest, remove_all=options.remove_all, first=options.aim == "first"
     )
 
 

@@ -97,8 +97,10 @@ class MahJongBot(SeatBot):
     def _worth(self, state: MahJongState, hand: list[int]) -> int:
         """What a hand that wins is worth."""
         seat = self.seat
-        melds, flowers, rules = state.melds[seat], state.flowers[seat], state.game.rules
-        return winner_value(hand, melds, flowers, Win(), state.winds(seat), rules, state.sets).total
+        melds, flowers, options = state.melds[seat], state.flowers[seat], state.game.options
+        return winner_value(
+            hand, melds, flowers, Win(), state.winds(seat), options, state.sets
+        ).total
 
     def _near(self, hand: list[int], kind: int) -> bool:
         """Whether a tile could go with anything in a hand; no other brings it nearer."""

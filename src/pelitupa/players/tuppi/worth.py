@@ -24,10 +24,10 @@ class Worth:
     """Values the results of a deal in a match with some options."""
 
     def __init__(self, game: Tuppi) -> None:
-        settings = game.settings()
-        self._wins = settings.objective == "win"
-        self._target = settings.target
-        self._deals = settings.deals
+        options = game.options
+        self._wins = options.objective == "win"
+        self._target = options.target
+        self._deals = options.deals
         self._known: dict[tuple[int, int], float] = {}
 
     def of_points(self, points: Sequence[int], deal: int, winner: int, gain: int) -> float:

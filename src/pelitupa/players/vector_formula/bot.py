@@ -54,12 +54,12 @@ class VectorFormulaBot(SeatBot):
             raise OptionError(f"the bot 'vector_formula' plays Vector Formula only, not {game.id}")
         super().__init__(seat)
         self.settings = settings
-        self._rules = game.rules
+        self._rules = game.options
         self._seed = seed
-        first, players = game.rules.first - 1, game.rules.players
+        first, players = game.options.first - 1, game.options.players
         self._order = [(first + k) % players for k in range(players)]
         self._road = Road(game.course, settings.slack)
-        self._duel = Duel(self._road, game.rules.finish_round)
+        self._duel = Duel(self._road, game.options.finish_round)
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` for a state of another game or another's turn."""

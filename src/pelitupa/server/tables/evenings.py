@@ -128,7 +128,7 @@ def referee(request: Request, id: str) -> Response:
 
 def _bounds(id: str) -> tuple[int, int]:
     """How few and how many can play it together."""
-    players = next(i for i in describe(load_game(id).options_type) if i.name == "players")
+    players = next(i for i in describe(load_game(id).options_type()) if i.name == "players")
     return max(2, int(players.low or 2)), int(players.high or 2)
 
 

@@ -6,7 +6,7 @@ he must beat if he can (as in the Penguin's Wan Maria), taking tells what he doe
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     Action,
@@ -14,7 +14,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Options,
     Reason,
     Rulebook,
     Sampler,
@@ -62,15 +61,11 @@ BEFORE_ATTACK: Final = 0
 AT_THE_END: Final = 1
 
 
-class Kitumaija(FillingGame):
+class Kitumaija(FillingGame[KitumaijaOptions]):
     """Kitumaija. Actions: the cards, take, and done."""
 
-    options_type: ClassVar[type[Options]] = KitumaijaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, KitumaijaOptions)
+    def __init__(self, options: KitumaijaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, options.first, options.limit)
-        self.rules = options
         self.named = [*CARDS, ("take", t("take cards")), ("done", t("no attack"))]
 
     def new_initial_state(self) -> KitumaijaState:
@@ -119,7 +114,7 @@ class KitumaijaState(FillingState):
 
     def takes(self) -> int:
         """How many cards who faces the top card takes if he does not beat it."""
-        lying = len(self.pile) - int(self.game.rules.bottom == "stays")
+        lying = len(self.pile) - int(self.game.options.bottom == "stays")
         return min(5 if self.top() == MAIJA else 3, lying)
 
     def _beaters(self) -> int:
@@ -128,18 +123,18 @@ class KitumaijaState(FillingState):
 
     def _attackers(self) -> int:
         """The cards of the hand that may attack, or begin the pile."""
-        hand, endgame = self.hands[self.turn], self.game.rules.endgame
+        hand, endgame = self.hands[self.turn], self.game.options.endgame
         if not self.pile or self.stock or endgame == "free":
             return hand
         return hand & BITS[MAIJA] if endgame == "queen" else 0
 
     def _must_beat(self) -> bool:
         """Whether who can beat the top card must: as agreed, or where there is nothing to take."""
-        return not self.game.rules.may_decline or not self.takes()
+        return not self.game.options.may_decline or not self.takes()
 
     def _may_stop(self) -> bool:
         """Whether no attack is needed."""
-        return self.game.rules.attack == "may" and bool(self.pile)
+        return self.game.options.attack == "may" and bool(self.pile)
 
     def _told(self, action: Action) -> int:
         takes = action == TAKE and self.phase == BEATING
@@ -164,7 +159,7 @@ class KitumaijaState(FillingState):
         elif self.phase == TURNING:
             self.stock ^= BITS[action]
             self._lay(action, -1)
-            if BEATERS[action] or self.game.rules.unbeatable != "another":
+            if BEATERS[action] or self.game.options.unbeatable != "another":
                 self._face()
         elif self.phase == DRAWING:
             self._draw(action)
@@ -174,7 +169,7 @@ class KitumaijaState(FillingState):
             self._play(action)
 
     def _dealt(self) -> None:
-        if self.game.rules.pile == "turned":
+        if self.game.options.pile == "turned":
             self.phase = TURNING
         else:
             self._face()
@@ -195,7 +190,7 @@ class KitumaijaState(FillingState):
             self._lay(action, self.turn)
         if not beaten:
             self._fill((self.turn,), AT_THE_END)
-        elif self.game.rules.draw_between:
+        elif self.game.options.draw_between:
             self._fill((self.turn,), BEFORE_ATTACK)
         else:
             self._filled(BEFORE_ATTACK)
@@ -203,7 +198,7 @@ class KitumaijaState(FillingState):
     def _filled(self, then: int) -> None:
         if then == AT_THE_END:
             self._pass_on()
-        elif self.hands[self.turn] and (self.stock or self.game.rules.endgame != "none"):
+        elif self.hands[self.turn] and (self.stock or self.game.options.endgame != "none"):
             self.phase = ATTACKING
         else:
             self._fill((self.turn,), AT_THE_END)
@@ -222,7 +217,7 @@ class KitumaijaState(FillingState):
             self.idle = 0
         else:
             self.idle += 1
-            if self.game.rules.unbeatable == "free":
+            if self.game.options.unbeatable == "free":
                 self.phase = ATTACKING
                 return
         self._fill((self.turn,), AT_THE_END)
@@ -253,7 +248,7 @@ class KitumaijaState(FillingState):
             clause = "attack" if self.pile else "pile-start"
             return clause, t("It may attack.")
         text = t("The stock is used up: nothing attacks now.")
-        if self.game.rules.endgame == "queen":
+        if self.game.options.endgame == "queen":
             text = t("The stock is used up: only the queen of spades attacks now.")
         return "endgame", text
 

@@ -28,7 +28,7 @@ class KnorriAdvice(Advice[KnorriState]):
         """A player is taken to lose the deal in proportion to the square of the burden they hold."""
         if state.phase == OVER:
             return state.returns()
-        rules, players = state.game.rules, state.game.rules.players
+        rules, players = state.game.options, state.game.options.players
         weights = []
         for seat in range(players):
             cards = state.play.hands[seat] | state.piles[seat]

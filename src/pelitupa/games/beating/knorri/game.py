@@ -49,7 +49,7 @@ class KnorriState(KnorriView):
         """One of the cards with which the table is laid out."""
         self.stock ^= BITS[card]
         self.table |= BITS[card]
-        if self.table.bit_count() == self.game.rules.table:
+        if self.table.bit_count() == self.game.options.table:
             self.phase = phases.TURNING
 
     def _turn(self, card: int) -> None:
@@ -61,7 +61,7 @@ class KnorriState(KnorriView):
             self.table |= BITS[card]
             self._reveal(t("{card} stays on the table", card=card_text(card)))
             self._next_to_turn()
-        elif self.game.rules.taking == "all" or mask & (mask - 1) == 0:
+        elif self.game.options.taking == "all" or mask & (mask - 1) == 0:
             self._take(mask)
         else:
             self.phase = phases.CHOOSING
@@ -81,7 +81,7 @@ class KnorriState(KnorriView):
 
     def _next_to_turn(self) -> None:
         self.turned = -1
-        self.active = (self.active + 1) % self.game.rules.players
+        self.active = (self.active + 1) % self.game.options.players
         if self.stock:
             self.phase = phases.TURNING
         elif self.last_taker < 0:
@@ -128,7 +128,9 @@ class KnorriState(KnorriView):
         self.secret[seat] |= bit
         if phase == phases.DRAWING:
             self._after_contest_card()
-        elif (self.game.pack ^ self.stock).bit_count() == self.game.hand * self.game.rules.players:
+        elif (
+            self.game.pack ^ self.stock
+        ).bit_count() == self.game.hand * self.game.options.players:
             self.phase = phases.CONTEST
 
     def _after_contest_card(self) -> None:
@@ -141,7 +143,7 @@ class KnorriState(KnorriView):
         leader, answerer = contest.order
         if len(best) == 1:
             self._win_cards(best[0], mask_of(contest.cards))
-            leader, answerer = answerer, (answerer + 1) % self.game.rules.players
+            leader, answerer = answerer, (answerer + 1) % self.game.options.players
             self.contest = contest = BouncingTrick((leader, answerer))
         else:
             contest.bounce(best)
@@ -201,7 +203,7 @@ class KnorriState(KnorriView):
                   player=player_word(play.turn))
             )  # fmt: skip
             play.turn = play.next_holding(play.turn)
-        if self.turns == self.game.rules.limit:
+        if self.turns == self.game.options.limit:
             self._reveal(t("The deal is drawn among those who still have cards"))
             self._end_deal()
         else:
@@ -238,7 +240,7 @@ class KnorriState(KnorriView):
         if complete:
             self._leave_behind()
             self._tell_complete()
-        if self.game.rules.last_card and play.hands[seat].bit_count() == 1:
+        if self.game.options.last_card and play.hands[seat].bit_count() == 1:
             self.announcer = seat
             self.phase = phases.ANNOUNCING
         else:
@@ -249,7 +251,7 @@ class KnorriState(KnorriView):
 
         With hidden hands they are asked whether they have it or not, so that the question tells nothing.
         """
-        runs = self.game.rules.runs
+        runs = self.game.options.runs
         if runs == "none" or (runs == "first" and not self.opening):
             return False
         hand = self.play.hands[self.play.turn]
@@ -278,7 +280,7 @@ class KnorriState(KnorriView):
 
     def _gain(self, seat: int, points: int, clause: str) -> None:
         """Points for going out while that many players still have cards."""
-        if self.game.rules.scoring:
+        if self.game.options.scoring:
             self.gained += points
             self.points[seat] += points
             text = t("safe with {count} players still in", count=points)
@@ -287,20 +289,20 @@ class KnorriState(KnorriView):
     def _end_deal(self) -> None:
         """Those who still have cards have lost, or share the loss of a drawn deal."""
         losers = [seat for seat, hand in enumerate(self.play.hands) if hand]
-        loss = (self.gained if self.game.rules.scoring else 1) / len(losers)
+        loss = (self.gained if self.game.options.scoring else 1) / len(losers)
         for seat in losers:
             self.points[seat] -= loss
             hand = cards_text(self.play.hands[seat])
             self._reveal(
                 t("{player:@ is|You are} left with {cards}", player=player_word(seat), cards=hand)
             )
-            lost = "points-loser" if self.game.rules.scoring else "loser"
+            lost = "points-loser" if self.game.options.scoring else "loser"
             clause = lost if len(losers) == 1 else "limit"
             self._score((seat,), -loss, clause, t("left with cards"))
             self.secret[seat] = 0
         if len(losers) == 1:
             self.dealer = losers[0]
-        if self.deal == self.game.rules.deals:
+        if self.deal == self.game.options.deals:
             self.phase = phases.OVER
         else:
             self.deal += 1
@@ -310,9 +312,9 @@ class KnorriState(KnorriView):
     def winners(self) -> list[int]:
         if self.phase != phases.OVER:
             return []
-        if self.game.rules.aim == "first":
+        if self.game.options.aim == "first":
             return list(self.first_out)
-        if not self.game.rules.scoring:
+        if not self.game.options.scoring:
             return sorted(self.out)
         return with_most(self.points)
 

@@ -65,7 +65,7 @@ class KnorriView(KnorriTable):
 
     def _zones(self, eye: Eye) -> list[Zone]:
         second = self.phase >= phases.PLAYING
-        memory = self.game.rules.memory
+        memory = self.game.options.memory
         zones: list[Zone] = self._second_phase_zones(eye) if second else self._first_phase_zones()
         for seat in range(self.num_players()):
             if second or self.game.hidden:
@@ -91,20 +91,20 @@ class KnorriView(KnorriTable):
         lowest = BITS[play.cards[0]] if play.cards else 0
         return [
             trick_zone(play, lowest, WORDS[TAKE]),
-            aside_zone(eye, play.aside, self.game.rules.memory),
+            aside_zone(eye, play.aside, self.game.options.memory),
         ]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         size, players, play = self.game.cards, self.num_players(), self.play
         order = [(seat + step) % players for step in range(players)]
-        observe_cards(out, seat, play, self.piles, self.secret, self.game.rules.memory, size)
+        observe_cards(out, seat, play, self.piles, self.secret, self.game.options.memory, size)
         contest = sum(BITS[card] for card in self.contest.cards)
         trick = sum(BITS[card] for card in play.cards)
         out.bits("table", self.table | contest | trick, size)
         played = play.cards or self.contest.cards
         out.one_hot("turned, or last played", played[-1] if played else self.turned, size)
         out.one_hot("lowest of the trick", play.cards[0] if play.cards else -1, size)
-        out.bits("out of the game", 0 if self.game.rules.memory else play.aside, size)
+        out.bits("out of the game", 0 if self.game.options.memory else play.aside, size)
         out.one_hot("phase", self.phase, phases.PHASES)
         current = self.current_player()
         out.one_hot("to move", (current - seat) % players if current >= 0 else -1, players)
@@ -114,12 +114,12 @@ class KnorriView(KnorriTable):
             out.numbers(name, [float(mask >> s & 1) for s in order])
         out.numbers("out", [1.0 if s in self.out else 0.0 for s in order])
         out.numbers("points", [self.points[s] for s in order])
-        rules = self.game.rules
+        options = self.game.options
         out.numbers(
             "stock, turns, deal, over",
             [
-                self.stock.bit_count() / size, self.turns / rules.limit,
-                self.deal / rules.deals, float(self.phase == phases.OVER),
+                self.stock.bit_count() / size, self.turns / options.limit,
+                self.deal / options.deals, float(self.phase == phases.OVER),
             ],
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ def reason(state: KnorriTable, action: int, legal: bool) -> Reason:
     if state.phase == phases.CONTEST:
         return "mas-play", t("It is in your hand.") if legal else _not_held(action)
     if state.phase == phases.EXTENDING:
-        return f"runs-{state.game.rules.runs}", _run_on(state, action, legal)
+        return f"runs-{state.game.options.runs}", _run_on(state, action, legal)
     if state.phase == phases.ANNOUNCING:
         return "last-card", t("First say whether you announce your last card.")
     return _played(state, action, legal)
@@ -52,7 +52,7 @@ def _word(state: KnorriTable, word: int, legal: bool) -> Reason:
             text = t(
                 "Your run has to go on until one of its cards beats the last card of the trick."
             )
-        return f"runs-{state.game.rules.runs}", text
+        return f"runs-{state.game.options.runs}", text
     if word == STOCK:
         if legal:
             return "mas-play", t("You may play the top of the stock unseen.")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
     Game,
-    Options,
     Rulebook,
     only,
     player_word,
@@ -53,15 +52,11 @@ _END_OF_RUN: Final[int] = BITS[DONE]
 _ANNOUNCEMENTS: Final[int] = BITS[LAST_CARD] | BITS[SILENT]
 
 
-class KnorriGame(Game):
+class KnorriGame(Game[KnorriOptions]):
     """Knorri. Actions: the cards, then `WORDS`. Chance outcomes: the cards."""
 
-    options_type: ClassVar[type[Options]] = KnorriOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: KnorriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, KnorriOptions)
-        self.rules = options
         packs = options.packs
         self.cards = PACK_SIZE * packs
         self.pack: int = 2**self.cards - 1
@@ -92,10 +87,10 @@ class KnorriGame(Game):
 
     def max_game_length(self) -> int:
         # a turn of the second phase: at most a run of thirteen, its end and an announcement
-        turn = 14 if self.rules.runs in ("any", "reaching") else 1
-        once = 14 if self.rules.runs == "first" else 0
-        turn += 1 if self.rules.last_card else 0
-        return self.rules.deals * (self.cards + once + turn * self.rules.limit)
+        turn = 14 if self.options.runs in ("any", "reaching") else 1
+        once = 14 if self.options.runs == "first" else 0
+        turn += 1 if self.options.last_card else 0
+        return self.options.deals * (self.cards + once + turn * self.options.limit)
 
     def has_hidden_information(self) -> bool:
         return self.hidden
@@ -116,13 +111,13 @@ class KnorriTable(PickupState):
         super().__init__(game)
         self.game = game
         self.deal = 1
-        self.dealer = game.rules.players - 1
-        self.points: list[float] = [0.0] * game.rules.players
+        self.dealer = game.options.players - 1
+        self.points: list[float] = [0.0] * game.options.players
 
     def start_deal(self) -> None:
         """Everything as it is before the first card of a deal is drawn."""
         game = self.game
-        players = game.rules.players
+        players = game.options.players
         self.phase = phases.DEALING if game.hidden else phases.LAYING
         self.stock = game.pack
         self.secret = [0] * players
@@ -208,7 +203,7 @@ class KnorriTable(PickupState):
             if self.forgot & BITS[play.turn]:
                 return 0
             beaters = self.game.beaters[play.cards[-1]]
-            if self.game.rules.runs == "reaching":
+            if self.game.options.runs == "reaching":
                 return self._reaching(hand, beaters)
             return hand & beaters
         if phase in phases.CHANCE_PHASES:
@@ -254,9 +249,9 @@ class KnorriTable(PickupState):
         """The cards on the table that a turned card takes, or from which one is to be taken."""
         game = self.game
         mask = self.table & game.lower[card]
-        if game.rules.taking == "all" or suit_of(card) != DIAMONDS:
+        if game.options.taking == "all" or suit_of(card) != DIAMONDS:
             return mask
-        if mask and game.rules.own_suit_first:
+        if mask and game.options.own_suit_first:
             return mask
         return mask | self.table & game.trumped
 
@@ -272,7 +267,7 @@ class KnorriTable(PickupState):
             return self.active
         if self.phase == phases.DEALING:
             dealt = (self.game.pack ^ self.stock).bit_count()
-            return (self.dealer + 1 + dealt) % self.game.rules.players
+            return (self.dealer + 1 + dealt) % self.game.options.players
         if self.phase == phases.DRAWING:
             return self.contest.seats[-1]
         return self.contest.to_play()

@@ -46,7 +46,7 @@ class KoiraAdvice(TwoPhaseAdvice):
 
     def _aim(self, state: TwoPhaseState) -> str:
         assert isinstance(state, KoiraState)
-        return state.agreed.aim
+        return state.options.aim
 
 
 ADVICE: Final = KoiraAdvice

@@ -7,9 +7,9 @@ how many cards of that suit are among it (`KoiraSampler`).
 from __future__ import annotations
 
 from math import comb
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from pelitupa.core import Options, Random, Reason, Rulebook, Sampler, player_word, t
+from pelitupa.core import Random, Reason, Rulebook, Sampler, player_word, t
 from pelitupa.core.shares import pick, take_some, weighted
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -29,15 +29,11 @@ from pelitupa.games.beating.two_phases import OWN, PLAYING, TAKE, TwoPhaseGame, 
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
-class Koira(TwoPhaseGame):
+class Koira(TwoPhaseGame[KoiraOptions]):
     """Koira. The actions of its own: to remove the lowest cards of each suit."""
 
-    options_type: ClassVar[type[Options]] = KoiraOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: KoiraOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, KoiraOptions)
-        self.agreed = options
         self.named = [
             *CARDS,
             ("take", t("pick up the lowest card")),
@@ -58,7 +54,7 @@ class KoiraState(TwoPhaseState):
 
     def __init__(self, game: Koira) -> None:
         super().__init__(game)
-        self.agreed = game.agreed
+        self.options = game.options
         self.told = -1
         self.since = 0
 
@@ -91,17 +87,17 @@ class KoiraState(TwoPhaseState):
         super()._show(seat, cards)
 
     def _unresolved(self, best: tuple[int, ...]) -> None:
-        if self.agreed.unresolved == "back":
+        if self.options.unresolved == "back":
             super()._unresolved(best)
         else:
-            self._win(best[0] if self.agreed.unresolved == "first" else best[-1])
+            self._win(best[0] if self.options.unresolved == "first" else best[-1])
 
     # --- the second phase
 
     def _begin_second_phase(self) -> None:
         play = self.play
         for seat, pile in enumerate(self.piles):
-            kept = play.hands[seat] if self.agreed.pickup == "no_cards" else 0
+            kept = play.hands[seat] if self.options.pickup == "no_cards" else 0
             if not pile | kept:
                 play.owing |= BITS[seat]
                 self._reveal(t("{player:@ has|You have} to pick up a card at the first turn",
@@ -113,7 +109,7 @@ class KoiraState(TwoPhaseState):
         """The lowest cards of a suit, as many as there are players in the game, if the player to lead has
         them; else none."""
         cards = self.game.pack & SUIT_MASKS[suit]
-        if self.agreed.lowest == "in_play":
+        if self.options.lowest == "in_play":
             cards &= ~self.play.aside
         lowest = mask_of(cards_in(cards)[: self.remaining()])
         if lowest & ~self.play.hands[self.play.turn] or lowest.bit_count() < self.remaining():
@@ -123,7 +119,7 @@ class KoiraState(TwoPhaseState):
     def removable(self, suit: int) -> int:
         """The cards of a suit that the player to lead may remove; else none."""
         lowest = self._lowest_held(suit)
-        if lowest == self.play.hands[self.play.turn] and not self.agreed.remove_all:
+        if lowest == self.play.hands[self.play.turn] and not self.options.remove_all:
             return 0
         return lowest
 
@@ -174,7 +170,7 @@ class KoiraState(TwoPhaseState):
         return BITS[self.play.cards[0]] if self.play.cards else 0
 
     def winners(self) -> list[int]:
-        return list(self.out[:1]) if self.agreed.aim == "first" else super().winners()
+        return list(self.out[:1]) if self.options.aim == "first" else super().winners()
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
@@ -188,7 +184,7 @@ class KoiraState(TwoPhaseState):
             return self._reason_of_removing(action)
         if self._must_pick_up():
             text = t("You had no cards when the second phase began: pick up the lowest card.")
-            if self.agreed.pickup == "no_tricks":
+            if self.options.pickup == "no_tricks":
                 text = t("You won no trick in the first phase: pick up the lowest card.")
             return "must-pick-up", text
         if not play.cards:

@@ -48,7 +48,7 @@ class MatapesaAdvice(Advice[MatapesaState]):
                 weights[seat] = max(1.0, low + 1.0 + 0.3 * (12.0 - high))
         total = sum(weights)
         lost = [weight / total for weight in weights]
-        objective = state.game.rules.objective
+        objective = state.game.options.objective
         if objective == "win":
             return [(1 - chance) / (players - 1) - chance for chance in lost]
         return score_utilities(objective, [-chance for chance in lost], state.game.teams())

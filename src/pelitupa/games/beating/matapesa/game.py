@@ -6,7 +6,7 @@ Who plays lower than the highest card so far shows that nothing in his hand is l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -17,7 +17,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Options,
     Random,
     Reason,
     Rulebook,
@@ -63,15 +62,11 @@ class MatapesaOptions(FirstTurnOptions):
     first: int = first_turn(6)
 
 
-class Matapesa(CardGame):
+class Matapesa(CardGame[MatapesaOptions]):
     """Mätäpesä. Actions and chance outcomes: the cards."""
 
-    options_type: ClassVar[type[Options]] = MatapesaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: MatapesaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, MatapesaOptions)
-        self.rules = options
         self.players = options.players
         self.pack = FULL_PACK
         """The set of cards; tests make it smaller."""
@@ -109,7 +104,7 @@ class MatapesaState(State):
         self.odd = 0
         self.hands: list[int] = [0] * game.players
         self.floors: list[int] = [0] * game.players
-        self.leader = game.rules.first - 1
+        self.leader = game.options.first - 1
         self.trick: tuple[int, ...] = ()
         self.before: tuple[int, ...] = ()
         self.before_leader = self.leader

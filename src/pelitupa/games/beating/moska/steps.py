@@ -67,18 +67,18 @@ class StepsState(MoskaState):
 
     def _own(self) -> int:
         """The cards that the defender can throw in himself."""
-        allowed = self.moska_game.rules.own_attack and self.using < 0 and self.stock_size() > 0
+        allowed = self.moska_game.options.own_attack and self.using < 0 and self.stock_size() > 0
         return self.hands[self.defender] & self.ranks if allowed else 0
 
     def _words(self) -> list[int]:
         """What else he can do."""
         if self.using >= 0:
             return []
-        rules = self.moska_game.rules
+        options = self.moska_game.options
         words = [LEAVE if self.attack else DONE]
-        if rules.from_stock and self.attack and self.stock_size() and self.revealed < 0:
+        if options.from_stock and self.attack and self.stock_size() and self.revealed < 0:
             words.append(STOCK)
-        if rules.pick_up == "either" and self.beaten:
+        if options.pick_up == "either" and self.beaten:
             words.append(TAKE_ALL)
         return words
 
@@ -147,7 +147,7 @@ class StepsState(MoskaState):
 
     def _widen(self, card: int) -> None:
         """The rank of a card on the table may be thrown in."""
-        if self.moska_game.rules.throw_ranks == "table":
+        if self.moska_game.options.throw_ranks == "table":
             self.ranks |= RANK_MASKS[rank_of(card)]
 
     def _beat(self, target: int, card: int) -> None:
@@ -199,7 +199,7 @@ class StepsState(MoskaState):
             return "own-attack", t("You may throw it in against yourself.")
         if self.using >= 0 or not self._held(action):
             return "in-steps", t("First name the card that is to be beaten.")
-        clause = "own-attack" if self.moska_game.rules.own_attack else "in-steps"
+        clause = "own-attack" if self.moska_game.options.own_attack else "in-steps"
         return clause, t("First name the card that is to be beaten.")
 
     def _word_reason(self, action: int, legal: bool) -> Reason:

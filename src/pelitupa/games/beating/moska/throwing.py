@@ -10,7 +10,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     Item,
-    Options,
     Random,
     Reason,
     Rulebook,
@@ -56,17 +55,14 @@ BEFORE_BEATING: Final = 4
 _TRIES: Final = 4000
 
 
-class MoskaGame(MaijaGame):
+class MoskaGame(MaijaGame[MoskaOptions]):
     """What can be done in a game of Moska: the cards, done, leave, no, stock, and all."""
 
-    options_type: ClassVar[type[Options]] = MoskaOptions
     full_hand: ClassVar[int] = 6
     phases: ClassVar[int] = EXCHANGING + 1
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, MoskaOptions)
+    def __init__(self, options: MoskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, options.first, options.limit)
-        self.rules = options
         self.draws_last = options.turned == "drawn_last"
         self.draws_before_pickup = options.draw_before_pickup
         self.in_steps = options.defence == "in_steps"
@@ -132,7 +128,7 @@ class MoskaState(MaijaState):
     def _legal(self) -> list[int]:
         if self._asked():
             return self._legal_for(self.waiting[0])
-        if self.phase == BEATING and not self.moska_game.rules.partial:
+        if self.phase == BEATING and not self.moska_game.options.partial:
             return [*cards_in(self._beaters()), *([] if self.chosen else [LEAVE])]
         return super()._legal()
 
@@ -148,7 +144,7 @@ class MoskaState(MaijaState):
 
     def _show_trumps(self, card: int) -> None:
         super()._show_trumps(card)
-        if self.moska_game.rules.exchange_two and card != self._two():
+        if self.moska_game.options.exchange_two and card != self._two():
             self.waiting = self._from(self.attacker)
             self.phase = EXCHANGING
 
@@ -191,7 +187,7 @@ class MoskaState(MaijaState):
         self.ranks = 0
         for card in self.attack:
             self.ranks |= RANK_MASKS[rank_of(card)]
-        return (self.attacker,) if self.moska_game.rules.draw == "at_once" else ()
+        return (self.attacker,) if self.moska_game.options.draw == "at_once" else ()
 
     def _attacked(self) -> None:
         self._leave_if_empty(self.attacker)
@@ -213,13 +209,13 @@ class MoskaState(MaijaState):
         """Let all who may throw in do so, if there is room for a card."""
         if self.phase == OVER:
             return
-        rules = self.moska_game.rules
+        options = self.moska_game.options
         self.waiting = ()
         if self._room() > len(self.attack):
             self.waiting = tuple([
                 seat for seat in self._around()
                 if self.hands[seat] and seat not in self.gone_once
-                and (seat != self.attacker or rules.throwers == "attacker_too")
+                and (seat != self.attacker or options.throwers == "attacker_too")
             ])  # fmt: skip
         if self.waiting:
             self.phase = THROWING
@@ -228,7 +224,7 @@ class MoskaState(MaijaState):
 
     def _throw(self, action: int) -> None:
         seat = self.waiting[0]
-        once = self.moska_game.rules.throws == "once"
+        once = self.moska_game.options.throws == "once"
         if action == NO:
             self.waiting = self.waiting[1:]
             if once:
@@ -239,11 +235,11 @@ class MoskaState(MaijaState):
         self._leave_hand(seat, action)
         self.attack += (action,)
         self.by += (seat,)
-        self._fill((seat,) if self.moska_game.rules.draw == "at_once" else (), AFTER_THROW)
+        self._fill((seat,) if self.moska_game.options.draw == "at_once" else (), AFTER_THROW)
 
     def _defend(self) -> None:
         """Nobody throws in any more: the attack is to be beaten."""
-        order = self._around() if self.moska_game.rules.draw == "after_attack" else ()
+        order = self._around() if self.moska_game.options.draw == "after_attack" else ()
         self._fill(order, BEFORE_BEATING)
 
     def _filled(self, then: int) -> None:
@@ -270,7 +266,7 @@ class MoskaState(MaijaState):
 
     def _beaters(self) -> int:
         found = super()._beaters()
-        if self.moska_game.rules.partial:
+        if self.moska_game.options.partial:
             return found
         hand, others = self.hands[self.defender], mask_of(self.attack[len(self.chosen) + 1 :])
         for card in cards_in(found):
@@ -297,14 +293,14 @@ class MoskaState(MaijaState):
         return spare >= 0
 
     def _compose_beating(self, action: int) -> None:
-        if action == LEAVE and not self.moska_game.rules.partial:
+        if action == LEAVE and not self.moska_game.options.partial:
             self.chosen = (LEAVE,) * len(self.attack)
             self._settle_beating()
         else:
             super()._compose_beating(action)
 
     def _order_at_end(self) -> tuple[int, ...]:
-        order = self._around() if self.moska_game.rules.draw == "turn_end" else ()
+        order = self._around() if self.moska_game.options.draw == "turn_end" else ()
         return (*order, self.defender)
 
     def _seats_of_turn(self) -> tuple[int, ...]:
@@ -361,7 +357,7 @@ class MoskaState(MaijaState):
         return "combinations", t("Attack with one card, or with pairs, triplets and quadruplets.")
 
     def _beat_reason(self, action: int) -> Reason:
-        if action == LEAVE and self.chosen and not self.moska_game.rules.partial:
+        if action == LEAVE and self.chosen and not self.moska_game.options.partial:
             return "pick-up", t("Beat all, or pick up all.")
         other = self.attack[len(self.chosen)]
         if action < DONE and not self._beaters() & BITS[action] and self._held(action):
@@ -378,7 +374,7 @@ class MoskaState(MaijaState):
         if self.phase == THROWING:
             player = player_word(self.defender)
             return t("Throw in a card against {player}, or none", player=player)
-        if self.phase == BEATING and not self.moska_game.rules.partial:
+        if self.phase == BEATING and not self.moska_game.options.partial:
             return t("Beat all, or pick up all")
         if self.phase != BEATING and self.chosen:
             player = player_word(self.defender)

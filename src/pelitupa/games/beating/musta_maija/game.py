@@ -6,9 +6,9 @@ saw it put: who comes to draw it shows it to everybody, without showing a card.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from pelitupa.core import Options, Reason, Rulebook, t
+from pelitupa.core import Reason, Rulebook, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -25,15 +25,11 @@ PLACES: Final = PACK_SIZE
 """The first of the chance outcomes that are places in the stock: so many cards are above."""
 
 
-class MustaMaija(MaijaGame):
+class MustaMaija(MaijaGame[MustaMaijaOptions]):
     """Musta Maija. Actions: the cards, done, and leave."""
 
-    options_type: ClassVar[type[Options]] = MustaMaijaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, MustaMaijaOptions)
+    def __init__(self, options: MustaMaijaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, options.first, options.limit)
-        self.rules = options
         self.draws_last = options.turned == "drawn_last"
         self.draws_before_pickup = options.draw_before_pickup
 
@@ -113,7 +109,7 @@ class MustaMaijaState(MaijaState):
         size = self.stock.bit_count() + len(self.returned)
         if again:
             self._put_back(card, size)
-        elif self.game.rules.place == "random":
+        elif self.game.options.place == "random":
             self.turned = card
             self.phase = RETURNING
         else:
@@ -122,12 +118,12 @@ class MustaMaijaState(MaijaState):
     # --- drawing, attacking and beating
 
     def _after_attack(self) -> tuple[int, ...]:
-        return (self.attacker,) if self.game.rules.draw == "at_once" else ()
+        return (self.attacker,) if self.game.options.draw == "at_once" else ()
 
     def _order_at_end(self) -> tuple[int, ...]:
-        if self.game.rules.draw == "at_once":
+        if self.game.options.draw == "at_once":
             return (self.defender,)
-        if self.game.rules.draw == "defender_first":
+        if self.game.options.draw == "defender_first":
             return (self.defender, self.attacker)
         return (self.attacker, self.defender)
 

@@ -6,9 +6,9 @@ must be what they are played as, nobody doubts, and who cannot or will not play 
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import CardZone, Eye, Options, Reason, Rulebook, Tensor, Zone, t
+from pelitupa.core import CardZone, Eye, Reason, Rulebook, Tensor, Zone, t
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
@@ -37,12 +37,10 @@ TAKE_PILE: Final = DONE + 1
 PASS_TURN: Final = DONE + 2
 
 
-class Paskahousu(PaskaGame):
+class Paskahousu(PaskaGame[PaskaOptions]):
     """Paskahousu. Actions: the cards, done, take, pass."""
 
-    options_type: ClassVar[type[Options]] = PaskaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: PaskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         words = ("done", t("play these cards")), ("take", t("take the pile")), ("pass", t("pass"))
         self.named = [*CARDS, *words]

@@ -8,9 +8,9 @@ A run to lead is composed: `from` its lowest card, which tells of the next as we
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from pelitupa.core import CardZone, Eye, Options, Reason, Rulebook, Zone, option, player_word, t
+from pelitupa.core import CardZone, Eye, Reason, Rulebook, Zone, option, player_word, t
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -58,15 +58,11 @@ class SkitgubbeOptions(TwoPhaseOptions):
     )
 
 
-class Skitgubbe(TwoPhaseGame):
+class Skitgubbe(TwoPhaseGame[SkitgubbeOptions]):
     """Skitgubbe. The actions of its own: to begin a run with each card."""
 
-    options_type: ClassVar[type[Options]] = SkitgubbeOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: SkitgubbeOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, SkitgubbeOptions)
-        self.agreed = options
         self.named = [
             *CARDS,
             ("take", t("pick up the last play")),
@@ -83,7 +79,7 @@ class SkitgubbeState(TwoPhaseState):
 
     def __init__(self, game: Skitgubbe) -> None:
         super().__init__(game)
-        self.agreed = game.agreed
+        self.options = game.options
         self.lowest = -1
 
     def clone(self) -> Self:
@@ -142,7 +138,7 @@ class SkitgubbeState(TwoPhaseState):
             seat = (self.last + step) % players
             if play.hands[seat]:
                 continue
-            if self.agreed.empty == "pickup":
+            if self.options.empty == "pickup":
                 play.owing |= BITS[seat]
             elif self._leaves(seat):
                 return

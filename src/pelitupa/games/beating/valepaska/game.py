@@ -15,7 +15,6 @@ from pelitupa.core import (
     CardZone,
     Eye,
     Item,
-    Options,
     Reason,
     Rulebook,
     Tensor,
@@ -97,14 +96,11 @@ class ValepaskaOptions(PaskaOptions):
     )
 
 
-class Valepaska(PaskaGame):
+class Valepaska(PaskaGame[ValepaskaOptions]):
     """Valepaska. Actions: the cards, the announcements by count and rank, accept, doubt, take."""
 
-    options_type: ClassVar[type[Options]] = ValepaskaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: ValepaskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, ValepaskaOptions)
         self.may_take = options.take
         self.gift_turn_passes = options.gift_turn == "passes"
         self.named = [

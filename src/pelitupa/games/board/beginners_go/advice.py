@@ -21,7 +21,7 @@ class BeginnersGoAdvice(Advice[BeginnersGoState]):
         objective, counted = state.game.options.objective, state.settlement()
         if objective != "win":
             return score_utilities(objective, counted, state.sides())
-        ahead = (counted[0] - counted[1]) / (state.game.points + state.game.rules.komi)
+        ahead = (counted[0] - counted[1]) / (state.game.points + state.game.options.komi)
         return [ahead, -ahead]
 
     def sensible_actions(self, state: BeginnersGoState) -> list[int]:

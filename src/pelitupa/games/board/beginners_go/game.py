@@ -98,19 +98,16 @@ class BeginnersGoOptions(Options):
                 raise OptionError(t("a graph is the whole board: leave out board and size"))
 
 
-class BeginnersGo(Game):
+class BeginnersGo(Game[BeginnersGoOptions]):
     """Beginners' Go. Actions: the points, then passing."""
 
-    options_type: ClassVar[type[Options]] = BeginnersGoOptions
     notation: ClassVar[str] = t(
         "SGF, such as (;GM[1]SZ[9];B[ee];W[ce]), or rows with / between them: X a black stone, "
         "O a white one, . none; then black or white, who is to move."
     )
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: BeginnersGoOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, BeginnersGoOptions)
-        self.rules = options
         self.board = _board(options)
         self.points = len(self.board.names)
         self.space = self.board.space
@@ -128,9 +125,9 @@ class BeginnersGo(Game):
 
     def _from_sgf(self, text: str) -> BeginnersGoState:
         """The position at the end of a line of play."""
-        if self.rules.graph or self.rules.board != "square":
+        if self.options.graph or self.options.board != "square":
             raise PositionError("SGF is of boards of squares; here the rows are written", text)
-        told = read_sgf(text, self.rules.size, self.rules.komi)
+        told = read_sgf(text, self.options.size, self.options.komi)
         turn = told.first if told.first >= 0 else told.moves[0][0] if told.moves else BLACK
         state = self._laid(list(told.black), list(told.white), turn, text)
         for seat, point, written in told.moves:
@@ -157,16 +154,16 @@ class BeginnersGo(Game):
 
     def rows(self) -> list[list[int]]:
         """The points by rows, as they are written; all in one of a graph."""
-        if self.rules.graph:
+        if self.options.graph:
             return [list(range(self.points))]
-        size = self.rules.size
+        size = self.options.size
         return [list(range(row * size, row * size + size)) for row in range(size)]
 
     def lasting_actions(self) -> int:
         return self.points
 
     def max_game_length(self) -> int:
-        return self.rules.limit
+        return self.options.limit
 
 
 def _board(options: BeginnersGoOptions) -> Board:
@@ -208,18 +205,18 @@ class BeginnersGoState(State):
 
     def position(self) -> str:
         """This position as `Game.from_position` reads it: in SGF on squares, else by rows."""
-        rules = self.game.rules
-        if rules.graph or rules.board != "square":
+        options = self.game.options
+        if options.graph or options.board != "square":
             black, white = (members(mask) for mask in self.stones)
             return write_position(black, white, self.turn, self.game.rows())
         moves = []
         for entry in self.full_history():
             assert isinstance(entry.action, int)
             moves.append((entry.player, entry.action if entry.action < self.game.points else PASS))
-        return write_sgf(moves, rules.size, rules.komi)
+        return write_sgf(moves, options.size, options.komi)
 
     def current_player(self) -> int:
-        if self.passes == 2 or self.turns >= self.game.rules.limit:
+        if self.passes == 2 or self.turns >= self.game.options.limit:
             return TERMINAL
         return self.turn
 
@@ -304,7 +301,7 @@ class BeginnersGoState(State):
             self.last = action
             if taken:
                 self._tell_captured(taken.bit_count())
-        if action != self.game.points or self.game.rules.pass_is_move:
+        if action != self.game.points or self.game.options.pass_is_move:
             self.before[me] = (self.stones[BLACK], self.stones[WHITE])
         self.turn = 1 - me
         if self.passes == 2:
@@ -326,14 +323,14 @@ class BeginnersGoState(State):
         for seat, area in enumerate(self.areas()):
             self._score((seat,), self.stones[seat].bit_count(), "points", t("stones on the board"))
             self._score((seat,), area.bit_count(), "area", t("empty points of their area"))
-        self._score((WHITE,), self.game.rules.komi, "komi", t("bonus for moving second"))
+        self._score((WHITE,), self.game.options.komi, "komi", t("bonus for moving second"))
 
     def settlement(self) -> list[float]:
         """What the board as it stands counts for."""
         black, white = self.areas()
         return [
             float(self.stones[BLACK].bit_count() + black.bit_count()),
-            self.stones[WHITE].bit_count() + white.bit_count() + self.game.rules.komi,
+            self.stones[WHITE].bit_count() + white.bit_count() + self.game.options.komi,
         ]
 
     def scores(self) -> list[float]:
@@ -401,9 +398,9 @@ class BeginnersGoState(State):
 
     def _seams(self) -> tuple[Edge, ...]:
         """The sides of a torus, each pair in a colour: what lies at one lies beside what is at the other."""
-        if self.game.rules.board != "torus":
+        if self.game.options.board != "torus":
             return ()
-        near, far = -0.5, self.game.rules.size - 0.5
+        near, far = -0.5, self.game.options.size - 0.5
         sideways, upwards = t("left and right sides meet"), t("top and bottom meet")
         return (
             Edge("blue", ((near, near), (near, far)), sideways),
@@ -413,7 +410,7 @@ class BeginnersGoState(State):
         )
 
     def _title(self) -> str:
-        if self.game.rules.board == "torus":
+        if self.game.options.board == "torus":
             return t("Board: left and right sides meet, and so do top and bottom")
         return t("Board")
 

@@ -29,7 +29,7 @@ class BelieveOrDoubtAdvice(Advice[BelieveOrDoubtState]):
         objective = state.game.options.objective
         if objective != "win":
             return score_utilities(objective, state.scores(), state.sides())
-        target, ahead = state.game.settings.target, list(state.scores())
+        target, ahead = state.game.options.target, list(state.scores())
         ahead[state.turn] += 1.0
         shares = [math.exp(_STEEP * points / target) for points in ahead]
         total, seats = sum(shares), range(len(ahead))

@@ -110,10 +110,10 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
     def _begin_turn(self, seat: int) -> None:
         """A player is in turn, if the match still goes on."""
         self.turn = seat
-        if self.turns == self.game.settings.limit:
+        if self.turns == self.game.options.limit:
             self.phase = phases.OVER
             return
-        board = self.game.settings.board
+        board = self.game.options.board
         self.phase = (
             phases.CATEGORY
             if board == "none"
@@ -128,7 +128,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
         game = self.game
         if outcome == game.free:
             self.phase, self.square = phases.BANNING, FREE
-        elif outcome >= game.pie and game.settings.seats:
+        elif outcome >= game.pie and game.options.seats:
             self.category, self.phase = outcome - game.pie, phases.PIE_SQUARE
         else:
             self._draw_card(outcome - game.pie if outcome >= game.pie else outcome)
@@ -160,7 +160,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
     def _announce(self, action: int) -> None:
         if action == actions.DOUBT:
             self.doubter = self.asked
-            if self.game.settings.judge == "card":
+            if self.game.options.judge == "card":
                 self.phase = phases.TRUTH
             else:
                 self._reveal(t("The card says: {answer}", answer=self.question.answer))
@@ -209,7 +209,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
     def _judged(self, right: bool) -> None:
         """A doubted answer was right, or wrong."""
         card = self.question.answer
-        if card and self.game.settings.judge == "card":
+        if card and self.game.options.judge == "card":
             self._reveal(
                 t("The card says {card}: right!" if right else "The card says {card}: wrong!",
                   card=card)
@@ -232,7 +232,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
         said = t("right answers") if how == WAS_RIGHT else t("answers believed")
         self._score_on((seat,), 1.0, "point", said)
         self._end_question(how)
-        if self.points[seat] == self.game.settings.target:
+        if self.points[seat] == self.game.options.target:
             self.phase = phases.OVER
         else:
             self._begin_turn(seat)
@@ -247,7 +247,7 @@ class BelieveOrDoubtState(BelieveOrDoubtView):
     # --- results
 
     def winners(self) -> list[int]:
-        target = self.game.settings.target
+        target = self.game.options.target
         return [seat for seat, points in enumerate(self.points) if points == target]
 
     def scores(self) -> list[float]:

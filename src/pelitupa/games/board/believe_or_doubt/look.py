@@ -117,7 +117,7 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
         """The question, the answer, what became of the one before, the wheel, and the chips."""
         game = self.game
         zones: list[Zone] = []
-        if game.settings.board == "wheel":
+        if game.options.board == "wheel":
             zones.append(self._wheel())
         if self.phase in _ASKED:
             title = game.pack.titles[self.category]
@@ -129,13 +129,13 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
         for seat, points in enumerate(self.points):
             label = t("{player}: chips", player=player_word(seat))
             counters.append(
-                Counter(f"chips-{seat}", label, str(game.settings.target - points), seat)
+                Counter(f"chips-{seat}", label, str(game.options.target - points), seat)
             )
-        if game.settings.board == "wheel":
+        if game.options.board == "wheel":
             for seat in range(game.players):
                 label = t("{player}: pawn", player=player_word(seat))
                 counters.append(Counter(f"pawn-{seat}", label, str(seat + 1), seat))
-        if game.settings.board != "none":
+        if game.options.board != "none":
             seats = listed([player_name(seat) for seat in self.order])
             counters.append(Counter("order", t("Going round to the left"), seats))
         zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
@@ -210,7 +210,7 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
         out.one_hot("turn", (self.turn - seat) % players, players)
         out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
         seats = [(seat + i) % players for i in range(players)]
-        out.numbers("points", [self.points[other] / game.settings.target for other in seats])
+        out.numbers("points", [self.points[other] / game.options.target for other in seats])
         out.one_hot("category", self.category, game.kinds)
         for other in seats:
             place = (self.order.index(other) - self.order.index(seat)) % players
@@ -218,5 +218,5 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
             out.one_hot("pawn", self.pawns[other], SQUARES)
         out.bits("have asked", self.have_asked, players)
         out.numbers("votes", [float(sum(self.votes)), float(len(self.votes))])
-        out.numbers("turns", [self.turns / game.settings.limit, self.roll / 6])
+        out.numbers("turns", [self.turns / game.options.limit, self.roll / 6])
         out.bits("cards asked", self.used, len(game.pack.questions))

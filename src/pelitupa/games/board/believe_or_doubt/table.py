@@ -8,7 +8,6 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     Game,
-    Options,
     Rulebook,
     State,
     Text,
@@ -37,16 +36,13 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
 )
 
 
-class BelieveOrDoubtGame(Game):
+class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
     """The game. Actions: announcements, votes, moves, choices of seats and categories; answers are texts."""
 
-    options_type: ClassVar[type[Options]] = BelieveOrDoubtOptions
     nature_kind: ClassVar[str] = "quiz"
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: BelieveOrDoubtOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, BelieveOrDoubtOptions)
-        self.settings = options
         self.players = options.players
         self.pack: Pack = find_pack(options.pack)
         self.kinds = len(self.pack.keys)
@@ -67,11 +63,11 @@ class BelieveOrDoubtGame(Game):
         announcements, which each of the others can stop once by asking, for all to vote and another
         answer; then votes."""
         others = self.players - 1
-        talk = self.players * (others + self.players + 1) if self.settings.detail else others
-        return self.settings.limit * (4 + talk + others)
+        talk = self.players * (others + self.players + 1) if self.options.detail else others
+        return self.options.limit * (4 + talk + others)
 
     def max_chance_nodes_in_history(self) -> int:
-        return 3 * self.settings.limit
+        return 3 * self.options.limit
 
     def _actions(self) -> list[Named]:
         categories = list(zip(self.pack.keys, self.pack.titles, strict=True))
@@ -219,7 +215,7 @@ class BelieveOrDoubtTable(State):
         return [*announcements, actions.ASK] if self._may_ask(player) else announcements
 
     def _may_ask(self, seat: int) -> bool:
-        return self.game.settings.detail and not self.have_asked // 2**seat % 2
+        return self.game.options.detail and not self.have_asked // 2**seat % 2
 
     def _legal(self) -> list[int]:
         game, phase = self.game, self.phase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pelitupa.core import Options, Rulebook, Text, option, t
 from pelitupa.core.options import Value
@@ -31,13 +30,10 @@ class HexOptions(Options):
         }
 
 
-class Hex(ConnectionGame):
+class Hex(ConnectionGame[HexOptions]):
     """Hex. Actions: the cells row by row, then the swap."""
 
-    options_type: ClassVar[type[Options]] = HexOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, HexOptions)
+    def __init__(self, options: HexOptions, rulebook: Rulebook) -> None:
         top, right, bottom, left = 4, 8, 16, 32
         super().__init__(
             options,

@@ -73,18 +73,16 @@ class TablutOptions(Options):
                 raise OptionError(str(error)) from None
 
 
-class Tablut(Game):
+class Tablut(Game[TablutOptions]):
     """Tablut. Actions: from a square to another of its row or column; see `board.py`."""
 
-    options_type: ClassVar[type[Options]] = TablutOptions
     notation: ClassVar[str] = t(
         "Rows from the ninth down with / between them: a attackers, D defenders, K the king, numbers "
         "for empty squares; then a or k, who is to move."
     )
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: TablutOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, TablutOptions)
         self.strong = options.strong_king
         self.limit = options.limit
         self.board, self.first = read_position(options.start or START, options.strong_king)
@@ -98,7 +96,7 @@ class Tablut(Game):
         board, side = read_position(text, self.strong)
         begun: dict[str, bool | int | float | str] = {"start": write_position(board, side)}
         return Tablut(
-            self.options_type.make(self.get_parameters() | begun), self.rulebook
+            type(self.options).make(self.get_parameters() | begun), self.rulebook
         ).new_initial_state()
 
     def num_distinct_actions(self) -> int:

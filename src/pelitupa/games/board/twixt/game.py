@@ -55,17 +55,15 @@ class TwixtOptions(Options):
         return {"classic": {"erasing": True}}
 
 
-class Twixt(Game):
+class Twixt(Game[TwixtOptions]):
     """Twixt. Actions: the intersections row by row, the swap; with erasing the lines, and `done`."""
 
-    options_type: ClassVar[type[Options]] = TwixtOptions
     notation: ClassVar[str] = t(
         "SGF, such as (;GM[21]SZ[12];B[c5];W[swap]), or the moves alone: c5 swap e6."
     )
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: TwixtOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, TwixtOptions)
         self.grid = Grid(options.size)
         self.cells = len(self.grid.names)
         self.erasing = options.erasing

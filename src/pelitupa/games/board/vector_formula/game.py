@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     TERMINAL,
     Eye,
     Game,
     OptionError,
-    Options,
     Reason,
     Rulebook,
     State,
@@ -134,15 +133,11 @@ class VectorFormulaOptions(FirstTurnOptions):
         )
 
 
-class VectorFormula(Game):
+class VectorFormula(Game[VectorFormulaOptions]):
     """Vector Formula. Actions: the nine changes of the speed, then the points of the starting line."""
 
-    options_type: ClassVar[type[Options]] = VectorFormulaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: VectorFormulaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, VectorFormulaOptions)
-        self.rules = options
         self.course = options.course()
         self.starts = self.course.starts
         points = [point_name(*point) for point in self.starts]
@@ -152,7 +147,7 @@ class VectorFormula(Game):
         return VectorFormulaState(self)
 
     def max_game_length(self) -> int:
-        return self.rules.players * (self.rules.limit + 1)
+        return self.options.players * (self.options.limit + 1)
 
 
 class VectorFormulaState(State):
@@ -166,15 +161,15 @@ class VectorFormulaState(State):
     def __init__(self, game: VectorFormula) -> None:
         super().__init__(game)
         self.game = game
-        players = game.rules.players
+        players = game.options.players
         self.trails: list[tuple[Point, ...]] = [()] * players
         self.speeds: list[Point] = [(0, 0)] * players
         self.out: tuple[int, ...] = ()
         self.home: tuple[int, ...] = ()
         self.rounds = 0
-        self.turn = game.rules.first - 1
+        self.turn = game.options.first - 1
         self.won: tuple[int, ...] = ()
-        if game.rules.start == "given":
+        if game.options.start == "given":
             self.trails = [(point,) for point in game.starts[:players]]
 
     def clone(self) -> Self:
@@ -209,7 +204,7 @@ class VectorFormulaState(State):
     def taken(self, point: Point) -> int:
         """The seat whose car keeps the one to move off a point, or -1."""
         for seat, trail in enumerate(self.trails):
-            gone = seat in self.home or (seat in self.out and not self.game.rules.wrecks)
+            gone = seat in self.home or (seat in self.out and not self.game.options.wrecks)
             if seat != self.turn and not gone and trail and trail[-1] == point:
                 return seat
         return -1
@@ -256,7 +251,7 @@ class VectorFormulaState(State):
 
     def _go_on(self, seat: int) -> None:
         """The next car that drives, or the end of the match."""
-        rules, players = self.game.rules, len(self.trails)
+        rules, players = self.game.options, len(self.trails)
         driving = [s for s in range(players) if s not in self.out and s not in self.home]
         if self.home and not rules.finish_round:
             self._end(self.home, "winner")
@@ -284,7 +279,7 @@ class VectorFormulaState(State):
         if not winners:
             told = (
                 t("Everyone has crashed")
-                if self.rounds < self.game.rules.limit
+                if self.rounds < self.game.options.limit
                 else t("The time is up")
             )
             self._reveal(told)

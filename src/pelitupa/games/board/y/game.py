@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pelitupa.core import Options, Rulebook, option
 from pelitupa.equipment.hexgrid import triangle
@@ -19,13 +18,10 @@ class YOptions(Options):
     swap: bool = option(True, "The second player may swap colours.", clause="swap")
 
 
-class Y(ConnectionGame):
+class Y(ConnectionGame[YOptions]):
     """Y. Actions: the cells row by row from the top, then the swap."""
 
-    options_type: ClassVar[type[Options]] = YOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, YOptions)
+    def __init__(self, options: YOptions, rulebook: Rulebook) -> None:
         left, right, bottom = 4, 8, 16
         goal = left | right | bottom
         super().__init__(

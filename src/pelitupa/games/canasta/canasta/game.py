@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Options, Rulebook, t
+from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.canasta.options import CanastaOptions
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.match import MeasuredMatch
@@ -15,15 +15,11 @@ from pelitupa.games.canasta.play import CanastaPlay
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Canasta(MeasuredMatch):
+class Canasta(MeasuredMatch[CanastaOptions]):
     """Canasta; see `MeasuredMatch`."""
 
-    options_type: ClassVar[type[Options]] = CanastaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, CanastaOptions)
+    def __init__(self, options: CanastaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, Measures())
-        self.rules = options
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
@@ -51,7 +47,7 @@ class CanastaState(CanastaPlay):
         reds = 100 * len(self.reds[side])
         game = self.game
         assert isinstance(game, Canasta)
-        if reds == 400 and game.rules.red_threes == "booklet":
+        if reds == 400 and game.options.red_threes == "booklet":
             reds = 800
         return reds if self.opened[side] else -reds
 

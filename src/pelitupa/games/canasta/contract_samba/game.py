@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Options, Reason, Rulebook, Sampler, player_word, t
+from pelitupa.core import Reason, Rulebook, Sampler, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import (
     ASKS,
@@ -48,15 +48,11 @@ FINE: Final = 1000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractSamba(CanastaMatch):
+class ContractSamba(CanastaMatch[ContractOptions]):
     """Contract Samba. Actions: lay a card to a place, call, discard, take the pile, draw, end an opening."""
 
-    options_type: ClassVar[type[Options]] = ContractOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, ContractOptions)
+    def __init__(self, options: ContractOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, [PACKS] * JOKER + [JOKERS], HAND, ACTIONS)
-        self.rules = options
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
@@ -68,7 +64,7 @@ class ContractSamba(CanastaMatch):
         # a bid is higher than the last, with three passes between; each turn draws a card at least, and
         # beside that begins, takes, asks and discards; every card is laid once, or again in too small an
         # opening
-        most = 80 if self.rules.penalties else 10
+        most = 80 if self.options.penalties else 10
         return self.most_deals() * (4 * CALLS + sum(self.pack) * most)
 
 
@@ -84,7 +80,7 @@ class ContractState(ContractView):
     opens_at_least: ClassVar[int] = 15
 
     def __init__(self, game: ContractSamba) -> None:
-        super().__init__(game, game.rules.opens_as_frozen)
+        super().__init__(game, game.options.opens_as_frozen)
 
     def no_melds(self) -> Melds:
         return NO_MELDS

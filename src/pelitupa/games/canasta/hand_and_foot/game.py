@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import Options, Reason, Rulebook, t
+from pelitupa.core import Reason, Rulebook, t
 from pelitupa.games.canasta.actions import Row
 from pelitupa.games.canasta.hand_and_foot import rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
@@ -14,13 +14,10 @@ from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, Measures
 
 
-class HandAndFoot(MeasuredMatch):
+class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
     """Hand and Foot. Actions: as in Canasta; and take up the foot."""
 
-    options_type: ClassVar[type[Options]] = HandAndFootOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, HandAndFootOptions)
+    def __init__(self, options: HandAndFootOptions, rulebook: Rulebook) -> None:
         self.partners = options.partners
         measures = Measures(
             packs=PACKS, hand=CARDS, slots=SLOTS, most=MEASURE, most_blacks=0, naturals=True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import Options, Rulebook, t
+from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.cards import TARGET_OF, Melds
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.match import MeasuredMatch
@@ -14,18 +14,14 @@ from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
 
 
-class Samba(MeasuredMatch):
+class Samba(MeasuredMatch[SambaOptions]):
     """Samba; see `MeasuredMatch`."""
 
-    options_type: ClassVar[type[Options]] = SambaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, SambaOptions)
+    def __init__(self, options: SambaOptions, rulebook: Rulebook) -> None:
         # room for all that can lie there: twelve cards of a rank by twos, 33 of a suit by threes
         measures = Measures(packs=3, hand=15, slots=6, runs=11, most_wild=2, closed_to_wild=True,
                             wild_pair=False, most_blacks=6)  # fmt: skip
         super().__init__(options, rulebook, measures)
-        self.rules = options
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
@@ -80,7 +76,7 @@ class SambaState(CanastaPlay):
     def _pairs_onto_complete(self) -> bool:
         game = self.game
         assert isinstance(game, Samba)
-        return game.rules.pair_onto_complete
+        return game.options.pair_onto_complete
 
     def red_points(self, side: int) -> int:
         reds = 100 * len(self.reds[side])

@@ -23,7 +23,7 @@ class BleepAdvice(Advice[BleepState]):
         if objective != "win":
             return score_utilities(objective, state.scores(), state.game.teams())
         mean = sum(state.points) / len(state.points)
-        left = state.game.rules.vehicles - state.passed
+        left = state.game.options.vehicles - state.passed
         return [(p - mean) / (abs(p - mean) + 1.0 + 0.5 * left) for p in state.points]
 
     def likely_action(self, state: BleepState, rng: Callable[[], float]) -> int:

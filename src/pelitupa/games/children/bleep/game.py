@@ -86,21 +86,14 @@ class BleepOptions(Options):
     )
 
 
-class Bleep(Game):
+class Bleep(Game[BleepOptions]):
     """The Bleep Game. Actions: shout or not. Outcomes: vehicles, clocks, and what was heard."""
 
-    options_type: ClassVar[type[Options]] = BleepOptions
     nature_kind: ClassVar[str] = "traffic"
 
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: BleepOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.named = ("bleep", t("Bleep!")), ("quiet", t("keep quiet"))
-
-    @property
-    def rules(self) -> BleepOptions:
-        """The options."""
-        assert isinstance(self.options, BleepOptions)
-        return self.options
 
     def new_initial_state(self) -> BleepState:
         return BleepState(self)
@@ -109,14 +102,14 @@ class Bleep(Game):
         return STOP + 1
 
     def max_game_length(self) -> int:
-        looks = 2 if self.rules.dark else 1
-        return looks * self.num_players() * self.rules.vehicles
+        looks = 2 if self.options.dark else 1
+        return looks * self.num_players() * self.options.vehicles
 
     def max_chance_nodes_in_history(self) -> int:
-        return (self.num_players() + 2) * self.rules.vehicles + 1
+        return (self.num_players() + 2) * self.options.vehicles + 1
 
     def has_hidden_information(self) -> bool:
-        return not self.rules.aloud
+        return not self.options.aloud
 
     def silence_answers(self) -> bool:
         return True
@@ -193,7 +186,7 @@ class BleepState(State):
         """What can be heard on a real road now."""
         seats = range(len(self.points))
         also = [ALSO + seat for seat in seats if self.heard and not self.heard & 2**seat]
-        if self.passed == self.game.rules.vehicles:
+        if self.passed == self.game.options.vehicles:
             return [*also, STOP]
         firsts = [FIRST + seat for seat in seats]
         return [*firsts, *[WRONG + seat for seat in seats], *also, NOBODY, STOP]
@@ -209,7 +202,7 @@ class BleepState(State):
             return list(USUAL)
         if self.phase != COMPARING:
             return None
-        ahead = IN_FRONT if self.game.rules.front and self._timed() == 0 else 0
+        ahead = IN_FRONT if self.game.options.front and self._timed() == 0 else 0
         weights = [0.0] * MOST_CLOCKS
         for place, weight in enumerate(QUICKNESS):
             weights[SHORTEST + place - ahead] = weight / sum(QUICKNESS)
@@ -330,7 +323,7 @@ class BleepState(State):
             self.heard = 2**seat if WRONG <= outcome < ALSO else 0
             self.passed += 1
         everybody = self.heard == 2 ** len(self.points) - 1
-        if self.passed == self.game.rules.vehicles and (everybody or not self.heard):
+        if self.passed == self.game.options.vehicles and (everybody or not self.heard):
             self.phase = OVER
 
     def _gone(self) -> None:
@@ -338,15 +331,15 @@ class BleepState(State):
         self._next_one()
 
     def _next_one(self) -> None:
-        players, rules = len(self.points), self.game.rules
+        players, options = len(self.points), self.game.options
         self._leave_behind()
         self.vehicle, self.shouts, self.clocks = -1, [-1] * players, [-1] * players
-        if self.passed == rules.vehicles:
+        if self.passed == options.vehicles:
             self.phase = OVER
-        elif rules.aloud:
+        elif options.aloud:
             self.phase = HEARING
         else:
-            self.phase = LOOKING if rules.dark else COMING
+            self.phase = LOOKING if options.dark else COMING
 
     # --- results
 
@@ -413,22 +406,22 @@ class BleepState(State):
         return t("Who shouts? Still to decide: {names}", names=_names(self.pending_players()))
 
     def _zones(self, eye: Eye) -> list[Zone]:
-        rules = self.game.rules
+        options = self.game.options
         counters = [
             Counter(
                 f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
             )
             for seat, points in enumerate(self.points)
         ]
-        left = str(rules.vehicles - self.passed)
+        left = str(options.vehicles - self.passed)
         counters.append(Counter("left", t("Vehicles to come"), left))
         name = t(NAMES[self.vehicle]) if self.vehicle >= 0 else t("lights")
-        lit = rules.dark and self.vehicle < 0 and self.phase in (LOOKING, COMING)
-        road = road_zone(self.vehicle, rules.dark, name if lit or self.vehicle >= 0 else "")
+        lit = options.dark and self.vehicle < 0 and self.phase in (LOOKING, COMING)
+        road = road_zone(self.vehicle, options.dark, name if lit or self.vehicle >= 0 else "")
         return [road, CounterZone("counters", t("Points"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players, rules = len(self.points), self.game.rules
+        players, options = len(self.points), self.game.options
         out.one_hot("phase", self.phase, OVER + 1)
         out.one_hot("vehicle", self.vehicle, CLOCKS)
         own = self.shouts[seat] if seat >= 0 else -1
@@ -440,7 +433,7 @@ class BleepState(State):
         out.numbers("clocks", [(self.clocks[s] + 1) / MOST_CLOCKS for s in order])
         out.numbers("heard", [float(self.heard >> s & 1) for s in order])
         out.numbers("points", [self.points[s] / 10.0 for s in order])
-        out.numbers("passed", [self.passed / rules.vehicles])
+        out.numbers("passed", [self.passed / options.vehicles])
 
 
 class _ShoutSampler(Sampler):

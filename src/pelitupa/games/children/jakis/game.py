@@ -7,7 +7,7 @@ turned up. The stock counts the cards that may yet be turned or dealt, goalies l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     BACK,
@@ -66,12 +66,10 @@ class JakisOptions(Options):
     players: int = option(2, "Jäkis is for two.", low=2, high=2, clause="lines")
 
 
-class Jakis(Game):
+class Jakis(Game[JakisOptions]):
     """Jäkis. Actions: the five slots that can be attacked by choice."""
 
-    options_type: ClassVar[type[Options]] = JakisOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: JakisOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         chosen = list(zip(SLOT_TEXTS, SLOT_NAMES, strict=True))[:GOALIE]
         self.named = [(text, t("attack the {slot}", slot=t(name))) for text, name in chosen]

@@ -34,7 +34,7 @@ class MustaPekkaAdvice(Advice[MustaPekkaState]):
             held.bit_count() + 1 + (_PEKKA_WEIGHS if held & BITS[PEKKA] else 0.0)
             for held in state.hands
         ]
-        return estimated_places(state, weights, state.game.rules.aim)
+        return estimated_places(state, weights, state.game.options.aim)
 
 
 ADVICE: Final = MustaPekkaAdvice

@@ -6,7 +6,7 @@ card it was. What is laid down is no choice, and is done at once.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     BACK,
@@ -20,7 +20,6 @@ from pelitupa.core import (
     Eye,
     Game,
     Item,
-    Options,
     Random,
     Reason,
     Rulebook,
@@ -65,18 +64,14 @@ TAKING: Final = 2
 OVER: Final = 3
 
 
-class MustaPekka(Game):
+class MustaPekka(Game[MustaPekkaOptions]):
     """Musta Pekka. Actions: the places in the fan, from 1.
 
     `pack` is the set of cards; tests make it smaller. Of each `kind` of cards `need` are laid down together.
     """
 
-    options_type: ClassVar[type[Options]] = MustaPekkaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: MustaPekkaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        assert isinstance(options, MustaPekkaOptions)
-        self.rules = options
         self.players = options.players
         self.pack = BITS[PEKKA]
         lowest = 0 if options.pack == "whole" else LOWEST[options.players]
@@ -103,7 +98,7 @@ class MustaPekka(Game):
         return MustaPekkaState(self)
 
     def max_game_length(self) -> int:
-        return self.rules.limit
+        return self.options.limit
 
     def has_hidden_information(self) -> bool:
         return True
@@ -200,7 +195,7 @@ class MustaPekkaState(GoingOutState):
         for seat in range(players):
             self._leave_if_empty(seat)
         self.aside = [0] * players
-        first = more % players if self.game.rules.first == "left_of_more" else 0
+        first = more % players if self.game.options.first == "left_of_more" else 0
         self._next_turn(first if first not in self.out else self.next_in(first))
         self._leave_behind()
 
@@ -210,7 +205,7 @@ class MustaPekkaState(GoingOutState):
         if self.remaining() == 1:
             self.phase = OVER
             return
-        if self.turns >= self.game.rules.limit:
+        if self.turns >= self.game.options.limit:
             self.phase = OVER
             self._share_last_places()
             return
@@ -256,7 +251,7 @@ class MustaPekkaState(GoingOutState):
     # --- results
 
     def winners(self) -> list[int]:
-        return list(self.out[:1]) if self.game.rules.aim == "first" else sorted(self.out)
+        return list(self.out[:1]) if self.game.options.aim == "first" else sorted(self.out)
 
     # --- for people and bots
 
@@ -328,7 +323,7 @@ class MustaPekkaState(GoingOutState):
         out.one_hot("giver", (self.giver - seat) % players, players)
         out.numbers("hand sizes", [self.hands[other].bit_count() / CARDS for other in around])
         out.numbers("out", [float(other in self.out) for other in around])
-        out.numbers("counts", [self.turns / self.game.rules.limit, (self.chosen + 1) / CARDS])
+        out.numbers("counts", [self.turns / self.game.options.limit, (self.chosen + 1) / CARDS])
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""

@@ -21,7 +21,7 @@ class FinnishDartsAdvice(Advice[FinnishDartsState]):
         if state.is_terminal():
             return state.returns()
         players = len(state.points)
-        all_darts = DARTS * state.game.rules.turns
+        all_darts = DARTS * state.game.options.turns
         rounds, place = divmod(state.turns, players)
         left = [all_darts - DARTS * (rounds + (seat < place)) for seat in range(players)]
         left[state.thrower] -= len(state.turn)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     TERMINAL,
@@ -43,21 +43,13 @@ class FinnishDartsOptions(Options):
     turns: int = option(1, "Turns each.", low=1, high=100, clause="turns")
 
 
-class FinnishDarts(DartGame):
+class FinnishDarts(DartGame[FinnishDartsOptions]):
     """Finnish darts. Actions: an aim at each ring; outcomes: rings and the miss."""
 
-    options_type: ClassVar[type[Options]] = FinnishDartsOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: FinnishDartsOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.dartboard = FINNISH
         self.darts = DARTS
-
-    @property
-    def rules(self) -> FinnishDartsOptions:
-        """The options."""
-        assert isinstance(self.options, FinnishDartsOptions)
-        return self.options
 
     def new_initial_state(self) -> FinnishDartsState:
         return FinnishDartsState(self)
@@ -66,15 +58,15 @@ class FinnishDarts(DartGame):
         return ROUND
 
     def max_game_length(self) -> int:
-        return DARTS * self.rules.turns * self.num_players()
+        return DARTS * self.options.turns * self.num_players()
 
     def most(self) -> int:
         """The points of somebody who hits nothing but the centre."""
-        return RINGS * DARTS * self.rules.turns
+        return RINGS * DARTS * self.options.turns
 
     def is_near(self, seat: int) -> bool:
         """Whether a seat throws from nearby."""
-        return seat >= self.num_players() - self.rules.near
+        return seat >= self.num_players() - self.options.near
 
 
 class FinnishDartsState(DartState):
@@ -94,7 +86,7 @@ class FinnishDartsState(DartState):
         return new
 
     def current_player(self) -> int:
-        if self.turns == self.game.rules.turns * len(self.points):
+        if self.turns == self.game.options.turns * len(self.points):
             return TERMINAL
         return super().current_player()
 
@@ -133,7 +125,7 @@ class FinnishDartsState(DartState):
         return [float(points) for points in self.points]
 
     def deal_number(self) -> int:
-        return min(self.turns // len(self.points) + 1, self.game.rules.turns)
+        return min(self.turns // len(self.points) + 1, self.game.options.turns)
 
     def returns(self) -> list[float]:
         """See `State.returns`; alone, the part of the points that could be had, or the points."""
@@ -167,7 +159,7 @@ class FinnishDartsState(DartState):
         most = self.game.most()
         out.numbers("points", [self.points[(seat + i) % players] / most for i in range(players)])
         near = [float(self.game.is_near((seat + i) % players)) for i in range(players)]
-        out.numbers("played", [*near, self.turns / (players * self.game.rules.turns)])
+        out.numbers("played", [*near, self.turns / (players * self.game.options.turns)])
 
 
 GAME = FinnishDarts

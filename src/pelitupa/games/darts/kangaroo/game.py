@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import Options, Text, option, player_word, t
+from pelitupa.core import Text, option, player_word, t
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -51,15 +51,12 @@ def leap(number: int, segment: int) -> int:
     return product + 1 if sector_of(segment) == number and product <= LAST else number
 
 
-class Kangaroo(RoundTheClock):
+class Kangaroo(RoundTheClock[KangarooOptions]):
     """Kangaroo. Actions: an aim at the centre of each segment."""
-
-    options_type: ClassVar[type[Options]] = KangarooOptions
 
     @property
     def goal(self) -> int:
         """See `RoundTheClock.goal`; the bull comes before it where it must be hit."""
-        assert isinstance(self.options, KangarooOptions)
         return FINISHED + self.options.bull
 
     def new_initial_state(self) -> KangarooState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     TERMINAL,
@@ -64,16 +64,8 @@ def beside(sector: int) -> tuple[int, int]:
     return SECTORS[place - 1], SECTORS[(place + 1) % len(SECTORS)]
 
 
-class Killeri(DartGame):
+class Killeri(DartGame[KilleriOptions]):
     """Killeri. Actions: an aim at the centre of each segment; to take points, or leave them."""
-
-    options_type: ClassVar[type[Options]] = KilleriOptions
-
-    @property
-    def rules(self) -> KilleriOptions:
-        """The options."""
-        assert isinstance(self.options, KilleriOptions)
-        return self.options
 
     def new_initial_state(self) -> KilleriState:
         return KilleriState(self)
@@ -90,7 +82,7 @@ class Killeri(DartGame):
         Those that give none are one fewer than would end the match, and each player has one that gives one.
         """
         players = self.num_players()
-        return 7 * self.rules.limit * players + players - 1
+        return 7 * self.options.limit * players + players - 1
 
     def _action_text(self, action: int) -> str:
         return super()._action_text(action) if action < SEGMENTS else _CHOICES[action - TAKE]
@@ -138,7 +130,7 @@ class KilleriState(DartState):
         return new
 
     def current_player(self) -> int:
-        limit = self.game.rules.limit
+        limit = self.game.options.limit
         if self.remaining() == 1 or self.rounds == limit or self.tries == limit * len(self.own):
             return TERMINAL
         return self.asked if self.asked >= 0 else super().current_player()
@@ -187,7 +179,7 @@ class KilleriState(DartState):
     # --- what a dart does
 
     def strays(self) -> float:
-        return self.game.rules.weaker if self.choosing_sectors() else 1.0
+        return self.game.options.weaker if self.choosing_sectors() else 1.0
 
     def _wanted(self) -> list[int]:
         if self.choosing_sectors():
@@ -318,7 +310,7 @@ class KilleriState(DartState):
         return [float(points) for points in self.points]
 
     def deal_number(self) -> int:
-        return min(self.rounds + 1, self.game.rules.limit)
+        return min(self.rounds + 1, self.game.options.limit)
 
     # --- what is seen
 
@@ -374,7 +366,7 @@ class KilleriState(DartState):
             out.one_hot(f"sector {i}", self.own[other] - 1, 20)
             told = (self.killer[other], self.begun[other], other in self.out)
             out.numbers(f"points {i}", [self.points[other] / KILLER, *map(float, told)])
-        out.numbers("played", [float(self.first_killer), self.rounds / self.game.rules.limit])
+        out.numbers("played", [float(self.first_killer), self.rounds / self.game.options.limit])
 
 
 GAME = Killeri

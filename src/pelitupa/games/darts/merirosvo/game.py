@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     TERMINAL,
@@ -47,10 +47,8 @@ class MerirosvoOptions(Options):
     )
 
 
-class Merirosvo(DartGame):
+class Merirosvo(DartGame[MerirosvoOptions]):
     """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
-
-    options_type: ClassVar[type[Options]] = MerirosvoOptions
 
     @property
     def limit(self) -> int:

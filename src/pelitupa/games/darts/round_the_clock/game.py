@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import ClassVar, Final, Self
+from typing import Final, Self
+
+from typing_extensions import TypeVar
 
 from pelitupa.core import (
     TERMINAL,
@@ -73,17 +75,18 @@ def best_order(number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]
     return best, best_places
 
 
-class RoundTheClock(DartGame):
-    """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
+ClockAgreed = TypeVar(
+    "ClockAgreed", bound=RoundTheClockOptions, default=RoundTheClockOptions, covariant=True
+)
 
-    options_type: ClassVar[type[Options]] = RoundTheClockOptions
+
+class RoundTheClock(DartGame[ClockAgreed]):
+    """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
 
     @property
     def limit(self) -> int:
         """Turns each before the match is drawn."""
-        options = self.options
-        assert isinstance(options, RoundTheClockOptions)
-        return options.limit
+        return self.options.limit
 
     @property
     def goal(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -47,13 +47,10 @@ class CircleColouringOptions(Options):
     n: int = option(6, "Half the number of points.", low=1, high=MOST_PAIRS, clause="circle")
 
 
-class CircleColouring(Game):
+class CircleColouring(Game[CircleColouringOptions]):
     """Circle colouring. Actions: the points, round the circle."""
 
-    options_type: ClassVar[type[Options]] = CircleColouringOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, CircleColouringOptions)
+    def __init__(self, options: CircleColouringOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.n = options.n
         points = range(1, 2 * self.n + 1)

@@ -7,7 +7,7 @@ marks; where the place leaves one line only, that line is drawn with it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -81,13 +81,10 @@ class FiveInLineOptions(Options):
         }  # fmt: skip
 
 
-class FiveInLine(Game):
+class FiveInLine(Game[FiveInLineOptions]):
     """Five in line. See the module for its actions."""
 
-    options_type: ClassVar[type[Options]] = FiveInLineOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, FiveInLineOptions)
+    def __init__(self, options: FiveInLineOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.through_new = options.through_new
         self.touching = options.touching

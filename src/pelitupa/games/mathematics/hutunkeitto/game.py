@@ -6,7 +6,7 @@ All lengths of a state are whole numbers of parts, of which the option `unit` sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -60,13 +60,10 @@ class HutunkeittoOptions(Options):
                 )  # fmt: skip
 
 
-class Hutunkeitto(Game):
+class Hutunkeitto(Game[HutunkeittoOptions]):
     """Hutunkeitto. Actions: the holds, from the shortest to the longest."""
 
-    options_type: ClassVar[type[Options]] = HutunkeittoOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, HutunkeittoOptions)
+    def __init__(self, options: HutunkeittoOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.unit = options.unit
         self.room = round(options.k * options.unit)

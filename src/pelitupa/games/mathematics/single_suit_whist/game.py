@@ -7,7 +7,7 @@ as bitmasks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -44,13 +44,10 @@ class SingleSuitWhistOptions(Options):
     leader: int = option(1, "The player who leads first.", choices=(1, 2), clause="leader")
 
 
-class SingleSuitWhist(Game):
+class SingleSuitWhist(Game[SingleSuitWhistOptions]):
     """One-suit whist. Actions and chance outcomes: the cards, from the lowest to the highest."""
 
-    options_type: ClassVar[type[Options]] = SingleSuitWhistOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, SingleSuitWhistOptions)
+    def __init__(self, options: SingleSuitWhistOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.n = options.n
         self.first_leader = options.leader - 1

@@ -7,7 +7,7 @@ booklet 66.6 regards it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -55,13 +55,10 @@ class SticksOptions(Options):
         return {"take_one": t("One stick a turn"), "take_two": t("Two sticks a turn")}
 
 
-class Sticks(Game):
+class Sticks(Game[SticksOptions]):
     """The sticks. Actions: the sticks, from the shortest to the longest."""
 
-    options_type: ClassVar[type[Options]] = SticksOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, SticksOptions)
+    def __init__(self, options: SticksOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.sticks = 2 * options.n
         self.take = options.take

@@ -154,20 +154,20 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
         """Chances by the number of cards left."""
         if state.over:
             return state.returns()
-        rules, players = state.game.rules, state.game.players
+        options, players = state.game.options, state.game.players
         sizes = [hand.bit_count() + 1.0 for hand in state.hands]
-        if not rules.scoring:
-            to_be_first = rules.objective == "win" and rules.aim == "first"
+        if not options.scoring:
+            to_be_first = options.objective == "win" and options.aim == "first"
             weights = [size * size for size in sizes] if to_be_first else sizes
-            return estimated_places(state, weights, rules.aim)
+            return estimated_places(state, weights, options.aim)
         expected = state.scores()
         for seat in range(players):
             for other in range(players):
                 if other != seat:
                     ahead = sizes[other] / (sizes[other] + sizes[seat])
                     expected[seat] += 5.0 * (ahead - 0.5)
-        if rules.objective != "win":
-            return score_utilities(rules.objective, expected, state.game.teams())
+        if options.objective != "win":
+            return score_utilities(options.objective, expected, state.game.teams())
         mean = sum(expected) / players
         return by_leads([(value - mean) / 60.0 for value in expected])
 

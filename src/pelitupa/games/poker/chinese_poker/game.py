@@ -6,13 +6,12 @@ combination being put together, a chance outcome a card that is dealt.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Options,
     Reason,
     Rulebook,
     Sampler,
@@ -42,15 +41,11 @@ _TYPES: Final = {1: "single", 2: "pair", 3: "three", 5: "five"}
 """The clause of each type, by its number of cards."""
 
 
-class ChinesePoker(PokerGame):
+class ChinesePoker(PokerGame[ChinesePokerOptions]):
     """Chinese Poker. Actions: the cards by height, pass, and play what was chosen."""
 
-    options_type: ClassVar[type[Options]] = ChinesePokerOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, ChinesePokerOptions)
+    def __init__(self, options: ChinesePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.rules = options
         self.players = options.players
         self.pack = list(range(PACK_SIZE))
         """The heights of the cards that are dealt; a small game has fewer."""
@@ -65,17 +60,17 @@ class ChinesePoker(PokerGame):
         return state
 
     def max_game_length(self) -> int:
-        return self.rules.deals * PACK_SIZE * (2 + self.players)
+        return self.options.deals * PACK_SIZE * (2 + self.players)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.rules.deals * PACK_SIZE
+        return self.options.deals * PACK_SIZE
 
 
 class ChinesePokerState(ChinesePokerLook):
     """A position; see `ChinesePokerTable` for its fields."""
 
     def __init__(self, game: ChinesePoker) -> None:
-        super().__init__(game, game.rules)
+        super().__init__(game, game.options)
         self.game = game
 
     def clone(self) -> Self:
@@ -87,7 +82,7 @@ class ChinesePokerState(ChinesePokerLook):
 
     def begin_deal(self) -> None:
         """All cards are to be dealt, from the player on who will start."""
-        self.first = (self.game.rules.first + self.deal - 2) % self.game.players
+        self.first = (self.game.options.first + self.deal - 2) % self.game.players
         self.undealt = sum([BITS[height] for height in self.game.pack])
         self.hands = [0] * self.game.players
         self.dealt = 0
@@ -173,7 +168,7 @@ class ChinesePokerState(ChinesePokerLook):
         self.passes += 1
         self._wholes = None
         needed = self.remaining()
-        if self.last_by not in self.out or self.game.rules.out_round == "fewer":
+        if self.last_by not in self.out or self.game.options.out_round == "fewer":
             needed -= 1
         if self.passes < needed:
             self.turn = self.next_in(self.turn)
@@ -202,7 +197,7 @@ class ChinesePokerState(ChinesePokerLook):
     def _go_out(self, seat: int) -> None:
         self.out = (*self.out, seat)
         self._reveal(t("{player:@ is|You are} out", player=player_word(seat)))
-        if self.game.rules.scoring:
+        if self.game.options.scoring:
             self._settle(seat)
             return
         left = self.remaining()
@@ -243,7 +238,7 @@ class ChinesePokerState(ChinesePokerLook):
             self._score((seat,), -each * count, "scoring", text)
             text = t("from {player}", player=player_word(seat))
             self._score((winner,), each * count, "scoring", text)
-        if self.deal == self.game.rules.deals:
+        if self.deal == self.game.options.deals:
             self.over = True
             return
         self.deal += 1
@@ -256,8 +251,8 @@ class ChinesePokerState(ChinesePokerLook):
         return [float(points) for points in self.points]
 
     def winners(self) -> list[int]:
-        if not self.game.rules.scoring:
-            return list(self.out if self.game.rules.aim == "loser" else self.out[:1])
+        if not self.game.options.scoring:
+            return list(self.out if self.game.options.aim == "loser" else self.out[:1])
         return with_most(self.points)
 
     def sampler(self, player: int) -> Sampler:

@@ -79,7 +79,7 @@ class ChinesePokerLook(ChinesePokerTable):
             )
             for seat, hand in enumerate(self.hands)
         ]  # fmt: skip
-        if self.rules.deals > 1:
+        if self.options.deals > 1:
             counters.append(Counter("deal", t("Deal"), str(self.deal)))
         found.append(CounterZone("left", t("Cards left"), tuple(counters)))
         return found
@@ -106,4 +106,4 @@ class ChinesePokerLook(ChinesePokerTable):
         out.one_hot("played last", (self.last_by - seat) % players if self.last else -1, players)
         out.numbers("passes", [self.passes / players])
         out.numbers("points", [float(self.points[other]) for other in order])
-        out.numbers("deals left", [(self.rules.deals - self.deal) / self.rules.deals])
+        out.numbers("deals left", [(self.options.deals - self.deal) / self.options.deals])

@@ -40,9 +40,9 @@ class ChinesePokerTable(GoingOutState):
     their order, `gone` the cards played in this deal.
     """
 
-    def __init__(self, game: Game, rules: ChinesePokerOptions) -> None:
+    def __init__(self, game: Game, options: ChinesePokerOptions) -> None:
         super().__init__(game)
-        self.rules = rules
+        self.options = options
         self.deal = 1
         self.first = 0
         self.hands: list[int] = []
@@ -56,7 +56,7 @@ class ChinesePokerTable(GoingOutState):
         self.kind = 0
         self.worth = 0
         self.passes = 0
-        self.points: list[int] = [0] * rules.players
+        self.points: list[int] = [0] * options.players
         self.over = False
         self._wholes: tuple[int, ...] | None = None
 

@@ -79,15 +79,15 @@ class FireplacePokerAdvice(Advice[FireplacePokerState]):
         """How far a side is ahead in chips, and will be by the melds that lie there."""
         if state.is_terminal():
             return state.returns()
-        rules = state.game.rules
+        options = state.game.options
         lasts = [0.0, 0.0]
         for meld in state.melds:
             lasts[meld.team] += 1.0 + self._weights.lasting(meld.value)
-        if rules.objective != "win":
+        if options.objective != "win":
             scores = state.scores()
             for seat in range(state.players):
                 scores[seat] += min(lasts[state.team(seat)], state.chips[state.team(seat)])
-            return score_utilities(rules.objective, scores, state.sides())
+            return score_utilities(options.objective, scores, state.sides())
         one, other = state.chips
         ahead = 2.0 * (other - one) / (min(one, other) + CHIPS / 4) + 0.15 * (lasts[0] - lasts[1])
         share = math.tanh(ahead)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bisect import insort
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Options,
     Reason,
     Rulebook,
     Sampler,
@@ -73,15 +72,11 @@ class FireplacePokerOptions(FirstTurnOptions):
     )
 
 
-class FireplacePoker(PokerGame):
+class FireplacePoker(PokerGame[FireplacePokerOptions]):
     """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
 
-    options_type: ClassVar[type[Options]] = FireplacePokerOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, FireplacePokerOptions)
+    def __init__(self, options: FireplacePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.rules = options
         self.players = options.players
         self.pack = [PACKS] * KINDS
         """How many cards there are of each kind; a small game has fewer."""
@@ -127,9 +122,9 @@ class FireplacePokerState(FireplacePokerLook):
     """A position; see `FireplacePokerTable` for its fields."""
 
     def __init__(self, game: FireplacePoker) -> None:
-        super().__init__(game, game.players, game.pack, game.hand, game.rules.five == "five")
+        super().__init__(game, game.players, game.pack, game.hand, game.options.five == "five")
         self.game = game
-        self.turn = game.rules.first - 1
+        self.turn = game.options.first - 1
 
     def clone(self) -> Self:
         new = type(self)(self.game)

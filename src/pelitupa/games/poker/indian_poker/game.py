@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -70,13 +70,10 @@ class IndianPokerOptions(Options):
     )
 
 
-class IndianPoker(PokerGame):
+class IndianPoker(PokerGame[IndianPokerOptions]):
     """Indian Poker. Actions: fold, call, raise by 1 to 5."""
 
-    options_type: ClassVar[type[Options]] = IndianPokerOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, IndianPokerOptions)
+    def __init__(self, options: IndianPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.players = options.players
         self.deals = options.deals

@@ -85,7 +85,7 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
 
     def _true(self, state: KiertopokeriState) -> list[int]:
         """What is true of the hand and higher than what was said, ascending."""
-        true = true_ones(cards_in(state.hand), state.game.rules.named)
+        true = true_ones(cards_in(state.hand), state.game.options.named)
         return [some for some in true if some > state.said]
 
     def _steps(self, announcement: int) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ class KiertopokeriAdvice(Advice[KiertopokeriState]):
         """All who are still in the game are as likely to win it."""
         if state.is_terminal():
             return state.returns()
-        if state.game.rules.objective != "win":
+        if state.game.options.objective != "win":
             return score_utilities("money", state.scores(), state.sides())
         inside, players = state.winners(), state.game.players
         share = 1.0 / len(inside)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Options,
     Reason,
     Rulebook,
     Sampler,
@@ -80,15 +79,11 @@ class KiertopokeriOptions(FirstTurnOptions):
     )
 
 
-class Kiertopokeri(PokerGame):
+class Kiertopokeri(PokerGame[KiertopokeriOptions]):
     """Kiertopokeri. Actions: discard a card, done, take, doubt, the categories, the ranks."""
 
-    options_type: ClassVar[type[Options]] = KiertopokeriOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, KiertopokeriOptions)
+    def __init__(self, options: KiertopokeriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.rules = options
         self.players = options.players
         self.pack = FULL_PACK
         """The cards there are, as a set; a small game has fewer."""
@@ -117,9 +112,9 @@ class KiertopokeriState(KiertopokeriLook):
     """A position; see `KiertopokeriTable` for its fields."""
 
     def __init__(self, game: Kiertopokeri) -> None:
-        super().__init__(game, game.players, game.pack, game.rules.reshuffle_when == "empty")
+        super().__init__(game, game.players, game.pack, game.options.reshuffle_when == "empty")
         self.game = game
-        self.turn = game.rules.first - 1
+        self.turn = game.options.first - 1
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -229,7 +224,7 @@ class KiertopokeriState(KiertopokeriLook):
 
     def _doubt(self) -> None:
         """The hand is turned up; the doubter or the announcer drops out, and a new hand is dealt."""
-        true = is_true(self.said, cards_in(self.hand), self.game.rules.named)
+        true = is_true(self.said, cards_in(self.hand), self.game.options.named)
         self._reveal(
             t("The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
               cards=cards_text(self.hand))

@@ -61,7 +61,7 @@ class StripPokerAdvice(Advice[StripPokerState]):
         super().__init__(game)
         assert isinstance(game, StripPoker)
         rng = Random(1).random
-        pack, twice = cards_in(game.pack), game.rules.joker_twice
+        pack, twice = cards_in(game.pack), game.options.joker_twice
         worths: list[list[int]] = [[], []]
         for _ in range(_HANDS):
             pool = pack.copy()
@@ -78,7 +78,7 @@ class StripPokerAdvice(Advice[StripPokerState]):
         hand = state.hands[seat]
         if hand.bit_count() != state.size:
             return 0.5
-        return self.standing(worth_of(hand, state.rules.joker_twice), state.second)
+        return self.standing(worth_of(hand, state.options.joker_twice), state.second)
 
     def standing(self, worth: int, second: bool) -> float:
         """How many of the hands that another may have a hand of this worth beats, before they are changed or
@@ -156,7 +156,7 @@ class StripPokerAdvice(Advice[StripPokerState]):
         total = sum(weights)
         for seat, weight in enumerate(weights):
             values[seat] += state.pot() * weight / total if total else 0.0
-        objective = state.rules.objective
+        objective = state.options.objective
         if objective != "win":
             return score_utilities(objective, values, state.sides())
         chances = [(value / CHIPS) ** 2 for value in values]

@@ -6,13 +6,12 @@ then tokens that were turned are paid back for or lost, and whoever has none lef
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Options,
     Reason,
     Rulebook,
     Sampler,
@@ -62,15 +61,11 @@ ANTE: Final = 1
 HAND: Final = 5
 
 
-class StripPoker(PokerGame):
+class StripPoker(PokerGame[StripPokerOptions]):
     """Strip Poker. Actions: bets, cards to discard, done, how many tokens to pay back for, end, go on."""
 
-    options_type: ClassVar[type[Options]] = StripPokerOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, StripPokerOptions)
+    def __init__(self, options: StripPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.rules = options
         self.players = options.players
         self.pack = FULL_PACK | sum([BITS[52 + joker] for joker in range(options.jokers)])
         """The cards there are, as a set; a small game has fewer."""
@@ -97,7 +92,7 @@ class StripPoker(PokerGame):
     def _most_deals(self) -> int:
         """Each takes chips of two players at least, and none come in but for tokens."""
         most = self.players * CHIPS * (TOKENS + 1) // (2 * BANK) + 1
-        return min(most, self.rules.deals) if self.rules.deals else most
+        return min(most, self.options.deals) if self.options.deals else most
 
     def max_game_length(self) -> int:
         # two players bet at most what all have, and each raise gives all others one more turn
@@ -115,7 +110,7 @@ class StripPokerState(StripPokerLook):
     """A position; see `StripPokerTable` for its fields."""
 
     def __init__(self, game: StripPoker) -> None:
-        super().__init__(game, game.rules, game.pack, game.hand)
+        super().__init__(game, game.options, game.pack, game.hand)
         self.game = game
 
     def clone(self) -> Self:
@@ -146,7 +141,7 @@ class StripPokerState(StripPokerLook):
         self.chips[seat] -= cost
         if cost:
             self._score_on((seat,), -cost, clause, text)
-        if not self.chips[seat] and self.tokens[seat] and self.rules.lend == "zero":
+        if not self.chips[seat] and self.tokens[seat] and self.options.lend == "zero":
             self._turn_token(seat)
 
     def _turn_token(self, seat: int) -> None:
@@ -248,7 +243,7 @@ class StripPokerState(StripPokerLook):
             self.phase, self.turn = CHANGING, active[0]
 
     def _showdown(self, active: list[int]) -> None:
-        worths = [worth_of(self.hands[seat], self.rules.joker_twice) for seat in active]
+        worths = [worth_of(self.hands[seat], self.options.joker_twice) for seat in active]
         for seat, worth in zip(active, worths, strict=True):
             self.shown[seat] = self.hands[seat]
             cards = " ".join([text_of(card) for card in in_order(self.hands[seat])])
@@ -263,7 +258,7 @@ class StripPokerState(StripPokerLook):
     def _collect(self, winners: list[int]) -> None:
         """The winners, in turn, share the pot; then they may pay back."""
         share, odd = divmod(self.pot(), len(winners))
-        self.left_over = odd if self.rules.odd_chips == "pot" else 0
+        self.left_over = odd if self.options.odd_chips == "pot" else 0
         for seat in winners:
             won = share
             if seat == winners[0]:
@@ -311,7 +306,7 @@ class StripPokerState(StripPokerLook):
                 self._drop(seat)
         if self.out != before:
             self._pay_down()
-        if self.remaining() < 2 or self.deal == self.rules.deals:
+        if self.remaining() < 2 or self.deal == self.options.deals:
             self.phase = OVER
         elif self.out:
             self.phase, self.agreed = ASKING, 0

@@ -32,7 +32,7 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
         super().__init__(state, player)
         seen = state.hands[player] | state.gone[player]
         self.unseen = cards_in(state.pack & ~seen)
-        self.others = [seat for seat in range(state.rules.players) if seat != player]
+        self.others = [seat for seat in range(state.options.players) if seat != player]
         self.held = [state.hands[seat].bit_count() for seat in self.others]
         self.gone = [state.gone[seat].bit_count() for seat in self.others]
 
@@ -59,7 +59,7 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
     def _deals(self) -> list[list[_Seat]]:
         """What happened to each seat, deal by deal; a deal begins when somebody gets a sixth card."""
         state = self.template
-        seats = range(state.rules.players)
+        seats = range(state.options.players)
         deals = [[_Seat() for _ in seats]]
         for step, (action, entry) in enumerate(
             zip(self.true.actions(), self.true.log(), strict=True)

@@ -74,7 +74,7 @@ class StripPokerLook(StripPokerTable):
     def _zones(self, eye: Eye) -> list[Zone]:
         """The hands, the stock and the discards, the tokens, and the chips."""
         found: list[Zone] = []
-        everyone = range(self.rules.players)
+        everyone = range(self.options.players)
         for seat in everyone:
             hand, shown = self.hands[seat], self.shown[seat]
             mine = eye.seat == seat and self.phase == CHANGING
@@ -103,7 +103,7 @@ class StripPokerLook(StripPokerTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
-        players = self.rules.players
+        players = self.options.players
         order = [(seat + place) % players for place in range(players)]
         betting = self.betting
         out.bits("hand", self.hands[seat], CARDS)

@@ -42,13 +42,13 @@ class StripPokerTable(GoingOutState):
     match, and `left_over` the chips that an earlier pot has left in this one.
     """
 
-    def __init__(self, game: Game, rules: StripPokerOptions, pack: int, size: int) -> None:
+    def __init__(self, game: Game, options: StripPokerOptions, pack: int, size: int) -> None:
         """`pack` are all cards there are, `size` how many make a hand."""
         super().__init__(game)
-        players = rules.players
+        players = options.players
         self.pack = pack
         self.size = size
-        self.rules = rules
+        self.options = options
         self.chips: list[int] = [CHIPS] * players
         self.tokens: list[int] = [TOKENS] * players
         self.turned: list[int] = [0] * players
@@ -59,7 +59,7 @@ class StripPokerTable(GoingOutState):
         self.second = False
         self.phase = DEALING
         self.turn = 0
-        self.first = rules.first - 1
+        self.first = options.first - 1
         self.deal = 1
         self.settling: tuple[int, ...] = ()
         self.agreed = 0
@@ -91,7 +91,7 @@ class StripPokerTable(GoingOutState):
 
     def in_turn(self, seats: Sequence[int] | None = None) -> list[int]:
         """These seats, or all that are in the match, from the first of the deal on."""
-        players = self.rules.players
+        players = self.options.players
         order = [(self.first + place) % players for place in range(players)]
         return [
             seat for seat in order if (seat not in self.out if seats is None else seat in seats)
@@ -123,5 +123,5 @@ class StripPokerTable(GoingOutState):
 
     def most_back(self, seat: int) -> int:
         """For how many of the tokens that were turned a winner can pay."""
-        spare = self.chips[seat] - (1 if self.rules.lend == "zero" else 0)
+        spare = self.chips[seat] - (1 if self.options.lend == "zero" else 0)
         return min(self.turned[seat], max(spare, 0) // CHIPS)

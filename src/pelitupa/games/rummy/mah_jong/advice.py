@@ -75,10 +75,10 @@ class MahJongAdvice(Advice[MahJongState]):
         chips = state.scores()
         if not state.dealing:
             self._add_expected(state, chips)
-        objective = state.game.rules.objective
+        objective = state.game.options.objective
         if objective != "win":
             return score_utilities(objective, chips, state.sides())
-        left = state.game.rules.deals - state.deal + 0.5
+        left = state.game.options.deals - state.deal + 0.5
         scale = 150.0 * math.sqrt(left)
         best = max(chips)
         shares = [math.exp((score - best) / scale) for score in chips]
@@ -189,13 +189,13 @@ class MahJongAdvice(Advice[MahJongState]):
         turns = max(state.wall - state.dead, 0) / SEATS
         chances: list[float] = []
         values: list[float] = []
-        rules = state.game.rules
+        options = state.game.options
         for seat in range(SEATS):
             hand, melds = state.hands[seat], state.melds[seat]
             far = distance(hand, state.sets - len(melds))
             speed = min(1.0, turns / (3.0 * (far + 1.5)))
             chances.append(math.exp(-_COOLNESS * (far + 1)) * speed)
-            value = loser_value(hand, melds, state.flowers[seat], state.winds(seat), rules)
+            value = loser_value(hand, melds, state.flowers[seat], state.winds(seat), options)
             values.append(float(value.total))
         total = sum(chances) + 0.15
         ended = sum(chances) / total

@@ -266,11 +266,11 @@ class MahJongState(MahJongView):
         values: list[Reckoning] = []
         for seat in range(SEATS):
             hand, melds, flowers = self.hands[seat], self.melds[seat], self.flowers[seat]
-            winds, rules = self.winds(seat), self.game.rules
+            winds, options = self.winds(seat), self.game.options
             if seat == winner:
-                values.append(winner_value(hand, melds, flowers, win, winds, rules, self.sets))
+                values.append(winner_value(hand, melds, flowers, win, winds, options, self.sets))
             else:
-                values.append(loser_value(hand, melds, flowers, winds, rules))
+                values.append(loser_value(hand, melds, flowers, winds, options))
         order = [(winner + step) % SEATS for step in range(SEATS)]
         for seat in order:
             for clause, text, points in values[seat].sheet():
@@ -310,7 +310,7 @@ class MahJongState(MahJongView):
     def _end_deal(self) -> None:
         """The winds rotate, and the next deal begins, unless it was the last."""
         self.discard, self.drawn = -1, -1
-        if self.deal == self.game.rules.deals:
+        if self.deal == self.game.options.deals:
             self.phase = OVER
             return
         self.closed = (*self.closed, tuple([tuple(line) for line in self.lines]))

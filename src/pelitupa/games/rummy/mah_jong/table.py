@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from pelitupa.core import CHANCE, Game, Options, Rulebook, State, t
+from pelitupa.core import CHANCE, Game, Rulebook, State, t
 from pelitupa.equipment.tiles import KINDS, PACK, SUITED, TILE_WORDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
@@ -29,15 +29,11 @@ CLAIMED: Final = 3
 NOT_YET: Final = -1
 
 
-class MahJongGame(Game):
+class MahJongGame(Game[MahJongOptions]):
     """Mah Jong. Actions: discard a kind, meld a kong, mah jong, claim a pung, kong or chow, pass."""
 
-    options_type: ClassVar[type[Options]] = MahJongOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, MahJongOptions)
+    def __init__(self, options: MahJongOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.rules = options
         self.named = actions.NAMED
         self.outcomes = [(tile, "") for tile in TILE_WORDS]
         self.chips = 1000 if options.deals <= 4 else 2000
@@ -49,7 +45,7 @@ class MahJongGame(Game):
 
     def max_game_length(self) -> int:
         # at most 78 tiles are taken in turns, and 16 claimed; each discard is answered by three
-        return self.rules.deals * 400
+        return self.options.deals * 400
 
     def has_hidden_information(self) -> bool:
         return True

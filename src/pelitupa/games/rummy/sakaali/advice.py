@@ -37,8 +37,8 @@ class SakaaliAdvice(Advice[SakaaliState]):
             minus = [best_team(held[one], held[two], state.game.keep) for one, two in PARTNERSHIPS]
             for seat in range(4):
                 points[seat] -= minus[seat % 2]
-        ahead = score_utilities(state.game.rules.objective, points, state.sides())
-        if state.game.rules.objective == "win":
+        ahead = score_utilities(state.game.options.objective, points, state.sides())
+        if state.game.options.objective == "win":
             return by_leads([value / _STAKE for value in ahead])
         return ahead
 

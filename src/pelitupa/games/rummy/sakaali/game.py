@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -17,7 +17,6 @@ from pelitupa.core import (
     Counter,
     CounterZone,
     Eye,
-    Options,
     Reason,
     Rulebook,
     Tensor,
@@ -74,15 +73,11 @@ class SakaaliOptions(FirstTurnOptions):
     )
 
 
-class Sakaali(HeldGame):
+class Sakaali(HeldGame[SakaaliOptions]):
     """Sakaali. Actions: the cards to discard. Of a hand `keep` cards are kept; in a small game fewer."""
 
-    options_type: ClassVar[type[Options]] = SakaaliOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, SakaaliOptions)
+    def __init__(self, options: SakaaliOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, HAND)
-        self.rules = options
         self.keep = KEEP
         self.named = [(card, t("discard {card}", card=card)) for card, _ in CARDS]
 
@@ -93,10 +88,10 @@ class Sakaali(HeldGame):
         return PARTNERSHIPS
 
     def max_game_length(self) -> int:
-        return self.rules.deals * SEATS * (HAND - KEEP)
+        return self.options.deals * SEATS * (HAND - KEEP)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.rules.deals * PACK_SIZE
+        return self.options.deals * PACK_SIZE
 
 
 class SakaaliState(HeldState):
@@ -109,7 +104,7 @@ class SakaaliState(HeldState):
     """
 
     def __init__(self, game: Sakaali) -> None:
-        super().__init__(game, game.rules.first, game.pack, -1)
+        super().__init__(game, game.options.first, game.pack, -1)
         self.game = game
         self.phase, self.turn = DEALING, 0
         self.rows: list[tuple[int, ...]] = [()] * SEATS
@@ -185,7 +180,7 @@ class SakaaliState(HeldState):
         if game_won >= 0:
             self.games[game_won] += 1
             self.game_points = [0, 0]
-        if self.deal == self.game.rules.deals or 2 * max(self.games) > self.game.rules.games:
+        if self.deal == self.game.options.deals or 2 * max(self.games) > self.game.options.games:
             self.phase = OVER
             return
         if game_won >= 0:
@@ -196,7 +191,7 @@ class SakaaliState(HeldState):
 
     def _reached(self) -> int:
         """The side that has the points of a game now; -1 if none has."""
-        target = self.game.rules.target
+        target = self.game.options.target
         for side in range(2):
             if target and self.game_points[side] >= target:
                 return side
@@ -291,7 +286,7 @@ class SakaaliState(HeldState):
             Counter("deal", t("Deal"), str(self.deal)),
             Counter("bonus", t("For winning the deal"), str(self.bonus)),
         ]
-        if self.game.rules.games > 1:
+        if self.game.options.games > 1:
             one, two = self.games
             counters.append(Counter("games", t("Games won"), f"{one}-{two}"))
             one, two = self.game_points

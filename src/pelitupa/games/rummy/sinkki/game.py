@@ -11,7 +11,6 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Options,
     Rulebook,
     only,
     player_word,
@@ -43,15 +42,11 @@ from pelitupa.games.rummy.sinkki.table import (
 )
 
 
-class Sinkki(HeldGame):
+class Sinkki(HeldGame[SinkkiOptions]):
     """Sinkki. Actions: cards to discard, the call, and where to take a card from."""
 
-    options_type: ClassVar[type[Options]] = SinkkiOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, SinkkiOptions)
+    def __init__(self, options: SinkkiOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, HAND)
-        self.rules = options
         self.players = options.players
         self.named = [
             *[(card, t("discard {card}", card=card)) for card, _ in CARDS],
@@ -62,10 +57,10 @@ class Sinkki(HeldGame):
         return SinkkiState(self)
 
     def max_game_length(self) -> int:
-        return self.rules.deals * 3 * (self.rules.limit + 1)
+        return self.options.deals * 3 * (self.options.limit + 1)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.rules.deals * PACK_SIZE
+        return self.options.deals * PACK_SIZE
 
 
 class SinkkiState(SinkkiLook):
@@ -78,7 +73,7 @@ class SinkkiState(SinkkiLook):
         return not trash_value(hand)
 
     def __init__(self, game: Sinkki) -> None:
-        super().__init__(game, game.rules, game.pack)
+        super().__init__(game, game.options, game.pack)
         self.game = game
 
     def clone(self) -> Self:
@@ -150,7 +145,7 @@ class SinkkiState(SinkkiLook):
         self.gone |= BITS[card]
         self.turns += 1
         clean = self.is_told(self.hands[seat])
-        if clean or self.called or last or self.turns == self.game.rules.limit:
+        if clean or self.called or last or self.turns == self.game.options.limit:
             self._end_deal(seat if clean or self.called else -1)
             return
         self.picked = NO_CARD
@@ -196,7 +191,7 @@ class SinkkiState(SinkkiLook):
             self._score((seat,), share, clause, t("won from the others"))
         if self.left_over:
             self._reveal(t("{units} units are left for the next deal", units=self.left_over))
-        if self.deal == self.game.rules.deals:
+        if self.deal == self.game.options.deals:
             self.shown = tuple(self.hands)
             self.phase = OVER
         else:

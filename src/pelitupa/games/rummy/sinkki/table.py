@@ -41,10 +41,10 @@ class SinkkiTable(HeldState):
     to come; `left_over` the units that could not be split, and `shown` the hands of a match that is over.
     """
 
-    def __init__(self, game: Game, rules: SinkkiOptions, pack: int) -> None:
-        super().__init__(game, rules.first, pack, PILE)
-        self.rules = rules
-        self.chips: list[int] = [CHIPS] * rules.players
+    def __init__(self, game: Game, options: SinkkiOptions, pack: int) -> None:
+        super().__init__(game, options.first, pack, PILE)
+        self.options = options
+        self.chips: list[int] = [CHIPS] * options.players
         self.phase = DEALING
         self.turns = 0
         self.pile: list[int] = []
@@ -67,4 +67,4 @@ class SinkkiTable(HeldState):
 
     def may_call(self) -> bool:
         """Whether the turn is that of the player right of the start player, or a later one."""
-        return self.turns >= self.rules.players - 1
+        return self.turns >= self.options.players - 1

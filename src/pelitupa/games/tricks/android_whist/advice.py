@@ -31,7 +31,7 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
         return points + 0.5 * (state._side_tricks(0) - state._side_tricks(1))
 
     def sure_lead(self, state: AndroidWhistMatch) -> float:
-        return 2.0 + state.game.settings().target
+        return 2.0 + state.game.options.target
 
     def sensible_actions(self, state: AndroidWhistMatch) -> list[int]:
         """Of commands for a trick and of cards played last those that cost least."""

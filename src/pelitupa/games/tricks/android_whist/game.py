@@ -41,25 +41,18 @@ class AndroidWhistOptions(Options):
     )
 
 
-class AndroidWhist(AndroidGame):
+class AndroidWhist(AndroidGame[AndroidWhistOptions]):
     """Android Whist. Actions: a card to play, and the commands to an android."""
 
     actions: ClassVar[Actions] = ACTIONS
-
-    options_type: ClassVar[type[Options]] = AndroidWhistOptions
-
-    def settings(self) -> AndroidWhistOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, AndroidWhistOptions)
-        return self.options
 
     def new_initial_state(self) -> AndroidWhistMatch:
         return AndroidWhistMatch(self)
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        most = 2 * settings.target - 1  # every deal brings somebody a point
-        return min(settings.deals or most, most)
+        options = self.options
+        most = 2 * options.target - 1  # every deal brings somebody a point
+        return min(options.deals or most, most)
 
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
@@ -155,7 +148,7 @@ class AndroidWhistMatch(AndroidMatch):
                 side=self._side_name(winner), tricks=tricks, points=tricks - _BOOK,
             )
         )  # fmt: skip
-        target = self.game.settings().target
+        target = self.game.options.target
         if max(self.points) >= target or self.deal_number() == self.game.deal_limit():
             self._finish()
         else:
@@ -172,7 +165,7 @@ class AndroidWhistMatch(AndroidMatch):
 
     def _contract_counters(self) -> list[Counter]:
         trumps = Counter("trumps", t("Trumps"), t("spades"))
-        target = Counter("target", t("Points to win"), str(self.game.settings().target))
+        target = Counter("target", t("Points to win"), str(self.game.options.target))
         return [trumps, target]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:

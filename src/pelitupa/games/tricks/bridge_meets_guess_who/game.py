@@ -134,17 +134,10 @@ class BridgeMeetsGuessWhoOptions(Options):
     )  # fmt: skip
 
 
-class BridgeMeetsGuessWho(AndroidGame):
+class BridgeMeetsGuessWho(AndroidGame[BridgeMeetsGuessWhoOptions]):
     """The game. Actions: see `actions.py`; a question may be an open value."""
 
     actions: ClassVar[Actions] = ACTIONS
-
-    options_type: ClassVar[type[Options]] = BridgeMeetsGuessWhoOptions
-
-    def settings(self) -> BridgeMeetsGuessWhoOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, BridgeMeetsGuessWhoOptions)
-        return self.options
 
     def new_initial_state(self) -> BridgeMeetsGuessWhoMatch:
         return BridgeMeetsGuessWhoMatch(self)
@@ -153,7 +146,7 @@ class BridgeMeetsGuessWho(AndroidGame):
         return NO + 1
 
     def deal_limit(self) -> int:
-        return self.settings().deals or MOST_DEALS
+        return self.options.deals or MOST_DEALS
 
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()

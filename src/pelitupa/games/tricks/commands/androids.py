@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, Text, only, player_word, t
+from pelitupa.core import CHANCE, Agreed, Text, only, player_word, t
 from pelitupa.core.places import STOCK, Condition, Drawn
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, PACK_SIZE
@@ -41,7 +41,7 @@ ROUND: Final = ((0, 3, 2, 1), (1, 2, 3, 0))
 """The chairs clockwise, from the dealer, by dealer."""
 
 
-class AndroidGame(TrickGame):
+class AndroidGame(TrickGame[Agreed]):
     """A trick-taking game of two people, each with an android as partner."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})

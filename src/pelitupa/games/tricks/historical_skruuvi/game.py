@@ -6,7 +6,9 @@ Told as its differences from the frame of Modern Skruuvi; Skruf-whist and Vint a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
+
+from typing_extensions import TypeVar
 
 from pelitupa.core import Action, Counter, Options, Text, option, t
 from pelitupa.core.places import SHOWN, TABLE
@@ -55,21 +57,17 @@ class RubberOptions(Options):
     )
 
 
-class HistoricalSkruuvi(SkruuviGame):
+RubberAgreed = TypeVar("RubberAgreed", bound=RubberOptions, default=RubberOptions, covariant=True)
+
+
+class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
     """Historical Skruuvi. Actions are in `skruuvi_family/calls.py`."""
-
-    options_type: ClassVar[type[Options]] = RubberOptions
-
-    def settings(self) -> RubberOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, RubberOptions)
-        return self.options
 
     def new_initial_state(self) -> HistoricalMatch:
         return HistoricalMatch(self)
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
-        alone = self.settings().matches > 1
+        alone = self.options.matches > 1
         return ((0,), (1,), (2,), (3,)) if alone else super().teams()
 
     def deals_again(self) -> bool:
@@ -78,14 +76,14 @@ class HistoricalSkruuvi(SkruuviGame):
 
     def deal_limit(self) -> int:
         """How often cards are dealt at most, in deals that are thrown in too."""
-        settings = self.settings()
+        options = self.options
         if self.deals_again():
-            return settings.limit
-        return min(settings.deals or settings.limit, settings.limit)
+            return options.limit
+        return min(options.deals or options.limit, options.limit)
 
     def max_game_length(self) -> int:
         limit = self.deal_limit()
-        played = min(self.settings().deals or limit, limit)
+        played = min(self.options.deals or limit, limit)
         return played * self.longest_deal() + (limit - played) * _THROWN_IN
 
     def max_chance_nodes_in_history(self) -> int:
@@ -314,7 +312,7 @@ class HistoricalMatch(SkruuviMatch):
             over = rubber = False
         if over or stop:
             self._close_match()
-            if stop or CIRCLES.index(self.seating) + 1 == self.game.settings().matches:
+            if stop or CIRCLES.index(self.seating) + 1 == self.game.options.matches:
                 self._finish()
                 return
             self.seating = CIRCLES[CIRCLES.index(self.seating) + 1]
@@ -324,7 +322,7 @@ class HistoricalMatch(SkruuviMatch):
         self._next_deal(left_of(self.dealer))
 
     def _deals_are_played(self) -> bool:
-        agreed = self.deal_number() == self.game.settings().deals
+        agreed = self.deal_number() == self.game.options.deals
         return agreed or len(self.starts) == self.game.deal_limit()
 
     def _all_have_passed(self) -> None:
@@ -367,7 +365,7 @@ class HistoricalMatch(SkruuviMatch):
 
     def _book_of_losers(self, marks: int) -> int:
         """Where everyone has a book, losers lose in it what winners win; of two sides one alone does."""
-        return -marks if self.game.settings().matches > 1 else 0
+        return -marks if self.game.options.matches > 1 else 0
 
     def unit_of_points(self) -> str:
         return t("match points")

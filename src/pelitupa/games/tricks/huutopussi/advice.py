@@ -81,7 +81,7 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         return float(state.points[0] - state.points[1]) + _expected_lead(state)
 
     def sure_lead(self, state: HuutopussiMatch) -> float:
-        return 2.0 * state.game.settings().target
+        return 2.0 * state.game.options.target
 
     def sensible_actions(self, state: HuutopussiMatch) -> list[int]:
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or

@@ -109,27 +109,20 @@ class HuutopussiOptions(Options):
     )  # fmt: skip
 
 
-class Huutopussi(PussiGame):
+class Huutopussi(PussiGame[HuutopussiOptions]):
     """Huutopussi. Actions: a card to play, those of marriages, of the auction and of the exchange."""
 
     actions: ClassVar[Actions] = ACTIONS
-
-    options_type: ClassVar[type[Options]] = HuutopussiOptions
-
-    def settings(self) -> HuutopussiOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, HuutopussiOptions)
-        return self.options
 
     def new_initial_state(self) -> HuutopussiMatch:
         return HuutopussiMatch(self)
 
     def deal_limit(self) -> int:
-        return self.settings().limit
+        return self.options.limit
 
     def max_game_length(self) -> int:
         limit = self.deal_limit()
-        played = min(self.settings().deals or limit, limit)
+        played = min(self.options.deals or limit, limit)
         return played * _LONGEST_DEAL + (limit - played) * _THROWN_IN
 
     def max_chance_nodes_in_history(self) -> int:
@@ -363,10 +356,10 @@ class HuutopussiMatch(PussiMatch):
 
     def _is_won(self) -> bool:
         """Whether a side has reached the target, and is ahead."""
-        return max(self.points) >= self.game.settings().target and self.points[0] != self.points[1]
+        return max(self.points) >= self.game.options.target and self.points[0] != self.points[1]
 
     def _deals_are_played(self) -> bool:
-        agreed = self.deal_number() == self.game.settings().deals
+        agreed = self.deal_number() == self.game.options.deals
         return agreed or len(self.starts) == self.game.deal_limit()
 
     # --- the calls

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Reason, Text, option, t
 from pelitupa.core.places import Move
@@ -72,15 +72,8 @@ class KlubiOptions(Options):
             raise OptionError(f"option deals is at most {whole}, the deals of {self.games} games")
 
 
-class Klubiskruuvi(SkruuviGame):
+class Klubiskruuvi(SkruuviGame[KlubiOptions]):
     """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_family/calls.py`."""
-
-    options_type: ClassVar[type[Options]] = KlubiOptions
-
-    def settings(self) -> KlubiOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, KlubiOptions)
-        return self.options
 
     def new_initial_state(self) -> ClubMatch:
         return ClubMatch(self)
@@ -92,9 +85,9 @@ class Klubiskruuvi(SkruuviGame):
         return ((0,), (1,), (2,), (3,))
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        whole = settings.games * 3 * _OF_EACH
-        return min(settings.deals or whole, whole)
+        options = self.options
+        whole = options.games * 3 * _OF_EACH
+        return min(options.deals or whole, whole)
 
     def longest_deal(self) -> int:
         return super().longest_deal() + 8

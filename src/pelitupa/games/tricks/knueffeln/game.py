@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
-    Options,
     Reason,
     Text,
     only,
@@ -75,22 +74,15 @@ _LONGEST_EXCHANGE: Final = 12
 _MOST_DRAWS: Final = 48
 
 
-class Knueffeln(TrickGame):
+class Knueffeln(TrickGame[KnueffelnOptions]):
     """Knüffeln. Actions are in `actions.py`; chance outcomes are the cards."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 
     actions: ClassVar[Actions] = ACTIONS
 
-    options_type: ClassVar[type[Options]] = KnueffelnOptions
-
-    def settings(self) -> KnueffelnOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, KnueffelnOptions)
-        return self.options
-
     def pack(self) -> int:
-        return pack(self.settings().left_out)
+        return pack(self.options.left_out)
 
     def pockets(self) -> int:
         return POCKETS
@@ -102,33 +94,33 @@ class Knueffeln(TrickGame):
         return KnueffelnMatch(self)
 
     def deal_limit(self) -> int:
-        return self.settings().limit
+        return self.options.limit
 
     def max_game_length(self) -> int:
-        settings = self.settings()
-        ladders = 2 * settings.dots - 1
-        scored = min(settings.deals or _LONGEST_LADDER * ladders, settings.limit)
-        talk = 4 * 2 * settings.remarks + (2 + 4 * HAND if settings.orders else 0)
+        options = self.options
+        ladders = 2 * options.dots - 1
+        scored = min(options.deals or _LONGEST_LADDER * ladders, options.limit)
+        talk = 4 * 2 * options.remarks + (2 + 4 * HAND if options.orders else 0)
         raising = 2
-        talk += HAND if settings.director_order else 0
+        talk += HAND if options.director_order else 0
         deal = 1 + _LONGEST_EXCHANGE + 4 * HAND + raising + talk
-        return deal * scored + settings.limit
+        return deal * scored + options.limit
 
     def max_chance_nodes_in_history(self) -> int:
-        return _MOST_DRAWS * self.settings().limit
+        return _MOST_DRAWS * self.options.limit
 
 
 class KnueffelnMatch(KnueffelnDeal):
     """A position of a match."""
 
     def __init__(self, game: Knueffeln) -> None:
-        super().__init__(game, game.settings())
+        super().__init__(game, game.options)
         self.game = game
 
     # --- directors
 
     def _after_the_exchange(self) -> None:
-        if self.settings.orders:
+        if self.options.orders:
             self.phase, self.turn, self.asked = DIRECTING, left_of(self.dealer), 0
         else:
             self._start_play(left_of(self.dealer))
@@ -146,7 +138,7 @@ class KnueffelnMatch(KnueffelnDeal):
     def _give_turn(self, chair: int) -> None:
         """At the first card after the lead a director may say which of the partners plays it."""
         director = self.directors[side_of(chair)]
-        is_first = len(self.trick) == 1 and self.settings.director_order
+        is_first = len(self.trick) == 1 and self.options.director_order
         if is_first and director >= 0 and self.places[chair].bit_count() > 1:
             self.chair, self.phase, self.turn = chair, PLACING, director
         else:
@@ -166,7 +158,7 @@ class KnueffelnMatch(KnueffelnDeal):
         self.phase = PLAYING
         side, hand = side_of(chair), self.places[chair]
         director = self.directors[side]
-        is_asked = director not in (-1, chair) and self.orders[side] < self.settings.orders
+        is_asked = director not in (-1, chair) and self.orders[side] < self.options.orders
         if is_asked and hand & (hand - 1):
             self.phase, self.turn = ORDERING, director
 
@@ -181,7 +173,7 @@ class KnueffelnMatch(KnueffelnDeal):
     def _asides(self) -> list[int]:
         """What the player to play a card may do before."""
         asides: list[int] = []
-        if self.spoken[self.chair] < self.settings.remarks:
+        if self.spoken[self.chair] < self.options.remarks:
             asides.append(SPEAK)
         if not self.trick and self._raise_refusal() is None:
             asides.append(FACE_DOWN)
@@ -194,7 +186,7 @@ class KnueffelnMatch(KnueffelnDeal):
         if max(self._side_tricks(0), self._side_tricks(1)) >= TO_WIN:
             return "raise-late", t("The deal is won: nothing can be raised.")
         tricks = self._side_tricks(side_of(self.chair))
-        needed = self.settings.raise_after
+        needed = self.options.raise_after
         if tricks < needed:
             return "raise-tricks", t(
                 "Your side must have won {needed} tricks to raise; it has won {tricks}.",
@@ -237,7 +229,7 @@ class KnueffelnMatch(KnueffelnDeal):
         if self.phase == PLACING:
             return [BIT[IN_TURN] | BIT[CHANGE_PLACES]]
         if self.phase == ORDERING:
-            no_dogs = self.settings.left_out == "fives"
+            no_dogs = self.options.left_out == "fives"
             return [bits_of(SILENT, SAY), ~BIT[ORDER + DOG] if no_dogs else -1]
         if self.phase == SPEAKING:
             return [bits_of(SAY, SAID), bits_of(SAY, SAY_BEATER) | self.chosen << SAY_BEATER]
@@ -317,7 +309,7 @@ class KnueffelnMatch(KnueffelnDeal):
         tricks, all_tricks = self._side_tricks(side), sum(self.tricks)
         if tricks == TO_WIN == all_tricks:
             self.jann = side
-        last = HAND if self.settings.march else TO_WIN
+        last = HAND if self.options.march else TO_WIN
         if all_tricks == HAND or tricks == last:
             self._end_deal()
         else:
@@ -339,7 +331,7 @@ class KnueffelnMatch(KnueffelnDeal):
 
     def _march_lines(self) -> list[tuple[int, str, Text]]:
         """What a march erases: the whole ladder, or three rungs, which a raise doubles."""
-        rungs = self.settings.march_rungs
+        rungs = self.options.march_rungs
         if rungs == RUNGS:
             return [(RUNGS, "march", t("a march"))]
         lines = [(rungs, "march-stakes", t("a march"))]
@@ -379,9 +371,9 @@ class KnueffelnMatch(KnueffelnDeal):
 
     def _go_on(self, dealer: int) -> None:
         """Deal again, or end the match."""
-        settings = self.settings
-        is_lost = max(self.slate.dots) >= settings.dots
-        if is_lost or settings.limit == self.deal_number() or 0 < settings.deals == self.scored:
+        options = self.options
+        is_lost = max(self.slate.dots) >= options.dots
+        if is_lost or options.limit == self.deal_number() or 0 < options.deals == self.scored:
             self._finish()
             return
         self._next_deal(dealer)

@@ -34,9 +34,9 @@ class KnueffelnTable(TrickMatch):
     `jann` the side that won the first five tricks, or -1.
     """
 
-    def __init__(self, game: TrickGame, settings: KnueffelnOptions) -> None:
+    def __init__(self, game: TrickGame, options: KnueffelnOptions) -> None:
         super().__init__(game)
-        self.settings = settings
+        self.options = options
         self.answers: tuple[tuple[int, int, int, bool], ...] = ()
         self.slate = Slate()
         self.scored = 0

@@ -71,7 +71,7 @@ class MarjapussiOptions(Options):
     )
 
 
-class Marjapussi(PussiGame):
+class Marjapussi(PussiGame[MarjapussiOptions]):
     """Marjapussi. Actions: a card to play, and those of marriages."""
 
     actions: ClassVar[Actions] = Actions(
@@ -82,19 +82,12 @@ class Marjapussi(PussiGame):
         ),
     )
 
-    options_type: ClassVar[type[Options]] = MarjapussiOptions
-
-    def settings(self) -> MarjapussiOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, MarjapussiOptions)
-        return self.options
-
     def new_initial_state(self) -> MarjapussiMatch:
         return MarjapussiMatch(self)
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        return min(settings.deals or settings.limit, settings.limit)
+        options = self.options
+        return min(options.deals or options.limit, options.limit)
 
     def max_game_length(self) -> int:
         return TRICK_ACTIONS * self.deal_limit()

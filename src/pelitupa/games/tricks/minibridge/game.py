@@ -82,33 +82,26 @@ class MinibridgeOptions(Options):
     )
 
 
-class Minibridge(TrickGame):
+class Minibridge(TrickGame[MinibridgeOptions]):
     """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
     actions: ClassVar[Actions] = ACTIONS
 
-    options_type: ClassVar[type[Options]] = MinibridgeOptions
-
-    def settings(self) -> MinibridgeOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, MinibridgeOptions)
-        return self.options
-
     def new_initial_state(self) -> MinibridgeMatch:
         return MinibridgeMatch(self)
 
     def deal_limit(self) -> int:
-        return self.settings().deals
+        return self.options.deals
 
     def max_game_length(self) -> int:
-        wasted = _ANNOUNCEMENTS * self.settings().redeals
+        wasted = _ANNOUNCEMENTS * self.options.redeals
         return (wasted + _ANNOUNCEMENTS + 2 + PACK_SIZE) * self.deal_limit()
 
     def max_chance_nodes_in_history(self) -> int:
-        settings = self.settings()
-        return (_HANDS * settings.redeals + PACK_SIZE) * settings.deals
+        options = self.options
+        return (_HANDS * options.redeals + PACK_SIZE) * options.deals
 
 
 class MinibridgeMatch(MinibridgeView):
@@ -221,7 +214,7 @@ class MinibridgeMatch(MinibridgeView):
         self.said += 1
         if self.said < _ANNOUNCEMENTS:
             self._give_turn(left_of(self.turn, PLAYERS))
-        elif self.thrown < self.game.settings().redeals:
+        elif self.thrown < self.game.options.redeals:
             self._reveal(t("Nobody is the declarer: the cards are dealt again."))
             self.thrown += 1
             self._deal_again(self.dealer)

@@ -30,14 +30,14 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
     def lead(self, state: MultimultaMatch) -> float:
         tricks = state._side_tricks(0) - state._side_tricks(1)
         lead = state.points[0] - state.points[1] + tricks / 2.0
-        settings = state.game.settings()
-        if not settings.rubber:
+        options = state.game.options
+        if not options.rubber:
             return lead
-        return state.games[0] - state.games[1] + lead / settings.target / 2.0
+        return state.games[0] - state.games[1] + lead / options.target / 2.0
 
     def sure_lead(self, state: MultimultaMatch) -> float:
-        settings = state.game.settings()
-        return 2.0 if settings.rubber else float(settings.target)
+        options = state.game.options
+        return 2.0 if options.rubber else float(options.target)
 
     def likely_action(self, state: MultimultaMatch, rng: Random) -> int:
         return drawn(self._ranked(state), rng)

@@ -109,20 +109,13 @@ class MultimultaOptions(Options):
     )
 
 
-class Multimulta(ManySuitGame):
+class Multimulta(ManySuitGame[MultimultaOptions]):
     """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, CHAIRS})
 
-    options_type: ClassVar[type[Options]] = MultimultaOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: MultimultaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, many_suits(), ACTIONS)
-
-    def settings(self) -> MultimultaOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, MultimultaOptions)
-        return self.options
 
     def new_initial_state(self) -> MultimultaMatch:
         return MultimultaMatch(self)
@@ -134,10 +127,10 @@ class Multimulta(ManySuitGame):
         return HAND
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        games = 2 * GAMES_OF_RUBBER - 1 if settings.rubber else 1
-        longest = games * (2 * settings.target - 1)  # every deal brings somebody a point
-        return min(settings.deals or longest, longest)
+        options = self.options
+        games = 2 * GAMES_OF_RUBBER - 1 if options.rubber else 1
+        longest = games * (2 * options.target - 1)  # every deal brings somebody a point
+        return min(options.deals or longest, longest)
 
     def max_game_length(self) -> int:
         return (4 * PASSED + CARDS + HAND) * self.deal_limit()
@@ -267,16 +260,16 @@ class MultimultaMatch(ManySuitMatch):
         side = 0 if tricks[0] > tricks[1] else 1
         points = tricks[side] - AVERAGE
         text = t("tricks won: {tricks}", tricks=tricks[side])
-        unit = t("game points") if self.game.settings().rubber else ""
+        unit = t("game points") if self.game.options.rubber else ""
         self._gain(side, points, "points", text, unit)
         self._reveal(
             t("{side} get {points}; points in all: {total}",
               points=points, side=side_name(side), total=self.points[side])
         )  # fmt: skip
-        if self.points[side] >= self.game.settings().target:
+        if self.points[side] >= self.game.options.target:
             self._end_game(side)
         deal = self.deal_number()
-        wanted = GAMES_OF_RUBBER if self.game.settings().rubber else 1
+        wanted = GAMES_OF_RUBBER if self.game.options.rubber else 1
         if self.games[side] == wanted or deal == self.game.deal_limit():
             self._finish()
         else:
@@ -285,7 +278,7 @@ class MultimultaMatch(ManySuitMatch):
     def _end_game(self, side: int) -> None:
         """A side has won a game; in a rubber the next begins at nought."""
         self.games[side] += 1
-        if self.game.settings().rubber:
+        if self.game.options.rubber:
             text = t("a game of the rubber, {own} to {others}",
                      own=self.points[side], others=self.points[1 - side])  # fmt: skip
             self._score(PARTNERSHIPS[side], 1.0, "rubber", text)
@@ -295,7 +288,7 @@ class MultimultaMatch(ManySuitMatch):
 
     def scores(self) -> list[float]:
         """The points of the game; in a rubber the games won."""
-        result = self.games if self.game.settings().rubber else self.points
+        result = self.games if self.game.options.rubber else self.points
         return [float(result[side_of(seat)]) for seat in range(4)]
 
     def winners(self) -> list[int]:
@@ -330,7 +323,7 @@ class MultimultaMatch(ManySuitMatch):
                     str(self.points[side]))
             for side in (0, 1)
         ]  # fmt: skip
-        if self.game.settings().rubber:
+        if self.game.options.rubber:
             counters += [
                 Counter(f"games-{side}", t("Games of {side}", side=side_name(side)),
                         str(self.games[side]))

@@ -101,15 +101,12 @@ def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
     )
 
 
-class NarnianWhist(ManySuitGame):
+class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
     """Narnian whist. Actions: see `_actions`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS})
 
-    options_type: ClassVar[type[Options]] = NarnianWhistOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
-        assert isinstance(options, NarnianWhistOptions)
+    def __init__(self, options: NarnianWhistOptions, rulebook: Rulebook) -> None:
         stats = find_deck(options.deck)
         words = [card.word() for card in stats.cards]
         # the game says by name and mark which deck it is played with, and so does its record
@@ -117,11 +114,6 @@ class NarnianWhist(ManySuitGame):
         super().__init__(options, rulebook, ManySuits(stats.ranks()), _actions(stats, words))
         self.stats: StatDeck = stats
         self.words: tuple[CardWord, ...] = tuple(words)
-
-    def settings(self) -> NarnianWhistOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, NarnianWhistOptions)
-        return self.options
 
     def new_initial_state(self) -> NarnianWhistMatch:
         return NarnianWhistMatch(self)
@@ -137,7 +129,7 @@ class NarnianWhist(ManySuitGame):
         return self.cards() % self.chairs()
 
     def deal_limit(self) -> int:
-        return self.settings().deals
+        return self.options.deals
 
     def max_game_length(self) -> int:
         return (self.cards() + self.hand_size()) * self.deal_limit()

@@ -39,7 +39,7 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
             return state.returns()
         objective = state.game.options.objective
         good = [-float(points) for points in state.points]
-        if objective == "money" and state.settings.pot:
+        if objective == "money" and state.options.pot:
             chances = [1.0 / (1 + points) for points in state.points]
             pot = sum(state.stakes) / fsum(chances)
             return [pot * c - stake for c, stake in zip(chances, state.stakes, strict=True)]

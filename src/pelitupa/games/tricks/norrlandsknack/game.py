@@ -11,7 +11,6 @@ from typing import ClassVar
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
-    Options,
     Reason,
     only,
     player_word,
@@ -55,19 +54,12 @@ from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
 
-class Norrlandsknack(TrickGame):
+class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
     """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
 
     actions: ClassVar[Actions] = ACTIONS
-
-    options_type: ClassVar[type[Options]] = NorrlandsknackOptions
-
-    def settings(self) -> NorrlandsknackOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, NorrlandsknackOptions)
-        return self.options
 
     def chairs(self) -> int:
         return self.options.players
@@ -86,7 +78,7 @@ class Norrlandsknack(TrickGame):
         return NorrlandsknackMatch(self)
 
     def deal_limit(self) -> int:
-        return self.settings().limit
+        return self.options.limit
 
     def max_game_length(self) -> int:
         players = self.options.players
@@ -100,7 +92,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
     """A position of a match."""
 
     def __init__(self, game: Norrlandsknack) -> None:
-        super().__init__(game, game.settings())
+        super().__init__(game, game.options)
         self.game = game
 
     # --- the deal
@@ -242,7 +234,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
 
     def trumps_forced(self) -> bool:
         """Whether who cannot follow must play a trump: somebody has one point left."""
-        return self.settings.must_trump and 1 in self.points
+        return self.options.must_trump and 1 in self.points
 
     def _obligations(self) -> list[int]:
         obligations = super()._obligations()
@@ -286,7 +278,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
 
     def _give_limpa(self, chair: int) -> None:
         points, text, clause = LIMPA, t("limpa: no trick"), "limpa"
-        if self.settings.reset and self.points[chair] > LIMPA:
+        if self.options.reset and self.points[chair] > LIMPA:
             points, clause = BEGINNING - self.points[chair], "reset"
             text = t("limpa: no trick, back to ten")
         self.stakes[chair] += 1
@@ -294,7 +286,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
 
     def _next_number(self) -> None:
         """The next deal, unless the match is over."""
-        if 0 in self.points or self.number == self.settings.deals:
+        if 0 in self.points or self.number == self.options.deals:
             self._finish()
         else:
             self._deal_again(left_of(self.dealer, self.table.chairs()), self.number + 1)
@@ -309,7 +301,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
 
     def _finish(self) -> None:
         super()._finish()
-        if self.settings.pot:
+        if self.options.pot:
             winners = self.winners()
             text = t("the pot of {stakes} stakes", stakes=sum(self.stakes))
             if winners:
@@ -327,7 +319,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
         good = [-float(points) for points in self.points]
         if objective == "margin":
             return margin_utilities(good, self.game.teams())
-        if not self.settings.pot:
+        if not self.options.pot:
             return money_utilities(good, self.game.teams())
         winners = self.winners() or list(range(len(good)))
         share = sum(self.stakes) / len(winners)

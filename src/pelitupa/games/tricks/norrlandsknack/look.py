@@ -59,7 +59,7 @@ class NorrlandsknackView(NorrlandsknackTable):
         if self.upcard >= 0:
             counters.append(Counter("trumps", t("Trumps"), suit_name(self.trump)))
             counters.append(Counter("upcard", t("Turned up"), card_text(self.upcard)))
-        if self.settings.pot:
+        if self.options.pot:
             counters.append(Counter("pot", t("Stakes in the pot"), str(sum(self.stakes))))
         return counters
 

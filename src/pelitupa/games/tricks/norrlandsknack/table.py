@@ -50,9 +50,9 @@ class NorrlandsknackTable(TrickMatch):
     player who changes cards, `number` the deal.
     """
 
-    def __init__(self, game: TrickGame, settings: NorrlandsknackOptions) -> None:
+    def __init__(self, game: TrickGame, options: NorrlandsknackOptions) -> None:
         super().__init__(game)
-        self.settings = settings
+        self.options = options
         self.points = [BEGINNING] * game.chairs()
         self.stakes: list[int] = [1] * game.chairs()
         self.number = 1

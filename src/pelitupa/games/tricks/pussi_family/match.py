@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, CounterZone, Eye, Reason, Tensor, Zone, t
+from pelitupa.core import Agreed, Counter, CounterZone, Eye, Reason, Tensor, Zone, t
 from pelitupa.core.places import TABLE, Condition
 from pelitupa.equipment.cards import (
     BITS,
@@ -67,7 +67,7 @@ TRICK_ACTIONS: Final = PACK_OF + 2 * 8
 """The most decisions there can be in the tricks of a deal."""
 
 
-class PussiGame(TrickGame):
+class PussiGame(TrickGame[Agreed]):
     """What both games are: a pack of 36, nine cards a hand, and the actions of marriages."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})

@@ -63,7 +63,7 @@ class ScrewMisereAdvice(TrickAdvice[ScrewMisereMatch]):
         return lead
 
     def sure_lead(self, state: ScrewMisereMatch) -> float:
-        return float(state.game.settings().target)
+        return float(state.game.options.target)
 
     def wants_tricks(self, state: ScrewMisereMatch, chair: int) -> bool:
         return False

@@ -75,26 +75,19 @@ class ScrewMisereOptions(Options):
     )
 
 
-class ScrewMisere(TrickGame):
+class ScrewMisere(TrickGame[ScrewMisereOptions]):
     """Screw Misere. Actions: a card to play, `give` a card, and the choice of a scoring."""
 
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     actions: ClassVar[Actions] = ACTIONS
 
-    options_type: ClassVar[type[Options]] = ScrewMisereOptions
-
-    def settings(self) -> ScrewMisereOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, ScrewMisereOptions)
-        return self.options
-
     def new_initial_state(self) -> ScrewMisereMatch:
         return ScrewMisereMatch(self)
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        return min(settings.deals or settings.limit, settings.limit)
+        options = self.options
+        return min(options.deals or options.limit, options.limit)
 
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
@@ -170,7 +163,7 @@ class ScrewMisereMatch(TrickMatch):
         return self._side_tricks(side) + self.aces.points(side)
 
     def _end_deal(self) -> None:
-        target = self.game.settings().target
+        target = self.game.options.target
         reach = [self._minus(side) - self.points[side] >= target for side in (0, 1)]
         fewer = self._fewer()
         if all(reach) and fewer >= 0:
@@ -208,7 +201,7 @@ class ScrewMisereMatch(TrickMatch):
                 )
             )  # fmt: skip
         deal = self.deal_number()
-        if min(self.points) <= -self.game.settings().target or deal == self.game.deal_limit():
+        if min(self.points) <= -self.game.options.target or deal == self.game.deal_limit():
             self._finish()
         else:
             self._next_deal(dealer_of(deal + 1))

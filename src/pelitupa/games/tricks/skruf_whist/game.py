@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
-from pelitupa.core import Options, option, t
+from pelitupa.core import option, t
 from pelitupa.games.tricks.historical_skruuvi.game import (
     FIRST_MISSING,
     FURTHER_MISSING,
@@ -32,16 +32,13 @@ class SkrufOptions(RubberOptions):
     )
 
 
-class SkrufWhist(HistoricalSkruuvi):
+class SkrufWhist(HistoricalSkruuvi[SkrufOptions]):
     """Skruf-whist. Actions are in `skruuvi_family/calls.py`."""
-
-    options_type: ClassVar[type[Options]] = SkrufOptions
 
     def new_initial_state(self) -> SkrufMatch:
         return SkrufMatch(self)
 
     def deals_again(self) -> bool:
-        assert isinstance(self.options, SkrufOptions)
         return not self.options.pass_misere
 
 

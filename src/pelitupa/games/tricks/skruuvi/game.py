@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pelitupa.core import OptionError, Options, Text, option, t
 from pelitupa.games.tricks.seats import dealer_of
@@ -31,22 +30,15 @@ class SkruuviOptions(Options):
             raise OptionError(f"option deals is at most {total}, the basic deals and the kotkas")
 
 
-class Skruuvi(SkruuviGame):
+class Skruuvi(SkruuviGame[SkruuviOptions]):
     """Modern Skruuvi. Actions are in `skruuvi_family/calls.py`."""
-
-    options_type: ClassVar[type[Options]] = SkruuviOptions
-
-    def settings(self) -> SkruuviOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, SkruuviOptions)
-        return self.options
 
     def new_initial_state(self) -> ModernMatch:
         return ModernMatch(self)
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        return settings.deals or settings.basic + settings.kotkas
+        options = self.options
+        return options.deals or options.basic + options.kotkas
 
 
 class ModernMatch(SkruuviMatch):
@@ -59,7 +51,7 @@ class ModernMatch(SkruuviMatch):
     # --- kotkas
 
     def is_kotka(self) -> bool:
-        return self.deal_number() > self.game.settings().basic
+        return self.deal_number() > self.game.options.basic
 
     def order_of_kinds(self) -> tuple[int, ...]:
         return KOTKA_ORDER if self.is_kotka() else BASIC_ORDER

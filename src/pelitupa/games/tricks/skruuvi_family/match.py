@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Reason, only, t
+from pelitupa.core import CHANCE, EVERYONE, Agreed, Reason, only, t
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
 from pelitupa.games.tricks.actions import Actions
@@ -55,7 +55,7 @@ from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 
-class SkruuviGame(TrickGame):
+class SkruuviGame(TrickGame[Agreed]):
     """A game of the family. Actions and their texts are in `skruuvi_family/calls.py`."""
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS, TRICKS})

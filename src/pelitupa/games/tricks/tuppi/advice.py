@@ -59,7 +59,7 @@ class TuppiAdvice(TrickAdvice[TuppiMatch]):
         return expected_lead(state.contract, side, state._by_side(), state.points)
 
     def sure_lead(self, state: TuppiMatch) -> float:
-        return float(state.game.settings().target)
+        return float(state.game.options.target)
 
     def wants_tricks(self, state: TuppiMatch, chair: int) -> bool:
         return state.contract == RAMI  # those who play against sooli lose what tricks they can

@@ -112,24 +112,17 @@ class TuppiOptions(Options):
             raise OptionError("option deals is at most the limit, after which a match is drawn")
 
 
-class Tuppi(TrickGame):
+class Tuppi(TrickGame[TuppiOptions]):
     """Tuppi. Actions are in `auction.py`; chance outcomes are the cards."""
 
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     actions: ClassVar[Actions] = ACTIONS
 
-    options_type: ClassVar[type[Options]] = TuppiOptions
-
-    def __init__(self, options: Options, rulebook: Rulebook) -> None:
+    def __init__(self, options: TuppiOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.sooli = self.settings().sooli
-        self.early_end = self.settings().early_end
-
-    def settings(self) -> TuppiOptions:
-        """The options, of their own type."""
-        assert isinstance(self.options, TuppiOptions)
-        return self.options
+        self.sooli = self.options.sooli
+        self.early_end = self.options.early_end
 
     def new_initial_state(self) -> TuppiMatch:
         return TuppiMatch(self)
@@ -141,8 +134,8 @@ class Tuppi(TrickGame):
         return 1
 
     def deal_limit(self) -> int:
-        settings = self.settings()
-        return settings.deals or settings.limit
+        options = self.options
+        return options.deals or options.limit
 
     def max_game_length(self) -> int:
         longest = _LONGEST_DEAL + 2 if self.sooli else _LONGEST_DEAL
@@ -301,7 +294,7 @@ class TuppiMatch(TuppiView):
             self._gain(side, points, clause, score_text(self, side))
             self._reveal(risen(side, points, self.points[side]))
         deal = self.deal_number()
-        if self.points[side] >= self.game.settings().target or deal == self.game.deal_limit():
+        if self.points[side] >= self.game.options.target or deal == self.game.deal_limit():
             self._finish()
         else:
             self._next_deal(dealer_of(deal + 1))
@@ -310,8 +303,8 @@ class TuppiMatch(TuppiView):
         rising = self._rising_side()
         if self.phase != OVER or rising < 0:
             return []
-        settings = self.game.settings()
-        if self.points[rising] >= settings.target or self.deal_number() == settings.deals:
+        options = self.game.options
+        if self.points[rising] >= options.target or self.deal_number() == options.deals:
             return list(PARTNERSHIPS[rising])
         return []
 
@@ -366,7 +359,7 @@ class TuppiMatch(TuppiView):
             out.bits("has bid", int(self.bids[other] != HIDDEN), 1)
             out.bits("aloud", shown.aloud >> other & 1, 1)
         out.one_hot("leader", (self.order[0] - seat) % 4 if self.order else -1, 4)
-        mine, target = side_of(seat), self.game.settings().target
+        mine, target = side_of(seat), self.game.options.target
         for side in (mine, 1 - mine):
             out.numbers("nousussa", [self.points[side] / target])
 

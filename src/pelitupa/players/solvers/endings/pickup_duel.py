@@ -235,7 +235,7 @@ def check_duel(state: TwoPhaseState, rules: DuelRules) -> None:
     cards = cards_in_play(state)
     if cards > MOST_CARDS:
         raise PickupDuelError(f"{cards} cards are in play; {MOST_CARDS} are the most that can be")
-    if state.turns + cards * (cards + 2) > state.game.rules.limit:
+    if state.turns + cards * (cards + 2) > state.game.options.limit:
         raise PickupDuelError("the match may be drawn before either of the two is out")
 
 
