@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_what_the_rules_refuse_is_said_and_the_play_stays(browser: TestClient) -
     assert 'role="alert"' in page
 
 
-def trial_of(id: str) -> Trial:
+def trial_of(id: str) -> Trial[Any]:
     """The trial of a game of which something is proved."""
     proved = theorem(id)
     assert proved is not None
@@ -103,7 +104,7 @@ def ends(id: str, **options: str | int | float) -> Iterator[State]:
     for _ in range(40):
         state = game.new_initial_state()
         while not state.is_terminal():
-            own = state.current_player() == trial.reader(game)
+            own = state.current_player() == trial.reader(state)
             state.apply_action(rng.choice(state.legal_actions()) if own else trial.answer(state))
         yield state
 
@@ -118,9 +119,9 @@ def ends(id: str, **options: str | int | float) -> Iterator[State]:
     ],
 )
 def test_whatever_is_held_the_proof_holds_the_end(options: dict[str, float]) -> None:
-    trial, game = trial_of("hutunkeitto"), load_game("hutunkeitto", **options)
+    trial = trial_of("hutunkeitto")
     assert all(
-        state.returns()[trial.reader(game)] == -1 for state in ends("hutunkeitto", **options)
+        state.returns()[trial.reader(state)] == -1 for state in ends("hutunkeitto", **options)
     )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from pelitupa.core.game import Game, State
 from pelitupa.core.text import Text
@@ -52,28 +55,45 @@ class Ray:
     strong: bool
 
 
-def _no_rays(state: State) -> tuple[Ray, ...]:
-    return ()
+Position = TypeVar("Position", bound=State, contravariant=True)
 
 
-@dataclass(frozen=True)
-class Trial:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trial(Generic[Position]):
     """Play in which a reader tries to do what is proved to be impossible, alone or against the proof.
 
-    `options` are those of the game that the reader may choose. `reader` is their seat, in a game; the others
-    play `answer`. `usual` is a choice for a reader who only wants to look on. Of a position before it is
-    changed `remark` says what an action does for the proof, `standing` what holds of a position and, when
-    all is over, why it was lost; `tables` shows it, and `rays` on the board.
+    `options` are those of the game that the reader may choose.
     """
 
-    options: tuple[str, ...]
-    reader: Callable[[Game], int]
-    answer: Callable[[State], int]
-    usual: Callable[[State], int]
-    remark: Callable[[State, int], str]
-    standing: Callable[[State], tuple[str, ...]]
-    tables: Callable[[State], tuple[Table, ...]]
-    rays: Callable[[State], tuple[Ray, ...]] = _no_rays
+    options: ClassVar[tuple[str, ...]] = ()
+
+    def reader(self, state: Position) -> int:
+        """The seat of the reader, the same from the first position to the last; the others play `answer`."""
+        return 0
+
+    def answer(self, state: Position) -> int:
+        """What the proof does in a position in which somebody else than the reader is to decide."""
+        raise AssertionError("the reader plays alone")
+
+    def usual(self, state: Position) -> int:
+        """A choice for a reader who only wants to look on."""
+        raise NotImplementedError
+
+    def remark(self, state: Position, action: int) -> str:
+        """What an action does for the proof, in the position before it."""
+        raise NotImplementedError
+
+    def standing(self, state: Position) -> tuple[str, ...]:
+        """What holds of a position and, when all is over, why it was lost."""
+        raise NotImplementedError
+
+    def tables(self, state: Position) -> tuple[Table, ...]:
+        """Rows beside the position that show it."""
+        raise NotImplementedError
+
+    def rays(self, state: Position) -> tuple[Ray, ...]:
+        """Lines on the board that show it."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -88,4 +108,4 @@ class Theorem:
     clause: str
     players: tuple[int, ...] = ()
     course: Callable[[Game], Course] | None = None
-    trial: Trial | None = None
+    trial: Trial[Any] | None = None

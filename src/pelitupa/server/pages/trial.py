@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -79,7 +79,7 @@ class Played:
     refused: str
 
 
-def play(id: str, trial: Trial, form: Mapping[str, str], language: str) -> Played:
+def play(id: str, trial: Trial[Any], form: Mapping[str, str], language: str) -> Played:
     """The position after all that the reader has `played`, with `next` on top; `on` plays to the end."""
     words = table_translator(language)
     values = {name: form[name].strip() for name in trial.options if form.get(name, "").strip()}
@@ -105,10 +105,10 @@ def play(id: str, trial: Trial, form: Mapping[str, str], language: str) -> Playe
 
 
 class _Match:
-    def __init__(self, game: Game, trial: Trial) -> None:
+    def __init__(self, game: Game, trial: Trial[Any]) -> None:
         self.game, self.trial = game, trial
-        self.reader = trial.reader(game)
         self.state: State = game.new_initial_state()
+        self.reader = trial.reader(self.state)
         self.own: list[str] = []
         self.labels: dict[str, str] = {}
         self.said: list[tuple[int, Text | str, str]] = []

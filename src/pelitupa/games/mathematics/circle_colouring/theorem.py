@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.core import Game, State, Text, t
+from pelitupa.core import Text, t
 from pelitupa.core.theorem import Table, Theorem, Trial
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.mathematics.circle_colouring.game import CircleColouringState
@@ -19,65 +19,10 @@ _TRIED: Final = 10
 """Up to so many pairs all orders are tried while a page is made."""
 
 
-def _reader(game: Game) -> int:
-    return 0
-
-
 def _safe(state: CircleColouringState) -> list[int]:
     """The points that do not lose at once."""
     n = state.game.n
     return [p for p in state.legal_actions() if not opposite_boundary(state.coloured | BITS[p], n)]
-
-
-def _furthest(state: State) -> int:
-    """A point after which most can be coloured, as far as that is tried; else one that does not lose."""
-    assert isinstance(state, CircleColouringState)
-    n, legal = state.game.n, state.legal_actions()
-    if n > _TRIED:
-        return next(iter(_safe(state)), legal[0])
-    reached = reached_after(state.coloured, n)
-    return max(legal, key=lambda point: reached[point])
-
-
-def _remark(state: State, action: int) -> str:
-    assert isinstance(state, CircleColouringState)
-    opposite = state.game.opposite(action)
-    if not state.order:
-        return t("coloured first: {opposite} comes later", opposite=opposite + 1)
-    if state.coloured & BITS[opposite]:
-        return t("after its opposite, {opposite}", opposite=opposite + 1)
-    return t("before its opposite, {opposite}", opposite=opposite + 1)
-
-
-def _standing(state: State) -> tuple[str, ...]:
-    assert isinstance(state, CircleColouringState)
-    game, n = state.game, state.game.n
-    if not state.order:
-        return (t("Colour a point. It will be coloured before its opposite."),)
-    first = state.order[0]
-    chain = t(
-        "{first} was coloured before {opposite}. So each neighbour has to be before its opposite, "
-        "its neighbour as well, and so on round the circle: up to {opposite} before {first}, "
-        "which is false already.",
-        first=first + 1, opposite=game.opposite(first) + 1,
-    )  # fmt: skip
-    if state.lost:
-        pairs = opposite_boundary(state.coloured, n)
-        return (*[_why_lost(state, point) for point in pairs], t("Why it had to be:"), chain)
-    legal = state.legal_actions()
-    safe = _safe(state)
-    told: list[str] = [chain]
-    if n <= _TRIED:
-        told.append(
-            t("Of {open} points, not losing at once: {safe}. Whatever you do, the most that you colour "
-              "before you lose is {most}.",
-              safe=len(safe), open=len(legal), most=longest_runs(n)[state.coloured])
-        )  # fmt: skip
-    else:
-        told.append(
-            t("Of {open} points, not losing at once: {safe}.", safe=len(safe), open=len(legal))
-        )
-    return tuple(told)
 
 
 def _why_lost(state: CircleColouringState, point: int) -> Text:
@@ -97,21 +42,6 @@ def _why_lost(state: CircleColouringState, point: int) -> Text:
              a=a + 1, b=b + 1, c=c + 1, d=d + 1)  # fmt: skip
 
 
-def _tables(state: State) -> tuple[Table, ...]:
-    """Which of each pair was first, and the orders of the proof."""
-    assert isinstance(state, CircleColouringState)
-    game = state.game
-    place = {point: number for number, point in enumerate(state.order, 1)}
-    rows = []
-    for point in range(game.n):
-        pair = (point, game.opposite(point))
-        coloured = [one for one in pair if one in place]
-        earlier = min(coloured, key=lambda one: place[one]) + 1 if coloured else "–"
-        rows.append((f"{pair[0] + 1} – {pair[1] + 1}", str(earlier)))
-    pairs = Table(t("Which was first"), (t("opposite points"), t("first")), tuple(rows))
-    return (pairs, _orders())
-
-
 def _orders() -> Table:
     """The orders in which x is before x' and y' before y, each with the moment that loses."""
     rows = []
@@ -128,8 +58,68 @@ def _orders() -> Table:
     )  # fmt: skip
 
 
-def _never(state: State) -> int:
-    raise AssertionError("the reader plays alone")
+class CircleTrial(Trial[CircleColouringState]):
+    """Colouring alone."""
+
+    options: ClassVar[tuple[str, ...]] = ("n",)
+
+    def usual(self, state: CircleColouringState) -> int:
+        """A point after which most can be coloured, as far as that is tried; else one that does not lose."""
+        n, legal = state.game.n, state.legal_actions()
+        if n > _TRIED:
+            return next(iter(_safe(state)), legal[0])
+        reached = reached_after(state.coloured, n)
+        return max(legal, key=lambda point: reached[point])
+
+    def remark(self, state: CircleColouringState, action: int) -> str:
+        opposite = state.game.opposite(action)
+        if not state.order:
+            return t("coloured first: {opposite} comes later", opposite=opposite + 1)
+        if state.coloured & BITS[opposite]:
+            return t("after its opposite, {opposite}", opposite=opposite + 1)
+        return t("before its opposite, {opposite}", opposite=opposite + 1)
+
+    def standing(self, state: CircleColouringState) -> tuple[str, ...]:
+        game, n = state.game, state.game.n
+        if not state.order:
+            return (t("Colour a point. It will be coloured before its opposite."),)
+        first = state.order[0]
+        chain = t(
+            "{first} was coloured before {opposite}. So each neighbour has to be before its opposite, "
+            "its neighbour as well, and so on round the circle: up to {opposite} before {first}, "
+            "which is false already.",
+            first=first + 1, opposite=game.opposite(first) + 1,
+        )  # fmt: skip
+        if state.lost:
+            pairs = opposite_boundary(state.coloured, n)
+            return (*[_why_lost(state, point) for point in pairs], t("Why it had to be:"), chain)
+        legal = state.legal_actions()
+        safe = _safe(state)
+        told: list[str] = [chain]
+        if n <= _TRIED:
+            told.append(
+                t("Of {open} points, not losing at once: {safe}. Whatever you do, the most that you colour "
+                  "before you lose is {most}.",
+                  safe=len(safe), open=len(legal), most=longest_runs(n)[state.coloured])
+            )  # fmt: skip
+        else:
+            told.append(
+                t("Of {open} points, not losing at once: {safe}.", safe=len(safe), open=len(legal))
+            )
+        return tuple(told)
+
+    def tables(self, state: CircleColouringState) -> tuple[Table, ...]:
+        """Which of each pair was first, and the orders of the proof."""
+        game = state.game
+        place = {point: number for number, point in enumerate(state.order, 1)}
+        rows = []
+        for point in range(game.n):
+            pair = (point, game.opposite(point))
+            coloured = [one for one in pair if one in place]
+            earlier = min(coloured, key=lambda one: place[one]) + 1 if coloured else "–"
+            rows.append((f"{pair[0] + 1} – {pair[1] + 1}", str(earlier)))
+        pairs = Table(t("Which was first"), (t("opposite points"), t("first")), tuple(rows))
+        return (pairs, _orders())
 
 
 THEOREM: Final = Theorem(
@@ -155,5 +145,5 @@ THEOREM: Final = Theorem(
         t("A program has tried every order for up to 24 points: none comes to the end."),
     ),
     "theorem",
-    trial=Trial(("n",), _reader, _never, _furthest, _remark, _standing, _tables),
+    trial=CircleTrial(),
 )

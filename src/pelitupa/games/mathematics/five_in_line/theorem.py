@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.core import Game, State, t
+from pelitupa.core import t
 from pelitupa.core.theorem import Ray, Table, Theorem, Trial
 from pelitupa.games.mathematics.five_in_line.game import FiveInLineState
 from pelitupa.games.mathematics.five_in_line.grid import DIRECTIONS
@@ -19,95 +19,83 @@ _ROWS: Final = 12
 _most_moves: Final = cache(most_moves)
 
 
-def _reader(game: Game) -> int:
-    return 0
+class LineTrial(Trial[FiveInLineState]):
+    """Drawing lines alone."""
 
+    options: ClassVar[tuple[str, ...]] = ("length",)
 
-def _never(state: State) -> int:
-    raise AssertionError("the reader plays alone")
+    def usual(self, state: FiveInLineState) -> int:
+        """The mark, or the line, after which most lines can be drawn with one mark more."""
+        choices = state.legal_actions() if state.new >= 0 else state.completing()
+        best, most = state.legal_actions()[0], -1
+        for choice in choices:
+            after = state.clone()
+            after.apply_action(choice)
+            if len(after.near) > most:
+                best, most = choice, len(after.near)
+        return best
 
-
-def _roomiest(state: State) -> int:
-    """The mark, or the line, after which most lines can be drawn with one mark more."""
-    assert isinstance(state, FiveInLineState)
-    choices = state.legal_actions() if state.new >= 0 else state.completing()
-    best, most = state.legal_actions()[0], -1
-    for choice in choices:
+    def remark(self, state: FiveInLineState, action: int) -> str:
+        game = state.game
+        taken = pairs_of_line(game.length)
+        if action >= game.grid.places:
+            return t("a line takes {taken} place-directions", taken=taken)
         after = state.clone()
-        after.apply_action(choice)
-        if len(after.near) > most:
-            best, most = choice, len(after.near)
-    return best
+        after.apply_action(action)
+        if after.new >= 0:
+            return t("a mark brings eight place-directions")
+        return t("a mark brings eight place-directions, its line takes {taken}", taken=taken)
 
+    def standing(self, state: FiveInLineState) -> tuple[str, ...]:
+        lines, marks, free, edge = state.counts()
+        length = state.game.length
+        taken = pairs_of_line(length)
+        count = t("8 × {marks} marks − {taken} × {lines} lines = {free} free place-directions, {edge} "
+                  "of them at an edge: there the next place has no mark.",
+                  marks=marks, taken=taken, lines=lines, free=free, edge=edge)  # fmt: skip
+        if length < 5:
+            return count, t("Lines of four take no more than six, so that the free ones grow by two with "
+                            "each move: here the count proves nothing.")  # fmt: skip
+        most = _most_moves(state.start_marks)
+        if state.is_terminal():
+            return count, t("No line can be drawn any more, after {lines}. Whatever you had done, there "
+                            "were {free} free ones all the time, which are enough for the edge of {most} "
+                            "moves at most.", lines=lines, free=free, most=most)  # fmt: skip
+        return count, t("They stay {free} for ever, and the edge grows with the shape: {most} moves from "
+                        "this start at most.", free=free, most=most)  # fmt: skip
 
-def _remark(state: State, action: int) -> str:
-    assert isinstance(state, FiveInLineState)
-    game = state.game
-    taken = pairs_of_line(game.length)
-    if action >= game.grid.places:
-        return t("a line takes {taken} place-directions", taken=taken)
-    after = state.clone()
-    after.apply_action(action)
-    if after.new >= 0:
-        return t("a mark brings eight place-directions")
-    return t("a mark brings eight place-directions, its line takes {taken}", taken=taken)
+    def tables(self, state: FiveInLineState) -> tuple[Table, ...]:
+        """The count after the last moves, and at the start."""
+        game = state.game
+        again = game.new_initial_state()
+        rows = [tuple(map(str, again.counts()))]
+        for action in state.history():
+            again.apply_action(action)
+            if again.new < 0:
+                rows.append(tuple(map(str, again.counts())))
+        shown = rows if len(rows) <= _ROWS else [rows[0], *rows[1 - _ROWS :]]
+        heads = (t("lines"), t("marks"), t("free"), t("at an edge"))
+        return (Table(t("The count, the latest moves last"), heads, tuple(shown)),)
 
-
-def _standing(state: State) -> tuple[str, ...]:
-    assert isinstance(state, FiveInLineState)
-    lines, marks, free, edge = state.counts()
-    length = state.game.length
-    taken = pairs_of_line(length)
-    count = t("8 × {marks} marks − {taken} × {lines} lines = {free} free place-directions, {edge} "
-              "of them at an edge: there the next place has no mark.",
-              marks=marks, taken=taken, lines=lines, free=free, edge=edge)  # fmt: skip
-    if length < 5:
-        return count, t("Lines of four take no more than six, so that the free ones grow by two with "
-                        "each move: here the count proves nothing.")  # fmt: skip
-    most = _most_moves(state.start_marks)
-    if state.is_terminal():
-        return count, t("No line can be drawn any more, after {lines}. Whatever you had done, there "
-                        "were {free} free ones all the time, which are enough for the edge of {most} "
-                        "moves at most.", lines=lines, free=free, most=most)  # fmt: skip
-    return count, t("They stay {free} for ever, and the edge grows with the shape: {most} moves from "
-                    "this start at most.", free=free, most=most)  # fmt: skip
-
-
-def _tables(state: State) -> tuple[Table, ...]:
-    """The count after the last moves, and at the start."""
-    assert isinstance(state, FiveInLineState)
-    game = state.game
-    again = game.new_initial_state()
-    rows = [tuple(map(str, again.counts()))]
-    for action in state.history():
-        again.apply_action(action)
-        if again.new < 0:
-            rows.append(tuple(map(str, again.counts())))
-    shown = rows if len(rows) <= _ROWS else [rows[0], *rows[1 - _ROWS :]]
-    heads = (t("lines"), t("marks"), t("free"), t("at an edge"))
-    return (Table(t("The count, the latest moves last"), heads, tuple(shown)),)
-
-
-def _rays(state: State) -> tuple[Ray, ...]:
-    """The free place-directions, strong at an edge."""
-    assert isinstance(state, FiveInLineState)
-    grid, side = state.game.grid, state.game.grid.side
-    rays = []
-    for place in state.order:
-        row, column = divmod(place, side)
-        for direction, (across, down) in enumerate(DIRECTIONS):
-            base = direction * grid.places
-            for sign in (1, -1):
-                to_row, to_column = row + sign * down, column + sign * across
-                inside = 0 <= to_row < side and 0 <= to_column < side
-                beside = to_row * side + to_column
-                used = inside and state.used[base + (place if sign > 0 else beside)]
-                if used:
-                    continue
-                name = grid.name(place)
-                edge = not inside or not state.marks[beside]
-                rays.append(Ray(name, sign * across * _HALF, sign * down * _HALF, edge))
-    return tuple(rays)
+    def rays(self, state: FiveInLineState) -> tuple[Ray, ...]:
+        """The free place-directions, strong at an edge."""
+        grid, side = state.game.grid, state.game.grid.side
+        rays = []
+        for place in state.order:
+            row, column = divmod(place, side)
+            for direction, (across, down) in enumerate(DIRECTIONS):
+                base = direction * grid.places
+                for sign in (1, -1):
+                    to_row, to_column = row + sign * down, column + sign * across
+                    inside = 0 <= to_row < side and 0 <= to_column < side
+                    beside = to_row * side + to_column
+                    used = inside and state.used[base + (place if sign > 0 else beside)]
+                    if used:
+                        continue
+                    name = grid.name(place)
+                    edge = not inside or not state.marks[beside]
+                    rays.append(Ray(name, sign * across * _HALF, sign * down * _HALF, edge))
+        return tuple(rays)
 
 
 THEOREM: Final = Theorem(
@@ -138,5 +126,5 @@ THEOREM: Final = Theorem(
         ),
     ),
     "theorem",
-    trial=Trial(("length",), _reader, _never, _roomiest, _remark, _standing, _tables, _rays),
+    trial=LineTrial(),
 )

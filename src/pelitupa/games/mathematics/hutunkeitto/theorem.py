@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.core import Game, State, t
+from pelitupa.core import t
 from pelitupa.core.theorem import Table, Theorem, Trial
-from pelitupa.games.mathematics.hutunkeitto.game import Hutunkeitto, HutunkeittoState
+from pelitupa.games.mathematics.hutunkeitto.game import HutunkeittoState
 from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins, winning_hold
 
 _MOST_ROWS: Final = 10
-
-
-def _reader(game: Game) -> int:
-    """The seat that loses whatever it does."""
-    assert isinstance(game, Hutunkeitto)
-    return 1 if mover_wins(game.room, game.low, game.high) else 0
 
 
 def _hold(state: HutunkeittoState) -> int:
@@ -28,88 +22,89 @@ def _hold(state: HutunkeittoState) -> int:
     return int(hold)
 
 
-def _answer(state: State) -> int:
-    assert isinstance(state, HutunkeittoState)
-    return _hold(state) - state.game.low
+class HoldTrial(Trial[HutunkeittoState]):
+    """The side that loses, against the hold that wins."""
 
+    options: ClassVar[tuple[str, ...]] = ("k", "n", "m", "unit")
 
-def _usual(state: State) -> int:
-    """Now a long hold, now a short one."""
-    assert isinstance(state, HutunkeittoState)
-    holds = state.game.num_distinct_actions()
-    return (len(state.holds) * 5 + 3) % holds
+    def reader(self, state: HutunkeittoState) -> int:
+        """The seat that loses whatever it does."""
+        game = state.game
+        return 1 if mover_wins(game.room, game.low, game.high) else 0
 
+    def answer(self, state: HutunkeittoState) -> int:
+        return _hold(state) - state.game.low
 
-def _remark(state: State, action: int) -> str:
-    assert isinstance(state, HutunkeittoState)
-    game = state.game
-    if state.current_player() == _reader(game):
-        return t("{room} is left", room=game.units(max(0, state.room - game.low - action)))
-    if state.room <= game.high:
-        return t("the end is within reach")
-    if state.holds:
-        return t("{round} − {last}: together a whole round",
-                 round=game.units(game.low + game.high), last=game.units(state.holds[-1]))  # fmt: skip
-    if game.low + action == left_over(state.room, game.low, game.high):
-        return t("all that is over beyond whole rounds")
-    over = int(left_over(state.room - game.low - action, game.low, game.high))
-    return t("less than this is over: now it is {over}", over=game.units(over))
+    def usual(self, state: HutunkeittoState) -> int:
+        """Now a long hold, now a short one."""
+        holds = state.game.num_distinct_actions()
+        return (len(state.holds) * 5 + 3) % holds
 
+    def remark(self, state: HutunkeittoState, action: int) -> str:
+        game = state.game
+        if state.current_player() == self.reader(state):
+            return t("{room} is left", room=game.units(max(0, state.room - game.low - action)))
+        if state.room <= game.high:
+            return t("the end is within reach")
+        if state.holds:
+            return t("{round} − {last}: together a whole round",
+                     round=game.units(game.low + game.high), last=game.units(state.holds[-1]))  # fmt: skip
+        if game.low + action == left_over(state.room, game.low, game.high):
+            return t("all that is over beyond whole rounds")
+        over = int(left_over(state.room - game.low - action, game.low, game.high))
+        return t("less than this is over: now it is {over}", over=game.units(over))
 
-def _standing(state: State) -> tuple[str, ...]:
-    assert isinstance(state, HutunkeittoState)
-    game = state.game
-    whole = game.low + game.high
-    if state.room == 0:
-        if not state.holds:
-            return (t("The first catch holds the end: there is nothing to play."),)
-        return (
-            t("The end is held, and not by you. Before each of your holds more was over beyond whole rounds "
-              "than {high}, your longest hold: you could never reach the end, and every answer brought the "
-              "same back.", high=game.units(game.high)),
-        )  # fmt: skip
-    over = int(left_over(state.room, game.low, game.high))
-    split = t("Room left: {room} = {rounds} × {round} + {over}. A round is the shortest and the longest hold "
-              "together.", room=game.units(state.room), rounds=(state.room - over) // whole,
-              round=game.units(whole), over=game.units(over))  # fmt: skip
-    if state.room == over:
+    def standing(self, state: HutunkeittoState) -> tuple[str, ...]:
+        game = state.game
+        whole = game.low + game.high
+        if state.room == 0:
+            if not state.holds:
+                return (t("The first catch holds the end: there is nothing to play."),)
+            return (
+                t("The end is held, and not by you. Before each of your holds more was over beyond whole "
+                  "rounds than {high}, your longest hold: you could never reach the end, and every answer "
+                  "brought the same back.", high=game.units(game.high)),
+            )  # fmt: skip
+        over = int(left_over(state.room, game.low, game.high))
+        split = t("Room left: {room} = {rounds} × {round} + {over}. A round is the shortest and the longest "
+                  "hold together.", room=game.units(state.room), rounds=(state.room - over) // whole,
+                  round=game.units(whole), over=game.units(over))  # fmt: skip
+        if state.room == over:
+            return (
+                split,
+                t("What is left is more than your longest hold, {high}, and a round at most: whatever you "
+                  "hold, the next hold reaches the end.", high=game.units(game.high)),
+            )  # fmt: skip
         return (
             split,
-            t("What is left is more than your longest hold, {high}, and a round at most: whatever you hold, "
-              "the next hold reaches the end.", high=game.units(game.high)),
+            t("{over} is more than your longest hold, {high}. Whatever you hold, the answer makes it "
+              "a whole round, and {over} is over again.", over=game.units(over), high=game.units(game.high)),
         )  # fmt: skip
-    return (
-        split,
-        t("{over} is more than your longest hold, {high}. Whatever you hold, the answer makes it "
-          "a whole round, and {over} is over again.", over=game.units(over), high=game.units(game.high)),
-    )  # fmt: skip
 
-
-def _tables(state: State) -> tuple[Table, ...]:
-    """Every hold, its answer, and what is left then."""
-    assert isinstance(state, HutunkeittoState)
-    game = state.game
-    if state.room == 0:
-        return ()
-    holds = list(range(game.low, game.high + 1))
-    if len(holds) > _MOST_ROWS:
-        step = (len(holds) - 1) / (_MOST_ROWS - 1)
-        holds = sorted({game.low + round(step * row) for row in range(_MOST_ROWS)})
-    rows = []
-    for hold in holds:
-        after = state.clone()
-        after.apply_action(hold - game.low)
-        if after.is_terminal():
-            continue
-        answer = _hold(after)
-        left = max(0, after.room - answer)
-        over = int(left_over(left, game.low, game.high)) if left else 0
-        rows.append((
-            game.units(hold), game.units(min(answer, after.room)), game.units(left),
-            game.units(over) if left else "–",
-        ))  # fmt: skip
-    heads = (t("You hold"), t("the answer"), t("room left"), t("over beyond rounds"))
-    return (Table(t("Whatever you hold"), heads, tuple(rows)),)
+    def tables(self, state: HutunkeittoState) -> tuple[Table, ...]:
+        """Every hold, its answer, and what is left then."""
+        game = state.game
+        if state.room == 0:
+            return ()
+        holds = list(range(game.low, game.high + 1))
+        if len(holds) > _MOST_ROWS:
+            step = (len(holds) - 1) / (_MOST_ROWS - 1)
+            holds = sorted({game.low + round(step * row) for row in range(_MOST_ROWS)})
+        rows = []
+        for hold in holds:
+            after = state.clone()
+            after.apply_action(hold - game.low)
+            if after.is_terminal():
+                continue
+            answer = _hold(after)
+            left = max(0, after.room - answer)
+            over = int(left_over(left, game.low, game.high)) if left else 0
+            rows.append((
+                game.units(hold), game.units(min(answer, after.room)), game.units(left),
+                game.units(over) if left else "–",
+            ))  # fmt: skip
+        heads = (t("You hold"), t("the answer"), t("room left"), t("over beyond rounds"))
+        return (Table(t("Whatever you hold"), heads, tuple(rows)),)
 
 
 THEOREM: Final = Theorem(
@@ -137,5 +132,5 @@ THEOREM: Final = Theorem(
         t("Nothing in this needs whole numbers: it holds of any lengths, such as √2 and π."),
     ),
     "theorem",
-    trial=Trial(("k", "n", "m", "unit"), _reader, _answer, _usual, _remark, _standing, _tables),
+    trial=HoldTrial(),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.core import Game, State, t
+from pelitupa.core import t
 from pelitupa.core.theorem import Table, Theorem, Trial
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.mathematics.sticks.game import SticksState
@@ -13,87 +13,84 @@ from pelitupa.games.mathematics.sticks.theory import greedy_margin, stated_margi
 _READER: Final = 1
 
 
-def _reader(game: Game) -> int:
-    return _READER
-
-
-def _longest(state: State) -> int:
-    assert isinstance(state, SticksState)
-    return state.lying.bit_length() - 1
-
-
-def _usual(state: State) -> int:
-    """Not always the longest: a reader wants to see what that costs."""
-    assert isinstance(state, SticksState)
-    legal = state.legal_actions()
-    return legal[-1] if state.place() % 3 else legal[len(legal) // 2]
-
-
 def _lead(state: SticksState) -> int:
     """By how much the reader is behind in the end, if both take the longest from now on."""
     first, second = state.sums()
     return first - second + greedy_margin(state.game, state.lying)
 
 
-def _remark(state: State, action: int) -> str:
-    assert isinstance(state, SticksState)
-    longest = _longest(state)
-    if action == longest:
-        return t("the longest")
-    after = state.clone()
-    after.apply_action(action)
-    cost = abs(_lead(after) - _lead(state))
-    if cost == 0:
-        return t("costs nothing: {longest} comes to you as well", longest=longest + 1)
-    return t("gives {cost} away: the longest is {longest}", cost=cost, longest=longest + 1)
+class StickTrial(Trial[SticksState]):
+    """The second player, against who always takes the longest."""
 
+    options: ClassVar[tuple[str, ...]] = ("n", "take")
 
-def _standing(state: State) -> tuple[str, ...]:
-    assert isinstance(state, SticksState)
-    game = state.game
-    least = stated_margin(game.sticks // 2, game.take)
-    lead = _lead(state)
-    if not state.is_terminal():
+    def reader(self, state: SticksState) -> int:
+        return _READER
+
+    def answer(self, state: SticksState) -> int:
+        return state.lying.bit_length() - 1
+
+    def usual(self, state: SticksState) -> int:
+        """Not always the longest: a reader wants to see what that costs."""
+        legal = state.legal_actions()
+        return legal[-1] if state.place() % 3 else legal[len(legal) // 2]
+
+    def remark(self, state: SticksState, action: int) -> str:
+        longest = self.answer(state)
+        if action == longest:
+            return t("the longest")
+        after = state.clone()
+        after.apply_action(action)
+        cost = abs(_lead(after) - _lead(state))
+        if cost == 0:
+            return t("costs nothing: {longest} comes to you as well", longest=longest + 1)
+        return t("gives {cost} away: the longest is {longest}", cost=cost, longest=longest + 1)
+
+    def standing(self, state: SticksState) -> tuple[str, ...]:
+        game = state.game
+        least = stated_margin(game.sticks // 2, game.take)
+        lead = _lead(state)
+        if not state.is_terminal():
+            if lead == 0:
+                return (
+                    t("If both take the longest from now on, it is a draw. You can do no better."),
+                )
+            return (
+                t(
+                    "If both take the longest from now on, you lose by {lead}. You can do no better.",
+                    lead=lead,
+                ),
+            )
         if lead == 0:
-            return (t("If both take the longest from now on, it is a draw. You can do no better."),)
-        return (
-            t(
-                "If both take the longest from now on, you lose by {lead}. You can do no better.",
-                lead=lead,
-            ),
-        )
-    if lead == 0:
-        return (t("A draw: you have given nothing away, and more there was not to be had."),)
-    if lead == least:
-        return (t("You have lost by {lead}, just as much as the pairs give: you have given nothing away.",
-                  lead=lead),)  # fmt: skip
-    return (t("You have lost by {lead}: {least} that the pairs give, and {given} that you have given away.",
-              lead=lead, least=least, given=lead - least),)  # fmt: skip
+            return (t("A draw: you have given nothing away, and more there was not to be had."),)
+        if lead == least:
+            return (t("You have lost by {lead}, just as much as the pairs give: you have given nothing away.",
+                      lead=lead),)  # fmt: skip
+        return (t("You have lost by {lead}: {least} that the pairs give, and {given} that you have given "
+                  "away.", lead=lead, least=least, given=lead - least),)  # fmt: skip
 
+    def tables(self, state: SticksState) -> tuple[Table, ...]:
+        """The pairs of neighbours, and who took which of both."""
 
-def _tables(state: State) -> tuple[Table, ...]:
-    """The pairs of neighbours, and who took which of both."""
-    assert isinstance(state, SticksState)
+        def taker(stick: int) -> str:
+            if state.lying & BITS[stick]:
+                return "–"
+            return t("You") if state.taken[_READER] & BITS[stick] else t("The other")
 
-    def taker(stick: int) -> str:
-        if state.lying & BITS[stick]:
-            return "–"
-        return t("You") if state.taken[_READER] & BITS[stick] else t("The other")
-
-    rows = []
-    for long in range(state.game.sticks - 1, 0, -2):
-        gain = 0
-        for stick in (long, long - 1):
-            if not state.lying & BITS[stick]:
-                mine = state.taken[_READER] & BITS[stick]
-                gain += -(stick + 1) if mine else stick + 1
-        whole = not state.lying & (BITS[long] | BITS[long - 1])
-        rows.append((
-            str(long + 1), taker(long), str(long), taker(long - 1),
-            f"{gain:+}".replace("-", "−") if whole else "–",
-        ))  # fmt: skip
-    heads = (t("longer"), t("taken by"), t("shorter"), t("taken by"), t("gain of the other"))
-    return (Table(t("The sticks in pairs"), heads, tuple(rows)),)
+        rows = []
+        for long in range(state.game.sticks - 1, 0, -2):
+            gain = 0
+            for stick in (long, long - 1):
+                if not state.lying & BITS[stick]:
+                    mine = state.taken[_READER] & BITS[stick]
+                    gain += -(stick + 1) if mine else stick + 1
+            whole = not state.lying & (BITS[long] | BITS[long - 1])
+            rows.append((
+                str(long + 1), taker(long), str(long), taker(long - 1),
+                f"{gain:+}".replace("-", "−") if whole else "–",
+            ))  # fmt: skip
+        heads = (t("longer"), t("taken by"), t("shorter"), t("taken by"), t("gain of the other"))
+        return (Table(t("The sticks in pairs"), heads, tuple(rows)),)
 
 
 THEOREM: Final = Theorem(
@@ -123,5 +120,5 @@ THEOREM: Final = Theorem(
         ),
     ),
     "theorem",
-    trial=Trial(("n", "take"), _reader, _longest, _usual, _remark, _standing, _tables),
+    trial=StickTrial(),
 )
