@@ -53,7 +53,6 @@ class Merirosvo(DartGame[MerirosvoOptions]):
     @property
     def limit(self) -> int:
         """Turns each in a half before the match is drawn."""
-        assert isinstance(self.options, MerirosvoOptions)
         return self.options.limit
 
     def new_initial_state(self) -> MerirosvoState:
