@@ -145,13 +145,10 @@ class ManySuitMatch(TrickMatch):
 
     # --- cards parted with, and suits said
 
-    def _first_choice(self) -> int:
-        return self.many.own() if self.phase == PARTING else 0
-
     def _limits(self, player: int) -> list[int]:
+        if self.phase != NAMING:
+            return super()._limits(player)
         cards, deck = self.many.cards(), self.many.deck
-        if self.phase == PARTING:
-            return [bits_of(0, cards), self.places[self._chair_of(player)]]
         named = 0
         for suit in deck.suits_of(self.trick[0]):
             named |= BIT[cards + suit]

@@ -15,6 +15,9 @@ PARTNERSHIPS: Final = ((0, 2), (1, 3))
 ALONE: Final = (*(only(seat) for seat in range(16)), NOBODY)
 """The audience of each seat alone; of no seat, which is -1, nobody."""
 
+WITH_PARTNER: Final = tuple(only(seat, seat ^ 2) for seat in range(4))
+"""The audience of each of four seats and the partner opposite."""
+
 _CLOCKWISE: Final = tuple(
     tuple(tuple((seat + i) % players for i in range(players)) for seat in range(players))
     for players in range(11)

@@ -53,7 +53,7 @@ from pelitupa.equipment.cards import (
     suit_name,
     suit_of,
 )
-from pelitupa.games.tricks.actions import Actions
+from pelitupa.games.tricks.actions import ALL, OWN, Actions
 from pelitupa.games.tricks.fast_path import (
     DEALS,
     LED,
@@ -67,7 +67,7 @@ from pelitupa.games.tricks.fast_path import (
 from pelitupa.games.tricks.limits import actions_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, read_deal
-from pelitupa.games.tricks.seats import ALONE, PARTNERSHIPS, clockwise_from, side_of
+from pelitupa.games.tricks.seats import ALONE, PARTNERSHIPS, WITH_PARTNER, clockwise_from, side_of
 from pelitupa.games.tricks.trick import ACE_HIGH, NO_TRUMP, Ranking
 
 
@@ -289,23 +289,16 @@ class TrickTable(State):
     def _limits(self, player: int) -> list[int]:
         """What a player (CHANCE: nature) may do in a phase of the game's own: sets of actions, of which an
         action must be in all, numbered from `_first_choice` on. The first are the actions of the phase;
-        `_limit` refuses by the others.
+        `_limit` refuses by the others. By default what is offered, of cards those of the hand.
         """
-        raise NotImplementedError
+        acts, phase = self.table.acts, self.phase
+        if acts.beside[phase] < 0:
+            return [acts.offered[phase]]
+        return [acts.offered[phase], self.places[self._chair_of(player)] | acts.beside[phase]]
 
     def _first_choice(self) -> int:
         """The action from which the limits count: sets that are small are quick."""
-        return 0
-
-    def _limit(self, index: int, action: int) -> Reason:
-        """The clause of one of the limits but the first (short), and what a player must hear whose action
-        is not in it.
-        """
-        raise NotImplementedError
-
-    def _leave(self, action: int) -> Reason:
-        """The clause by which a legal action may be done (short), and why in a sentence."""
-        return self.table.acts.rows[action].leave
+        return self.table.acts.first[self.phase]
 
     def _may(self, player: int) -> int:
         """The set of what a player may do in a phase of the game's own, numbered from `_first_choice` on."""
@@ -323,8 +316,11 @@ class TrickTable(State):
         raise NotImplementedError
 
     def _choice_audience(self, action: int) -> int:
-        """Who sees an action in a phase of the game's own."""
-        return EVERYONE
+        """Who sees an action, or a draw, in a phase of the game's own."""
+        seen_by = self.table.acts.rows[action].seen_by
+        if seen_by == ALL:
+            return EVERYONE
+        return ALONE[self.turn] if seen_by == OWN else WITH_PARTNER[self.turn]
 
     def _legal_for(self, player: int) -> list[int]:
         return actions_in(self._may(player), self._first_choice())

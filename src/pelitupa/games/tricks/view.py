@@ -49,6 +49,17 @@ class TrickView(TrickTable):
                 return self._limit(index, action) if index else self._not_now(action)
         return self._leave(action)
 
+    def _limit(self, index: int, action: int) -> Reason:
+        """The clause of one of the `_limits` but the first (short), and what a player must hear whose action
+        is not in it: by default, that the hand does not have the card.
+        """
+        card = self.table.card_name(self._card_at(action))
+        return self._leave(action)[0], t("You do not hold {card}.", card=card)
+
+    def _leave(self, action: int) -> Reason:
+        """The clause by which a legal action may be done (short), and why in a sentence."""
+        return self.table.acts.rows[action].leave
+
     def _not_now(self, action: int) -> Reason:
         """Why an action of another phase than this may not be done, or (-1) what is no action at all."""
         return self.table.acts.not_now(action)
@@ -91,7 +102,7 @@ class TrickView(TrickTable):
 
     def _choice_prompt(self) -> str:
         """What is asked of the player to decide in a phase of the game's own."""
-        return t("Your turn")
+        return self.table.acts.asks.get(self.phase) or t("Your turn")
 
     def _play_prompt(self) -> str:
         """What is asked of the player who is to play a card."""
@@ -231,7 +242,7 @@ class TrickView(TrickTable):
         that is about the card, or else to play it."""
         acts = self.table.acts
         choice = self._first_choice() + card if self.phase >= FIRST_PHASE else card
-        if choice < len(acts.cards) and acts.cards[choice] == card:
+        if choice < len(acts.cards) and acts.cards[choice] == card and acts.rows[choice].held:
             return acts.texts[choice]
         return self.table.card_name(card)
 

@@ -11,7 +11,7 @@ from pelitupa.core import Text, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, suit_of
 from pelitupa.games.tricks.actions import Actions, Row, playing
 from pelitupa.games.tricks.asking.questions import Cards, Compare, Join, Not, Number, Question
-from pelitupa.games.tricks.commands.androids import ERROR
+from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.trick import ACE_HIGH
 
@@ -43,7 +43,9 @@ def command_text(command: int) -> str:
 def _row(first: int, end: int, group: Text, clause: str, why: Text) -> Row:
     """Some commands, which a clause of the rules allows."""
     words = [command_text(command) for command in range(first, end)]
-    return Row(words, [t(text) for text in words], group, leave=(clause, why), not_now=_NOT_NOW)
+    return Row(
+        words, [t(text) for text in words], group, (clause, why), _NOT_NOW, phases=(COMMANDING,)
+    )
 
 
 _NOT_NOW: Final = ("obey", t("You play this card yourself: commands are for your android."))

@@ -102,9 +102,6 @@ class AndroidWhistMatch(AndroidMatch):
         )
         return [COMMANDS, ~self.failing, fitting]
 
-    def _first_choice(self) -> int:
-        return DUCK if self.phase == COMMANDING else 0
-
     def _limit(self, index: int, action: int) -> Reason:
         if index == 1:
             return "again", t("That command would only bring the same Error Message again.")

@@ -32,24 +32,14 @@ AT_LEAST: Final = ABOUT + len(SUBJECTS)
 HAS: Final = AT_LEAST + MOST_POINTS
 END_OF_ACTIONS: Final = HAS + PACK_SIZE
 
-_FIRST: Final = {
-    COMMANDING: COMMAND, RANGING: ANY_CARD, ENDING_RANGE: ANY_CARD, ASKING: ABOUT, DETAILING: AT_LEAST,
-}  # fmt: skip
-FIRST_CHOICES: Final = tuple([_FIRST.get(phase, 0) for phase in range(ANSWERING + 1)])
-"""By phase, the action from which those of its sets are counted."""
-
-ASKING_NOW: Final = tuple([BIT[ASK - first] for first in FIRST_CHOICES])
-"""By phase, the set of asking alone."""
-CALLS: Final = bits_of(BID, COMMAND)
-BIDS_OVER: Final = tuple(bits_of(bid, PASS) for bid in range(BID, PASS + 1))
-PASSING: Final = BIT[PASS]
-DOUBLING: Final = BIT[DOUBLE]
+BIDS_OVER: Final = tuple(bits_of(bid, PASS - BID) for bid in range(PASS - BID + 1))
+PASSING: Final = BIT[PASS - BID]
+DOUBLING: Final = BIT[DOUBLE - BID]
 COMMANDS: Final = bits_of(0, ANY_CARD - COMMAND)
 NO_COMMAND: Final = BIT[ANYTHING - COMMAND]
-RANGES: Final = bits_of(0, ASK - ANY_CARD)
 LOWER_ENDS: Final = bits_of(0, TO - ANY_CARD)
-QUESTIONS: Final = bits_of(0, AT_LEAST - ABOUT)
-"""Sets of actions: `BIDS_OVER` has the bids from each one (0 to 34) on; NO_COMMAND is ANYTHING alone."""
+"""Sets of actions, as they are numbered in their phase: `BIDS_OVER` has the bids from each one (0 to 34) on;
+NO_COMMAND is ANYTHING alone."""
 
 _SUITS: Final = [suit_name(suit) for suit in range(4)]
 _STRAINS: Final = (*_SUITS, t("no trump"))
@@ -73,6 +63,7 @@ def bid_name(bid: int) -> Text:
 
 _OVER: Final = ("end-of-auction", t("The auction is over."))
 _NO_COMMAND: Final = ("command", t("That is part of a command to your android, in its turn."))
+_RANGING: Final = (RANGING, ENDING_RANGE)
 _RANGE: Final = ("range", t("Any range may be named."))
 _QUESTION: Final = ("language", t("It is a question about that hand alone."))
 
@@ -82,34 +73,45 @@ ACTIONS: Final = Actions(
         playing(("contract", t("Cards are played after the auction."))),
         Row([f"bid {bid_name(bid)}" for bid in range(PASS - BID)],
             [bid_name(bid) for bid in range(PASS - BID)], t("bid: tricks and trumps"),
+            phases=(AUCTION,),
             leave=("higher", t("It is higher than any bid before.")), not_now=_OVER),
-        Row(("pass",), (t("pass"),), t("end of bidding"),
+        Row(("pass",), (t("pass"),), t("end of bidding"), phases=(AUCTION,),
             leave=("pass", t("You may always pass.")), not_now=_OVER),
-        Row(("double",), (t("double"),), t("end of bidding"),
+        Row(("double",), (t("double"),), t("end of bidding"), phases=(AUCTION,),
             leave=("double", t("You double your opponent's bid.")), not_now=_OVER),
         Row([f"{end} {suit}" for suit in _SUITS for end in ("lowest", "highest")],
             [label for suit in _SUITS
              for label in (t("lowest of {suit}", suit=suit), t("highest of {suit}", suit=suit))],
-            t("command"),
+            t("command"), phases=(COMMANDING,),
             leave=("command", t("Any suit may be named, lowest or highest.")), not_now=_NO_COMMAND),
-        Row(("anything goes",), (t("anything goes"),), t("command"),
+        Row(("anything goes",), (t("anything goes"),), t("command"), phases=(COMMANDING,),
             leave=("anything", t("Your opponent will choose the card.")), not_now=_NO_COMMAND),
-        Row(("any card",), (t("any card"),), t("command"), leave=_RANGE, not_now=_NO_COMMAND),
+        Row(("any card",), (t("any card"),), t("command"), _RANGE, _NO_COMMAND, phases=_RANGING),
         Row([f"from {rank}" for rank in RANKS], [t("from {rank}", rank=rank) for rank in RANKS],
-            t("lowest rank"), leave=_RANGE, not_now=_NO_COMMAND),
+            t("lowest rank"), _RANGE, _NO_COMMAND, phases=_RANGING),
         Row([f"to {rank}" for rank in RANKS], [t("to {rank}", rank=rank) for rank in RANKS],
-            t("highest rank"), leave=_RANGE, not_now=_NO_COMMAND),
-        Row(("ask",), (t("ask a question (1 chip)"),), t("questions"),
+            t("highest rank"), _RANGE, _NO_COMMAND, phases=_RANGING),
+        Row(("ask",), (t("ask a question (1 chip)"),), t("questions"), phases=(AUCTION, COMMANDING),
             leave=("when", t("It is your turn, or your android's.")),
             not_now=("when", t("You may ask when you or your android are to bid or play."))),
         Row([f"about {subject}" for subject in SUBJECTS],
             [t("about {what}", what=t(subject)) for subject in SUBJECTS], t("question"),
+            phases=(ASKING,),
             leave=_QUESTION, not_now=("when", t("First say that you want to ask."))),
         Row([f"at least {number}" for number in _NUMBERS],
             [t("at least {number}", number=number) for number in _NUMBERS], t("question"),
+            phases=(DETAILING,),
             leave=_QUESTION, not_now=("language", t("That number is no question here."))),
         Row([f"has {card}" for card in CARDS], [t("is {card} there", card=card) for card in CARDS],
-            t("question: a card"),
+            t("question: a card"), phases=(DETAILING,),
             leave=_QUESTION, not_now=("language", t("That card is no question here."))),
     ),
+    asks={
+        AUCTION: t("Bid, pass or double; you may ask before"),
+        COMMANDING: t("Your android leads: lowest or highest of which suit?"),
+        RANGING: t("From which rank on? Or any card of the suit"),
+        ENDING_RANGE: t("Up to which rank?"),
+        ASKING: t("What do you ask about your android's hand?"),
+        DETAILING: t("How many, or which card?"),
+    },
 )  # fmt: skip

@@ -60,12 +60,10 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ANYTHING,
     ASK,
     ASKING,
-    ASKING_NOW,
     AT_LEAST,
     AUCTION,
     BID,
     BIDS_OVER,
-    CALLS,
     COMMAND,
     COMMANDS,
     DETAILING,
@@ -73,15 +71,12 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     DOUBLING,
     END_OF_ACTIONS,
     ENDING_RANGE,
-    FIRST_CHOICES,
     FROM,
     HAS,
     LOWER_ENDS,
     NO_COMMAND,
     PASS,
     PASSING,
-    QUESTIONS,
-    RANGES,
     RANGING,
     TO,
     strain_of,
@@ -93,6 +88,7 @@ from pelitupa.games.tricks.commands.androids import (
     COMMANDING,
     ERROR,
     NO,
+    REPLYING,
     YES,
     AndroidGame,
     is_android,
@@ -229,27 +225,27 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
         return super()._is_legal(action)
 
     def _limits(self, player: int) -> list[int]:
-        asking = ASKING_NOW[self.phase]
-        may_ask = asking if self.may_ask() else 0
-        if self.phase == AUCTION:
-            doubling = DOUBLING if self.high >= 0 else 0
-            return [CALLS | asking, BIDS_OVER[self.high + 1] | PASSING | doubling | may_ask]
-        if self.phase == COMMANDING:
-            return [COMMANDS | asking, (COMMANDS if self.credit() else NO_COMMAND) | may_ask]
-        if self.phase == PLAYING:  # beside the cards
-            return [asking if self.is_turn_to_ask() else 0, may_ask]
-        if self.phase == RANGING:
-            return [RANGES, LOWER_ENDS]
-        if self.phase == ENDING_RANGE:
-            return [RANGES, bits_of(TO + self.low - ANY_CARD, ASK - ANY_CARD)]
-        if self.phase == ASKING:
-            return [QUESTIONS]
-        if self.phase == DETAILING:
-            return [self._details()]
+        if self.phase == REPLYING:
+            return [BIT[self._reply()]]
         if self.phase == ANSWERING:
             assert self.question is not None
             return [BIT[YES if self.question.holds(self.places[2 + self.asker]) else NO]]
-        return [BIT[self._reply()]]
+        if self.phase == DETAILING:
+            return [self._details()]
+        may_ask = BIT[ASK - self._first_choice()] if self.may_ask() else 0
+        if self.phase == PLAYING:  # beside the cards
+            return [BIT[ASK] if self.is_turn_to_ask() else 0, may_ask]
+        limits = super()._limits(player)
+        if self.phase == AUCTION:
+            doubling = DOUBLING if self.high >= 0 else 0
+            limits.append(BIDS_OVER[self.high + 1] | PASSING | doubling | may_ask)
+        elif self.phase == COMMANDING:
+            limits.append((COMMANDS if self.credit() else NO_COMMAND) | may_ask)
+        elif self.phase == RANGING:
+            limits.append(LOWER_ENDS)
+        elif self.phase == ENDING_RANGE:
+            limits.append(bits_of(TO + self.low - ANY_CARD, ASK - ANY_CARD))
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if action == ASK and not self.places[2 + self.turn]:
@@ -275,9 +271,6 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
         if BID <= action < COMMAND and self.in_auction() and self.question_is_open():
             return "question", t("First say what your question is.")
         return super()._not_now(action)
-
-    def _first_choice(self) -> int:
-        return FIRST_CHOICES[self.phase]
 
     def _details(self) -> int:
         """The numbers, and the cards, that complete a question about the subject chosen."""

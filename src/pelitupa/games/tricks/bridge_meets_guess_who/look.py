@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pelitupa.core import Counter, CounterZone, Eye, Tensor, Text, Zone, player_word, t
+from pelitupa.core import Counter, CounterZone, Eye, Tensor, Zone, player_word, t
 from pelitupa.equipment.cards import PACK_SIZE, suit_name, suit_of
 from pelitupa.games.tricks.asking.choosing import SUBJECTS
-from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
-    ANSWERING,
-    ASKING,
-    AUCTION,
-    DETAILING,
-    ENDING_RANGE,
-    RANGING,
-)
+from pelitupa.games.tricks.bridge_meets_guess_who.actions import ANSWERING
 from pelitupa.games.tricks.bridge_meets_guess_who.table import (
     STAKE,
     TOKENS,
     BridgeMeetsGuessWhoTable,
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, is_android
-
-_QUESTIONS: Final[dict[int, Text]] = {
-    AUCTION: t("Bid, pass or double; you may ask before"),
-    COMMANDING: t("Your android leads: lowest or highest of which suit?"),
-    RANGING: t("From which rank on? Or any card of the suit"),
-    ENDING_RANGE: t("Up to which rank?"),
-    ASKING: t("What do you ask about your android's hand?"),
-    DETAILING: t("How many, or which card?"),
-}
-"""What is asked of the player to decide, by phase."""
 
 
 class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
@@ -43,7 +24,7 @@ class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
         if self.phase == COMMANDING and self.trick:
             suit = suit_name(suit_of(self.trick[0]))
             return t("Command your android: {suit} were led", suit=suit)
-        return _QUESTIONS[self.phase]
+        return super()._choice_prompt()
 
     def _play_prompt(self) -> str:
         if is_android(self.chair):

@@ -24,11 +24,14 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.advice import before_tricks
 from pelitupa.games.tricks.huutopussi.auction import (
     BID,
+    BIDDING,
     GIVE,
+    GIVING,
     HIGHEST,
     KEEP,
     LOWEST,
     PASS,
+    RAISING,
     STEP,
     SUIT_BIDS,
     amount_of,
@@ -36,9 +39,6 @@ from pelitupa.games.tricks.huutopussi.auction import (
     highest,
 )
 from pelitupa.games.tricks.huutopussi.game import (
-    BIDDING,
-    GIVING,
-    RAISING,
     TRUMP_POINTS,
     HuutopussiMatch,
     points_in,
@@ -46,8 +46,7 @@ from pelitupa.games.tricks.huutopussi.game import (
 from pelitupa.games.tricks.huutopussi.play_advice import played
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
-from pelitupa.games.tricks.pussi_family.marriages import PAIRS
-from pelitupa.games.tricks.pussi_family.match import ANNOUNCING
+from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCING, PAIRS
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of
 
 _ACES: Final = mask_of(13 * suit + ACE for suit in range(4))

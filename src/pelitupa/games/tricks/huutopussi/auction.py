@@ -7,10 +7,15 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, mask_of
-from pelitupa.games.tricks.actions import CARDS, Actions, Row
+from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
-from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS, rows
+from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS, PUSSI_PHASES, rows
 from pelitupa.games.tricks.seats import left_of
+
+BIDDING: Final = PUSSI_PHASES
+GIVING: Final = PUSSI_PHASES + 1
+RAISING: Final = PUSSI_PHASES + 2
+"""GIVING is the exchange in both directions; RAISING stands between them."""
 
 LOWEST: Final = 50
 HIGHEST: Final = 440
@@ -28,10 +33,9 @@ AMOUNTS: Final = range(LOWEST, HIGHEST + 1, STEP)
 AUCTION_ACTIONS: Final = BID + len(AMOUNTS)
 
 BIDS_FROM: Final = tuple(bits_of(bid, AUCTION_ACTIONS) for bid in range(BID, AUCTION_ACTIONS + 1))
-GIFTS: Final = bits_of(0, PACK_SIZE)
 CALLS: Final = BIT[PASS] | BIT[NEW_DEAL] | BIDS_FROM[0]
 RAISES: Final = BIT[KEEP] | BIDS_FROM[0]
-"""Sets of actions: `BIDS_FROM` has the bids from each one on. GIFTS are numbered from GIVE on."""
+"""Sets of actions: `BIDS_FROM` has the bids from each one on."""
 
 SUIT_BIDS: Final = (165, 170, 175, 185, 190, 195, 200, 210, 215, 220, 235, 240, 260)
 """160 and the points of a marriage, less 0, 25, 50 or 75, where that is more than 160: bids that by
@@ -67,8 +71,8 @@ ACTIONS: Final = Actions(
             not_now=("turn", t("Who has won a trick one led announces or asks then.")),
         ),
         Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"),
-            not_now=("give-back", t("The cards have been exchanged.")), are_cards=True),
+            t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
+            not_now=("give-back", t("The cards have been exchanged."))),
         Row(("pass",), (t("pass"),), t("auction"),
             leave=("pass", t("Who passes is out of the auction.")), not_now=_OVER),
         Row(("new deal",), (t("demand a new deal"),), t("auction"),

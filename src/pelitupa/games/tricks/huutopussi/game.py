@@ -18,7 +18,6 @@ from pelitupa.core import (
     Reason,
     Tensor,
     Zone,
-    only,
     option,
     player_word,
     t,
@@ -36,10 +35,11 @@ from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.huutopussi.auction import (
     ACTIONS,
     BID,
+    BIDDING,
     BIDS_FROM,
     CALLS,
-    GIFTS,
     GIVE,
+    GIVING,
     HIGHEST,
     KEEP,
     LONGEST_AUCTION,
@@ -47,6 +47,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     NEW_DEAL,
     PASS,
     RAISES,
+    RAISING,
     STEP,
     amount_of,
     bid_of,
@@ -58,17 +59,11 @@ from pelitupa.games.tricks.huutopussi.auction import (
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.pussi_family.match import (
     PACK_OF,
-    PUSSI_PHASES,
     TRICK_ACTIONS,
     PussiGame,
     PussiMatch,
 )
 from pelitupa.games.tricks.seats import left_of, partner_of, side_name
-
-BIDDING: Final = PUSSI_PHASES
-GIVING: Final = PUSSI_PHASES + 1
-RAISING: Final = PUSSI_PHASES + 2
-"""GIVING is the exchange in both directions; RAISING stands between them."""
 
 BARRED: Final = -500
 """A side with no more points than this may not bid, save the dealer's opening bid."""
@@ -191,8 +186,6 @@ class HuutopussiMatch(PussiMatch):
         return not has_spoken(self.bids, self.turn) and may_demand(self.places[self.turn])
 
     def _limits(self, player: int) -> list[int]:
-        if self.phase == GIVING:
-            return [GIFTS, self.places[player]]
         if self.phase not in (BIDDING, RAISING):
             return super()._limits(player)
         higher = BIDS_FROM[bid_of(self._least_bid()) - BID]
@@ -206,13 +199,7 @@ class HuutopussiMatch(PussiMatch):
         poor = CALLS if self._may_demand() else CALLS & ~BIT[NEW_DEAL]
         return [CALLS, spoken, poor, allowed, higher | words]
 
-    def _first_choice(self) -> int:
-        return GIVE if self.phase == GIVING else 0
-
     def _limit(self, index: int, action: int) -> Reason:
-        if self.phase == GIVING:
-            card = self.game.card_name(action - GIVE)
-            return self._giving(), t("You do not hold {card}.", card=card)
         if self.phase == RAISING:
             amount = self.final_bid()
             return "raise", t("Your final bid was {amount}: raise it, or keep it.", amount=amount)
@@ -284,11 +271,6 @@ class HuutopussiMatch(PussiMatch):
             self._next_deal(self.dealer)
 
     # --- exchange
-
-    def _choice_audience(self, action: int) -> int:
-        if self.phase == GIVING:
-            return only(self.turn, partner_of(self.turn))
-        return super()._choice_audience(action)
 
     def _give(self, card: int) -> None:
         self._carry(card, self.turn, partner_of(self.turn), GIVE)

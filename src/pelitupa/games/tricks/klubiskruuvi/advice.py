@@ -6,9 +6,9 @@ import math
 from typing import Final
 
 from pelitupa.core.shares import Random
-from pelitupa.games.tricks.klubiskruuvi.game import NAMING, ROUND, SETTLING, ClubMatch
+from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
 from pelitupa.games.tricks.skruuvi_family.advice import SkruuviAdvice
-from pelitupa.games.tricks.skruuvi_family.calls import MISERE, PASS
+from pelitupa.games.tricks.skruuvi_family.calls import MISERE, NAMING, PASS, ROUND, SETTLING
 from pelitupa.games.tricks.skruuvi_family.scoring import (
     Played,
     bolsu_points,

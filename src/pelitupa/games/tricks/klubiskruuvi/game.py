@@ -8,13 +8,11 @@ from typing import Final, Self
 from pelitupa.core import Counter, OptionError, Options, Reason, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
-from pelitupa.games.tricks.phases import FIRST_PHASE, OVER
+from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
-    ALL_BIDS,
     ANSWERING,
     BASIC_ORDER,
-    BID,
     BIDS_FROM,
     BOLSU,
     DECLARE,
@@ -23,8 +21,11 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KONTRA,
     KOTKA_ORDER,
     MISERE,
+    NAMING,
+    PASS,
     PASSED,
-    PASSING,
+    ROUND,
+    SETTLING,
     SOLO,
     YIELD,
     kind_of,
@@ -39,13 +40,7 @@ from pelitupa.games.tricks.skruuvi_family.scoring import (
 )
 from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 
-ROUND: Final = FIRST_PHASE + 6
-SETTLING: Final = FIRST_PHASE + 7
-NAMING: Final = FIRST_PHASE + 8
-
-_BOLSU: Final = BIT[BOLSU - BID]
-_ROUND: Final = _BOLSU | PASSING
-_SETTLING: Final = BIT[DECLARE - BID] | BIT[YIELD - BID]
+_BOLSU: Final = BIT[BOLSU - PASS]
 
 # A further stage of a deal, beside those of `skruuvi_family/calls.py`.
 TAKING: Final = 4
@@ -211,11 +206,12 @@ class ClubMatch(SkruuviMatch):
             self._open_auction()
 
     def _limits(self, player: int) -> list[int]:
-        if self.phase == ROUND:
-            return [_ROUND, _BOLSU if self._must_bid_bolsu() else _ROUND]
-        if self.phase == SETTLING:
-            return [_SETTLING]
-        return [ALL_BIDS, BIDS_FROM[7]] if self.phase == NAMING else super()._limits(player)
+        limits = super()._limits(player)
+        if self.phase == ROUND and self._must_bid_bolsu():
+            limits.append(_BOLSU)
+        elif self.phase == NAMING:
+            limits.append(BIDS_FROM[7])
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if self.phase == ROUND:
@@ -481,12 +477,6 @@ class ClubMatch(SkruuviMatch):
         return t("dealer, {text}", text=text) if chair == self.dealer else text
 
     def _choice_prompt(self) -> str:
-        if self.phase == ROUND:
-            return t("Play bolsu, alone against the others, or pass?")
-        if self.phase == SETTLING:
-            return t("Be the declarer of the bolsu, or leave it to the next who bid it?")
-        if self.phase == NAMING:
-            return t("Name the contract: seven misere is bolsu, the others are Mussolini")
         if self.phase == ANSWERING and self.soloist >= 0:
             return t("Kontra-knock {name}, or pass", name=self._chair_name(self.asked[0]))
         return super()._choice_prompt()

@@ -10,7 +10,7 @@ from typing import Final
 
 from pelitupa.core import Reason, Text, t
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
+from pelitupa.games.tricks.actions import CARDS, OWN, Actions, Row, playing
 from pelitupa.games.tricks.knueffeln.powers import KINDS
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
@@ -84,21 +84,23 @@ ACTIONS: Final = Actions(
     (
         playing(("raise-answer", t("First the raise is answered."))),
         Row([f"take {card}" for card in CARDS], [t("take {card}", card=card) for card in CARDS],
-            t("exchange"),
-            not_now=("exchange-turn", t("Cards are exchanged before the first lead only.")),
-            are_cards=True),
+            t("exchange"), phases=(EXCHANGING,), are_cards=True, held=False,
+            not_now=("exchange-turn", t("Cards are exchanged before the first lead only."))),
         Row([f"down {card}" for card in CARDS],
             [t("lead {card} face down", card=card) for card in CARDS], t("raise"),
+            phases=(COVERING,), seen_by=OWN, are_cards=True,
             leave=_RAISE,
-            not_now=("raise", t("Say first that you lead a card face down.")), are_cards=True),
+            not_now=("raise", t("Say first that you lead a card face down."))),
         Row(("look", "no look"), (t("look at the three lowest cards"), t("do not look")), t("cut"),
+            phases=(CUTTING,),
             leave=("look", t("You cut, and may look at the three lowest cards.")),
             not_now=("look", t("The three lowest cards are looked at when the pack is cut."))),
-        Row(("done",), (t("nothing to exchange"),), t("exchange"),
+        Row(("done",), (t("nothing to exchange"),), t("exchange"), phases=(EXCHANGING,),
             leave=("exchange-turn", t("Nobody must exchange.")),
             not_now=("exchange-turn", t("Cards are exchanged before the first lead only."))),
         Row(("direct", "partner directs", "no director"),
             (t("I direct"), t("my partner directs"), t("nobody directs")), t("director"),
+            phases=(DIRECTING,),
             leave=("director", t("You say for your side who directs.")),
             not_now=("director", t("The directors are named once, after the exchange."))),
         Row(("speak",), (t("say something"),), t("table talk"),
@@ -108,25 +110,37 @@ ACTIONS: Final = Actions(
             leave=_RAISE,
             not_now=("raise", t("A card is led face down only by who leads to a trick."))),
         Row(("take up", "fold"), (t("take up the raise"), t("strike the flag")), t("raise"),
+            phases=(ANSWERING,),
             leave=("raise-answer", t("You answer the raise for your side.")),
             not_now=("raise-answer", t("There is no raise to answer."))),
-        Row(("silent",), (t("say nothing"),), t("order to your partner"),
+        Row(("silent",), (t("say nothing"),), t("order to your partner"), phases=(ORDERING,),
             leave=("order", t("You need not tell your partner what to play.")),
             not_now=_NO_ORDER),
         Row([f"order {kind}" for kind in KINDS], _ORDERS, t("order to your partner"),
+            phases=(ORDERING,),
             leave=("order", t("You direct, and may name the kind of card that your partner is to play.")),
             not_now=_NO_ORDER),
         Row([f"say {remark}" for remark, _ in _REMARKS], [said for _, said in _REMARKS],
-            t("table talk"),
+            t("table talk"), phases=(SPEAKING,),
             leave=("lies", t("You may say so, whether it is true or not; everyone hears it.")),
             not_now=("talk", t("Say first that you want to speak, at your turn before you play."))),
         Row(("in turn", "change places"), (t("play in turn"), t("change places in this trick")),
-            t("director"),
+            t("director"), phases=(PLACING,),
             leave=("director-order", t("You direct, and say which of you two plays first to the trick.")),
             not_now=("director-order", t(
                 "Only a director whose side is to follow says so, before its first card of a trick."
             ))),
     ),
+    asks={
+        CUTTING: t("You cut: look at the three lowest cards?"),
+        EXCHANGING: t("Exchange a dog for its upcard, a Queen for an Old One, or nothing"),
+        DIRECTING: t("Who directs your side?"),
+        PLACING: t("Which of you two plays first to this trick?"),
+        ORDERING: t("Your partner is to play: say what, or nothing"),
+        SPEAKING: t("Say something: it need not be true"),
+        COVERING: t("Choose the card that you lead face down"),
+        ANSWERING: t("They raise: take it up, or strike the flag?"),
+    },
 )  # fmt: skip
 
 NO_CARD_IN: Final[dict[int, Reason]] = {

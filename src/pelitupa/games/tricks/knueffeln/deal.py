@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CHANCE, EVERYONE, Reason, only, t
+from pelitupa.core import CHANCE, Reason, only, t
 from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import (
     BITS,
@@ -32,7 +32,7 @@ from pelitupa.games.tricks.knueffeln.actions import (
 from pelitupa.games.tricks.knueffeln.look import KnueffelnView
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
 from pelitupa.games.tricks.knueffeln.table import BOTTOM, FACED, UP
-from pelitupa.games.tricks.limits import BIT, bits_of
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import left_of, right_of
 
@@ -178,12 +178,14 @@ class KnueffelnDeal(KnueffelnView):
     # --- the phases of the deal
 
     def _limits(self, player: int) -> list[int]:
-        if self.phase == CUTTING:
-            return [bits_of(LOOK, DONE)]
+        if self.phase in (LOOKING, TURNING):
+            return [self.places[STOCK]]
+        if self.phase == GIVING:
+            return [BITS[self.given]]
+        limits = super()._limits(player)
         if self.phase == EXCHANGING:
-            takeable = mask_of(self._takeable(player)) << TAKE
-            return [bits_of(TAKE, COVER) | BIT[DONE], takeable | BIT[DONE]]
-        return [BITS[self.given] if self.phase == GIVING else self.places[STOCK]]
+            limits.append(mask_of(self._takeable(player)) | BIT[DONE - TAKE])
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         """Why a player may not take a card."""
@@ -224,7 +226,7 @@ class KnueffelnDeal(KnueffelnView):
     def _choice_audience(self, action: int) -> int:
         if self.phase == LOOKING and not OLD & BITS[action]:
             return only(right_of(self.dealer))
-        return EVERYONE
+        return super()._choice_audience(action)
 
     def _chance_seat(self) -> int:
         if self.phase == LOOKING:

@@ -12,7 +12,6 @@ from pelitupa.core import (
     CHANCE,
     Reason,
     Text,
-    only,
     t,
 )
 from pelitupa.core.places import TABLE
@@ -33,15 +32,11 @@ from pelitupa.games.tricks.knueffeln.actions import (
     DIRECTING,
     EXCHANGING,
     FACE_DOWN,
-    FOLD,
-    IN_TURN,
-    LOOK,
     NO_CARD_IN,
     NO_DIRECTOR,
     ORDER,
     ORDERING,
     PLACING,
-    SAID,
     SAY,
     SAY_BEATER,
     SILENT,
@@ -72,6 +67,9 @@ TO_WIN: Final = 5
 _LONGEST_LADDER: Final = 7
 _LONGEST_EXCHANGE: Final = 12
 _MOST_DRAWS: Final = 48
+
+_OF_ANY_SUIT: Final = bits_of(0, SAY_BEATER - SAY)
+"""The remarks that speak of no suit, numbered from `SAY` on."""
 
 
 class Knueffeln(TrickGame[KnueffelnOptions]):
@@ -224,20 +222,14 @@ class KnueffelnMatch(KnueffelnDeal):
         if self.phase == PLAYING:
             asides = BIT[SPEAK] if self.trick else BIT[SPEAK] | BIT[FACE_DOWN]
             return [asides, sum([BIT[aside] for aside in self._asides()])]
-        if self.phase == DIRECTING:
-            return [bits_of(DIRECT, SPEAK)]
-        if self.phase == PLACING:
-            return [BIT[IN_TURN] | BIT[CHANGE_PLACES]]
-        if self.phase == ORDERING:
-            no_dogs = self.options.left_out == "fives"
-            return [bits_of(SILENT, SAY), ~BIT[ORDER + DOG] if no_dogs else -1]
-        if self.phase == SPEAKING:
-            return [bits_of(SAY, SAID), bits_of(SAY, SAY_BEATER) | self.chosen << SAY_BEATER]
-        if self.phase == COVERING:
-            return [bits_of(COVER, LOOK), self.places[self.chair] << COVER]
-        if self.phase == ANSWERING:
-            return [BIT[TAKE_UP] | BIT[FOLD]]
-        return [self.places[DOWN]] if self.phase == UNCOVERING else super()._limits(player)
+        if self.phase == UNCOVERING:
+            return [self.places[DOWN]]
+        limits = super()._limits(player)
+        if self.phase == ORDERING and self.options.left_out == "fives":
+            limits.append(~BIT[ORDER + DOG - SILENT])
+        elif self.phase == SPEAKING:
+            limits.append(_OF_ANY_SUIT | self.chosen << (SAY_BEATER - SAY))
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if self.phase == EXCHANGING:
@@ -271,9 +263,6 @@ class KnueffelnMatch(KnueffelnDeal):
             self._uncover(action)
         else:
             super()._choose(action)
-
-    def _choice_audience(self, action: int) -> int:
-        return only(self.turn) if self.phase == COVERING else super()._choice_audience(action)
 
     def _chance_what(self) -> str:
         return t("the card led face down") if self.phase == UNCOVERING else super()._chance_what()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from pelitupa.core import (
     CardZone,
@@ -31,34 +30,14 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.knueffeln.actions import (
     ACTIONS,
-    ANSWERING,
-    COVER,
-    COVERING,
-    CUTTING,
-    DIRECTING,
     EXCHANGING,
-    ORDERING,
-    PLACING,
     SAID,
     SILENT,
-    SPEAKING,
     TAKE,
 )
 from pelitupa.games.tricks.knueffeln.powers import KINDS, OLD, OLD_NAMES, OLD_ONES, PLAIN, kind_of
 from pelitupa.games.tricks.knueffeln.table import BOTTOM, DOWN, FACED, UP, KnueffelnTable
 from pelitupa.games.tricks.seats import right_of, side_name, side_of
-
-_QUESTIONS: Final[dict[int, Text]] = {
-    CUTTING: t("You cut: look at the three lowest cards?"),
-    EXCHANGING: t("Exchange a dog for its upcard, a Queen for an Old One, or nothing"),
-    DIRECTING: t("Who directs your side?"),
-    PLACING: t("Which of you two plays first to this trick?"),
-    ORDERING: t("Your partner is to play: say what, or nothing"),
-    SPEAKING: t("Say something: it need not be true"),
-    COVERING: t("Choose the card that you lead face down"),
-    ANSWERING: t("They raise: take it up, or strike the flag?"),
-}
-"""What is asked of the player to decide, by phase."""
 
 
 def kind_note(card: int, chosen: int) -> Text | str:
@@ -72,16 +51,13 @@ def kind_note(card: int, chosen: int) -> Text | str:
 class KnueffelnView(KnueffelnTable):
     """A position of a match as each seat sees it."""
 
-    def _wish(self, card: int) -> str:
-        return ACTIONS.texts[card + COVER if self.phase == COVERING else card]
-
     def _drawing(self) -> str:
         return t("{what} is drawn", what=self._chance_what())
 
     def _choice_prompt(self) -> str:
         if self.inheriting and self.phase == EXCHANGING:
             return t("A King may be exchanged for an Old One whose Queen sleeps")
-        return _QUESTIONS[self.phase]
+        return super()._choice_prompt()
 
     def _play_prompt(self) -> str:
         if not self.trick:

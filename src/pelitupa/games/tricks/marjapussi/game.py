@@ -29,13 +29,14 @@ from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCEMENTS,
+    ANSWERING,
     ASK_WHOLE,
     HALVES,
     MARRIAGES,
     NO_ANNOUNCEMENT,
     rows,
 )
-from pelitupa.games.tricks.pussi_family.match import ANSWERING, TRICK_ACTIONS, PussiGame, PussiMatch
+from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
 from pelitupa.games.tricks.seats import dealer_of, side_name
 
 TARGET: Final = 12

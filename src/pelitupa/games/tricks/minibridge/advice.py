@@ -9,6 +9,8 @@ from pelitupa.equipment.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASKS
 from pelitupa.games.tricks.advice import TrickAdvice, by_objective
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.contracts import (
+    ANNOUNCING,
+    CHOOSING,
     CONTRACT,
     CONTRACTS,
     DECLARE,
@@ -17,7 +19,6 @@ from pelitupa.games.tricks.minibridge.contracts import (
     ROUNDS,
 )
 from pelitupa.games.tricks.minibridge.game import MinibridgeMatch
-from pelitupa.games.tricks.minibridge.look import ANNOUNCING, CHOOSING
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.terms import TrickTerms, tricks_wanted
 from pelitupa.games.tricks.trick import NO_TRUMP

@@ -14,7 +14,13 @@ from pelitupa.equipment.cards import (
     suit_name,
 )
 from pelitupa.games.tricks.actions import Actions, Row, playing
+from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.trick import NO_TRUMP
+
+ANNOUNCING: Final = FIRST_PHASE
+LOOKING: Final = FIRST_PHASE + 1
+TELLING: Final = FIRST_PHASE + 2
+CHOOSING: Final = FIRST_PHASE + 3
 
 DECLARE: Final = PACK_SIZE
 PASS: Final = DECLARE + 1
@@ -72,6 +78,7 @@ def _contracts(first: int, end: int, group: Text) -> Row:
         texts,
         texts,
         group,
+        phases=(CHOOSING,),
         leave=("contracts", t("The declarer may name any contract of the list.")),
         not_now=("contracts", t("First the dummy is told of; then the declarer names.")),
     )
@@ -82,15 +89,19 @@ ACTIONS: Final = Actions(
     (
         playing(("first-lead", t("No card is played before the contract is named."))),
         Row(("declare", "pass"), (t("I am the declarer"), t("I am not the declarer")),
-            t("announcement"),
+            t("announcement"), phases=(ANNOUNCING,),
             not_now=("order", t("There is nothing to announce: that is settled."))),
-        Row(("tell",), (t("tell what the dummy holds"),), t("announcement"),
+        Row(("tell",), (t("tell what the dummy holds"),), t("announcement"), phases=(TELLING,),
             leave=("look", t("You have looked at the dummy, and now tell of it.")),
             not_now=("look", t("It is not the time to tell of the dummy."))),
         _contracts(0, 5, t("{tricks} tricks", tricks=7)),
         _contracts(5, 10, t("9, 10 or 11 tricks")),
         _contracts(10, 15, t("{tricks} tricks", tricks=12)),
     ),
+    asks={
+        TELLING: t("You have looked at the dummy: tell its points and the lengths of its suits"),
+        CHOOSING: t("Name the contract"),
+    },
 )  # fmt: skip
 
 

@@ -12,7 +12,6 @@ from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
-    EVERYONE,
     Options,
     Reason,
     only,
@@ -29,40 +28,34 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.high_cards import high_card_points
-from pelitupa.games.tricks.limits import BIT, bits_of
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.minibridge.contracts import (
     ACTIONS,
+    ANNOUNCING,
+    CHOOSING,
     CONTRACT,
     CONTRACTS,
     DECLARE,
+    LOOKING,
     OVERTRICK,
     PASS,
     PLAYERS,
     ROUND_CLAUSES,
     ROUNDS,
-    TELL,
+    TELLING,
     contract_text,
     limits,
     made_points,
     missing_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
-from pelitupa.games.tricks.minibridge.look import (
-    ANNOUNCING,
-    CHOOSING,
-    LOOKING,
-    TELLING,
-    MinibridgeView,
-    told_text,
-)
+from pelitupa.games.tricks.minibridge.look import MinibridgeView, told_text
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
 _HANDS: Final = 13 * PLAYERS
-_ANSWERS: Final = bits_of(DECLARE, TELL)
-_ALL_CONTRACTS: Final = bits_of(CONTRACT, CONTRACT + len(CONTRACTS))
 
 
 @dataclass(frozen=True)
@@ -149,13 +142,10 @@ class MinibridgeMatch(MinibridgeView):
     def _limits(self, player: int) -> list[int]:
         if self.phase == LOOKING:
             return [self.places[STOCK]]
-        if self.phase == TELLING:
-            return [BIT[TELL]]
-        if self.phase == CHOOSING:
-            return [_ALL_CONTRACTS]
-        if self.asking() == len(ROUNDS) - 1:
-            return [_ANSWERS]
-        return [_ANSWERS, BIT[DECLARE if self._has_enough() else PASS]]
+        limits = super()._limits(player)
+        if self.phase == ANNOUNCING and ROUNDS[self.asking()]:
+            limits.append(BIT[0 if self._has_enough() else PASS - DECLARE])
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         """Why the player to announce may not say so; in the last round one may."""
@@ -207,7 +197,7 @@ class MinibridgeMatch(MinibridgeView):
             self._deny()
 
     def _choice_audience(self, action: int) -> int:
-        return only(self.looker()) if self.phase == LOOKING else EVERYONE
+        return only(self.looker()) if self.phase == LOOKING else super()._choice_audience(action)
 
     def _deny(self) -> None:
         """The player to announce is not the declarer."""

@@ -21,7 +21,9 @@ from pelitupa.equipment.cards import card_text, suit_name, suit_of
 from pelitupa.equipment.hands import hand_title
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.minibridge.contracts import (
+    ANNOUNCING,
     CONTRACTS,
+    LOOKING,
     MOST_POINTS,
     PLAYERS,
     ROUNDS,
@@ -29,13 +31,8 @@ from pelitupa.games.tricks.minibridge.contracts import (
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY
 from pelitupa.games.tricks.minibridge.table import MinibridgeTable
-from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE
+from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from
-
-ANNOUNCING: Final = FIRST_PHASE
-LOOKING: Final = FIRST_PHASE + 1
-TELLING: Final = FIRST_PHASE + 2
-CHOOSING: Final = FIRST_PHASE + 3
 
 _DISPLAYED: Final = (3, 2, 0, 1)
 """The suits in the order in which hands are shown."""
@@ -118,10 +115,8 @@ class MinibridgeView(MinibridgeTable):
         return super()._drawing()
 
     def _choice_prompt(self) -> str:
-        if self.phase == TELLING:
-            return t("You have looked at the dummy: tell its points and the lengths of its suits")
-        if self.phase == CHOOSING:
-            return t("Name the contract")
+        if self.phase != ANNOUNCING:
+            return super()._choice_prompt()
         points, asked = high_card_points(self.places[self.turn]), ROUNDS[self.asking()]
         if not asked:
             return t("You have {points} points: will you be the declarer?", points=points)

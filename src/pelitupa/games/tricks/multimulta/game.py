@@ -22,7 +22,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import RANKS, cards_in, rank_name
-from pelitupa.games.tricks.actions import Row
+from pelitupa.games.tricks.actions import OWN, Row
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, STEPS
 from pelitupa.games.tricks.many_suits import (
     FIRST_OWN_PHASE,
@@ -83,9 +83,9 @@ ACTIONS: Final = many_suit_actions(
     t("suit"),
     [
         Row([f"give {card}" for card in TEXTS], [t("give {card}", card=card) for card in TEXTS],
-            t("exchange"),
+            t("exchange"), phases=(PARTING,), seen_by=OWN, are_cards=True,
             leave=("give", t("Any three cards of your hand may go to your partner.")),
-            not_now=("give", t("The cards have been given.")), are_cards=True),
+            not_now=("give", t("The cards have been given."))),
     ],
 )  # fmt: skip
 
@@ -226,8 +226,6 @@ class MultimultaMatch(ManySuitMatch):
         return -1
 
     def _choice_audience(self, action: int) -> int:
-        if self.phase == PARTING:
-            return only(self.turn)
         if self.phase == RECEIVING:
             return only(self._giver(), partner_of(self._giver()))
         return super()._choice_audience(action)

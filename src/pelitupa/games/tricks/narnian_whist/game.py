@@ -88,6 +88,7 @@ def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
         [f"discard {text}" for text in texts],
         [t("discard {card}", card=word) for word in words],
         t("discard"),
+        phases=(PARTING,),
         leave=("discard", t("You may discard any card of your hand.")),
         not_now=("discard", t("The attacker discards before the tricks only.")),
         are_cards=True,

@@ -6,8 +6,8 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
-from pelitupa.games.tricks.limits import BIT, bits_of
+from pelitupa.games.tricks.actions import CARDS, OWN, Actions, Row, playing
+from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.phases import FIRST_PHASE
 
 DISCARD: Final = PACK_SIZE
@@ -18,13 +18,11 @@ PASS: Final = DONE + 3
 """The actions after those that play a card."""
 NOT_CALLED: Final = 0
 
-CALLS: Final = bits_of(0, PASS + 1 - KNOCK)
-FIRST_CALLS: Final = CALLS & ~BIT[PASS - KNOCK]
-LATER_CALLS: Final = CALLS & ~BIT[LURK - KNOCK]
-DISCARDS: Final = bits_of(0, PACK_SIZE)
-ENOUGH: Final = BIT[DONE - DISCARD]
-"""The sets of what may be called, numbered from KNOCK on, and of what may be done in the exchange, from
-DISCARD on: to put a card aside, or to have done."""
+FIRST_CALLS: Final = ~BIT[PASS - KNOCK]
+LATER_CALLS: Final = ~BIT[LURK - KNOCK]
+CARDS_ONLY: Final = ~BIT[DONE - DISCARD]
+"""What may be called in the first deal and in later ones, and done in the exchange who must put a card aside:
+all else but one."""
 
 BIDDING: Final = FIRST_PHASE
 DISCARDING: Final = FIRST_PHASE + 1
@@ -41,18 +39,19 @@ ACTIONS: Final = Actions(
         playing(("lead", t("No card is played before all have changed theirs."))),
         Row([f"discard {card}" for card in CARDS],
             [t("discard {card}", card=card) for card in CARDS], t("exchange"),
+            phases=(DISCARDING,), seen_by=OWN, are_cards=True,
             leave=("exchange", t("Any cards of your hand may be changed.")),
-            not_now=_NO_EXCHANGE, are_cards=True),
-        Row(("done",), (t("done"),), t("exchange"),
+            not_now=_NO_EXCHANGE),
+        Row(("done",), (t("done"),), t("exchange"), phases=(DISCARDING,),
             leave=("exchange", t("You get as many cards as you are missing.")),
             not_now=_NO_EXCHANGE),
-        Row(("knock",), (t("knock"),), t("call"),
+        Row(("knock",), (t("knock"),), t("call"), phases=(BIDDING,),
             leave=("knock", t("You promise to win at least one trick.")),
             not_now=_CALLS_ARE_OVER),
-        Row(("lurk",), (t("lurk"),), t("call"),
+        Row(("lurk",), (t("lurk"),), t("call"), phases=(BIDDING,),
             leave=("lurk", t("In the first deal you may lurk.")),
             not_now=_CALLS_ARE_OVER),
-        Row(("pass",), (t("pass"),), t("call"),
+        Row(("pass",), (t("pass"),), t("call"), phases=(BIDDING,),
             leave=("pass", t("You may stay out of this deal.")),
             not_now=_CALLS_ARE_OVER),
     ),

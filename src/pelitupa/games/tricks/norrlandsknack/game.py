@@ -20,7 +20,6 @@ from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
-    card_text,
     suit_name,
     suit_of,
 )
@@ -29,13 +28,11 @@ from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
 from pelitupa.games.tricks.norrlandsknack.actions import (
     ACTIONS,
     BIDDING,
-    CALLS,
+    CARDS_ONLY,
     DISCARD,
     DISCARDING,
-    DISCARDS,
     DONE,
     DRAWING,
-    ENOUGH,
     FIRST_CALLS,
     KNOCK,
     LATER_CALLS,
@@ -131,15 +128,12 @@ class NorrlandsknackMatch(NorrlandsknackView):
     def _limits(self, player: int) -> list[int]:
         if self.phase == DRAWING:
             return [self.places[STOCK]]
+        limits = super()._limits(player)
         if self.phase == BIDDING:
-            return [CALLS, FIRST_CALLS if self.first_deal() else LATER_CALLS]
-        may_stop = DISCARDS if self.must_discard() else DISCARDS | ENOUGH
-        return [DISCARDS | ENOUGH, self.places[player] | ENOUGH, may_stop]
-
-    def _first_choice(self) -> int:
-        if self.phase == DRAWING:
-            return 0
-        return KNOCK if self.phase == BIDDING else DISCARD
+            limits.append(FIRST_CALLS if self.first_deal() else LATER_CALLS)
+        elif self.must_discard():
+            limits.append(CARDS_ONLY)
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if action == LURK:
@@ -149,7 +143,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
         if action == DONE:
             text = t("You took the trump card: you must put aside at least one card.")
             return "dealer-exchange", text
-        return "exchange", t("You do not hold {card}.", card=card_text(action - DISCARD))
+        return super()._limit(index, action)
 
     def _not_now(self, action: int) -> Reason:
         if DISCARD <= action <= DONE and self.phase == PLAYING:
@@ -169,11 +163,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
             self._carry(action - DISCARD, self.turn, self.table.chairs() + self.turn, DISCARD)
 
     def _choice_audience(self, action: int) -> int:
-        if self.phase == DRAWING:
-            return only(self.buyer)
-        if self.phase == DISCARDING and action != DONE:
-            return only(self.turn)
-        return EVERYONE
+        return only(self.buyer) if self.phase == DRAWING else super()._choice_audience(action)
 
     def _call(self, action: int) -> None:
         self.calls[self.turn] = action

@@ -9,6 +9,7 @@ from pelitupa.equipment.cards import SUIT_MASKS
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCE,
+    ANNOUNCING,
     ASK_HALF,
     ASK_WHOLE,
     HAVE_WHOLE,
@@ -16,7 +17,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     PAIRS,
     suit_in,
 )
-from pelitupa.games.tricks.pussi_family.match import ANNOUNCING, PussiMatch
+from pelitupa.games.tricks.pussi_family.match import PussiMatch
 from pelitupa.games.tricks.seats import partner_of
 
 Match = TypeVar("Match", bound=PussiMatch, contravariant=True)

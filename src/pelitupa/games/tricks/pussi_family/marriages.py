@@ -15,6 +15,12 @@ from pelitupa.core.places import Condition, Drawn
 from pelitupa.equipment.cards import BITS, KING, PACK_SIZE, QUEEN, suit_name
 from pelitupa.games.tricks.actions import Row, playing
 from pelitupa.games.tricks.limits import BIT, bits_of
+from pelitupa.games.tricks.phases import FIRST_PHASE
+
+ANNOUNCING: Final = FIRST_PHASE
+ANSWERING: Final = FIRST_PHASE + 1
+PUSSI_PHASES: Final = FIRST_PHASE + 2
+"""Phases of a game's own are numbered from here."""
 
 ANNOUNCE: Final = PACK_SIZE
 """`ANNOUNCE` + suit: a marriage from the own hand."""

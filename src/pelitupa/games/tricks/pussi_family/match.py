@@ -29,9 +29,10 @@ from pelitupa.equipment.cards import (
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, LED, RANKS, STEPS
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCE,
+    ANNOUNCING,
+    ANSWERING,
     ASK_HALF,
     ASK_WHOLE,
     HAVE_WHOLE,
@@ -42,6 +43,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     NO_ANNOUNCEMENT,
     NOT_ANSWERS,
     PAIRS,
+    PUSSI_PHASES,
     WORDS,
     YES,
     Told,
@@ -51,11 +53,6 @@ from pelitupa.games.tricks.pussi_family.marriages import (
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP, Ranking
-
-ANNOUNCING: Final = FIRST_PHASE
-ANSWERING: Final = FIRST_PHASE + 1
-PUSSI_PHASES: Final = FIRST_PHASE + 2
-"""Phases of a game's own are numbered from here."""
 
 RANKING: Final = Ranking("6789JQKTA")
 PACK: Final = mask_of(card for suit in range(4) for card in range(13 * suit + 4, 13 * suit + 13))
@@ -179,6 +176,8 @@ class PussiMatch(TrickMatch):
         return tuple([suit for suit in range(4) if not gone & PAIRS[suit]])
 
     def _limits(self, player: int) -> list[int]:
+        if self.phase >= PUSSI_PHASES:
+            return super()._limits(player)
         if self.phase == ANSWERING:
             return [MARRIAGES, self._answers()]
         hand, gone = self.hand_of(player), self.places[TABLE]
@@ -195,6 +194,8 @@ class PussiMatch(TrickMatch):
         return [MARRIAGES, NOT_ANSWERS, self._left_to_say(), ~announced, ~played, fitting]
 
     def _limit(self, index: int, action: int) -> Reason:
+        if self.phase >= PUSSI_PHASES:
+            return super()._limit(index, action)
         if self.phase == ANSWERING:
             text = t("The question of your partner must be answered, and by the truth.")
             return "answer", text

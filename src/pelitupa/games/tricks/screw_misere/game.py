@@ -12,20 +12,13 @@ from pelitupa.core import (
     Reason,
     Tensor,
     Zone,
-    only,
     option,
     t,
 )
-from pelitupa.equipment.cards import (
-    FULL_PACK,
-    PACK_SIZE,
-    card_text,
-    mask_of,
-)
+from pelitupa.equipment.cards import PACK_SIZE, mask_of
 from pelitupa.games.tricks.aces import ACES, Aces
-from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
+from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row, playing
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
-from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.seats import dealer_of, left_of, partner_of, side_name
@@ -34,8 +27,6 @@ from pelitupa.games.tricks.table import TrickGame
 GIVE: Final = PACK_SIZE
 USUAL: Final = GIVE + PACK_SIZE
 RELIEF: Final = USUAL + 1
-
-_SCORINGS: Final = bits_of(0, RELIEF + 1 - USUAL)
 
 GIVING: Final = FIRST_PHASE
 CHOOSING: Final = FIRST_PHASE + 1
@@ -47,13 +38,19 @@ ACTIONS: Final = Actions(
     (
         playing(("give-first", t("First the cards are given; nothing is played."))),
         Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"), not_now=("give-second", t("The cards have been given.")), are_cards=True),
+            t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
+            not_now=("give-second", t("The cards have been given."))),
         Row(("usual scoring", "relief"), (t("usual scoring"), t("relief")), t("scoring"),
+            phases=(CHOOSING,),
             leave=("choice", t("Your side has fewer minus points and chooses.")),
             not_now=("choice", t(
                 "A scoring is chosen only where both sides would come to the limit."
             ))),
     ),
+    asks={
+        GIVING: t("Give your partner one card"),
+        CHOOSING: t("Both sides would come to the limit: usual scoring, or relief?"),
+    },
 )  # fmt: skip
 
 
@@ -116,25 +113,11 @@ class ScrewMisereMatch(TrickMatch):
         self.phase = GIVING
         self._give_turn(left_of(self.dealer))
 
-    def _limits(self, player: int) -> list[int]:
-        if self.phase == CHOOSING:
-            return [_SCORINGS]
-        return [FULL_PACK, self.places[player]]
-
-    def _first_choice(self) -> int:
-        return USUAL if self.phase == CHOOSING else GIVE
-
-    def _limit(self, index: int, action: int) -> Reason:
-        return self._giving(), t("You do not hold {card}.", card=card_text(action - GIVE))
-
     def _leave(self, action: int) -> Reason:
         if self.phase == CHOOSING:
             return super()._leave(action)
-        return self._giving(), t("Any card of your hand may go to your partner.")
-
-    def _giving(self) -> str:
-        """The clause by which cards are given now."""
-        return "give-first" if self.given < 2 else "give-second"
+        clause = "give-first" if self.given < 2 else "give-second"
+        return clause, t("Any card of your hand may go to your partner.")
 
     def _choose(self, action: int) -> None:
         if self.phase == CHOOSING:
@@ -146,11 +129,6 @@ class ScrewMisereMatch(TrickMatch):
             self._give_turn(left_of(self.turn))
         else:
             self._start_play(left_of(self.dealer))
-
-    def _choice_audience(self, action: int) -> int:
-        if self.phase == GIVING:
-            return only(self.turn, partner_of(self.turn))
-        return super()._choice_audience(action)
 
     # --- scoring
 
@@ -207,11 +185,6 @@ class ScrewMisereMatch(TrickMatch):
             self._next_deal(dealer_of(deal + 1))
 
     # --- for people
-
-    def _choice_prompt(self) -> str:
-        if self.phase == GIVING:
-            return t("Give your partner one card")
-        return t("Both sides would come to the limit: usual scoring, or relief?")
 
     def _contract_counters(self) -> list[Counter]:
         return [

@@ -26,6 +26,10 @@ GIVING: Final = FIRST_PHASE + 2
 CONTINUING: Final = FIRST_PHASE + 3
 KNOCKING: Final = FIRST_PHASE + 4
 ANSWERING: Final = FIRST_PHASE + 5
+ROUND: Final = FIRST_PHASE + 6
+SETTLING: Final = FIRST_PHASE + 7
+NAMING: Final = FIRST_PHASE + 8
+"""The last three are those of a bolsu."""
 
 # What the giving of cards is part of, and so what follows it.
 EXCHANGE: Final = 0
@@ -58,8 +62,6 @@ _KIND_NAMES: Final = ("misere", "spades", "clubs", "diamonds", "hearts", "no tru
 
 ALL_BIDS: Final = bits_of(0, PASS - BID)
 PASSING: Final = BIT[PASS - BID]
-KNOCKS: Final = PASSING | BIT[KNOCK - BID]
-KONTRAS: Final = PASSING | BIT[KONTRA - BID]
 BIDS_FROM: Final = tuple(
     bits_of(max(0, level - 1) * KINDS, LEVELS * KINDS) for level in range(LEVELS + 2)
 )
@@ -125,8 +127,21 @@ def _bids(level: int) -> Row:
         [f"bid {level} {kind}" for kind in _KIND_NAMES],
         [bid_name(level, kind) for kind in range(KINDS)],
         t("level {level}", level=level),
+        phases=(BIDDING, CONTINUING, NAMING),
         leave=("higher", t("It is higher than any bid so far.")),
         not_now=("higher", t("There is no bidding just now.")),
+    )
+
+
+def _call(text: str, label: Text, *phases: int) -> Row:
+    """What is said in some phases beside bids."""
+    return Row(
+        (text,),
+        (label,),
+        t("call"),
+        phases=phases,
+        leave=("pass", t("One may always pass.")),
+        not_now=("follow", t("That cannot be said just now.")),
     )
 
 
@@ -135,11 +150,21 @@ ACTIONS: Final = Actions(
     (
         playing(("follow", t("No card is played to a trick just now."))),
         Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"), not_now=("follow", t("No card is given just now.")), are_cards=True),
+            t("exchange"), phases=(GIVING,), are_cards=True,
+            not_now=("follow", t("No card is given just now."))),
         *[_bids(level) for level in range(1, LEVELS + 1)],
-        Row(("pass", "knock", "kontra-knock", "bolsu", "declare", "yield"),
-            (t("pass"), t("knock"), t("kontra-knock"), t("bolsu"), t("declare"), t("yield")),
-            t("call"), leave=("pass", t("One may always pass.")),
-            not_now=("follow", t("That cannot be said just now."))),
+        _call("pass", t("pass"), BIDDING, CONTINUING, KNOCKING, ANSWERING, ROUND),
+        _call("knock", t("knock"), KNOCKING),
+        _call("kontra-knock", t("kontra-knock"), ANSWERING),
+        _call("bolsu", t("bolsu"), ROUND),
+        _call("declare", t("declare"), SETTLING),
+        _call("yield", t("yield"), SETTLING),
     ),
+    asks={
+        KNOCKING: t("Knock, to double the scores, or pass"),
+        ANSWERING: t("Kontra-knock, to double them again, or pass"),
+        ROUND: t("Play bolsu, alone against the others, or pass?"),
+        SETTLING: t("Be the declarer of the bolsu, or leave it to the next who bid it?"),
+        NAMING: t("Name the contract: seven misere is bolsu, the others are Mussolini"),
+    },
 )  # fmt: skip

@@ -18,12 +18,11 @@ from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ACTIONS,
-    ANSWERING,
     BID,
+    BIDDING,
     CONTINUING,
     GIVING,
     KINDS,
-    KNOCKING,
     LEVELS,
     MISERE,
     PASS,
@@ -103,10 +102,8 @@ class SkruuviView(SkruuviTable):
         if self.phase == GIVING:
             receiver = self._chair_name(self.gifts[0][1])
             return t("Give a card to {name}", name=receiver)
-        if self.phase == KNOCKING:
-            return t("Knock, to double the scores, or pass")
-        if self.phase == ANSWERING:
-            return t("Kontra-knock, to double them again, or pass")
+        if self.phase not in (BIDDING, CONTINUING):
+            return super()._choice_prompt()
         if not self.level:
             return t("Bid, or pass")
         highest = bid_name(self.level, self.kind)

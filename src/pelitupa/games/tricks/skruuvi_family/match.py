@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, Agreed, Reason, only, t
+from pelitupa.core import CHANCE, Agreed, Reason, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, card_text
+from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ACTIONS,
-    ALL_BIDS,
     ANSWERING,
     BID,
     BIDDING,
@@ -33,9 +32,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KINDS,
     KNOCK,
     KNOCKING,
-    KNOCKS,
     KONTRA,
-    KONTRAS,
     LEVELS,
     MISERE,
     PASSED,
@@ -120,26 +117,17 @@ class SkruuviMatch(SkruuviView):
         self._give_turn(left_of(self.dealer))
 
     def _limits(self, player: int) -> list[int]:
-        if self.phase == GIVING:
-            return [FULL_PACK, self.places[self.chair]]
         if self.phase == TURNING:
             return [self.places[STOCK]]
-        if self.phase == KNOCKING:
-            return [KNOCKS]
-        if self.phase == ANSWERING:
-            return [KONTRAS]
-        of_kinds, from_level, over = self._bid_limits()
-        return [ALL_BIDS | PASSING, of_kinds | PASSING, from_level | PASSING, over | PASSING]
-
-    def _first_choice(self) -> int:
-        if self.phase == TURNING:
-            return 0
-        return GIVE if self.phase == GIVING else BID
+        limits = super()._limits(player)
+        if self.phase in (BIDDING, CONTINUING):
+            of_kinds, from_level, over = self._bid_limits()
+            limits += [of_kinds | PASSING, from_level | PASSING, over | PASSING]
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if action < BID:
-            text = t("You do not hold {card}.", card=card_text(action - GIVE))
-            return self._giving_clause(), text
+            return super()._limit(index, action)
         if index == 1:
             return "kinds", t("There is no {kind}.", kind=kind_name(kind_of(action)))
         if index == 2:
@@ -261,7 +249,7 @@ class SkruuviMatch(SkruuviView):
         if self.phase == GIVING:
             giver, receiver = self.gifts[0]
             return only(self.seating[giver], self.seating[receiver])
-        return EVERYONE
+        return super()._choice_audience(action)
 
     # --- contract and knocks
 

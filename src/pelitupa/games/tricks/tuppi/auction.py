@@ -106,6 +106,12 @@ ACTIONS: Final = Actions(
             leave=("exchange", t("Any card of your hand may go.")),
             not_now=("exchange", t("A card is given only after a bid of sooli.")), are_cards=True),
     ),
+    asks={
+        BIDDING: t("Lay a bidding card: red bids rami, black nolo"),
+        OFFERING: t("Play sooli, or pass?"),
+        PUTTING_AWAY: t("Put one card away"),
+        GIVING: t("Give your partner one card"),
+    },
 )  # fmt: skip
 
 

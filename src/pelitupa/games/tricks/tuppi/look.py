@@ -27,23 +27,13 @@ from pelitupa.games.tricks.tuppi.auction import (
     AWAY,
     BID,
     BIDDING,
-    GIVING,
     OFFERING,
-    PUTTING_AWAY,
     SOOLI,
     bids_rami,
     is_aloud,
 )
 from pelitupa.games.tricks.tuppi.scoring import CONTRACT_NAMES, HAND_SIZE, NOLO, RAMI, SOLO
 from pelitupa.games.tricks.tuppi.table import TuppiTable
-
-_QUESTIONS: Final[dict[int, Text]] = {
-    BIDDING: t("Lay a bidding card: red bids rami, black nolo"),
-    OFFERING: t("Play sooli, or pass?"),
-    PUTTING_AWAY: t("Put one card away"),
-    GIVING: t("Give your partner one card"),
-}
-"""What is asked of the player to decide, by phase."""
 
 
 def _turned_up(seat: int, bid: int) -> Text:
@@ -115,9 +105,6 @@ class TuppiView(TuppiTable):
         if self.phase == BIDDING:
             return t("Waiting for bidding cards")
         return super()._awaited(player)
-
-    def _choice_prompt(self) -> str:
-        return _QUESTIONS[self.phase]
 
     def _status(self, seat: int) -> str:
         parts: list[Text] = []
