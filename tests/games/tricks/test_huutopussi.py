@@ -29,6 +29,7 @@ from pelitupa.equipment.cards import read_card, suit_of
 from pelitupa.games import load_game
 from pelitupa.games.tricks.huutopussi.advice import gifts, return_gifts, told_suit, worth
 from pelitupa.games.tricks.huutopussi.auction import (
+    BIDDING,
     bid_of,
     has_spoken,
     highest,
