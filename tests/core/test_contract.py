@@ -89,7 +89,7 @@ def test_an_eye_lets_through_only_what_its_seat_may_see() -> None:
 
 
 def test_tensors_are_made_of_named_parts() -> None:
-    out = Tensor()
+    out = Tensor(0, 2)
     out.bits("hand", 0b101, 4)
     out.one_hot("turn", 1, 3)
     out.numbers("score", [0.5])

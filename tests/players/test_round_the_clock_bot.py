@@ -317,7 +317,7 @@ def simulated(state: RoundTheClockState, number: int, matches: int) -> float:
         seat = new.thrower
         new.needs[seat] = number
         new.turns += 1
-        while new.turns < new.game.limit * len(new.needs):
+        while new.turns < new.game.options.limit * len(new.needs):
             thrower = new.turns % len(new.needs)
             ends = plan.turns[new.needs[thrower]].ends
             new.needs[thrower] = rng.choices(range(FINISHED + 1), ends)[0]

@@ -24,7 +24,11 @@ def look(position: str, spec: str = "tablut", before: str = "") -> tuple[str, in
         state.apply_action(state.string_to_action(move))
     assert isinstance(state, TablutState)
     search = TablutSearch(
-        state.board, state.turn, state.seen, state.game.limit - state.done, lambda v: v < POSITIONS
+        state.board,
+        state.turn,
+        state.seen,
+        state.game.options.limit - state.done,
+        lambda v: v < POSITIONS,
     )
     action, value = search.best(Random(1))
     return state.action_to_string(state.turn, action), value

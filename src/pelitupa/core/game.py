@@ -383,7 +383,7 @@ class State(World):
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees now as floats; see `Game.observation_tensor_shape`."""
         seat = self.current_player() if player is None else player
-        out = Tensor()
+        out = Tensor(seat, self.num_players())
         self._observe(seat, out)
         return out.values
 

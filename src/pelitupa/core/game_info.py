@@ -40,6 +40,7 @@ class GameInfo(Generic[Agreed]):
 
     def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         self.options: Agreed = options
+        self.players = options.players
         self.rulebook = rulebook
         self.id = rulebook.game
         inside = str(options)
@@ -103,7 +104,7 @@ class GameInfo(Generic[Agreed]):
 
         Where partners change in a match, `State.sides` says who they are now.
         """
-        return tuple((seat,) for seat in range(self.options.players))
+        return tuple((seat,) for seat in range(self.players))
 
     def _action_text(self, action: int) -> str:
         """The short ASCII text of a player's action, unique within the game."""
@@ -129,7 +130,7 @@ class GameInfo(Generic[Agreed]):
 
     def num_players(self) -> int:
         """How many seats there are."""
-        return self.options.players
+        return self.players
 
     def __str__(self) -> str:
         return self._spec

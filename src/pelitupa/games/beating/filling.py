@@ -25,14 +25,7 @@ from pelitupa.core import (
     option,
 )
 from pelitupa.equipment.card_game import CardGame
-from pelitupa.equipment.cards import (
-    BITS,
-    FULL_PACK,
-    PACK_SIZE,
-    QUEEN,
-    SPADES,
-    display_order,
-)
+from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, QUEEN, SPADES, display_order
 from pelitupa.equipment.hands import secret_hand
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -62,7 +55,6 @@ class FillingGame(CardGame[Agreed]):
 
     def __init__(self, options: Agreed, rulebook: Rulebook, first: int, limit: int) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.first = first - 1
         self.limit = limit
         self.pack = FULL_PACK
@@ -225,16 +217,14 @@ class FillingState(SecretHandsState):
     def _hand_zones(self, eye: Eye) -> list[Zone]:
         return [secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)]
 
-    def _observe_hands(self, seat: int, out: Tensor) -> list[int]:
-        """Write the hands as a seat knows them; the seats around from it on."""
-        players = self.filling.players
-        around = [(seat + place) % players for place in range(players)]
+    def _observe_hands(self, seat: int, out: Tensor) -> None:
+        """Write the hands as a seat knows them."""
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for place in range(1, players):
-            other = around[place]
+        for place, other in enumerate(out.around[1:], 1):
             out.bits(f"known {place}", self.hands[other] & ~self.secret[other], PACK_SIZE)
-        return around
 
-    def _observe_sizes(self, around: list[int], out: Tensor) -> None:
-        out.numbers("hand sizes", [self.hands[other].bit_count() / PACK_SIZE for other in around])
-        out.numbers("out", [float(other in self.out) for other in around])
+    def _observe_sizes(self, out: Tensor) -> None:
+        out.numbers(
+            "hand sizes", [self.hands[other].bit_count() / PACK_SIZE for other in out.around]
+        )
+        out.among("out", self.out)

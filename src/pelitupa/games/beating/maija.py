@@ -399,16 +399,15 @@ class MaijaState(FillingState):
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players = self.filling.players
-        around = self._observe_hands(seat, out)
+        self._observe_hands(seat, out)
         out.bits("attack", mask_of(self.attack), PACK_SIZE)
         out.bits("chosen", mask_of([card for card in self.chosen if card < DONE]), PACK_SIZE)
         out.bits("gone", self.gone, PACK_SIZE)
         out.one_hot("phase", self.phase, self.maija_game.phases)
         out.one_hot("trump", self.trump, 4)
-        out.one_hot("attacker", (self.attacker - seat) % players, players)
-        out.one_hot("defender", (self.defender - seat) % players, players)
-        self._observe_sizes(around, out)
+        out.seat("attacker", self.attacker)
+        out.seat("defender", self.defender)
+        self._observe_sizes(out)
         out.numbers("counts", [
             self.stock_size() / PACK_SIZE, len(self.chosen) / 26, self.turns / self.filling.limit,
         ])  # fmt: skip

@@ -133,10 +133,8 @@ class PaskaGame(CardGame[PaskaAgreed]):
 
     def __init__(self, options: PaskaAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = FULL_PACK
         self.hand = HAND
-        self.limit = options.limit
         self.jacks_on_empty = options.jacks_on_empty
         self.fits = tuple(
             sum(2**rank for rank in range(13) if not fault(rank, top, options.jacks_on_empty))
@@ -314,7 +312,7 @@ class PaskaState(PileState):
         self.turn = self.follower
         if self.remaining() == 1:
             self.phase = OVER
-        elif self.turns >= self.game.limit or self.passes == self.remaining():
+        elif self.turns >= self.game.options.limit or self.passes == self.remaining():
             self.phase = OVER
             self._share_last_places()
 
@@ -338,21 +336,19 @@ class PaskaState(PileState):
         return CounterZone("counters", t("Off the table"), (stock, fallen))
 
     def _observe_common(self, seat: int, out: Tensor) -> None:
-        players = self.game.players
-        around = [(seat + i) % players for i in range(players)]
         counts = [0.0] * 13
         for rank in self.ranks:
             counts[rank] += 0.25
         out.bits("hand", self.hands[seat], PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
-        out.one_hot("turn", (self.turn - seat) % players, players)
+        out.seat("turn", self.turn)
         out.one_hot("top", self.top(), 13)
         out.numbers("pile", counts)
-        out.numbers("hand sizes", [self.hands[s].bit_count() / PACK_SIZE for s in around])
-        out.numbers("out", [float(s in self.out) for s in around])
+        out.numbers("hand sizes", [self.hands[s].bit_count() / PACK_SIZE for s in out.around])
+        out.among("out", self.out)
         out.numbers("counts", [
             self.unseen.bit_count() / PACK_SIZE, self.fallen / PACK_SIZE, len(self.played) / 4,
-            self.turns / self.game.limit,
+            self.turns / self.game.options.limit,
         ])  # fmt: skip
 
     # --- what is public of the match

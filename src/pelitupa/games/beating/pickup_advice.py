@@ -9,14 +9,7 @@ from pelitupa.core.advice import Advice
 from pelitupa.core.going_out import estimated_places
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, rank_of
 from pelitupa.games.beating.pickup import beaters
-from pelitupa.games.beating.two_phases import (
-    BEATING,
-    OVER,
-    PLAYING,
-    STOCK,
-    TAKE,
-    TwoPhaseState,
-)
+from pelitupa.games.beating.two_phases import BEATING, OVER, PLAYING, STOCK, TAKE, TwoPhaseState
 
 
 def burdens(beaters: list[int]) -> list[float]:

@@ -99,7 +99,6 @@ class TwoPhaseGame(CardGame[TwoPhaseAgreed]):
 
     def __init__(self, options: TwoPhaseAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = FULL_PACK
         self.hand = HAND_SIZE
         """The set of cards, and to how many a hand is filled; tests make both smaller."""
@@ -465,7 +464,6 @@ class TwoPhaseState(PickupState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players, play = self.game.players, self.play
-        around = [(seat + place) % players for place in range(players)]
         memory = self.game.options.memory
         observe_cards(out, seat, play, self.piles, self.secret, memory, PACK_SIZE)
         cards = play.cards or self.trick.cards
@@ -475,16 +473,16 @@ class TwoPhaseState(PickupState):
         out.bits("out of the game", 0 if memory else play.aside, PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
         current = self.current_player()
-        out.one_hot("to move", (current - seat) % players if current >= 0 else -1, players)
+        out.seat("to move", current)
         out.one_hot("plays in the trick", len(play.sizes), players + 1)
         out.one_hot("plays needed", play.needed, players + 1)
         out.one_hot("trumps", self.trump, 4)
-        out.one_hot("last card", (self.last - seat) % players if self.last >= 0 else -1, players)
+        out.seat("last card", self.last)
         playing = self.phase == PLAYING
         active = self.trick.active if playing else ()
-        out.numbers("in the round", [float(other in active) for other in around])
-        out.numbers("owing", [float(play.owing >> other & 1) for other in around])
-        out.numbers("out", [float(other in self.out) for other in around])
+        out.among("in the round", active)
+        out.numbers("owing", [float(play.owing >> other & 1) for other in out.around])
+        out.among("out", self.out)
         out.numbers("stock, turns", [
             self._in_stock() / PACK_SIZE, self.turns / self.game.options.limit,
         ])  # fmt: skip

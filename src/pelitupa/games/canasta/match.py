@@ -63,7 +63,6 @@ class CanastaMatch(Game[Agreed]):
         self, options: Agreed, rulebook: Rulebook, pack: list[int], hand: int, actions: Actions
     ) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.actions = actions
         self.named, self.outcomes = actions.named, _OUTCOMES
         self.pack = pack

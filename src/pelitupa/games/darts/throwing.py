@@ -290,8 +290,8 @@ class DartState(State):
 
     def _observe_darts(self, seat: int, out: Tensor) -> None:
         """Write who throws, counted from a seat, the darts of the turn, and the aim of one in the air."""
-        players, game = self._base.num_players(), self.dart_game
-        out.one_hot("thrower", (self.thrower - seat) % players, players)
+        game = self.dart_game
+        out.seat("thrower", self.thrower)
         for place in range(game.darts):
             hit = self.turn[place] if place < len(self.turn) else -1
             out.one_hot(f"dart {place + 1}", hit, game.dartboard.segments + 1)

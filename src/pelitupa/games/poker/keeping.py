@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.equipment.cards import rank_of, suit_of
-from pelitupa.equipment.poker_hands import (
-    FOUR,
-    STRAIGHT,
-    THREE,
-    category_of,
-    ranks_of,
-    value_of,
-)
+from pelitupa.equipment.poker_hands import FOUR, STRAIGHT, THREE, category_of, ranks_of, value_of
 
 
 def kept(cards: Sequence[int], jokers: int = 0) -> list[int]:

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import (
-    CHANCE,
-    Action,
-    Agreed,
-    Text,
-    player_word,
-    t,
-)
+from pelitupa.core import CHANCE, Action, Agreed, Text, player_word, t
 from pelitupa.equipment.card_game import CardGame
 
 

@@ -39,7 +39,7 @@ def worths_of(state: KangarooState, plan: KangarooPlan) -> list[float]:
     """What it is worth to the thrower to need each number when this turn is over; all being as good."""
     players = len(state.needs)
     others = [state.needs[(state.thrower + i) % players] for i in range(1, players)]
-    left = state.game.limit - state.deal_number()
+    left = state.game.options.limit - state.deal_number()
     race = Race(plan, others, left, players - 1 - state.thrower)
     win = state.game.options.objective == "win"
     return [

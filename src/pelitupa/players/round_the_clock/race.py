@@ -88,7 +88,7 @@ def worths_of(state: RoundTheClockState, plan: Plan) -> tuple[list[float], float
     numbers = range(FINISHED + 1)
     win = state.game.options.objective == "win"
     players = len(state.needs)
-    left = state.game.limit - state.deal_number()
+    left = state.game.options.limit - state.deal_number()
     if players == 1 and not win:
         return [-plan.darts[number] for number in numbers], 1.0
     if players == 1:

@@ -39,7 +39,7 @@ class TablutBot(BudgetBot):
         """The best action and its value; see `TablutSearch`."""
         rng = self._begin(state)
         assert isinstance(state, TablutState)
-        left = state.game.limit - state.done
+        left = state.game.options.limit - state.done
         return TablutSearch(state.board, state.turn, state.seen, left, self._lasts).best(rng)
 
 

@@ -313,14 +313,14 @@ class KitumaijaState(FillingState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = self.filling.players
-        around = self._observe_hands(seat, out)
+        self._observe_hands(seat, out)
         out.bits("pile", mask_of(self.pile), PACK_SIZE)
         for depth in range(1, 7):
             card = self.pile[-depth] if depth <= len(self.pile) else -1
             out.one_hot(f"card {depth} of the pile", card, PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        self._observe_sizes(around, out)
+        out.seat("turn", self.turn)
+        self._observe_sizes(out)
         out.numbers("counts", [
             self.stock_size() / PACK_SIZE, self.idle / players, self.turns / self.filling.limit,
         ])  # fmt: skip

@@ -96,7 +96,6 @@ class KnorriView(KnorriTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         size, players, play = self.game.cards, self.num_players(), self.play
-        order = [(seat + step) % players for step in range(players)]
         observe_cards(out, seat, play, self.piles, self.secret, self.game.options.memory, size)
         contest = sum(BITS[card] for card in self.contest.cards)
         trick = sum(BITS[card] for card in play.cards)
@@ -107,13 +106,13 @@ class KnorriView(KnorriTable):
         out.bits("out of the game", 0 if self.game.options.memory else play.aside, size)
         out.one_hot("phase", self.phase, phases.PHASES)
         current = self.current_player()
-        out.one_hot("to move", (current - seat) % players if current >= 0 else -1, players)
+        out.seat("to move", current)
         out.one_hot("plays in the trick", len(play.sizes), players + 1)
         out.one_hot("plays needed", play.needed, players + 1)
         for name, mask in (("announced", self.announced), ("forgot", self.forgot)):
-            out.numbers(name, [float(mask >> s & 1) for s in order])
-        out.numbers("out", [1.0 if s in self.out else 0.0 for s in order])
-        out.numbers("points", [self.points[s] for s in order])
+            out.numbers(name, [float(mask >> s & 1) for s in out.around])
+        out.among("out", self.out)
+        out.numbers("points", [self.points[s] for s in out.around])
         options = self.game.options
         out.numbers(
             "stock, turns, deal, over",

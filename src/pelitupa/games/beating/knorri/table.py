@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from pelitupa.core import (
-    CHANCE,
-    EVERYONE,
-    TERMINAL,
-    Game,
-    Rulebook,
-    only,
-    player_word,
-    t,
-)
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Game, Rulebook, only, player_word, t
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,

@@ -67,7 +67,6 @@ class Matapesa(CardGame[MatapesaOptions]):
 
     def __init__(self, options: MatapesaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = FULL_PACK
         """The set of cards; tests make it smaller."""
         self.named = CARDS
@@ -275,7 +274,6 @@ class MatapesaState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = self.game.players
-        around = [(seat + place) % players for place in range(players)]
         out.bits("hand", self.hands[seat], PACK_SIZE)
         out.bits("trick", mask_of(self.trick), PACK_SIZE)
         out.one_hot("highest", highest(self.trick), PACK_SIZE)
@@ -286,11 +284,11 @@ class MatapesaState(State):
         gone = self.game.pack & ~held & ~self.odd & ~mask_of(self.trick)
         out.bits("gone", gone, PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
-        out.one_hot("leader", (self.leader - seat) % players, players)
+        out.seat("leader", self.leader)
         out.one_hot("cards in the trick", len(self.trick), players)
-        out.numbers("floors", [self.floors[other] / 13 for other in around])
-        out.numbers("hand sizes", [self.hands[other].bit_count() / 18 for other in around])
-        out.numbers("loser", [float(other == self.loser) for other in around])
+        out.numbers("floors", [self.floors[other] / 13 for other in out.around])
+        out.numbers("hand sizes", [self.hands[other].bit_count() / 18 for other in out.around])
+        out.seat("loser", self.loser)
 
 
 class MatapesaSampler(RetoldSampler[MatapesaState, list[int]]):

@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import (
-    Item,
-    Random,
-    Reason,
-    Rulebook,
-    Sampler,
-    State,
-    Tensor,
-    player_word,
-    t,
-)
+from pelitupa.core import Item, Random, Reason, Rulebook, Sampler, State, Tensor, player_word, t
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
@@ -31,12 +21,7 @@ from pelitupa.equipment.cards import (
     rank_of,
 )
 from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, OVER
-from pelitupa.games.beating.maija import (
-    DONE,
-    LEAVE,
-    MaijaGame,
-    MaijaState,
-)
+from pelitupa.games.beating.maija import DONE, LEAVE, MaijaGame, MaijaState
 from pelitupa.games.beating.mas import SecretHandsSampler
 from pelitupa.games.beating.moska.options import MoskaOptions
 
@@ -400,10 +385,8 @@ class MoskaState(MaijaState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
-        players = self.filling.players
-        around = [(seat + place) % players for place in range(players)]
-        out.numbers("may throw in", [float(other in self.waiting) for other in around])
-        out.numbers("had a go", [float(other in self.gone_once) for other in around])
+        out.among("may throw in", self.waiting)
+        out.among("had a go", self.gone_once)
 
 
 class BegunSampler(SecretHandsSampler):

@@ -9,14 +9,7 @@ from __future__ import annotations
 from typing import Final, Self
 
 from pelitupa.core import Reason, Rulebook, t
-from pelitupa.equipment.cards import (
-    BITS,
-    PACK_SIZE,
-    SPADES,
-    SUIT_MASKS,
-    card_text,
-    suit_of,
-)
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, card_text, suit_of
 from pelitupa.games.beating.filling import MAIJA, RETURNING, TURNING
 from pelitupa.games.beating.maija import NOBODY_YET, MaijaGame, MaijaState
 from pelitupa.games.beating.musta_maija.options import MustaMaijaOptions

@@ -49,7 +49,7 @@ class Paskahousu(PaskaGame[PaskaOptions]):
         return PaskahousuState(self)
 
     def max_game_length(self) -> int:
-        return self.limit * (4 + 1)
+        return self.options.limit * (4 + 1)
 
 
 class PaskahousuState(PaskaState):

@@ -101,8 +101,6 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
 
     def __init__(self, options: ValepaskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.may_take = options.take
-        self.gift_turn_passes = options.gift_turn == "passes"
         self.named = [
             *CARDS,
             *[_announcement(action) for action in range(ANNOUNCE, ACCEPT)],
@@ -118,7 +116,7 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
         return True
 
     def max_game_length(self) -> int:
-        return self.limit * (1 + 4 + self.players - 1)
+        return self.options.limit * (1 + 4 + self.players - 1)
 
 
 def _announcement(action: int) -> Named:
@@ -134,8 +132,7 @@ class ValepaskaState(PaskaState):
 
     def __init__(self, game: Valepaska) -> None:
         super().__init__(game)
-        self.may_take = game.may_take
-        self.gift_turn_passes = game.gift_turn_passes
+        self.options = game.options
         self.count = 0
         self.rank = 0
         self.asked = 0
@@ -184,7 +181,7 @@ class ValepaskaState(PaskaState):
         if self.phase != PLAYING:
             return self.unseen
         fits = self.game.fits[self.top() + 1]
-        choices = _TAKING if self.may_take and self.pile else 0
+        choices = _TAKING if self.options.take and self.pile else 0
         for count in range(min(4, self.hands[self.turn].bit_count())):
             choices |= fits << (ANNOUNCE + 13 * count)
         return choices
@@ -235,7 +232,7 @@ class ValepaskaState(PaskaState):
               cards=" ".join(card_text(card) for card in cards))
         )  # fmt: skip
         self._note(Move(SHOW, self.turn))
-        again = self._fells(self.count) or (self.rank == ACE and not self.gift_turn_passes)
+        again = self._fells(self.count) or (self.rank == ACE and self.options.gift_turn == "stays")
         if true:
             self._pick_up(self.asked)
             self._settle(again=again, skipped=self.asked)
@@ -275,7 +272,7 @@ class ValepaskaState(PaskaState):
         return "lie", t("You do not have that card in hand.")
 
     def _take_reason(self) -> Reason:
-        if not self.may_take:
+        if not self.options.take:
             return "take", t("Nobody may take the pile instead of playing: announce something.")
         if not self.pile:
             return "take", t("There is no pile to take.")

@@ -10,26 +10,14 @@ from __future__ import annotations
 
 from random import Random
 
-from pelitupa.core import (
-    OpenInput,
-    OpenValue,
-    Reason,
-    player_word,
-    t,
-    text_field,
-)
+from pelitupa.core import OpenInput, OpenValue, Reason, player_word, t, text_field
 from pelitupa.games.board.believe_or_doubt import actions, phases
 from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN, NOT_WANTED, WHY
 from pelitupa.games.board.believe_or_doubt.look import BelieveOrDoubtView
 from pelitupa.games.board.believe_or_doubt.options import ANSWER_LENGTH
 from pelitupa.games.board.believe_or_doubt.phases import BELIEVED, WAS_RIGHT, WAS_WRONG, Told
 from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtGame
-from pelitupa.games.board.believe_or_doubt.wheel import (
-    FREE,
-    ORDINARY,
-    category_of,
-    kind_of,
-)
+from pelitupa.games.board.believe_or_doubt.wheel import FREE, ORDINARY, category_of, kind_of
 
 
 class BelieveOrDoubt(BelieveOrDoubtGame):

@@ -207,12 +207,11 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
     def _observe(self, seat: int, out: Tensor) -> None:
         game, players = self.game, self.game.players
         out.one_hot("phase", self.phase, phases.OVER + 1)
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
-        seats = [(seat + i) % players for i in range(players)]
-        out.numbers("points", [self.points[other] / game.options.target for other in seats])
+        out.seat("turn", self.turn)
+        out.seat("asked", self.asked)
+        out.numbers("points", [self.points[other] / game.options.target for other in out.around])
         out.one_hot("category", self.category, game.kinds)
-        for other in seats:
+        for other in out.around:
             place = (self.order.index(other) - self.order.index(seat)) % players
             out.one_hot("place", place, players)
             out.one_hot("pawn", self.pawns[other], SQUARES)

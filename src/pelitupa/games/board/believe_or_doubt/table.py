@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from pelitupa.core import (
-    CHANCE,
-    TERMINAL,
-    Game,
-    Rulebook,
-    State,
-    Text,
-    player_word,
-    t,
-)
+from pelitupa.core import CHANCE, TERMINAL, Game, Rulebook, State, Text, player_word, t
 from pelitupa.core.game_info import Named
 from pelitupa.equipment.questions import Pack, Question, find_pack
 from pelitupa.games.board.believe_or_doubt import actions, phases
@@ -43,7 +34,6 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
 
     def __init__(self, options: BelieveOrDoubtOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack: Pack = find_pack(options.pack)
         self.kinds = len(self.pack.keys)
         self.cards = [self.pack.of(category) for category in range(self.kinds)]

@@ -84,7 +84,6 @@ class Tablut(Game[TablutOptions]):
     def __init__(self, options: TablutOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.strong = options.strong_king
-        self.limit = options.limit
         self.board, self.first = read_position(options.start or START, options.strong_king)
 
     def new_initial_state(self) -> TablutState:
@@ -103,7 +102,7 @@ class Tablut(Game[TablutOptions]):
         return ACTIONS
 
     def max_game_length(self) -> int:
-        return self.limit
+        return self.options.limit
 
     def _action_text(self, action: int) -> str:
         return f"{NAMES[start_of(action)]}-{NAMES[end_of(action)]}"
@@ -186,7 +185,7 @@ class TablutState(State):
         if self.seen.count(key) == _REPEATS:
             self._reveal(t("The same position for the third time"))
             self.turn = TERMINAL
-        elif self.done == self.game.limit:
+        elif self.done == self.game.options.limit:
             self._reveal(t("The match has gone on for as many moves as was agreed"))
             self.turn = TERMINAL
 

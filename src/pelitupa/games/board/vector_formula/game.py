@@ -346,16 +346,15 @@ class VectorFormulaState(State):
         return [board(course.track, self.trails, self.out, self.turn, aims, ahead, best), told]
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        track, players = self.game.course.track, len(self.trails)
-        for place in range(players):
-            other = (seat + place) % players
+        track = self.game.course.track
+        for place, other in enumerate(out.around):
             x, y = self.trails[other][-1] if self.trails[other] else (-1, -1)
             dx, dy = self.speeds[other]
             driving = float(other not in self.out and other not in self.home)
             out.numbers(
                 f"car {place}", [x / track.wide, y / track.high, dx / 10.0, dy / 10.0, driving]
             )
-        out.one_hot("to move", (self.turn - seat) % players if self.turn >= 0 else -1, players)
+        out.seat("to move", self.turn)
 
 
 GAME = VectorFormula

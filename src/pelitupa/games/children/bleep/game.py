@@ -421,19 +421,17 @@ class BleepState(State):
         return [road, CounterZone("counters", t("Points"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players, options = len(self.points), self.game.options
         out.one_hot("phase", self.phase, OVER + 1)
         out.one_hot("vehicle", self.vehicle, CLOCKS)
         own = self.shouts[seat] if seat >= 0 else -1
         out.one_hot("own shout", own, 2)
-        order = [(seat + i) % players for i in range(players)]
         told = self.phase != LOOKING
-        out.numbers("shouts", [float(told and self.shouts[s] == BLEEP) for s in order])
-        out.numbers("decided", [float(self.shouts[s] >= 0) for s in order])
-        out.numbers("clocks", [(self.clocks[s] + 1) / MOST_CLOCKS for s in order])
-        out.numbers("heard", [float(self.heard >> s & 1) for s in order])
-        out.numbers("points", [self.points[s] / 10.0 for s in order])
-        out.numbers("passed", [self.passed / options.vehicles])
+        out.numbers("shouts", [float(told and self.shouts[s] == BLEEP) for s in out.around])
+        out.numbers("decided", [float(self.shouts[s] >= 0) for s in out.around])
+        out.numbers("clocks", [(self.clocks[s] + 1) / MOST_CLOCKS for s in out.around])
+        out.numbers("heard", [float(self.heard >> s & 1) for s in out.around])
+        out.numbers("points", [self.points[s] / 10.0 for s in out.around])
+        out.numbers("passed", [self.passed / self.game.options.vehicles])
 
 
 class _ShoutSampler(Sampler):

@@ -72,7 +72,6 @@ class MustaPekka(Game[MustaPekkaOptions]):
 
     def __init__(self, options: MustaPekkaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = BITS[PEKKA]
         lowest = 0 if options.pack == "whole" else LOWEST[options.players]
         for card in cards_in(FULL_PACK):
@@ -311,18 +310,16 @@ class MustaPekkaState(GoingOutState):
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players = self.game.players
-        around = [(seat + place) % players for place in range(players)]
         gone = 0
         for _, _, cards in self.laid:
             gone |= cards
         out.bits("hand", self.hands[seat], CARDS)
         out.bits("laid down", gone, CARDS)
         out.one_hot("phase", self.phase, OVER + 1)
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("giver", (self.giver - seat) % players, players)
-        out.numbers("hand sizes", [self.hands[other].bit_count() / CARDS for other in around])
-        out.numbers("out", [float(other in self.out) for other in around])
+        out.seat("turn", self.turn)
+        out.seat("giver", self.giver)
+        out.numbers("hand sizes", [self.hands[other].bit_count() / CARDS for other in out.around])
+        out.among("out", self.out)
         out.numbers("counts", [self.turns / self.game.options.limit, (self.chosen + 1) / CARDS])
 
     def sampler(self, player: int) -> Sampler:

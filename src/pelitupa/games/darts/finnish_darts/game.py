@@ -157,8 +157,8 @@ class FinnishDartsState(DartState):
         players = len(self.points)
         self._observe_darts(seat, out)
         most = self.game.most()
-        out.numbers("points", [self.points[(seat + i) % players] / most for i in range(players)])
-        near = [float(self.game.is_near((seat + i) % players)) for i in range(players)]
+        out.numbers("points", [self.points[other] / most for other in out.around])
+        near = [float(self.game.is_near(other)) for other in out.around]
         out.numbers("played", [*near, self.turns / (players * self.game.options.turns)])
 
 

@@ -63,7 +63,7 @@ class Kangaroo(RoundTheClock[KangarooOptions]):
         return KangarooState(self)
 
     def max_game_length(self) -> int:
-        return DARTS * (self.limit + _NEW_TURNS) * self.num_players()
+        return DARTS * (self.options.limit + _NEW_TURNS) * self.num_players()
 
 
 class KangarooState(RoundTheClockState):

@@ -358,11 +358,9 @@ class KilleriState(DartState):
         ]
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players = len(self.own)
         self._observe_darts(seat, out)
-        out.one_hot("asked", (self.asked - seat) % players if self.asked >= 0 else -1, players)
-        for i in range(players):
-            other = (seat + i) % players
+        out.seat("asked", self.asked)
+        for i, other in enumerate(out.around):
             out.one_hot(f"sector {i}", self.own[other] - 1, 20)
             told = (self.killer[other], self.begun[other], other in self.out)
             out.numbers(f"points {i}", [self.points[other] / KILLER, *map(float, told)])

@@ -50,11 +50,6 @@ class MerirosvoOptions(Options):
 class Merirosvo(DartGame[MerirosvoOptions]):
     """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
 
-    @property
-    def limit(self) -> int:
-        """Turns each in a half before the match is drawn."""
-        return self.options.limit
-
     def new_initial_state(self) -> MerirosvoState:
         return MerirosvoState(self)
 
@@ -66,7 +61,7 @@ class Merirosvo(DartGame[MerirosvoOptions]):
 
     def max_game_length(self) -> int:
         """Two halves, with a choice for each dart of the defender."""
-        return 2 * 3 * DARTS * self.limit
+        return 2 * 3 * DARTS * self.options.limit
 
     def _action_text(self, action: int) -> str:
         if action < SEGMENTS:
@@ -109,7 +104,7 @@ class MerirosvoState(DartState):
         return new
 
     def current_player(self) -> int:
-        if self.half == 2 or self.turns == 2 * self.game.limit:
+        if self.half == 2 or self.turns == 2 * self.game.options.limit:
             return TERMINAL
         return super().current_player()
 
@@ -253,10 +248,10 @@ class MerirosvoState(DartState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_darts(seat, out)
-        out.one_hot("defender", (self.defender - seat) % 2, 2)
+        out.seat("defender", self.defender)
         out.numbers("open", [float(sector in self.open) for sector in range(1, SECTORS + 1)])
         points = [self.points[seat] / 100, self.points[1 - seat] / 100]
-        played = self.turns / (2 * self.game.limit)
+        played = self.turns / (2 * self.game.options.limit)
         out.numbers("points", [*points, float(self.choosing), self.half / 2, played])
 
 

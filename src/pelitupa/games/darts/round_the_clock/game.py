@@ -84,11 +84,6 @@ class RoundTheClock(DartGame[ClockAgreed]):
     """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
 
     @property
-    def limit(self) -> int:
-        """Turns each before the match is drawn."""
-        return self.options.limit
-
-    @property
     def goal(self) -> int:
         """Stands for the next number of a player who has hit them all."""
         return FINISHED
@@ -100,7 +95,7 @@ class RoundTheClock(DartGame[ClockAgreed]):
         return ROUND
 
     def max_game_length(self) -> int:
-        return DARTS * self.limit * self.num_players()
+        return DARTS * self.options.limit * self.num_players()
 
 
 class RoundTheClockState(DartState):
@@ -124,7 +119,7 @@ class RoundTheClockState(DartState):
         return new
 
     def current_player(self) -> int:
-        if self.winner >= 0 or self.turns == self.game.limit * len(self.needs):
+        if self.winner >= 0 or self.turns == self.game.options.limit * len(self.needs):
             return TERMINAL
         return super().current_player()
 
@@ -228,7 +223,7 @@ class RoundTheClockState(DartState):
         return [float(number - 1) for number in self.needs]
 
     def deal_number(self) -> int:
-        return min(self.turns // len(self.needs) + 1, self.game.limit)
+        return min(self.turns // len(self.needs) + 1, self.game.options.limit)
 
     def returns(self) -> list[float]:
         """See `State.returns`; alone, finishing is worth 1, or each dart thrown -1 (clause `alone`)."""
@@ -268,10 +263,9 @@ class RoundTheClockState(DartState):
     def _observe(self, seat: int, out: Tensor) -> None:
         players = len(self.needs)
         self._observe_darts(seat, out)
-        for i in range(players):
-            other = (seat + i) % players
+        for i, other in enumerate(out.around):
             out.one_hot(f"needs {i}", self.needs[other] - 1, self.game.goal)
-        out.numbers("played", [self.turns / (players * self.game.limit)])
+        out.numbers("played", [self.turns / (players * self.game.options.limit)])
 
 
 def _clause_of(segment: int, number: int) -> str:

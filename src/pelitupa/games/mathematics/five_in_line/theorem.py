@@ -9,10 +9,7 @@ from pelitupa.core import t
 from pelitupa.core.theorem import Ray, Table, Theorem, Trial
 from pelitupa.games.mathematics.five_in_line.game import FiveInLineState
 from pelitupa.games.mathematics.five_in_line.grid import DIRECTIONS
-from pelitupa.games.mathematics.five_in_line.theory import (
-    most_moves,
-    pairs_of_line,
-)
+from pelitupa.games.mathematics.five_in_line.theory import most_moves, pairs_of_line
 
 _HALF: Final = 0.5
 _ROWS: Final = 12

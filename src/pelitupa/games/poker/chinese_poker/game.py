@@ -46,7 +46,6 @@ class ChinesePoker(PokerGame[ChinesePokerOptions]):
 
     def __init__(self, options: ChinesePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = list(range(PACK_SIZE))
         """The heights of the cards that are dealt; a small game has fewer."""
         self.combinations = Combinations(options.order)

@@ -95,15 +95,16 @@ class ChinesePokerLook(ChinesePokerTable):
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
         players = self.num_players()
-        order = [(seat + step) % players for step in range(players)]
         out.bits("hand", self.hands[seat], PACK_SIZE)
         out.bits("chosen", self.chosen, PACK_SIZE)
         out.bits("on the table", self.last, PACK_SIZE)
         out.bits("played", self.gone, PACK_SIZE)
-        out.numbers("cards left", [self.hands[other].bit_count() / PACK_SIZE for other in order])
-        out.numbers("out", [1.0 if other in self.out else 0.0 for other in order])
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("played last", (self.last_by - seat) % players if self.last else -1, players)
+        out.numbers(
+            "cards left", [self.hands[other].bit_count() / PACK_SIZE for other in out.around]
+        )
+        out.among("out", self.out)
+        out.seat("turn", self.turn)
+        out.seat("played last", self.last_by if self.last else -1)
         out.numbers("passes", [self.passes / players])
-        out.numbers("points", [float(self.points[other]) for other in order])
+        out.numbers("points", [float(self.points[other]) for other in out.around])
         out.numbers("deals left", [(self.options.deals - self.deal) / self.options.deals])

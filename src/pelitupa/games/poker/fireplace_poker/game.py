@@ -77,7 +77,6 @@ class FireplacePoker(PokerGame[FireplacePokerOptions]):
 
     def __init__(self, options: FireplacePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = [PACKS] * KINDS
         """How many cards there are of each kind; a small game has fewer."""
         self.hand = HAND

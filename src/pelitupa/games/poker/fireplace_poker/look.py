@@ -152,9 +152,8 @@ class FireplacePokerLook(FireplacePokerTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
-        order = [(seat + step) % self.players for step in range(self.players)]
         over = self.phase == OVER
-        for place, other in enumerate(order):
+        for place, other in enumerate(out.around):
             seen = other == seat or over or (self.phase == ARRANGING and self.decider() == seat
                                              and other == self.turn)  # fmt: skip
             out.numbers(f"hand {place}", _counts(self.hands[other] if seen else ()))
@@ -174,5 +173,5 @@ class FireplacePokerLook(FireplacePokerTable):
         out.numbers("stolen from", robbed)
         out.numbers("stock", [sum(self.stock) / (PACKS * KINDS)])
         out.one_hot("phase", self.phase, PHASES)
-        out.one_hot("turn", (self.turn - seat) % self.players, self.players)
+        out.seat("turn", self.turn)
         out.numbers("passes", [self.passes / self.players])

@@ -75,9 +75,6 @@ class IndianPoker(PokerGame[IndianPokerOptions]):
 
     def __init__(self, options: IndianPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
-        self.deals = options.deals
-        self.limit = options.limit
         self.pack = cards_in(FULL_PACK)
         """The cards that are dealt from; a small game has fewer."""
         self.most = MOST_EXTRA
@@ -90,7 +87,7 @@ class IndianPoker(PokerGame[IndianPokerOptions]):
         return state
 
     def max_game_length(self) -> int:
-        return self.deals * self.players * (self.limit + 1)
+        return self.options.deals * self.players * (self.options.limit + 1)
 
     def hidden_text(self, actor: int) -> str:
         return t("a card that its owner has not seen")
@@ -183,7 +180,7 @@ class IndianPokerState(State):
 
     def _most_extra(self) -> int:
         """The highest raise: 5, if all the others can still call with what is outside the pot."""
-        if self.betting.raised >= self.game.limit:
+        if self.betting.raised >= self.game.options.limit:
             return 0
         turn = self.betting.turn
         others = [seat for seat in self.betting.active() if seat != turn]
@@ -246,7 +243,7 @@ class IndianPokerState(State):
             t("{player:@ wins|You win} the pot of {pot}", player=player_word(winner), pot=pot)
         )
         self._score_on((winner,), pot, "pot", t("won the pot of {pot}", pot=pot))
-        self.over = self.deal == self.game.deals
+        self.over = self.deal == self.game.options.deals
         if not self.over:
             self.deal += 1
             self._leave_behind()
@@ -270,8 +267,8 @@ class IndianPokerState(State):
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if legal:
             return bet_reason(action, self.betting.to_call(player))
-        if self.betting.raised >= self.game.limit:
-            return "limit", t("There have been {n} raises.", n=self.game.limit)
+        if self.betting.raised >= self.game.options.limit:
+            return "limit", t("There have been {n} raises.", n=self.game.options.limit)
         return "covered", t(
             "The others could not call that: not enough chips are left outside the pot."
         )
@@ -311,18 +308,15 @@ class IndianPokerState(State):
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        players = self.game.players
-        for place in range(1, players):
-            other = (seat + place) % players
+        for place, other in enumerate(out.around[1:], 1):
             out.one_hot(f"card {place}", self.cards[other], PACK_SIZE)
-        order = [(seat + place) % players for place in range(players)]
-        out.numbers("chips", [self.chips[p] / CHIPS for p in order])
-        out.numbers("worth", [self.worth(p) / CHIPS for p in order])
-        out.numbers("paid", [self.betting.paid[p] / CHIPS for p in order])
-        out.numbers("folded", [float(self.betting.folded[p]) for p in order])
-        out.one_hot("dealer", (self.dealer - seat) % players, players)
-        out.one_hot("turn", (self.betting.turn - seat) % players, players)
-        out.numbers("deals left", [(self.game.deals - self.deal) / self.game.deals])
+        out.numbers("chips", [self.chips[p] / CHIPS for p in out.around])
+        out.numbers("worth", [self.worth(p) / CHIPS for p in out.around])
+        out.numbers("paid", [self.betting.paid[p] / CHIPS for p in out.around])
+        out.numbers("folded", [float(self.betting.folded[p]) for p in out.around])
+        out.seat("dealer", self.dealer)
+        out.seat("turn", self.betting.turn)
+        out.numbers("deals left", [(self.game.options.deals - self.deal) / self.game.options.deals])
 
     def unseen(self, player: int) -> list[int]:
         """The cards that a player sees on nobody; all but those dealt for -1."""

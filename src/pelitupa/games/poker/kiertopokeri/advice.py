@@ -9,12 +9,7 @@ from typing import Final
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.cards import cards_in, rank_of, suit_of
-from pelitupa.equipment.poker_hands import (
-    HIGH_CARD,
-    category_of,
-    ranks_of,
-    value_of,
-)
+from pelitupa.equipment.poker_hands import HIGH_CARD, category_of, ranks_of, value_of
 from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,

@@ -84,7 +84,6 @@ class Kiertopokeri(PokerGame[KiertopokeriOptions]):
 
     def __init__(self, options: KiertopokeriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = FULL_PACK
         """The cards there are, as a set; a small game has fewer."""
         self.hand = HAND

@@ -16,12 +16,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.equipment.cards import (
-    PACK_SIZE,
-    card_item,
-    card_text,
-    display_order,
-)
+from pelitupa.equipment.cards import PACK_SIZE, card_item, card_text, display_order
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
@@ -125,7 +120,6 @@ class KiertopokeriLook(KiertopokeriTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
-        players = self.players
         known = remembered(self, seat)
         hand = self.hand if self.holds(seat) or self.phase == OVER else 0
         out.bits("hand", hand, PACK_SIZE)
@@ -144,8 +138,7 @@ class KiertopokeriLook(KiertopokeriTable):
         for place in range(1, 3):
             out.one_hot("naming", self.saying[place] if place < len(self.saying) else -1, 13)
         out.one_hot("phase", self.phase, PHASES)
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("said by", (self.said_by - seat) % players if told else -1, players)
-        order = [(seat + step) % players for step in range(players)]
-        out.numbers("out", [1.0 if other in self.out else 0.0 for other in order])
+        out.seat("turn", self.turn)
+        out.seat("said by", self.said_by if told else -1)
+        out.among("out", self.out)
         out.numbers("announcements", [self.passed / 10.0])

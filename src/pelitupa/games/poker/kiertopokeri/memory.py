@@ -7,13 +7,7 @@ from typing import Final
 from pelitupa.core import CHANCE
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.equipment.cards import BITS
-from pelitupa.games.poker.kiertopokeri.table import (
-    DONE,
-    DOUBT,
-    DRAWING,
-    TAKE,
-    KiertopokeriTable,
-)
+from pelitupa.games.poker.kiertopokeri.table import DONE, DOUBT, DRAWING, TAKE, KiertopokeriTable
 
 UNSEEN: Final = -1
 

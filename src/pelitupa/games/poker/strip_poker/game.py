@@ -66,7 +66,6 @@ class StripPoker(PokerGame[StripPokerOptions]):
 
     def __init__(self, options: StripPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.players = options.players
         self.pack = FULL_PACK | sum([BITS[52 + joker] for joker in range(options.jokers)])
         """The cards there are, as a set; a small game has fewer."""
         self.hand = HAND

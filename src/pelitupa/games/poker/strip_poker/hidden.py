@@ -14,12 +14,7 @@ from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.poker.betting import FOLD
 from pelitupa.games.poker.room import cards_at, put
-from pelitupa.games.poker.strip_poker.table import (
-    CARD,
-    DONE,
-    DRAWING,
-    StripPokerTable,
-)
+from pelitupa.games.poker.strip_poker.table import CARD, DONE, DRAWING, StripPokerTable
 
 Way = tuple[list[int], list[int]]
 """The hands of all seats, and their discards."""

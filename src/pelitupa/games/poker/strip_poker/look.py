@@ -103,23 +103,21 @@ class StripPokerLook(StripPokerTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
-        players = self.options.players
-        order = [(seat + place) % players for place in range(players)]
         betting = self.betting
         out.bits("hand", self.hands[seat], CARDS)
         out.bits("discarded", self.gone[seat], CARDS)
-        for other in order:
+        for other in out.around:
             out.bits("shown", self.shown[other], CARDS)
-        out.numbers("chips", [self.chips[other] / CHIPS for other in order])
-        out.numbers("tokens", [self.tokens[other] / TOKENS for other in order])
-        out.numbers("turned", [self.turned[other] / TOKENS for other in order])
-        out.numbers("paid", [betting.paid[other] / CHIPS for other in order])
-        out.numbers("folded", [float(betting.folded[other]) for other in order])
-        out.numbers("changed", [self.gone[other].bit_count() / TOKENS for other in order])
-        out.numbers("out", [float(other in self.out) for other in order])
+        out.numbers("chips", [self.chips[other] / CHIPS for other in out.around])
+        out.numbers("tokens", [self.tokens[other] / TOKENS for other in out.around])
+        out.numbers("turned", [self.turned[other] / TOKENS for other in out.around])
+        out.numbers("paid", [betting.paid[other] / CHIPS for other in out.around])
+        out.numbers("folded", [float(betting.folded[other]) for other in out.around])
+        out.numbers("changed", [self.gone[other].bit_count() / TOKENS for other in out.around])
+        out.among("out", self.out)
         out.numbers("pot", [self.pot() / CHIPS])
-        out.one_hot("first", (self.first - seat) % players, players)
+        out.seat("first", self.first)
         turn = betting.turn if self.phase == BETTING else self.turn
-        out.one_hot("turn", (turn - seat) % players, players)
+        out.seat("turn", turn)
         out.one_hot("phase", self.phase, PHASES)
         out.numbers("second betting", [float(self.second)])

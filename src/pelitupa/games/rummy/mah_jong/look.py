@@ -173,8 +173,7 @@ class MahJongView(MahJongTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: tiles by kind, players in order from the seat itself."""
-        for place in range(SEATS):
-            other = (seat + place) % SEATS
+        for place, other in enumerate(out.around):
             seen = other == seat or self.shown
             out.numbers(f"hand {place}", _shares(kinds_in(self.hands[other]) if seen else ()))
             out.numbers(f"tiles {place}", [self.held[other] / 14.0])
@@ -192,7 +191,7 @@ class MahJongView(MahJongTable):
         out.one_hot("discard", self.discard, KINDS)
         out.one_hot("drawn", self.drawn if seat == self.turn else -1, KINDS)
         out.one_hot("phase", self.phase, PHASES)
-        out.one_hot("turn", (self.turn - seat) % SEATS, SEATS)
+        out.seat("turn", self.turn)
         out.one_hot("wind", self.wind(seat), SEATS)
         out.one_hot("round", self.round_wind(), 2)
         out.numbers("wall", [self.wall / 144.0, self.deal / 8.0])

@@ -295,16 +295,15 @@ class SakaaliState(HeldState):
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        order = [(seat + place) % SEATS for place in range(SEATS)]
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for other in order:
+        for other in out.around:
             for turn in range(HAND - KEEP):
                 row = self.rows[other]
                 out.one_hot("discard", row[turn] if turn < len(row) else -1, PACK_SIZE)
-        for other in order:
+        for other in out.around:
             out.bits("shown", self.hands[other] if self.phase == OVER else 0, PACK_SIZE)
-        out.one_hot("turn", (self.turn - seat) % SEATS, SEATS)
-        out.one_hot("start", (self.start - seat) % SEATS, SEATS)
+        out.seat("turn", self.turn)
+        out.seat("start", self.start)
         out.one_hot("phase", self.phase, OVER + 1)
         own = side_of(seat)
         for side in (own, 1 - own):

@@ -7,15 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from pelitupa.core import (
-    CHANCE,
-    EVERYONE,
-    TERMINAL,
-    Rulebook,
-    only,
-    player_word,
-    t,
-)
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Rulebook, only, player_word, t
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, cards_text
@@ -47,7 +39,6 @@ class Sinkki(HeldGame[SinkkiOptions]):
 
     def __init__(self, options: SinkkiOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, HAND)
-        self.players = options.players
         self.named = [
             *[(card, t("discard {card}", card=card)) for card, _ in CARDS],
             *zip(TEXTS, LABELS, strict=True),

@@ -133,19 +133,18 @@ class SinkkiLook(SinkkiTable):
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
         players = self.options.players
-        order = [(seat + place) % players for place in range(players)]
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for other in order:
+        for other in out.around:
             out.bits("taken in sight", self.known[other], PACK_SIZE)
         out.bits("pile", self.gone, PACK_SIZE)
         out.one_hot("top", self.pile[-1] if self.pile else NO_CARD, PACK_SIZE)
         out.one_hot("picked", self.picked, PACK_SIZE)
         out.numbers("stock", [self.stock().bit_count() / PACK_SIZE])
-        out.numbers("chips", [self.chips[other] / CHIPS for other in order])
-        out.one_hot("turn", (self.turn - seat) % players, players)
-        out.one_hot("start", (self.start - seat) % players, players)
+        out.numbers("chips", [self.chips[other] / CHIPS for other in out.around])
+        out.seat("turn", self.turn)
+        out.seat("start", self.start)
         out.one_hot("phase", self.phase, PHASES)
         out.numbers("turns", [self.turns / _TURNS, float(self.called), float(self.left_over)])
         shown = self.shown or (0,) * players
-        for other in order:
+        for other in out.around:
             out.bits("shown", shown[other], PACK_SIZE)
