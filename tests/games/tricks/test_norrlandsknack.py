@@ -52,9 +52,9 @@ def whole_deal(
     state: NorrlandsknackMatch, clubs: int, diamonds: int, tricks: int, calls: str
 ) -> NorrlandsknackMatch:
     """A deal in which one player wins so many tricks and another the rest; trumps are played first."""
-    number = state.number
+    number = state.deal_number()
     keep(do(deal(state, hands_for(state.dealer, clubs, diamonds, tricks)), calls))
-    while not state.is_chance_node() and not state.is_terminal() and state.number == number:
+    while not state.is_chance_node() and not state.is_terminal() and state.deal_number() == number:
         choice = [c for c in legal(state) if c[0] == "C"] or legal(state)
         do(state, choice[-1])
     return state

@@ -29,7 +29,7 @@ from pelitupa.games.tricks.plain import (
     stock_of,
 )
 from pelitupa.games.tricks.sampler import TrickSampler
-from pelitupa.games.tricks.seats import side_of
+from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.trick import NO_TRUMP
 from pelitupa.games.tricks.view import TrickView
 
@@ -131,6 +131,22 @@ class TrickMatch(TrickView):
         self.order, self.trick, self._winning = (), [], 0
         self.last_order, self.last_trick = (), ()
         self._clear_deal()
+
+    def _go_on(self, over: bool, dealer: int = -1) -> None:
+        """Another deal, by default the next to the left deals, unless the match is over or enough has been
+        dealt.
+        """
+        if over or len(self.starts) == self.table.deal_limit():
+            self._finish()
+        else:
+            left = left_of(self.dealer, self.table.num_players())
+            self._next_deal(left if dealer < 0 else dealer)
+
+    def _throw_in(self) -> None:
+        """The same dealer deals again, unless enough has been dealt: this has been no deal of the match."""
+        if len(self.starts) < self.table.deal_limit():
+            self.thrown_in += 1
+        self._go_on(over=False, dealer=self.dealer)
 
     def _gain(self, side: int, points: int, clause: str, text: str, unit: str = "") -> None:
         """Give a side points (below 0: take them), as the score sheet says: see `_score`."""

@@ -161,13 +161,14 @@ class TrickTable(State):
     play from.
     `packed_moves` are the moves of this deal, without those of a plain deal: `moves` has all. `past_deals`
     has of the deals before it what `moves_of` reads, `past_voids` the `voids`; `starts` has for each deal
-    the length of the history at its beginning. `points` are kept by side.
+    the length of the history at its beginning, `thrown_in` counts those that are no deals of the match.
+    `points` are kept by side.
     """
 
     __slots__ = (
-        "table", "phase", "turn", "chair", "dealer", "points", "starts", "past_deals", "past_voids",
-        "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set", "dealt",
-        "trump", "voids",
+        "table", "phase", "turn", "chair", "dealer", "points", "starts", "thrown_in", "past_deals",
+        "past_voids", "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set",
+        "dealt", "trump", "voids",
         "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
         "_winning", "_offered", "_offered_at", "_lacking",
     )  # fmt: skip
@@ -181,6 +182,7 @@ class TrickTable(State):
         self.dealer = 0
         self.points: list[int] = [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
+        self.thrown_in = 0
         self.past_deals: tuple[PastDeal, ...] = ()
         self.past_voids: tuple[tuple[int, ...], ...] = ()
         self.packed_moves: list[Entry] = []
@@ -227,7 +229,7 @@ class TrickTable(State):
         new.chair = self.chair
         new.dealer = self.dealer
         new.points = self.points.copy()
-        new.starts = self.starts
+        new.starts, new.thrown_in = self.starts, self.thrown_in
         new.past_deals = self.past_deals
         new.past_voids = self.past_voids
         new.packed_moves = self.packed_moves.copy()
@@ -496,7 +498,7 @@ class TrickTable(State):
     # --- whose turn it is
 
     def deal_number(self) -> int:
-        return len(self.starts)
+        return len(self.starts) - self.thrown_in
 
     def dealings(self) -> int:
         return len(self.starts)

@@ -145,11 +145,7 @@ class AndroidWhistMatch(AndroidMatch):
                 side=self._side_name(winner), tricks=tricks, points=tricks - _BOOK,
             )
         )  # fmt: skip
-        target = self.game.options.target
-        if max(self.points) >= target or self.deal_number() == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(1 - self.dealer)
+        self._go_on(max(self.points) >= self.game.options.target)
 
     # --- for people
 

@@ -423,10 +423,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
                 self.chips[side] -= debt
                 self.debt[side] = 0
         self._count_points()
-        if self._is_over():
-            self._finish()
-        else:
-            self._next_deal(1 - self.dealer)
+        self._go_on(self._is_over())
 
     def _is_over(self) -> bool:
         """Whether somebody cannot pay what they owe, or the next rake; or the deals are played."""

@@ -97,7 +97,7 @@ class HistoricalMatch(SkruuviMatch):
     trick of this deal the side it brought trick points. `rubber` tells that a side has won two games,
     and `kotkas` counts those played since. `worth` is how many times scores count (after a replayed
     match, twice), `books` the main book by player, `passed` the deals of this match in which nobody
-    bid. `thrown_in` are the dealings, of all matches, after which the cards were dealt again.
+    bid.
     """
 
     def __init__(self, game: HistoricalSkruuvi) -> None:
@@ -110,7 +110,6 @@ class HistoricalMatch(SkruuviMatch):
         self.worth = 1
         self.books: list[int] = [0, 0, 0, 0]
         self.passed = 0
-        self.thrown_in = 0
 
     def _clear_deal(self) -> None:
         super()._clear_deal()
@@ -126,12 +125,7 @@ class HistoricalMatch(SkruuviMatch):
         new.worth = self.worth
         new.books = self.books.copy()
         new.passed = self.passed
-        new.thrown_in = self.thrown_in
         return new
-
-    def deal_number(self) -> int:
-        """The deal now being played, from 1; one that was thrown in has used up no number."""
-        return super().deal_number() - self.thrown_in
 
     # --- what Skruf-whist and Vint differ in
 
@@ -337,10 +331,7 @@ class HistoricalMatch(SkruuviMatch):
         self.passed += 1
         if len(self.starts) == self.game.deal_limit():
             self._close_match()
-            self._finish()
-        else:
-            self.thrown_in += 1
-            self._next_deal(self.dealer)
+        super()._throw_in()
 
     def _add_rubber_bonus(self) -> None:
         """What a match that has been played to its end brings beside all deals: nothing."""

@@ -63,7 +63,7 @@ from pelitupa.games.tricks.pussi_family.match import (
     PussiGame,
     PussiMatch,
 )
-from pelitupa.games.tricks.seats import left_of, partner_of, side_name
+from pelitupa.games.tricks.seats import partner_of, side_name
 
 BARRED: Final = -500
 """A side with no more points than this may not bid, save the dealer's opening bid."""
@@ -129,14 +129,12 @@ class HuutopussiMatch(PussiMatch):
 
     Of this deal: `bids` is the auction so far, in its order: seat and points, 0 for a pass. `declarer` has
     won it, or is -1; `contract` is what the declarer's side must make, 0 before the declarer has had the
-    chance to raise. `given` counts the cards exchanged. `thrown_in` counts the deals of the match
-    that were thrown in.
+    chance to raise. `given` counts the cards exchanged.
     """
 
     def __init__(self, game: Huutopussi) -> None:
         super().__init__(game)
         self.game = game
-        self.thrown_in = 0
 
     def _clear_deal(self) -> None:
         super()._clear_deal()
@@ -151,12 +149,7 @@ class HuutopussiMatch(PussiMatch):
         new.declarer = self.declarer
         new.contract = self.contract
         new.given = self.given
-        new.thrown_in = self.thrown_in
         return new
-
-    def deal_number(self) -> int:
-        """Deals that were thrown in do not count."""
-        return super().deal_number() - self.thrown_in
 
     def final_bid(self) -> int:
         """The highest bid so far; after the auction, the bid before any raise."""
@@ -264,11 +257,7 @@ class HuutopussiMatch(PussiMatch):
                 hand=hand,
             )
         )
-        if len(self.starts) == self.game.deal_limit():
-            self._finish()
-        else:
-            self.thrown_in += 1
-            self._next_deal(self.dealer)
+        super()._throw_in()
 
     # --- exchange
 
@@ -331,18 +320,11 @@ class HuutopussiMatch(PussiMatch):
                 text = t("no trick: the bid is lost")
                 self._gain(side, -self.final_bid(), "lapari", text)
         self._tell_points()
-        if self._is_won() or self._deals_are_played():
-            self._finish()
-        else:
-            self._next_deal(left_of(self.dealer))
+        self._go_on(self._is_won() or self.deal_number() == self.game.options.deals)
 
     def _is_won(self) -> bool:
         """Whether a side has reached the target, and is ahead."""
         return max(self.points) >= self.game.options.target and self.points[0] != self.points[1]
-
-    def _deals_are_played(self) -> bool:
-        agreed = self.deal_number() == self.game.options.deals
-        return agreed or len(self.starts) == self.game.deal_limit()
 
     # --- the calls
 

@@ -53,10 +53,6 @@ class KnueffelnDeal(KnueffelnView):
         """What comes when all have exchanged."""
         raise NotImplementedError
 
-    def _go_on(self, dealer: int) -> None:
-        """Deal again, or end the match."""
-        raise NotImplementedError
-
     # --- cut, deal and chosen suits
 
     def _cut(self, look: bool) -> None:
@@ -90,7 +86,7 @@ class KnueffelnDeal(KnueffelnView):
             self._choose_suits(best, card)
         elif len(self.turned) == _MOST_TURNED:
             self._reveal(t("Four {suit} in a row: the cards are thrown in", suit=suit_name(first)))
-            self._go_on(self.dealer)
+            self._go_on(over=False, dealer=self.dealer)
 
     def _choose_suits(self, first: int, second: int) -> None:
         self.upcards = (first, second)

@@ -344,7 +344,8 @@ class KnueffelnMatch(KnueffelnDeal):
             self._wipe(side, before)
         self.points = [self.slate.points(0), self.slate.points(1)]
         self.scored += 1
-        self._go_on(left_of(self.dealer))
+        is_lost = max(self.slate.dots) >= self.options.dots
+        self._go_on(is_lost or 0 < self.options.deals == self.scored)
 
     def _wipe(self, winner: int, before: Slate) -> None:
         """Tell what the losers of a ladder get."""
@@ -357,15 +358,6 @@ class KnueffelnMatch(KnueffelnDeal):
             text = t("a Knüppel: the slate is wiped clean")
             self._score(PARTNERSHIPS[loser], -before.rungs[loser], "knueppel", text)
             self._reveal(t("A Knüppel to {side}", side=side_name(loser)))
-
-    def _go_on(self, dealer: int) -> None:
-        """Deal again, or end the match."""
-        options = self.options
-        is_lost = max(self.slate.dots) >= options.dots
-        if is_lost or options.limit == self.deal_number() or 0 < options.deals == self.scored:
-            self._finish()
-            return
-        self._next_deal(dealer)
 
     # --- why
 

@@ -37,7 +37,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     rows,
 )
 from pelitupa.games.tricks.pussi_family.match import TRICK_ACTIONS, PussiGame, PussiMatch
-from pelitupa.games.tricks.seats import dealer_of, side_name
+from pelitupa.games.tricks.seats import side_name
 
 TARGET: Final = 12
 BACK: Final = 7
@@ -208,11 +208,7 @@ class MarjapussiMatch(PussiMatch):
                 text = t("more than {target}: down to {back}", target=TARGET, back=BACK)
                 self._gain(side, BACK - self.points[side], "over", text)
         self._tell_points()
-        deal = self.deal_number()
-        if TARGET in self.points or deal == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(dealer_of(deal + 1))
+        self._go_on(TARGET in self.points)
 
     def _go_to_porvoo(self, side: int) -> None:
         """Take from a side that won no trick all it had."""

@@ -207,7 +207,8 @@ class MinibridgeMatch(MinibridgeView):
         elif self.thrown < self.game.options.redeals:
             self._reveal(t("Nobody is the declarer: the cards are dealt again."))
             self.thrown += 1
-            self._deal_again(self.dealer)
+            self.thrown_in += 1
+            self._next_deal(self.dealer)
         else:
             self._reveal(t("Nobody is the declarer: nobody scores."))
             self._after_scoring()
@@ -264,16 +265,15 @@ class MinibridgeMatch(MinibridgeView):
 
     def _after_scoring(self) -> None:
         """The next deal, or the end of the match."""
-        if self.number == self.game.deal_limit():
-            self._finish()
-            return
-        self.number += 1
         self.thrown = 0
-        self._deal_again(left_of(self.dealer, PLAYERS))
+        if self.deal_number() == self.game.deal_limit():
+            self._finish()
+        else:
+            self._next_deal(left_of(self.dealer, PLAYERS))
 
-    def _deal_again(self, dealer: int) -> None:
+    def _next_deal(self, dealer: int) -> None:
         self.asked = (*self.asked, (self.dealer, self.said, self.declarer))
-        self._next_deal(dealer)
+        super()._next_deal(dealer)
 
     def scores(self) -> list[float]:
         return [float(points) for points in self.points]

@@ -18,14 +18,13 @@ class MinibridgeTable(TrickMatch):
 
     `said` is how many have announced in this deal that they are not the declarer. `declarer` and
     `contract` are -1 until they are known. `told` are the points of the dummy and the lengths of its
-    suits, once they have been told; `open` is whether it lies face up. `number` is the deal,
-    `thrown` how often its cards have been dealt again. `asked` has for each dealing before this one
+    suits, once they have been told; `open` is whether it lies face up. `thrown` is how
+    often the cards of this deal have been dealt again. `asked` has for each dealing before this one
     who dealt, `said` and `declarer`.
     """
 
     def __init__(self, game: TrickGame) -> None:
         super().__init__(game)
-        self.number = 1
         self.thrown = 0
         self.asked: tuple[tuple[int, int, int], ...] = ()
 
@@ -43,15 +42,11 @@ class MinibridgeTable(TrickMatch):
         new.contract = self.contract
         new.told = self.told
         new.open = self.open
-        new.number = self.number
         new.thrown = self.thrown
         new.asked = self.asked
         return new
 
     # --- who sits where
-
-    def deal_number(self) -> int:
-        return self.number
 
     def _player_of(self, chair: int) -> int:
         return self.declarer if chair == DUMMY else chair
@@ -83,7 +78,7 @@ class MinibridgeTable(TrickMatch):
 
     def late(self) -> bool:
         """Whether the deal is scored by the column for the end of the match."""
-        return self.number > (self.table.deal_limit() + 1) // 2
+        return self.deal_number() > (self.table.deal_limit() + 1) // 2
 
     def known_limits(self) -> tuple[tuple[int, int], ...]:
         """The least and the most points of each player's hand, as announced in this deal."""

@@ -36,7 +36,6 @@ from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
     clockwise_from,
-    dealer_of,
     left_of,
     partner_of,
     side_name,
@@ -266,12 +265,7 @@ class MultimultaMatch(ManySuitMatch):
         )  # fmt: skip
         if self.points[side] >= self.game.options.target:
             self._end_game(side)
-        deal = self.deal_number()
-        wanted = GAMES_OF_RUBBER if self.game.options.rubber else 1
-        if self.games[side] == wanted or deal == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(dealer_of(deal + 1))
+        self._go_on(self.games[side] == (GAMES_OF_RUBBER if self.game.options.rubber else 1))
 
     def _end_game(self, side: int) -> None:
         """A side has won a game; in a rubber the next begins at nought."""

@@ -173,7 +173,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
             self._give_turn(left_of(self.turn, self.table.chairs()))
         elif self.first_deal():
             self._reveal(t("Everybody lurks: the same player deals again."))
-            self._deal_again(self.dealer, self.number)
+            self._throw_in()
         else:
             self._all_have_called()
 
@@ -276,18 +276,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
 
     def _next_number(self) -> None:
         """The next deal, unless the match is over."""
-        if 0 in self.points or self.number == self.options.deals:
-            self._finish()
-        else:
-            self._deal_again(left_of(self.dealer, self.table.chairs()), self.number + 1)
-
-    def _deal_again(self, dealer: int, number: int) -> None:
-        """Deal the cards of a deal of that number, unless they have been dealt often enough."""
-        if len(self.starts) == self.game.deal_limit():
-            self._finish()
-            return
-        self.number = number
-        self._next_deal(dealer)
+        self._go_on(0 in self.points or self.deal_number() == self.options.deals)
 
     def _finish(self) -> None:
         super()._finish()

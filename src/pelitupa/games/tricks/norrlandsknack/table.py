@@ -47,7 +47,7 @@ class NorrlandsknackTable(TrickMatch):
 
     By player: `points` left, `calls` (KNOCK, LURK, PASS or NOT_CALLED), `bought` (cards taken in exchange,
     -1 before that), `stakes` paid into the pot. `upcard` is the card that was turned up, `buyer` the
-    player who changes cards, `number` the deal.
+    player who changes cards.
     """
 
     def __init__(self, game: TrickGame, options: NorrlandsknackOptions) -> None:
@@ -55,7 +55,6 @@ class NorrlandsknackTable(TrickMatch):
         self.options = options
         self.points = [BEGINNING] * game.chairs()
         self.stakes: list[int] = [1] * game.chairs()
-        self.number = 1
 
     def _clear_deal(self) -> None:
         players = self.table.chairs()
@@ -71,13 +70,9 @@ class NorrlandsknackTable(TrickMatch):
         new.bought = self.bought.copy()
         new.upcard = self.upcard
         new.buyer = self.buyer
-        new.number = self.number
         return new
 
     # --- who plays
-
-    def deal_number(self) -> int:
-        return self.number
 
     def _side_of(self, chair: int) -> int:
         return chair
@@ -87,7 +82,7 @@ class NorrlandsknackTable(TrickMatch):
 
     def first_deal(self) -> bool:
         """Whether this is the deal in which all play and one may lurk."""
-        return self.number == 1
+        return self.deal_number() == 1
 
     def plays(self, chair: int) -> bool:
         """Whether a player plays in this deal, as far as the calls tell."""

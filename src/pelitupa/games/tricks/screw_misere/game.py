@@ -21,7 +21,7 @@ from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row, playing
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import FIRST_PHASE
-from pelitupa.games.tricks.seats import dealer_of, left_of, partner_of, side_name
+from pelitupa.games.tricks.seats import left_of, partner_of, side_name
 from pelitupa.games.tricks.table import TrickGame
 
 GIVE: Final = PACK_SIZE
@@ -178,11 +178,7 @@ class ScrewMisereMatch(TrickMatch):
                     points=minus[side], side=side_name(side), total=-self.points[side],
                 )
             )  # fmt: skip
-        deal = self.deal_number()
-        if min(self.points) <= -self.game.options.target or deal == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(dealer_of(deal + 1))
+        self._go_on(min(self.points) <= -self.game.options.target)
 
     # --- for people
 

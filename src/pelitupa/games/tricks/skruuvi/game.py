@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pelitupa.core import OptionError, Options, Text, option, t
-from pelitupa.games.tricks.seats import dealer_of
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
@@ -75,11 +74,7 @@ class ModernMatch(SkruuviMatch):
         return t("tricks missing: {missing}", missing=played.missing)
 
     def _after_scores(self) -> None:
-        deal = self.deal_number()
-        if deal == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(dealer_of(deal + 1))
+        self._go_on(over=False)
 
 
 GAME = Skruuvi

@@ -35,7 +35,6 @@ from pelitupa.games.tricks.seats import (
     ALONE,
     PARTNERSHIPS,
     clockwise_from,
-    dealer_of,
     left_of,
     partner_of,
     right_of,
@@ -293,11 +292,7 @@ class TuppiMatch(TuppiView):
         else:
             self._gain(side, points, clause, score_text(self, side))
             self._reveal(risen(side, points, self.points[side]))
-        deal = self.deal_number()
-        if self.points[side] >= self.game.options.target or deal == self.game.deal_limit():
-            self._finish()
-        else:
-            self._next_deal(dealer_of(deal + 1))
+        self._go_on(self.points[side] >= self.game.options.target)
 
     def winners(self) -> list[int]:
         rising = self._rising_side()
