@@ -71,7 +71,7 @@ def _hands(state: State) -> Hashable:
 def test_the_own_card_on_the_forehead(steps: int) -> None:
     game = load_game("indian_poker(players=3,deals=3)")
     assert isinstance(game, IndianPoker)
-    game.pack = read_cards("S2 H9 D9 CT SA")
+    game.pack = mask_of(read_cards("S2 H9 D9 CT SA"))
     state = position(game.new_initial_state(), 4, steps, _any)
     for seat in range(3):
         assert hold_to_all_ways(state, seat, history, 1000) == 3
@@ -88,8 +88,8 @@ def chinese(pack: str, players: int, steps: int, seed: int = 1) -> ChinesePokerS
     """A position some steps after the deal of a small pack."""
     game = load_game("chinese_poker", players=players)
     assert isinstance(game, ChinesePoker)
-    game.pack = sorted(HEIGHT_OF[card] for card in read_cards(pack))
-    state = position(game.new_initial_state(), seed, len(game.pack) + steps, _any)
+    game.pack = mask_of(HEIGHT_OF[card] for card in read_cards(pack))
+    state = position(game.new_initial_state(), seed, game.pack.bit_count() + steps, _any)
     assert isinstance(state, ChinesePokerState)
     return state
 

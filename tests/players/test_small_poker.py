@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pelitupa.core import CHANCE, OptionError
-from pelitupa.equipment.cards import read_card
+from pelitupa.equipment.cards import cards_in, read_card
 from pelitupa.games.poker.indian_poker.game import IndianPokerState
 from pelitupa.players import SearchBot, SearchSettings
 from pelitupa.players.indian_poker.small_poker import chips_won, small_poker
@@ -42,7 +42,7 @@ def test_own_card_is_drawn_anew_from_the_small_pack() -> None:
     player = state.current_player()
     drawn = [state.resample_from_infostate(player, rng.random) for _ in range(60)]
     others = [card for seat, card in enumerate(state.cards) if seat != player]
-    assert {new.cards[player] for new in drawn} == set(state.game.pack) - set(others)
+    assert {new.cards[player] for new in drawn} == set(cards_in(state.game.pack)) - set(others)
     told = state.information_state_string(player)
     assert {new.information_state_string(player) for new in drawn} == {told}
     for new in drawn[:5]:

@@ -39,9 +39,9 @@ def dealt(spec: str, *hands: str) -> ChinesePokerState:
     game = load_game(f"chinese_poker(players={len(hands)}{',' * bool(spec)}{spec})")
     assert isinstance(game, ChinesePoker)
     held = [heights(hand) for hand in hands]
-    game.pack = sorted(height for hand in held for height in hand)
+    game.pack = mask_of(height for hand in held for height in hand)
     state = game.new_initial_state()
-    for place in range(len(game.pack)):
+    for place in range(game.pack.bit_count()):
         state.apply_action(held[place % len(hands)][place // len(hands)])
     return state
 

@@ -25,7 +25,7 @@ from pelitupa.core import (
     option,
 )
 from pelitupa.equipment.card_game import CardGame
-from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, QUEEN, SPADES, display_order
+from pelitupa.equipment.cards import BITS, PACK_SIZE, QUEEN, SPADES, display_order
 from pelitupa.equipment.hands import secret_hand
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -49,7 +49,7 @@ def turn_limit(turns: int = 10_000) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FillingGame(CardGame[Agreed]):
-    """A game of hands that are filled up to `hand` cards of a `pack`, until `limit` turns were taken."""
+    """A game of hands that are filled up to `hand` cards, until `limit` turns were taken."""
 
     full_hand: ClassVar[int] = 5
 
@@ -57,9 +57,6 @@ class FillingGame(CardGame[Agreed]):
         super().__init__(options, rulebook)
         self.first = first - 1
         self.limit = limit
-        self.pack = FULL_PACK
-        self.hand = self.full_hand
-        """The set of cards, and to how many a hand is filled; tests make both smaller."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

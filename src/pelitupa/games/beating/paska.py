@@ -28,7 +28,6 @@ from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
-    FULL_PACK,
     JACK,
     KING,
     PACK_SIZE,
@@ -127,14 +126,13 @@ PaskaAgreed = TypeVar("PaskaAgreed", bound=PaskaOptions, default=PaskaOptions, c
 class PaskaGame(CardGame[PaskaAgreed]):
     """A game of the family. `fits[top + 1]` has a bit for each rank that may be played on a top.
 
-    `cards_on` are the cards of these ranks. `pack` is the set of cards, and `hand` the number that everyone
-    is dealt and refills to; tests make both smaller.
+    `cards_on` are the cards of these ranks.
     """
+
+    full_hand: ClassVar[int] = HAND
 
     def __init__(self, options: PaskaAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.pack = FULL_PACK
-        self.hand = HAND
         self.jacks_on_empty = options.jacks_on_empty
         self.fits = tuple(
             sum(2**rank for rank in range(13) if not fault(rank, top, options.jacks_on_empty))

@@ -9,7 +9,7 @@ Booklet 33; Penguin Book of Card Games, Skitgubbe.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from typing_extensions import TypeVar
 
@@ -21,7 +21,6 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Reason,
-    Rulebook,
     Tensor,
     Zone,
     only,
@@ -33,7 +32,6 @@ from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     BITS,
-    FULL_PACK,
     PACK_SIZE,
     card_text,
     cards_in,
@@ -97,11 +95,7 @@ TwoPhaseAgreed = TypeVar(
 class TwoPhaseGame(CardGame[TwoPhaseAgreed]):
     """Actions: the cards, take, stock, then a game's own. Chance outcomes: the cards."""
 
-    def __init__(self, options: TwoPhaseAgreed, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook)
-        self.pack = FULL_PACK
-        self.hand = HAND_SIZE
-        """The set of cards, and to how many a hand is filled; tests make both smaller."""
+    full_hand: ClassVar[int] = HAND_SIZE
 
     def max_game_length(self) -> int:
         # each card is played once in the first phase, unseen ones by two actions; a turn is two at most

@@ -15,20 +15,19 @@ from pelitupa.core import (
     CHANCE,
     Action,
     Agreed,
-    Game,
     Past,
     Random,
-    Rulebook,
     Sampler,
     State,
     player_word,
     t,
 )
+from pelitupa.core.first_turn import FirstTurnOptions
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.card_game import CardGame
-from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in, mask_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
 
 NO_CARD: Final = -1
 
@@ -39,18 +38,12 @@ _LAID: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HeldGame(CardGame[Agreed]):
-    """A game of such hands. `pack` is the set of cards, `hand` how many each gets; a small game has fewer."""
-
-    def __init__(self, options: Agreed, rulebook: Rulebook, hand: int) -> None:
-        super().__init__(options, rulebook)
-        self.pack = FULL_PACK
-        self.hand = hand
+    """A game of such hands."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HeldState(State):
-    """A match of such a game. Actions below 52 lay that card down; `take` is the action, if any, that takes
-    the card laid down last.
+    """A match of such a game. Actions below 52 lay that card down.
 
     `deal` is played from the seat `start` on, and it is the `turn` of a seat. `hands` are the cards of each
     seat, `known` those of them that all have seen taken, `gone` the cards that lie in sight, `starts` the
@@ -59,18 +52,17 @@ class HeldState(State):
     """
 
     tells: ClassVar[bool] = False
+    take: ClassVar[int] = -1
+    """The action, if any, that takes the card laid down last."""
 
-    def __init__(self, game: Game, first: int, pack: int, take: int) -> None:
-        """The player by the number `first` starts; `pack` are all cards."""
+    def __init__(self, game: HeldGame[FirstTurnOptions]) -> None:
         super().__init__(game)
-        players = game.num_players()
+        self.held_game = game
         self.deal = 1
-        self.start = first - 1
+        self.start = game.options.first - 1
         self.turn = self.start
-        self.pack = pack
-        self.take = take
-        self.hands: list[int] = [0] * players
-        self.known: list[int] = [0] * players
+        self.hands: list[int] = [0] * game.players
+        self.known: list[int] = [0] * game.players
         self.gone = 0
         self.starts: tuple[int, ...] = (0,)
 
@@ -100,7 +92,7 @@ class HeldState(State):
 
     def stock(self) -> int:
         """The cards that are still to be drawn."""
-        stock = self.pack & ~self.gone
+        stock = self.held_game.pack & ~self.gone
         for hand in self.hands:
             stock &= ~hand
         return stock
@@ -130,7 +122,7 @@ class HeldSampler(RetoldSampler[HeldState, list[list[int]]]):
     def __init__(self, state: HeldState, player: int) -> None:
         super().__init__(state, player)
         self.over = state.is_terminal()
-        unseen = state.pack & ~state.gone & ~state.hands[player]
+        unseen = state.held_game.pack & ~state.gone & ~state.hands[player]
         for known in state.known:
             unseen &= ~known
         self.unseen = cards_in(unseen)

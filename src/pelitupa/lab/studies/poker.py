@@ -18,6 +18,7 @@ import click
 from rich.console import Console
 
 from pelitupa.core import PelitupaError
+from pelitupa.equipment.cards import cards_in
 from pelitupa.games.poker.indian_poker.game import IndianPokerState, strength
 from pelitupa.lab.exploitability import (
     GameTree,
@@ -44,12 +45,12 @@ from pelitupa.players.indian_poker.training import School, Schooling
 
 def table_policy(game: SmallPoker, table: Table) -> Policy:
     """What a table does in a small game."""
-    order = {card: place for place, card in enumerate(sorted(game.pack, key=strength))}
+    order = {card: place for place, card in enumerate(sorted(cards_in(game.pack), key=strength))}
 
     def policy(state: IndianPokerState) -> dict[int, float]:
         strengths = [order[card] for card in state.cards]
         legal = state.legal_actions()
-        chances = chances_in(table, state.betting, strengths, len(game.pack), legal)
+        chances = chances_in(table, state.betting, strengths, len(order), legal)
         return dict(zip(legal, chances, strict=True))
 
     return policy

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import OptionError, Rulebook, option
-from pelitupa.equipment.cards import SPADES
+from pelitupa.equipment.cards import SPADES, mask_of
 from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.games.poker.betting import MOST_EXTRA
 from pelitupa.games.poker.indian_poker.game import (
@@ -46,7 +46,7 @@ class SmallPoker(IndianPoker):
 
     def __init__(self, options: SmallPokerOptions, book: Rulebook) -> None:
         super().__init__(options, book)
-        self.pack = [_SUIT * SPADES + rank for rank in range(options.cards)]
+        self.pack = mask_of([_SUIT * SPADES + rank for rank in range(options.cards)])
         self.most = options.most
 
 

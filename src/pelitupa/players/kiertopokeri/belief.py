@@ -86,8 +86,8 @@ class HandBelief:
         memory = remembered(state, seat)
         self._rng = rng
         self._named = named
-        self._pack = cards_in(state.pack)
-        self._pool = cards_in(state.pack & ~memory.discards & ~memory.put_down)
+        self._pack = cards_in(state.game.pack)
+        self._pool = cards_in(state.game.pack & ~memory.discards & ~memory.put_down)
         self.likely = 1.0
         gone = stages(state, seat)
         since = max([place for place, stage in enumerate(gone) if stage.seat == seat], default=-1)

@@ -111,7 +111,7 @@ class KiertopokeriBot(SeatBot):
 
     def changed(self, state: KiertopokeriState, hand: int, rng: Random) -> int:
         """The cards of a hand without which something true and higher can most likely be said."""
-        pool = cards_in(state.pack & ~hand & ~remembered(state, self.seat).discards)
+        pool = cards_in(state.game.pack & ~hand & ~remembered(state, self.seat).discards)
         cards = cards_in(hand)
         best, most = 0, -1.0
         for some in range(2 ** len(cards)):

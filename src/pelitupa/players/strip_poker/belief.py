@@ -47,7 +47,7 @@ def bets_seen(state: StripPokerState) -> list[list[Bet]]:
             break
         if step.player != CHANCE and step.action < BETS:
             steps.append((step.player, step.action))
-    seats = range(state.options.players)
+    seats = range(state.game.players)
     away = [seat in state.out for seat in seats]
     found: list[list[Bet]] = [[] for _ in seats]
     betting = BettingRound([0 if gone else ANTE for gone in away], state.first, away)
@@ -69,16 +69,18 @@ class BelievedHands(Sampler):
         assert isinstance(state, StripPokerState)
         self._all = state.sampler(player)
         self._advice = StripPokerAdvice(state.game)
-        self._twice = state.options.joker_twice
-        self._size = state.size
+        self._twice = state.game.options.joker_twice
+        self._size = state.game.hand
         self._second = state.second
-        self._bets: list[list[Bet]] = [[] for _ in range(state.options.players)]
+        self._bets: list[list[Bet]] = [[] for _ in range(state.game.players)]
         if state.phase < SETTLING:  # after it who dropped out in this deal is out already
             self._bets = bets_seen(state)
         self._others = [
             seat
-            for seat in range(state.options.players)
-            if seat != player and self._bets[seat] and state.hands[seat].bit_count() == state.size
+            for seat in range(state.game.players)
+            if seat != player
+            and self._bets[seat]
+            and state.hands[seat].bit_count() == state.game.hand
         ]
         self._gone = [gone.bit_count() for gone in state.gone]
 

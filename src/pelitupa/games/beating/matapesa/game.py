@@ -37,7 +37,6 @@ from pelitupa.equipment.card_game import CARDS, CardGame
 from pelitupa.equipment.cards import (
     BITS,
     FROM_RANK,
-    FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
@@ -67,8 +66,6 @@ class Matapesa(CardGame[MatapesaOptions]):
 
     def __init__(self, options: MatapesaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.pack = FULL_PACK
-        """The set of cards; tests make it smaller."""
         self.named = CARDS
 
     def new_initial_state(self) -> MatapesaState:

@@ -42,12 +42,10 @@ _TYPES: Final = {1: "single", 2: "pair", 3: "three", 5: "five"}
 
 
 class ChinesePoker(PokerGame[ChinesePokerOptions]):
-    """Chinese Poker. Actions: the cards by height, pass, and play what was chosen."""
+    """Chinese Poker. Actions: the cards by height, pass, play what was chosen. The pack is one of heights."""
 
     def __init__(self, options: ChinesePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.pack = list(range(PACK_SIZE))
-        """The heights of the cards that are dealt; a small game has fewer."""
         self.combinations = Combinations(options.order)
         cards = [card_text(card) for card in CARD_OF]
         self.named = [*zip(cards, cards, strict=True), ("pass", t("pass")), ("play", t("play"))]
@@ -82,7 +80,7 @@ class ChinesePokerState(ChinesePokerLook):
     def begin_deal(self) -> None:
         """All cards are to be dealt, from the player on who will start."""
         self.first = (self.game.options.first + self.deal - 2) % self.game.players
-        self.undealt = sum([BITS[height] for height in self.game.pack])
+        self.undealt = self.game.pack
         self.hands = [0] * self.game.players
         self.dealt = 0
         self.gone = self.chosen = self.last = 0
@@ -223,8 +221,7 @@ class ChinesePokerState(ChinesePokerLook):
     def _settle(self, winner: int) -> None:
         """All others pay the winner of a deal for the cards they have left."""
         self._lay_open()
-        dealt = len(self.game.pack) // self.game.players
-        more = len(self.game.pack) % self.game.players
+        dealt, more = divmod(self.game.pack.bit_count(), self.game.players)
         for seat, hand in enumerate(self.hands):
             count = hand.bit_count()
             if not count:

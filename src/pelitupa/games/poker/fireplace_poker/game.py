@@ -10,6 +10,7 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
+    Game,
     Reason,
     Rulebook,
     Sampler,
@@ -47,7 +48,7 @@ from pelitupa.games.poker.fireplace_poker.table import (
     SHOW,
     STEAL,
 )
-from pelitupa.games.poker.room import PokerGame, card_for
+from pelitupa.games.poker.room import card_for
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class FireplacePokerOptions(FirstTurnOptions):
     )
 
 
-class FireplacePoker(PokerGame[FireplacePokerOptions]):
+class FireplacePoker(Game[FireplacePokerOptions]):
     """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
 
     def __init__(self, options: FireplacePokerOptions, rulebook: Rulebook) -> None:
@@ -80,12 +81,16 @@ class FireplacePoker(PokerGame[FireplacePokerOptions]):
         self.pack = [PACKS] * KINDS
         """How many cards there are of each kind; a small game has fewer."""
         self.hand = HAND
+        self.outcomes = [(text_of(kind), "") for kind in range(KINDS)]
 
     def new_initial_state(self) -> FireplacePokerState:
         return FireplacePokerState(self)
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0,), (1,)) if self.players == 2 else ((0, 2), (1, 3))
+
+    def has_hidden_information(self) -> bool:
+        return True
 
     def num_distinct_actions(self) -> int:
         return ACTIONS
@@ -109,9 +114,6 @@ class FireplacePoker(PokerGame[FireplacePokerOptions]):
         if action < MELD_NOW:
             return t("lay {card}", card=text_of(action - LAY))
         return t(("meld these cards", "pass", "show the hand")[action - MELD_NOW])
-
-    def _chance_text(self, outcome: int) -> str:
-        return text_of(outcome)
 
     def hidden_text(self, actor: int) -> str:
         return t("draws a card")

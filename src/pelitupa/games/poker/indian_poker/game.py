@@ -31,7 +31,6 @@ from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
-    FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
@@ -75,8 +74,6 @@ class IndianPoker(PokerGame[IndianPokerOptions]):
 
     def __init__(self, options: IndianPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.pack = cards_in(FULL_PACK)
-        """The cards that are dealt from; a small game has fewer."""
         self.most = MOST_EXTRA
         """The highest raise; in a small game it is lower."""
         self.named = [(bet_text(bet), bet_label(bet)) for bet in range(BETS)]
@@ -321,7 +318,7 @@ class IndianPokerState(State):
     def unseen(self, player: int) -> list[int]:
         """The cards that a player sees on nobody; all but those dealt for -1."""
         held = [card for seat, card in enumerate(self.cards) if seat != player]
-        return [card for card in self.game.pack if card not in held]
+        return [card for card in cards_in(self.game.pack) if card not in held]
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`: all a player has not seen is their own card of this deal."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -13,16 +12,13 @@ from pelitupa.core import (
     Rulebook,
     Sampler,
     only,
-    option,
     player_word,
     t,
 )
-from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import (
     BITS,
-    FULL_PACK,
     PACK_SIZE,
     card_text,
     cards_in,
@@ -42,6 +38,7 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
 )
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.look import KiertopokeriLook
+from pelitupa.games.poker.kiertopokeri.options import KiertopokeriOptions
 from pelitupa.games.poker.kiertopokeri.table import (
     ANNOUNCING,
     ANSWERING,
@@ -58,35 +55,13 @@ from pelitupa.games.poker.kiertopokeri.table import (
 from pelitupa.games.poker.room import PokerGame
 
 
-@dataclass(frozen=True)
-class KiertopokeriOptions(FirstTurnOptions):
-    """How many play, what is named, and when the discards become the stock."""
-
-    players: int = option(4, "How many play.", low=4, high=10, clause="players")
-    first: int = first_turn(10)
-    named: str = option(
-        "any",
-        "Which cards are named where not all are: any beside the combination, or the highest.",
-        choices=("any", "highest"),
-        clause="named",
-    )
-    reshuffle_when: str = option(
-        "needed",
-        "When the discards are shuffled: when a card is needed and none is there, or as soon as the stock "
-        "is empty.",
-        choices=("needed", "empty"),
-        clause="reshuffle",
-    )
-
-
 class Kiertopokeri(PokerGame[KiertopokeriOptions]):
     """Kiertopokeri. Actions: discard a card, done, take, doubt, the categories, the ranks."""
 
+    full_hand: ClassVar[int] = HAND
+
     def __init__(self, options: KiertopokeriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
-        self.pack = FULL_PACK
-        """The cards there are, as a set; a small game has fewer."""
-        self.hand = HAND
         self.named = [
             *[(card, t("discard {card}", card=card)) for card in map(card_text, range(PACK_SIZE))],
             ("done", t("done discarding")),
@@ -109,16 +84,6 @@ class Kiertopokeri(PokerGame[KiertopokeriOptions]):
 
 class KiertopokeriState(KiertopokeriLook):
     """A position; see `KiertopokeriTable` for its fields."""
-
-    def __init__(self, game: Kiertopokeri) -> None:
-        super().__init__(game, game.players, game.pack, game.options.reshuffle_when == "empty")
-        self.game = game
-        self.turn = game.options.first - 1
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     def deal_number(self) -> int:
         return len(self.out) + 1

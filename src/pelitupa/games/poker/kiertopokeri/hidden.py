@@ -187,7 +187,7 @@ class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
 
     def __init__(self, state: KiertopokeriTable, player: int) -> None:
         super().__init__(state, player)
-        belief = Belief(state.pack)
+        belief = Belief(state.game.pack)
         for happening in happenings(state, player):
             belief.follow(happening)
         self.layers = belief.layers
@@ -228,7 +228,7 @@ class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
             elif kind == SHOWN:
                 hand, discards = card, discards & ~card
             elif kind != SEEN:
-                discards = self.template.pack & ~hand  # there was no stock left
+                discards = self.template.game.pack & ~hand  # there was no stock left
 
     def tells_anew(self) -> bool:
         """See `RetoldSampler.tells_anew`: whoever picked up the hand saw other cards."""

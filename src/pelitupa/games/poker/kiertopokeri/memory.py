@@ -53,7 +53,7 @@ class Memory:
 def happenings(state: KiertopokeriTable, seat: int) -> list[Happening]:
     """All that has happened to the cards, as a seat saw it."""
     found: list[Happening] = []
-    hand, stock, discards = 0, state.pack.bit_count(), 0
+    hand, stock, discards = 0, state.game.pack.bit_count(), 0
     for step, (action, entry) in enumerate(
         zip(state._entries(0), state._log_entries(0), strict=True)
     ):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
-from pelitupa.core import Game
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, NOTHING, highest
+from pelitupa.games.poker.kiertopokeri.options import KiertopokeriOptions
+from pelitupa.games.poker.room import PokerGame
 
 HAND: Final = 5
 
@@ -33,37 +34,36 @@ class KiertopokeriTable(GoingOutState):
     have dropped out, in their order.
     """
 
-    def __init__(self, game: Game, players: int, pack: int, at_once: bool) -> None:
-        """`pack` are all cards; `at_once` whether the discards are shuffled as soon as no stock is left."""
+    def __init__(self, game: PokerGame[KiertopokeriOptions]) -> None:
         super().__init__(game)
-        self.players = players
-        self.pack = pack
-        self.at_once = at_once
+        self.game = game
+        self.at_once = game.options.reshuffle_when == "empty"
         self.hand = 0
-        self.stock = pack
+        self.stock = game.pack
         self.discards = 0
         self.phase = DRAWING
-        self.turn = 0
+        self.turn = game.options.first - 1
         self.said = NOTHING
         self.said_by = 0
         self.saying: tuple[int, ...] = ()
         self.passed = 0
-        self.points: list[int] = [0] * players
+        self.points: list[int] = [0] * game.players
 
-    def _copy_table(self, other: KiertopokeriTable) -> None:
-        """Take over all fields of another position."""
-        self._copy_base(other)
-        self.hand = other.hand
-        self.stock = other.stock
-        self.discards = other.discards
-        self.phase = other.phase
-        self.turn = other.turn
-        self.said = other.said
-        self.said_by = other.said_by
-        self.saying = other.saying
-        self.passed = other.passed
-        self.out = other.out
-        self.points = other.points.copy()
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.hand = self.hand
+        new.stock = self.stock
+        new.discards = self.discards
+        new.phase = self.phase
+        new.turn = self.turn
+        new.said = self.said
+        new.said_by = self.said_by
+        new.saying = self.saying
+        new.passed = self.passed
+        new.out = self.out
+        new.points = self.points.copy()
+        return new
 
     def can_be_topped(self) -> bool:
         """Whether anything higher than what was said last can be announced."""

@@ -76,9 +76,9 @@ class StripPokerAdvice(Advice[StripPokerState]):
     def strength(self, state: StripPokerState, seat: int) -> float:
         """How many of the hands that another may have by now this one beats, from 0 to 1."""
         hand = state.hands[seat]
-        if hand.bit_count() != state.size:
+        if hand.bit_count() != state.game.hand:
             return 0.5
-        return self.standing(worth_of(hand, state.options.joker_twice), state.second)
+        return self.standing(worth_of(hand, state.game.options.joker_twice), state.second)
 
     def standing(self, worth: int, second: bool) -> float:
         """How many of the hands that another may have a hand of this worth beats, before they are changed or
@@ -156,7 +156,7 @@ class StripPokerAdvice(Advice[StripPokerState]):
         total = sum(weights)
         for seat, weight in enumerate(weights):
             values[seat] += state.pot() * weight / total if total else 0.0
-        objective = state.options.objective
+        objective = state.game.options.objective
         if objective != "win":
             return score_utilities(objective, values, state.sides())
         chances = [(value / CHIPS) ** 2 for value in values]

@@ -6,7 +6,7 @@ then tokens that were turned are paid back for or lost, and whoever has none lef
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -64,11 +64,11 @@ HAND: Final = 5
 class StripPoker(PokerGame[StripPokerOptions]):
     """Strip Poker. Actions: bets, cards to discard, done, how many tokens to pay back for, end, go on."""
 
+    full_hand: ClassVar[int] = HAND
+
     def __init__(self, options: StripPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.pack = FULL_PACK | sum([BITS[52 + joker] for joker in range(options.jokers)])
-        """The cards there are, as a set; a small game has fewer."""
-        self.hand = HAND
         self.outcomes = [(text_of(card), "") for card in range(CARDS)]
         self.named = [
             *[(bet_text(bet), bet_label(bet)) for bet in range(BETS)],
@@ -108,15 +108,6 @@ class StripPoker(PokerGame[StripPokerOptions]):
 class StripPokerState(StripPokerLook):
     """A position; see `StripPokerTable` for its fields."""
 
-    def __init__(self, game: StripPoker) -> None:
-        super().__init__(game, game.options, game.pack, game.hand)
-        self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
-
     def current_player(self) -> int:
         if self.phase == OVER:
             return TERMINAL
@@ -140,7 +131,7 @@ class StripPokerState(StripPokerLook):
         self.chips[seat] -= cost
         if cost:
             self._score_on((seat,), -cost, clause, text)
-        if not self.chips[seat] and self.tokens[seat] and self.options.lend == "zero":
+        if not self.chips[seat] and self.tokens[seat] and self.game.options.lend == "zero":
             self._turn_token(seat)
 
     def _turn_token(self, seat: int) -> None:
@@ -204,7 +195,7 @@ class StripPokerState(StripPokerLook):
                 self._after_betting()
         elif phase in (DEALING, DRAWING):
             self.hands[self.turn] |= BITS[action]
-            if self.hands[self.turn].bit_count() == self.size:
+            if self.hands[self.turn].bit_count() == self.game.hand:
                 self._next_hand()
         elif phase == CHANGING:
             if action != DONE:
@@ -242,7 +233,7 @@ class StripPokerState(StripPokerLook):
             self.phase, self.turn = CHANGING, active[0]
 
     def _showdown(self, active: list[int]) -> None:
-        worths = [worth_of(self.hands[seat], self.options.joker_twice) for seat in active]
+        worths = [worth_of(self.hands[seat], self.game.options.joker_twice) for seat in active]
         for seat, worth in zip(active, worths, strict=True):
             self.shown[seat] = self.hands[seat]
             cards = " ".join([text_of(card) for card in in_order(self.hands[seat])])
@@ -257,7 +248,7 @@ class StripPokerState(StripPokerLook):
     def _collect(self, winners: list[int]) -> None:
         """The winners, in turn, share the pot; then they may pay back."""
         share, odd = divmod(self.pot(), len(winners))
-        self.left_over = odd if self.options.odd_chips == "pot" else 0
+        self.left_over = odd if self.game.options.odd_chips == "pot" else 0
         for seat in winners:
             won = share
             if seat == winners[0]:
@@ -305,7 +296,7 @@ class StripPokerState(StripPokerLook):
                 self._drop(seat)
         if self.out != before:
             self._pay_down()
-        if self.remaining() < 2 or self.deal == self.options.deals:
+        if self.remaining() < 2 or self.deal == self.game.options.deals:
             self.phase = OVER
         elif self.out:
             self.phase, self.agreed = ASKING, 0

@@ -26,8 +26,8 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
     def __init__(self, state: StripPokerTable, player: int) -> None:
         super().__init__(state, player)
         seen = state.hands[player] | state.gone[player]
-        self.unseen = cards_in(state.pack & ~seen)
-        self.others = [seat for seat in range(state.options.players) if seat != player]
+        self.unseen = cards_in(state.game.pack & ~seen)
+        self.others = [seat for seat in range(state.game.players) if seat != player]
         self.held = [state.hands[seat].bit_count() for seat in self.others]
         self.gone = [state.gone[seat].bit_count() for seat in self.others]
 
@@ -54,7 +54,7 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
     def _deals(self) -> list[list[_Seat]]:
         """What happened to each seat, deal by deal; a deal begins when somebody gets a sixth card."""
         state = self.template
-        seats = range(state.options.players)
+        seats = range(state.game.players)
         deals = [[_Seat() for _ in seats]]
         for step, (action, entry) in enumerate(
             zip(self.true.actions(), self.true.log(), strict=True)
@@ -68,7 +68,7 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
                     deals[-1][actor].discarded.append(step)
                 continue
             mine = deals[-1][target]
-            if len(mine.dealt) == state.size and len(mine.drawn) == len(mine.discarded):
+            if len(mine.dealt) == state.game.hand and len(mine.drawn) == len(mine.discarded):
                 deals.append([_Seat() for _ in seats])
                 mine = deals[-1][target]
             (mine.drawn if mine.discarded else mine.dealt).append(step)
@@ -87,10 +87,10 @@ class DrawSampler(RetoldSampler[StripPokerTable, Way]):
             discarded = [action - CARD for action in cards_at(actions, some.discarded)]
             hands[seat] = got & ~mask_of(discarded)
             seen |= hands[seat]
-        pool = cards_in(state.pack & ~seen)
+        pool = cards_in(state.game.pack & ~seen)
         for seat in self.others:
             if deal[seat].dealt and not hands[seat]:
-                hands[seat] = mask_of(take_some(pool, state.size, rng))
+                hands[seat] = mask_of(take_some(pool, state.game.hand, rng))
             gone[seat] = mask_of(take_some(pool, len(deal[seat].discarded), rng))
         return hands, gone
 

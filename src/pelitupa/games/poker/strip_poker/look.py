@@ -74,7 +74,7 @@ class StripPokerLook(StripPokerTable):
     def _zones(self, eye: Eye) -> list[Zone]:
         """The hands, the stock and the discards, the tokens, and the chips."""
         found: list[Zone] = []
-        everyone = range(self.options.players)
+        everyone = range(self.game.players)
         for seat in everyone:
             hand, shown = self.hands[seat], self.shown[seat]
             mine = eye.seat == seat and self.phase == CHANGING

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
-from pelitupa.core import Game
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.games.poker.betting import BETS, MOST_EXTRA, BettingRound
+from pelitupa.games.poker.room import PokerGame
 from pelitupa.games.poker.strip_poker.deck import CARDS
 from pelitupa.games.poker.strip_poker.options import StripPokerOptions
 
@@ -42,13 +42,10 @@ class StripPokerTable(GoingOutState):
     match, and `left_over` the chips that an earlier pot has left in this one.
     """
 
-    def __init__(self, game: Game, options: StripPokerOptions, pack: int, size: int) -> None:
-        """`pack` are all cards there are, `size` how many make a hand."""
+    def __init__(self, game: PokerGame[StripPokerOptions]) -> None:
         super().__init__(game)
-        players = options.players
-        self.pack = pack
-        self.size = size
-        self.options = options
+        self.game = game
+        players = game.players
         self.chips: list[int] = [CHIPS] * players
         self.tokens: list[int] = [TOKENS] * players
         self.turned: list[int] = [0] * players
@@ -59,31 +56,32 @@ class StripPokerTable(GoingOutState):
         self.second = False
         self.phase = DEALING
         self.turn = 0
-        self.first = options.first - 1
+        self.first = game.options.first - 1
         self.deal = 1
         self.settling: tuple[int, ...] = ()
         self.agreed = 0
         self.left_over = 0
 
-    def _copy_table(self, other: StripPokerTable) -> None:
-        """Take over all fields of another position."""
-        self._copy_base(other)
-        self.out = other.out
-        self.chips = other.chips.copy()
-        self.tokens = other.tokens.copy()
-        self.turned = other.turned.copy()
-        self.hands = other.hands.copy()
-        self.gone = other.gone.copy()
-        self.shown = other.shown.copy()
-        self.betting = other.betting.clone()
-        self.second = other.second
-        self.phase = other.phase
-        self.turn = other.turn
-        self.first = other.first
-        self.deal = other.deal
-        self.settling = other.settling
-        self.agreed = other.agreed
-        self.left_over = other.left_over
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_base(self)
+        new.out = self.out
+        new.chips = self.chips.copy()
+        new.tokens = self.tokens.copy()
+        new.turned = self.turned.copy()
+        new.hands = self.hands.copy()
+        new.gone = self.gone.copy()
+        new.shown = self.shown.copy()
+        new.betting = self.betting.clone()
+        new.second = self.second
+        new.phase = self.phase
+        new.turn = self.turn
+        new.first = self.first
+        new.deal = self.deal
+        new.settling = self.settling
+        new.agreed = self.agreed
+        new.left_over = self.left_over
+        return new
 
     def deal_number(self) -> int:
         """See `State.deal_number`."""
@@ -91,7 +89,7 @@ class StripPokerTable(GoingOutState):
 
     def in_turn(self, seats: Sequence[int] | None = None) -> list[int]:
         """These seats, or all that are in the match, from the first of the deal on."""
-        players = self.options.players
+        players = self.game.players
         order = [(self.first + place) % players for place in range(players)]
         return [
             seat for seat in order if (seat not in self.out if seats is None else seat in seats)
@@ -99,7 +97,7 @@ class StripPokerTable(GoingOutState):
 
     def stock(self) -> int:
         """The cards that can still be drawn."""
-        stock = self.pack
+        stock = self.game.pack
         for seat, hand in enumerate(self.hands):
             stock &= ~(hand | self.gone[seat])
         return stock
@@ -123,5 +121,5 @@ class StripPokerTable(GoingOutState):
 
     def most_back(self, seat: int) -> int:
         """For how many of the tokens that were turned a winner can pay."""
-        spare = self.chips[seat] - (1 if self.options.lend == "zero" else 0)
+        spare = self.chips[seat] - (1 if self.game.options.lend == "zero" else 0)
         return min(self.turned[seat], max(spare, 0) // CHIPS)

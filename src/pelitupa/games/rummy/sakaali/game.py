@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -76,8 +76,10 @@ class SakaaliOptions(FirstTurnOptions):
 class Sakaali(HeldGame[SakaaliOptions]):
     """Sakaali. Actions: the cards to discard. Of a hand `keep` cards are kept; in a small game fewer."""
 
+    full_hand: ClassVar[int] = HAND
+
     def __init__(self, options: SakaaliOptions, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook, HAND)
+        super().__init__(options, rulebook)
         self.keep = KEEP
         self.named = [(card, t("discard {card}", card=card)) for card, _ in CARDS]
 
@@ -104,7 +106,7 @@ class SakaaliState(HeldState):
     """
 
     def __init__(self, game: Sakaali) -> None:
-        super().__init__(game, game.options.first, game.pack, -1)
+        super().__init__(game)
         self.game = game
         self.phase, self.turn = DEALING, 0
         self.rows: list[tuple[int, ...]] = [()] * SEATS

@@ -122,8 +122,8 @@ class SinkkiAdvice(Advice[SinkkiState]):
         if state.is_terminal():
             return state.returns()
         ahead = score_utilities("money", state.scores(), state.sides())
-        if state.options.objective != "win":
-            return score_utilities(state.options.objective, state.scores(), state.sides())
+        if state.game.options.objective != "win":
+            return score_utilities(state.game.options.objective, state.scores(), state.sides())
         return by_leads([value / _STAKE for value in ahead])
 
     def sensible_actions(self, state: SinkkiState) -> list[int]:
@@ -153,7 +153,7 @@ class SinkkiAdvice(Advice[SinkkiState]):
         card = best_discard(hand, barred, live)
         if state.may_call() and not state.called:
             left = trash_value(hand ^ BITS[card])
-            if 0 < left <= enough(state.turns, state.options.players):
+            if 0 < left <= enough(state.turns, state.game.players):
                 return CALL
         return card
 

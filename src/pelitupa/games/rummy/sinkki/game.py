@@ -5,7 +5,7 @@ A turn is a card from the stock or the pile and a discard, with which one may ca
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Rulebook, only, player_word, t
 from pelitupa.core.objective import with_most
@@ -37,8 +37,10 @@ from pelitupa.games.rummy.sinkki.table import (
 class Sinkki(HeldGame[SinkkiOptions]):
     """Sinkki. Actions: cards to discard, the call, and where to take a card from."""
 
+    full_hand: ClassVar[int] = HAND
+
     def __init__(self, options: SinkkiOptions, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook, HAND)
+        super().__init__(options, rulebook)
         self.named = [
             *[(card, t("discard {card}", card=card)) for card, _ in CARDS],
             *zip(TEXTS, LABELS, strict=True),
@@ -57,20 +59,9 @@ class Sinkki(HeldGame[SinkkiOptions]):
 class SinkkiState(SinkkiLook):
     """A position; see `SinkkiTable` for its fields."""
 
-    tells: ClassVar[bool] = True
-
     def is_told(self, hand: int) -> bool:
         """A clean game must be said, and ends the deal."""
         return not trash_value(hand)
-
-    def __init__(self, game: Sinkki) -> None:
-        super().__init__(game, game.options, game.pack)
-        self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     def current_player(self) -> int:
         if self.phase == OVER:

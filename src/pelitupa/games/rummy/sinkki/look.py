@@ -104,7 +104,7 @@ class SinkkiLook(SinkkiTable):
     def _zones(self, eye: Eye) -> list[Zone]:
         """The hands, the stock and the pile, and what the own trash comes to."""
         found: list[Zone] = []
-        for seat in range(self.options.players):
+        for seat in range(self.game.players):
             items: list[Item] = []
             for card in display_order(self.hands[seat]):
                 intent = card_text(card) if eye.seat == seat else ""
@@ -132,7 +132,7 @@ class SinkkiLook(SinkkiTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers, the players in order from the seat itself."""
-        players = self.options.players
+        players = self.game.players
         out.bits("hand", self.hands[seat], PACK_SIZE)
         for other in out.around:
             out.bits("taken in sight", self.known[other], PACK_SIZE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final, Self
 
-from pelitupa.core import Game, t
+from pelitupa.core import t
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.rummy.held import NO_CARD, HeldState
+from pelitupa.games.rummy.held import NO_CARD, HeldGame, HeldState
 from pelitupa.games.rummy.sinkki.options import SinkkiOptions
 
 CALL: Final = PACK_SIZE
@@ -41,10 +41,13 @@ class SinkkiTable(HeldState):
     to come; `left_over` the units that could not be split, and `shown` the hands of a match that is over.
     """
 
-    def __init__(self, game: Game, options: SinkkiOptions, pack: int) -> None:
-        super().__init__(game, options.first, pack, PILE)
-        self.options = options
-        self.chips: list[int] = [CHIPS] * options.players
+    tells: ClassVar[bool] = True
+    take: ClassVar[int] = PILE
+
+    def __init__(self, game: HeldGame[SinkkiOptions]) -> None:
+        super().__init__(game)
+        self.game = game
+        self.chips: list[int] = [CHIPS] * game.players
         self.phase = DEALING
         self.turns = 0
         self.pile: list[int] = []
@@ -53,18 +56,19 @@ class SinkkiTable(HeldState):
         self.left_over = 0
         self.shown: tuple[int, ...] = ()
 
-    def _copy_table(self, other: SinkkiTable) -> None:
-        """Take over all fields of another position."""
-        self._copy_held(other)
-        self.chips = other.chips.copy()
-        self.phase = other.phase
-        self.turns = other.turns
-        self.pile = other.pile.copy()
-        self.picked = other.picked
-        self.called = other.called
-        self.left_over = other.left_over
-        self.shown = other.shown
+    def clone(self) -> Self:
+        new = type(self)(self.game)
+        new._copy_held(self)
+        new.chips = self.chips.copy()
+        new.phase = self.phase
+        new.turns = self.turns
+        new.pile = self.pile.copy()
+        new.picked = self.picked
+        new.called = self.called
+        new.left_over = self.left_over
+        new.shown = self.shown
+        return new
 
     def may_call(self) -> bool:
         """Whether the turn is that of the player right of the start player, or a later one."""
-        return self.turns >= self.options.players - 1
+        return self.turns >= self.game.players - 1
