@@ -186,11 +186,11 @@ def cards_in(mask: int) -> list[int]:
     return cards
 
 
-_ROOM: Final = [0] * PACK_SIZE
+_ROOM: Final = [0] * 62
 
 
 def few_in(mask: i64, first: i64 = 0) -> list[int]:
-    """The cards of a set of one pack, ascending, numbered from `first` on."""
+    """The cards of a set of one pack, or of up to 62 of anything, ascending, numbered from `first` on."""
     cards = _ROOM[: ones(mask)]
     place: i64 = 0
     while mask:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core.places import STOCK, TABLE, Move
-from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, cards_in, suit_of
+from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, TABLES, cards_in, suit_of
 from pelitupa.games.tricks.seats import clockwise_from
 
 LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(2 * PACK_SIZE))
@@ -88,6 +88,19 @@ class FastPath:
         """What is written down of the cards of a plain deal, from what is of a card by chair."""
         order = self.rounds[dealer]
         return tuple([drawn_for[order[card % len(order)]] for card in range(self.hands)])
+
+    def put(self, drawn: list[int], dealer: int, places: list[int]) -> None:
+        """Put cards of a plain deal, in the order in which they were drawn, into their places."""
+        order, bits = self.rounds[dealer], TABLES.bits
+        count: i64 = len(drawn)
+        for turn in range(len(order)):
+            hand: i64 = places[order[turn]]
+            place: i64 = turn
+            while place < count:
+                card: i64 = drawn[place]
+                hand |= bits[card]
+                place += len(order)
+            places[order[turn]] = hand
 
     def dealt(self, begun: int, dealer: int, cards: int) -> list[Move]:
         """The moves of a plain deal that has begun at a step of the history, of which so many cards, or

@@ -17,6 +17,7 @@ BIT: Final[tuple[int, ...]] = tuple(2**action for action in range(512))
 """Each action as a set."""
 
 _TWO_PACKS: Final = 2 * PACK_SIZE
+_NATIVE: Final = 0x3FFFFFFFFFFFFFFF  # what an int without an object can hold
 
 _LISTED: Final[dict[int, list[int]]] = {}
 """Sets that reach beyond a pack and were listed before: those of an auction or of commands come again."""
@@ -31,6 +32,8 @@ def bits_of(first: int, end: int) -> int:
 
 def actions_in(actions: int, first: i64 = 0) -> list[int]:
     """The actions of a set, ascending, numbered from `first` on."""
+    if COMPILED and 0 <= actions <= _NATIVE:
+        return few_in(actions, first)
     if first or not actions >> PACK_SIZE:
         return _list(actions, first)
     known = _LISTED.get(actions)

@@ -27,6 +27,7 @@ from pelitupa.equipment.cards import (
     SUIT_MASKS,
     TABLES,
     cards_in,
+    few_in,
 )
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks.fast_path import LED, MOST_CARDS, NO_HANDS
@@ -205,7 +206,7 @@ def playable_in(match: TrickTable) -> list[int]:
         followers = hand >> first & 8191
         if followers:
             return LOW_OF[lead][followers & 255] + HIGH_OF[lead][followers >> 8]
-    return cards_in(hand)
+    return few_in(hand) if COMPILED else cards_in(hand)
 
 
 def play_card(match: TrickTable, card: int) -> bool:

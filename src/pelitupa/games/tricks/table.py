@@ -45,7 +45,6 @@ from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
     PACK_SIZE,
-    TABLES,
     card_item,
     card_text,
     display_order,
@@ -447,14 +446,9 @@ class TrickTable(State):
 
     def _settle(self) -> None:
         """Put the cards of a plain deal into their places."""
-        order, places, bits = self.fast.rounds[self.dealer], self._places, TABLES.bits
         drawn = cast("list[int]", self._entries(self._steps() - self.dealt))
-        for turn in range(len(order)):
-            hand: i64 = places[order[turn]]
-            for card in drawn[turn :: len(order)]:
-                hand |= bits[card]
-            places[order[turn]] = hand
-        places[STOCK] = self._listed_set
+        self.fast.put(drawn, self.dealer, self._places)
+        self._places[STOCK] = self._listed_set
         self._late = False
 
     def _lay_down(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import HIDDEN, t
@@ -68,9 +67,14 @@ def bids_aloud(hand: int) -> int:
     return _NO_NOLO_ALOUD if hand & BLACK_BIDS else BIDS
 
 
+def bids_in(hand: int) -> int:
+    """All that a hand may bid, as a set numbered from the first bid on."""
+    return (hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand)
+
+
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    return actions_in((hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand), BID)
+    return actions_in(bids_in(hand), BID)
 
 
 def bids_rami(bid: int) -> bool:
@@ -131,7 +135,7 @@ class Shown:
 NOTHING_SHOWN: Final = Shown((HIDDEN,) * 4, 0, ())
 
 
-def show(bids: Sequence[int], dealer: int) -> Shown:
+def show(bids: list[int], dealer: int) -> Shown:
     """Turn up the bids of all four seats from the dealer's left as far as the first rami."""
     up, aloud, count = [HIDDEN] * 4, 0, 0
     order = clockwise_from(left_of(dealer))

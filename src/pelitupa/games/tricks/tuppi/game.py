@@ -58,6 +58,7 @@ from pelitupa.games.tricks.tuppi.auction import (
     PUTTING_AWAY,
     SOOLI,
     bids_aloud,
+    bids_in,
     bids_rami,
     is_aloud,
     show,
@@ -75,6 +76,7 @@ from pelitupa.games.tricks.tuppi.look import (
     score_text,
 )
 from pelitupa.games.tricks.tuppi.scoring import (
+    HAND_SIZE,
     NOLO,
     RAMI,
     SOLO,
@@ -86,7 +88,7 @@ from pelitupa.games.tricks.tuppi.scoring import (
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
 
 _DECISIVE: Final = 7
-"""How many tricks it takes to decide a deal of rami or nolo."""
+"""How many tricks it takes to decide a deal of rami or nolo, if it ends when one side can only lose it."""
 
 
 @dataclass(frozen=True)
@@ -272,11 +274,11 @@ class TuppiMatch(TuppiView):
 
     def _after_trick(self, winner: int) -> None:
         won = self.tricks
-        if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < _DECISIVE:
-            self._lead(winner)
-            return
         rising = self._rising_side() if self.game.early_end else -1
-        if deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
+        enough = HAND_SIZE if rising < 0 else _DECISIVE
+        if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < enough:
+            self._lead(winner)
+        elif deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
             self._end_deal()
         else:
             self._lead(winner)
@@ -360,6 +362,9 @@ class TuppiMatch(TuppiView):
 
     # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
     # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.
+
+    def _may(self, player: int) -> int:
+        return bids_in(self._places[player]) if self.phase == BIDDING else super()._may(player)
 
     def is_terminal(self) -> bool:
         return self.turn == TERMINAL
