@@ -162,11 +162,8 @@ class TrickMatch(TrickView):
         return [float(self.points[self._side_of(self._chair_of(s))]) for s in players]
 
     def winners(self) -> list[int]:
-        """The seats of the side with most points in a finished match; nobody where that is shared."""
-        best = max(self.points)
-        if self.phase != OVER or self.points.count(best) > 1:
-            return []
-        return list(self.table.teams()[self.points.index(best)])
+        """All who have most points in a finished match; nobody where all have the same."""
+        return self._with_most(self.scores())
 
     def _with_most(self, values: list[float]) -> list[int]:
         """In a finished match, all seats with the highest value; nobody where all have the same."""

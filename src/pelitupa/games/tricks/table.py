@@ -377,8 +377,9 @@ class TrickTable(State):
         return side_of(chair)
 
     def _chair_name(self, chair: int) -> Text:
-        """What a chair is called."""
-        return player_word(self._owner(chair))
+        """What a chair is called; where nobody sits lies a dummy."""
+        owner = self._owner(chair)
+        return player_word(owner) if owner >= 0 else t("the dummy")
 
     # --- what is hidden
 

@@ -199,7 +199,7 @@ class TrickView(TrickTable):
 
     def _trick_note(self, chair: int) -> str:
         """What stands on a card that a chair has played to the trick."""
-        return ""
+        return t("dummy") if self._owner(chair) < 0 else ""
 
     def _deal_zone(self) -> CounterZone:
         deal = Counter("deal", t("Deal"), str(self.deal_number()))

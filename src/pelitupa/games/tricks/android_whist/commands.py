@@ -10,7 +10,15 @@ from typing import Final
 from pelitupa.core import Text, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, suit_of
 from pelitupa.games.tricks.actions import Actions, Row, playing
-from pelitupa.games.tricks.asking.questions import Cards, Compare, Join, Not, Number, Question
+from pelitupa.games.tricks.asking.questions import (
+    Cards,
+    Compare,
+    Join,
+    Not,
+    Number,
+    Question,
+    all_of,
+)
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR
 from pelitupa.games.tricks.limits import bits_of
 from pelitupa.games.tricks.trick import ACE_HIGH
@@ -151,36 +159,23 @@ def not_held(command: int, card: int, led: int, best: int) -> int:
 
 def _is_shortest(suit: int) -> Question:
     """Whether a suit but spades is held and shorter than any other such suit that is held."""
-    question: Question = Compare(Cards(suit), 1, Number(0))
+    asked: list[Question] = [Compare(Cards(suit), 1, Number(0))]
     for other in range(3):
         if other != suit:
             shorter = Compare(Cards(suit), 3, Cards(other))
-            void = Compare(Cards(other), 4, Number(0))
-            question = Join(True, question, Join(False, shorter, void))
-    return question
+            asked.append(Join(False, shorter, Compare(Cards(other), 4, Number(0))))
+    return all_of(asked)
 
 
 def _is_longest(suit: int) -> Question:
     """Whether a suit is longer than any other."""
-    others = [other for other in range(4) if other != suit]
-    question: Question = Compare(Cards(suit), 1, Cards(others[0]))
-    for other in others[1:]:
-        question = Join(True, question, Compare(Cards(suit), 1, Cards(other)))
-    return question
-
-
-def _none(questions: tuple[Question, ...]) -> Question:
-    """That none of some questions is answered by yes."""
-    result: Question = Not(questions[0])
-    for question in questions[1:]:
-        result = Join(True, result, Not(question))
-    return result
+    return all_of([Compare(Cards(suit), 1, Cards(other)) for other in range(4) if other != suit])
 
 
 _ARE_SHORTEST: Final = tuple(_is_shortest(suit) for suit in range(3))
 _ARE_LONGEST: Final = tuple(_is_longest(suit) for suit in range(4))
-_NO_SHORTEST: Final = _none(_ARE_SHORTEST)
-_NO_LONGEST: Final = _none(_ARE_LONGEST)
+_NO_SHORTEST: Final = all_of([Not(question) for question in _ARE_SHORTEST])
+_NO_LONGEST: Final = all_of([Not(question) for question in _ARE_LONGEST])
 
 
 def shape_told(command: int, card: int) -> Question | None:

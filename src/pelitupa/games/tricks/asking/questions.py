@@ -373,6 +373,14 @@ class Join(Question):
         return f"{first} {'and' if self.both else 'or'} {second}"
 
 
+def all_of(questions: Sequence[Question]) -> Question:
+    """Whether all of some questions are answered by yes."""
+    joined = questions[0]
+    for question in questions[1:]:
+        joined = Join(True, joined, question)
+    return joined
+
+
 def _bracketed(question: Question, rank: int) -> str:
     return str(question) if question.rank() >= rank else f"({question})"
 

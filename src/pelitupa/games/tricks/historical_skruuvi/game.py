@@ -220,9 +220,13 @@ class HistoricalMatch(SkruuviMatch):
                 text = t("tricks beyond the promised ones: {over}", over=played.over)
                 self._count(side, _OVERTRICK * played.over, "extra-tricks", text)
         else:
-            points = FIRST_MISSING[level] + (played.missing - 1) * FURTHER_MISSING[level]
-            text = t("tricks missing: {missing}", missing=played.missing)
-            self._count(side, -points, "missing", text)
+            self._score_missing(played, side)
+
+    def _score_missing(self, played: Played, side: int) -> None:
+        """Points for tricks missing, of which the first costs more than each further one."""
+        first, further = FIRST_MISSING[played.level], FURTHER_MISSING[played.level]
+        text = t("tricks missing: {missing}", missing=played.missing)
+        self._count(side, -first - (played.missing - 1) * further, "missing", text)
 
     def _score_cards(self, declarers: int, held: Holding) -> None:
         """Value cards, aces in one hand, and sequences."""
@@ -377,9 +381,6 @@ class HistoricalMatch(SkruuviMatch):
                 own = 0.0
             result.append(self.books[seat] + own)
         return result
-
-    def winners(self) -> list[int]:
-        return self._with_most(self.scores())
 
     # --- for people
 

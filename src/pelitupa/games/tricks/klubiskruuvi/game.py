@@ -251,8 +251,7 @@ class ClubMatch(SkruuviMatch):
                 self._settle_bolsu()
         else:
             self.level, self.kind = level_of(action), kind_of(action)
-            right = right_of(self.soloist)
-            self._ask(KNOCKING, (right, left_of(self.soloist), right_of(right)))
+            self._ask(KNOCKING, self._opponents())
 
     # --- bolsu
 
@@ -288,14 +287,17 @@ class ClubMatch(SkruuviMatch):
             self.answered |= 2**chair
         self.asked = self.asked[1:]
         if not self.asked and self.phase == KNOCKING and self.knockers:
-            right = right_of(self.soloist)
-            order = (right, left_of(self.soloist), right_of(right))
             self.phase = ANSWERING
-            self.asked = tuple(c for c in order if self.knockers >> c & 1)
+            self.asked = tuple(c for c in self._opponents() if self.knockers >> c & 1)
         if not self.asked:
             self._begin_tricks()
         else:
             self._give_turn(self.soloist if self.phase == ANSWERING else self.asked[0])
+
+    def _opponents(self) -> tuple[int, ...]:
+        """Those who play against the declarer of a bolsu, as they are asked."""
+        right = right_of(self.soloist)
+        return right, left_of(self.soloist), right_of(right)
 
     def factor_of(self, chair: int) -> int:
         """How many times the score of an opponent in a bolsu counts."""
@@ -367,11 +369,7 @@ class ClubMatch(SkruuviMatch):
     def _score_contract(self, played: Played) -> None:
         side = self._side_of(self.bidder)
         points, clause = club_points(played)
-        if played.made:
-            text = t("contract made, good tricks: {good}", good=played.good)
-        else:
-            text = t("tricks missing: {missing}", missing=played.missing)
-        self._add(side, points, clause, text)
+        self._add(side, points, clause, played.told())
         if played.made:
             self._add(side, club_bonus(played), "extra-tricks", t("extra tricks"))
         if played.misere:
@@ -430,9 +428,6 @@ class ClubMatch(SkruuviMatch):
             points = self.points[side_of(self._chair_of(seat))]
             result.append(float(self.solo_points[seat] + self.books[seat] + 4 * points))
         return result
-
-    def winners(self) -> list[int]:
-        return self._with_most(self.scores())
 
     # --- the calls
 

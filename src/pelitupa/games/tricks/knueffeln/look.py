@@ -15,6 +15,7 @@ from pelitupa.core import (
     Zone,
     listed,
     only,
+    player_name,
     player_word,
     t,
 )
@@ -130,12 +131,7 @@ class KnueffelnView(KnueffelnTable):
     def _talk_zones(self) -> list[Zone]:
         """What each player has said last in this deal."""
         counters = tuple(
-            Counter(
-                f"said-{seat}",
-                t("{player:@|You}", player=player_word(seat)),
-                ACTIONS.labels[action],
-                seat,
-            )
+            Counter(f"said-{seat}", player_name(seat), ACTIONS.labels[action], seat)
             for seat, action in enumerate(self.said)
             if action >= 0
         )

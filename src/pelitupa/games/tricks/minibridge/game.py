@@ -278,10 +278,6 @@ class MinibridgeMatch(MinibridgeView):
     def scores(self) -> list[float]:
         return [float(points) for points in self.points]
 
-    def winners(self) -> list[int]:
-        """All who have most points; nobody where all have the same."""
-        return self._with_most(self.scores())
-
     # --- hidden information
 
     def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:

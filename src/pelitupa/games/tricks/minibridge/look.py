@@ -63,9 +63,6 @@ class MinibridgeView(MinibridgeTable):
             return t("declarer, dealer") if seat == self.dealer else t("declarer")
         return super()._status(seat)
 
-    def _trick_note(self, chair: int) -> str:
-        return t("dummy") if chair == DUMMY else ""
-
     def _hand_zone(self, eye: Eye, chair: int) -> Zone:
         """Of the dummy, cards that have been looked at, and those that still lie face down."""
         if chair != DUMMY:

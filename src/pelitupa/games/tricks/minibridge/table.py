@@ -84,8 +84,5 @@ class MinibridgeTable(TrickMatch):
         """The least and the most points of each player's hand, as announced in this deal."""
         return limits(self.dealer, self.said, self.declarer)
 
-    def _chair_name(self, chair: int) -> Text:
-        return t("the dummy") if chair == DUMMY else super()._chair_name(chair)
-
     def _side_name(self, side: int) -> Text:
         return t("the defenders") if side else t("the declarer")

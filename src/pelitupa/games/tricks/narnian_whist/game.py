@@ -18,7 +18,6 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Tensor,
-    Text,
     Zone,
     option,
     player_word,
@@ -247,10 +246,6 @@ class NarnianWhistMatch(ManySuitMatch):
             )
         self._next_deal(ATTACKER)
 
-    def winners(self) -> list[int]:
-        """All who have most points; nobody where all three have the same."""
-        return self._with_most(self.scores())
-
     def _result_text(self) -> str:
         winners = self.winners()
         if len(winners) == 2:
@@ -276,17 +271,11 @@ class NarnianWhistMatch(ManySuitMatch):
             return t("Lead from the dummy")
         return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
 
-    def _chair_name(self, chair: int) -> Text:
-        return t("the dummy") if chair == DUMMY else super()._chair_name(chair)
-
     def _status(self, seat: int) -> str:
         return t("attacker") if seat == self.people[ATTACKER] else t("defender")
 
     def _deal_text(self) -> str:
         return t("{deal} of {deals}", deal=self.deal_number(), deals=self.game.deal_limit())
-
-    def _trick_note(self, chair: int) -> str:
-        return t("dummy") if chair == DUMMY else ""
 
     def _tricks_zone(self) -> CounterZone:
         counters = (

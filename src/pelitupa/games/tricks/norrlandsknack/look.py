@@ -11,6 +11,7 @@ from pelitupa.core import (
     Zone,
     listed,
     only,
+    player_name,
     player_word,
     t,
 )
@@ -89,8 +90,8 @@ class NorrlandsknackView(NorrlandsknackTable):
             parts.append(t(HAVE_CALLED[self.calls[player] - DONE]))
         if self.bought[player] >= 0:
             parts.append(t("bought {count}", count=self.bought[player]))
-        label = t("{player:@|You}", player=player_word(player))
-        return Counter(f"call-{player}", label, listed(parts) or t("nothing yet"), player)
+        text = listed(parts) or t("nothing yet")
+        return Counter(f"call-{player}", player_name(player), text, player)
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         chairs = self.table.chairs()

@@ -7,8 +7,6 @@ from typing import Final
 
 from pelitupa.core import option, t
 from pelitupa.games.tricks.historical_skruuvi.game import (
-    FIRST_MISSING,
-    FURTHER_MISSING,
     HistoricalMatch,
     HistoricalSkruuvi,
     RubberOptions,
@@ -64,10 +62,7 @@ class SkrufMatch(HistoricalMatch):
 
     def _score_tricks(self, played: Played, side: int) -> None:
         if not played.made:
-            level = played.level
-            points = FIRST_MISSING[level] + (played.missing - 1) * FURTHER_MISSING[level]
-            text = t("tricks missing: {missing}", missing=played.missing)
-            self._count(side, -points, "missing", text)
+            self._score_missing(played, side)
         for who in (0, 1):
             bid = played.level if who == side else 0
             points = slam_points(self._tricks_of(who), bid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, Options, Text, option, t
+from pelitupa.core import OptionError, Options, option
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
@@ -63,15 +63,10 @@ class ModernMatch(SkruuviMatch):
     def _score_contract(self, played: Played) -> None:
         side = self._side_of(self.bidder)
         points, clause = modern_points(played)
-        self._add(side, points, clause, self._contract_text(played))
+        self._add(side, points, clause, played.told())
         if played.misere and played.made:
             self._score_aces("aces", 1)
         self._tell_points()
-
-    def _contract_text(self, played: Played) -> Text:
-        if played.made:
-            return t("contract made, good tricks: {good}", good=played.good)
-        return t("tricks missing: {missing}", missing=played.missing)
 
     def _after_scores(self) -> None:
         self._go_on(over=False)

@@ -10,7 +10,7 @@ from pelitupa.core import (
     Text,
     Zone,
     listed,
-    player_word,
+    player_name,
     t,
 )
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, mask_of
@@ -89,8 +89,8 @@ class SkruuviView(SkruuviTable):
                 if who == chair
             ]
             seat = self.seating[chair]
-            label = t("{player:@|You}", player=player_word(seat))
-            counters.append(Counter(f"calls-{seat}", label, listed(said) or t("nothing yet"), seat))
+            text = listed(said) or t("nothing yet")
+            counters.append(Counter(f"calls-{seat}", player_name(seat), text, seat))
         return counters
 
     def _drawing(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pelitupa.core import Text, t
 from pelitupa.games.tricks.skruuvi_family.calls import MISERE, NO_TRUMPS
 
 MADE: Final = (0, 0, 0, 0, 0, 25, 36, 49)
@@ -52,6 +53,12 @@ class Played:
     def misere(self) -> bool:
         """Whether tricks were to be avoided."""
         return self.kind == MISERE
+
+    def told(self) -> Text:
+        """How it went, as the score sheet says."""
+        if self.made:
+            return t("contract made, good tricks: {good}", good=self.good)
+        return t("tricks missing: {missing}", missing=self.missing)
 
 
 def missing_points(played: Played, first: int, further: int) -> int:

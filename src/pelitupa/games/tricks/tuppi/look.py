@@ -17,6 +17,7 @@ from pelitupa.core import (
     Zone,
     listed,
     only,
+    player_name,
     player_word,
     t,
 )
@@ -162,12 +163,7 @@ class TuppiView(TuppiTable):
     def _bids_told(self, eye: Eye) -> CounterZone:
         """In words what the eye knows of each bid."""
         counters = tuple(
-            Counter(
-                f"bid-of-{seat}",
-                t("{player:@|You}", player=player_word(seat)),
-                self._bid_told(seat, eye),
-                seat,
-            )
+            Counter(f"bid-of-{seat}", player_name(seat), self._bid_told(seat, eye), seat)
             for seat in clockwise_from(left_of(self.dealer))
         )
         return CounterZone("bidding", t("Bids"), counters)
