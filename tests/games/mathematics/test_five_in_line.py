@@ -357,4 +357,4 @@ def test_the_game_ends_where_the_square_has_no_vacant_place() -> None:
     while not state.is_terminal():
         assert state.legal_actions()
         state.apply_action(rng.choice(state.legal_actions()))
-    assert state.near == [] or len(state.order) == 256
+    assert not state.near or len(state.order) == 256

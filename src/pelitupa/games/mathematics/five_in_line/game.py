@@ -7,6 +7,7 @@ marks; where the place leaves one line only, that line is drawn with it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 from pelitupa.core import (
@@ -35,6 +36,10 @@ from pelitupa.games.mathematics.five_in_line.theory import edge_pairs, free_pair
 
 MOST_FREE_MARKS: Final = 60
 ONE: Final = b"\1"
+FULL: Final = -1
+"""Instead of the place that a line lacks: it lacks none."""
+_VACANT: Final = bytes([1, *[0] * 255])
+"""Marks so translated are vacant places."""
 BESIDE: Final = 3
 """So many places are shown beyond the outermost marks."""
 
@@ -93,6 +98,7 @@ class FiveInLine(Game[FiveInLineOptions]):
         self.spans = options.length - 1 if options.touching else options.length
         self.grid = Grid(options.side, options.length)
         self.begin = self.grid.places + self.grid.lines
+        self.all_places = list(range(self.grid.places))
         self.no_marks = bytes(self.grid.places)
         self.no_lines = bytes(self.grid.lines)
 
@@ -130,8 +136,9 @@ class FiveInLineState(State):
 
     `marks[place]` is 1 where there is a mark; `used[direction * places + place]` where a line of that
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
-    share. `near` are the lines that could be drawn with one mark more at most, ascending; `new` is the place
-    marked for the line to come, or -1; `setting` tells that the start is still being marked.
+    share. `near` are the lines that could be drawn with one mark more at most, each with the place that it
+    lacks, or `FULL`; `new` is the place marked for the line to come, or -1; `setting` tells that the start is
+    still being marked.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
@@ -139,7 +146,7 @@ class FiveInLineState(State):
         self.game = game
         self.marks = game.no_marks
         self.used = game.no_lines
-        self.near: list[int] = []
+        self.near: dict[int, int] = {}
         self.lines: list[int] = []
         self.order: list[int] = []
         self.start_marks = 0
@@ -177,27 +184,30 @@ class FiveInLineState(State):
 
     def drawable(self) -> list[int]:
         """The lines that can be drawn now, without another mark, ascending."""
-        found = [line for line in self.near if not self.missing(line)]
+        found = sorted([line for line, gap in self.near.items() if gap == FULL])
         if self.game.through_new:
             return [line for line in found if self.new in self.game.grid.on_line(line)]
         return found
 
     def completing(self) -> list[int]:
         """The places, ascending, that lack a mark alone for some line."""
-        gaps = [self.missing(line) for line in self.near]
-        return sorted({gap[0] for gap in gaps if gap})
+        found = set(self.near.values())
+        found.discard(FULL)
+        return sorted(found)
 
     def any_place(self) -> bool:
         """Whether any vacant place can be marked: at the start, and where a line waits to be drawn."""
         if self.game.through_new or self.new >= 0:
             return self.setting
-        return self.setting or any(not self.missing(line) for line in self.near)
+        return self.setting or FULL in self.near.values()
+
+    def vacant(self) -> list[int]:
+        """The places without a mark, ascending."""
+        return list(compress(self.game.all_places, self.marks.translate(_VACANT)))
 
     def markable(self) -> list[int]:
         """The places that can be marked now, ascending: those after which some line can be drawn."""
-        if self.any_place():
-            return [place for place, mark in enumerate(self.marks) if not mark]
-        return self.completing()
+        return self.vacant() if self.any_place() else self.completing()
 
     def counts(self) -> tuple[int, int, int, int]:
         """The lines, the marks, the free place-directions, and those of them at an edge."""
@@ -213,16 +223,25 @@ class FiveInLineState(State):
     def _may_go_on(self) -> bool:
         if not self.near or len(self.order) == self.game.grid.places:
             return False
-        return not self.game.through_new or any(self.missing(line) for line in self.near)
+        return not self.game.through_new or max(self.near.values()) > FULL
 
     def _legal(self) -> list[int]:
         game = self.game
         if self.setting:
-            places = [place for place, mark in enumerate(self.marks) if not mark]
-            return [*(places if len(self.order) < MOST_FREE_MARKS else ()), game.begin]
+            return [*(self.vacant() if len(self.order) < MOST_FREE_MARKS else ()), game.begin]
         if self.new >= 0:
             return [game.grid.places + line for line in self.drawable()]
         return self.markable()
+
+    def _is_legal(self, action: int) -> bool:
+        places = self.game.grid.places
+        if self.setting:
+            return action in self._legal()
+        if self.new >= 0:
+            return action >= places and action - places in self.drawable()
+        if not 0 <= action < places or self.marks[action]:
+            return False
+        return action in self.near.values() or self.any_place()
 
     def _apply(self, action: int) -> None:
         game = self.game
@@ -243,19 +262,26 @@ class FiveInLineState(State):
     def _mark(self, place: int) -> None:
         self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
-        for line in self.game.grid.through(place):
-            if len(self.missing(line)) <= 1 and line not in self.near and not self.overlaps(line):
-                self.near.append(line)
-        self.near.sort()
+        near, grid, marks = self.near, self.game.grid, self.marks
+        for line in grid.through(place):
+            if line in near:
+                near[line] = FULL
+            elif grid.count(line, marks) >= grid.length - 1 and not self.overlaps(line):
+                gap = self.missing(line)
+                near[line] = gap[0] if gap else FULL
 
     def _draw(self, line: int) -> None:
         game = self.game
-        base = line - line % game.grid.places
-        for place in game.grid.on_line(line)[: game.spans]:
-            at = base + place
+        base, step = game.grid.along(line)
+        for at in range(line, line + game.spans * step, step):
             self.used = self.used[:at] + ONE + self.used[at + 1 :]
         self.lines.append(line)
-        self.near = [other for other in self.near if other != line and not self.overlaps(other)]
+        # of the lines of its direction those lie upon it that start so few steps from its start
+        upon = range(line - (game.spans - 1) * step, line + game.spans * step, step)
+        after = base + game.grid.places
+        for other in upon:
+            if base <= other < after:
+                self.near.pop(other, 0)
         self.new = -1
         name = game._action_text(game.grid.places + line)
         self._score_on((0,), 1.0, "score", t("Lines drawn"))

@@ -25,6 +25,7 @@ class Grid:
         self.lines = len(DIRECTIONS) * self.places
         self.steps = [row * side + column for column, row in DIRECTIONS]
         self.fits = [self._fits(line) for line in range(self.lines)]
+        self._through: dict[int, list[int]] = {}
 
     def _fits(self, line: int) -> bool:
         direction, start = divmod(line, self.places)
@@ -35,6 +36,19 @@ class Grid:
             column + across * reach < self.side and 0 <= row + down * reach < self.side
         )  # a line never goes left
 
+    def along(self, line: int) -> tuple[int, int]:
+        """The first number of the lines of a line's direction, and the step along it."""
+        base = line - line % self.places
+        return base, self.steps[base // self.places]
+
+    def count(self, line: int, marks: bytes) -> int:
+        """How many places of a line have a mark; `marks` has 1 for each that has."""
+        base, step = self.along(line)
+        first = line - base
+        if step < 0:
+            first, step = first + (self.length - 1) * step, -step
+        return marks[first : first + (self.length - 1) * step + 1 : step].count(1)
+
     def on_line(self, line: int) -> list[int]:
         """The places of a line from its start on."""
         direction, start = divmod(line, self.places)
@@ -43,6 +57,12 @@ class Grid:
 
     def through(self, place: int) -> list[int]:
         """All lines through a place, ascending."""
+        found = self._through.get(place)
+        if found is None:
+            found = self._through[place] = self._lines_through(place)
+        return found
+
+    def _lines_through(self, place: int) -> list[int]:
         row, column = divmod(place, self.side)
         found = []
         for direction, (across, down) in enumerate(DIRECTIONS):
