@@ -36,6 +36,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
+from pelitupa.games.board.beginners_go.groups import Groups
 from pelitupa.games.board.beginners_go.position import line_of_play, read_position, write_position
 from pelitupa.games.board.beginners_go.sgf import PASS, read_sgf, write_sgf
 from pelitupa.games.board.sgf import is_sgf
@@ -111,6 +112,7 @@ class BeginnersGo(Game[BeginnersGoOptions]):
         self.board = _board(options)
         self.points = len(self.board.names)
         self.space = self.board.space
+        self.groups = Groups(self.space)
         self.named = [*[(name, name) for name in self.board.names], ("pass", t("pass"))]
 
     def new_initial_state(self) -> BeginnersGoState:
@@ -247,26 +249,28 @@ class BeginnersGoState(State):
 
     def _captured(self, point: int) -> int:
         """The opponent's stones that a stone on an empty point would take off."""
-        space = self.game.space
-        theirs = self.stones[1 - self.turn]
-        free = self.empty() & ~space.bits[point]
-        asked = space.reached_from[point] & theirs
+        bit = self.game.space.bits[point]
+        free = self.empty() & ~bit
         taken = 0
-        while asked:
-            group = space.component(theirs, (asked & -asked).bit_length() - 1)
-            if not space.closure(group) & free:
-                taken |= group
-            asked &= ~group
+        for group in self.game.groups.of(self.stones[1 - self.turn]):
+            if group.closure & bit and not group.closure & free:
+                taken |= group.points
         return taken
 
     def _is_suicide(self, point: int) -> bool:
         """Whether the group of a stone on an empty point would have no liberty."""
         space = self.game.space
         free = self.empty() & ~space.bits[point]
-        if space.closures[point] & free:
+        closure = space.closures[point]
+        if closure & free:
             return False
-        group = space.component(self.stones[self.turn] | space.bits[point], point)
-        return not space.closure(group) & free and not space.closure(group) & self._captured(point)
+        near = space.near[point]
+        for group in self.game.groups.of(self.stones[self.turn]):
+            if group.points & near:
+                closure |= group.closure
+                if closure & free:
+                    return False
+        return not closure & self._captured(point)
 
     def _is_ko(self, point: int) -> bool:
         """Whether a stone on an empty point would bring back the board after one's own previous move."""
@@ -284,7 +288,18 @@ class BeginnersGoState(State):
         return not self._is_suicide(action) and not self._is_ko(action)
 
     def _legal(self) -> list[int]:
-        legal = [point for point in members(self.empty()) if self._is_legal(point)]
+        closures, bits, empty = self.game.space.closures, self.game.space.bits, self.empty()
+        legal: list[int] = []
+        for point in members(empty):
+            # beside another empty point no stone is suicide
+            if closures[point] & empty != bits[point] or not self._is_suicide(point):
+                legal.append(point)
+        before = self.before[self.turn]
+        if before is not None:  # a point at most: that of the one stone that is not there any more
+            gone = before[self.turn] & ~self.stones[self.turn]
+            point = gone.bit_length() - 1
+            if gone & empty and point in legal and self._is_ko(point):
+                legal.remove(point)
         legal.append(self.game.points)
         return legal
 
@@ -295,8 +310,9 @@ class BeginnersGoState(State):
             self.passes += 1
         else:
             taken = self._captured(action)
-            self.stones[me] |= self.game.space.bits[action]
-            self.stones[1 - me] &= ~taken
+            groups = self.game.groups
+            self.stones[me] = groups.add(self.stones[me], action)
+            self.stones[1 - me] = groups.remove(self.stones[1 - me], taken)
             self.passes = 0
             self.last = action
             if taken:
