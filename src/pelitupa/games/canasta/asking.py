@@ -117,7 +117,7 @@ class AskingTable(State):
 
     def team(self, seat: int) -> int:
         """The side of a player: every other one."""
-        return seat % self.sides_many()
+        return seat % len(self.totals)
 
     def seats_of(self, team: int) -> tuple[int, ...]:
         """The players of a side."""

@@ -25,7 +25,6 @@ from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
-    RANKS,
     TARGET_OF,
     is_red_three,
     is_wild,
@@ -35,9 +34,10 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.hidden import CanastaSampler
+from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.look import CanastaView
 from pelitupa.games.canasta.match import DISCARD, DRAW, ONTO, SHOW
-from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, MOST_PLACES, SUIT
+from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
 
 
@@ -139,35 +139,43 @@ class CanastaPlay(CanastaView):
                 if self.may_show(kind):
                     found.append(SHOW + kind)
         actions = self.game.actions
-        for action in range(DRAW, min(ONTO + 2 * MOST_PLACES, len(actions.does))):
+        for action in range(DRAW, min(ONTO, len(actions.does))):
             if self.may(actions.does[action], actions.about[action]):
                 found.append(action)
+        if self.phase == START and not self.taking and self.may_take_alone():
+            for place in self.onto(self.melds[self.side()], self.pile[-1]):
+                if self._can_follow((place, [])):
+                    found.append(ONTO + self.measures.number_of(place))
         found.sort()
         return found
 
     def _lays(self) -> list[int]:
         """The lays that are legal."""
         measures, lay_of, found = self.measures, self.game.actions.lay_of, []
-        for kind in sorted(set(self.in_hand())):
+        hand = self.in_hand()
+        laying = Laying(self, hand)
+        slots = laying.lying.slots
+        for kind in sorted(set(hand)):
             target = TARGET_OF[kind]
             places: list[int] = []
             if target >= 0:
                 places = self._rooms(target)
             elif is_wild(kind):
-                places = [place for rank in range(RANKS) for place in self._rooms(rank)]
+                ranks = range(measures.ranks, measures.black)
+                places = [place for place in ranks if slots[place][0] >= LEAST_NATURAL]
             if measures.runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
                 places += self._rooms(SUIT + kind % 4)
             for place in places:
-                if self.may_lay(place, kind):
+                if self._may_lay(laying, place, kind):
                     found.append(lay_of[place * KINDS + kind])
         return found
 
     def _rooms(self, target: int) -> list[int]:
         """The places of a target's melds, and the next one that is free."""
-        first = self.measures.first(target)
+        first, slots = self.measures.first(target), self.lying().slots
         last = first + self.measures.room(target) - 1
         place = first
-        while place < last and self.slot(place)[0]:
+        while place < last and slots[place][0]:
             place += 1
         return list(range(first, place + 1))
 

@@ -216,10 +216,11 @@ def _lay(state: CanastaTurns, step: int, legal: bool) -> Reason:
         if state.measures.runs:
             text = t("Lay sequences first, then from the fours up to the aces, wild cards last.")
         return "order", text
-    natural, wild, before, wild_before = state.slot(place)
-    if not natural and not state.is_next_room(place):
+    lying = state.lying()
+    natural, wild, before, wild_before = lying.slots[place]
+    if not natural and not lying.is_next_room(place):
         return "several", t("There is no such meld yet.")
-    if place < state.measures.ranks and not state.joins(place, kind):
+    if place < state.measures.ranks and not lying.continues(place, kind):
         return "sequence", t(
             "{card} does not continue that sequence, or it is complete.", card=card
         )

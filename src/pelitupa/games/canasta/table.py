@@ -16,12 +16,11 @@ from pelitupa.games.canasta.cards import (
     Melds,
     is_wild,
     value_of,
-    wilds_in,
 )
 from pelitupa.games.canasta.dealing import Lines
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, before
+from pelitupa.games.canasta.plans import Aim, Lying, lying_with
 from pelitupa.games.canasta.seen import SeenTable
 
 Pile = tuple[int, ...]
@@ -165,38 +164,23 @@ class CanastaTable(SeenTable):
 
     def lying(self) -> Lying:
         """What lies before the side, with what is being laid, and the top card."""
-        return Lying(before(self.measures, self.melds[self.side()]), self.steps())
+        return lying_with(self.measures, self.melds[self.side()], self.steps())
 
     def slot(self, place: int) -> Slot:
         """Natural and wild cards at a place of the side, and those before this turn's lays."""
-        meld = self.melds[self.side()][place]
-        wild_before = 0 if place < self.measures.ranks else wilds_in(meld)
-        before = len(meld) - wild_before
-        natural, wild = before, wild_before
-        for step in self.steps():
-            if step // KINDS == place:
-                if self.measures.is_wild(place, step % KINDS):
-                    wild += 1
-                else:
-                    natural += 1
-        return natural, wild, before, wild_before
+        return self.lying().slots[place]
 
-    def aim(self, points: int) -> Aim:
-        """What the turn has to come to, when so many points are missing."""
-        melds, made = self.melds[self.side()], 0
-        seen: set[int] = set()
-        for step in self.steps():
-            place = step // KINDS
-            if place not in seen:
-                seen.add(place)
-                natural, wild, before, wild_before = self.slot(place)
-                made += self.measures.made(natural, wild, before + wild_before)
+    def aim(self, points: int, lying: Lying) -> Aim:
+        """What the turn has to come to, when so many points are missing and this lies there."""
+        start = lying.start
+        if start.short < 0:
+            start.short = self.short_canastas(start.melds)
         pair = -1
         if self.taking and not self.opened[self.side()]:
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            still(self.short_canastas(melds), made),
+            still(start.short, lying.made()),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,
@@ -227,23 +211,6 @@ class CanastaTable(SeenTable):
             if self.measures.targets[place] != BLACK:
                 return -1 if self.measures.fits(natural, wild, before, wild_before) else place
         return -1
-
-    def is_next_room(self, place: int) -> bool:
-        """Whether a meld at a place would be the next new one of its target."""
-        first = self.measures.first(self.measures.targets[place])
-        return place == first or self.slot(place - 1)[0] > 0
-
-    def joins(self, place: int, kind: int) -> bool:
-        """Whether a card can be laid to a sequence next: below it first, then above it."""
-        measures, lying = self.measures, self.lying()
-        low, high = lying.low[place], lying.high[place]
-        if low < 0:
-            return measures.after[kind] >= 0 or measures.below[kind] >= 0
-        if lying.size(place) >= MEASURE:
-            return False
-        if measures.after[high] == kind:
-            return True
-        return measures.below[low] == kind and high in self.melds[self.side()][place]
 
     def top_is_melded(self) -> bool:
         """Whether two natural cards of the hand lie with the top card of the pile."""

@@ -15,11 +15,11 @@ from pelitupa.games.canasta.cards import (
     WILD,
     Melds,
     is_red_three,
-    is_wild,
     value_of,
 )
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
-from pelitupa.games.canasta.plans import Aim, Before, Lying, Rest, before, can_finish
+from pelitupa.games.canasta.laying import Laying
+from pelitupa.games.canasta.measures import LEAST, still
+from pelitupa.games.canasta.plans import Aim, Lying, Rest, before, can_finish, lying_with
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 
@@ -31,100 +31,16 @@ class CanastaTurns(CanastaTable):
 
     def may_lay(self, place: int, kind: int) -> bool:
         """Whether a card can be laid to a place next, and the turn be completed then."""
-        rest = self.in_hand()
-        if kind not in rest or not self._can_join(place, kind):
+        hand = self.in_hand()
+        return kind in hand and self._may_lay(Laying(self, hand), place, kind)
+
+    def _may_lay(self, laying: Laying, place: int, kind: int) -> bool:
+        """The same of a card of the hand."""
+        if not laying.joins(place, kind):
             return False
         if self.taking and self.opened[self.side()]:
             return self._may_pair(place, kind)
-        rest.remove(kind)
-        if self._may_fall_short(place, kind, rest):
-            return True
-        top = self.top_place()
-        if top >= 0 and place > top and not self.top_is_melded():
-            return False
-        return self._can_complete(place, kind, rest)
-
-    def _can_join(self, place: int, kind: int) -> bool:
-        """Whether a card can come next in the one order of laying, and its meld can have it."""
-        if not self.in_order(place, kind) or self.open_place() not in (-1, place):
-            return False
-        natural, wild, before, wild_before = self.slot(place)
-        if not natural and not self.is_next_room(place):
-            return False
-        if place < self.measures.ranks:
-            return self.joins(place, kind)
-        if self.measures.targets[place] == BLACK:
-            return not self.taking and not is_wild(kind) and self.measures.most_blacks > 0
-        if not is_wild(kind):
-            return self.measures.within(natural + 1, wild, before, wild_before)
-        if natural < LEAST_NATURAL:
-            return False
-        return self.measures.within(natural, wild + 1, before, wild_before)
-
-    def _can_complete(self, place: int, kind: int, rest: Sequence[int]) -> bool:
-        points = max(0, self.missing() - VALUES[kind])
-        laid = self.laid
-        self.laid = (*laid, place * KINDS + kind)
-        if not points and self.bound != BOUND and not self.taking and len(rest) >= 2:
-            if self._is_easy(place, kind, rest):
-                self.laid = laid
-                return True
-        aim = self.aim(points)
-        lying = self.lying()
-        extra = min(len(self.under(self.pile)), 2) if self.taking else 0
-        self.laid = laid
-        melds = self.melds[self.side()]
-        left = self.rest_after(rest, place, kind, extra, melds, lying)
-        return can_finish(self.measures, left, lying, place, aim)
-
-    def _is_easy(self, place: int, last: int, rest: Sequence[int]) -> bool:
-        """Whether it is plain to see that the meld at a place, to which a card was laid last, is one or
-        becomes one with natural cards of the hand, of which two are kept."""
-        measures = self.measures
-        natural, wild, was, wild_was = self.slot(place)
-        if place < measures.ranks:
-            lack = LEAST - natural
-            if lack > 0 and natural > 1:  # as long as it grows upwards
-                latest = self.laid[-2] if len(self.laid) > 1 else -1
-                if latest // KINDS != place or measures.after[latest % KINDS] != last:
-                    return False
-            kind = last
-            for _ in range(lack):
-                kind = measures.after[kind]
-                if kind not in rest:
-                    return False
-            return len(rest) - max(0, lack) >= 2
-        target = measures.targets[place]
-        if target == BLACK:
-            return False
-        lack = max(0, LEAST_NATURAL - natural, LEAST - natural - wild)
-        if lack:
-            own = [kind for kind in rest if TARGET_OF[kind] == target and kind >= last]
-            if is_wild(last) or len(own) < lack or len(rest) - lack < 2:
-                return False
-        return measures.within(natural + lack, wild, was, wild_was)
-
-    def rest_after(
-        self, hand: Sequence[int], place: int, last: int, lost: int, melds: Melds, lying: Lying
-    ) -> Rest:
-        """What can still be laid after a card was laid at a place: lower ones go to later places only."""
-        rest = Rest(hand, lost)
-        target = self.measures.targets[place]
-        if place < self.measures.ranks:
-            rest.down = lying.high[place] in melds[place]
-            return rest
-        rest.here = 0
-        for kind in hand:
-            if TARGET_OF[kind] == target:
-                if target == BLACK:
-                    if kind < last:
-                        rest.blacks -= 1
-                        rest.lost += 1
-                elif not is_wild(last) and kind >= last:
-                    rest.here += 1
-            elif is_wild(last) and is_wild(kind) and kind < last:
-                rest.twos_here -= 1
-        return rest
+        return self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind)
 
     # --- taking the pile
 
@@ -186,11 +102,10 @@ class CanastaTurns(CanastaTable):
         rest = list(hand)
         for kind in pair:
             rest.remove(kind)
-        row = list(melds)
-        row[place] = tuple(sorted([*row[place], *pair, pile[-1]]))
-        lying = Lying(Before(self.measures, tuple(row)), ())
-        natural, wild, _, _ = lying.slots[place]
-        aim.canastas = still(aim.canastas, self.measures.made(natural, wild, len(melds[place])))
+        steps = [place * KINDS + kind for kind in (*pair, pile[-1])]
+        lying = Lying(before(self.measures, melds), tuple(steps))
+        aim.canastas = still(aim.canastas, lying.made())
+        lying.settle(place)
         return can_finish(self.measures, Rest([*rest, *self.under(pile)]), lying, 0, aim)
 
     def _reds_can_be_replaced(self) -> bool:
@@ -218,7 +133,8 @@ class CanastaTurns(CanastaTable):
         if value_of(hand) + VALUES[self.pile[-1]] < self.zones[self.side()]:
             return False
         self.taking = True
-        lying, aim = self.lying(), self.aim(self.missing())
+        lying = self.lying()
+        aim = self.aim(self.missing(), lying)
         self.taking = False
         rest = Rest(hand, min(len(self.under(self.pile)), 2))
         return can_finish(self.measures, rest, lying, 0, aim)
@@ -229,12 +145,16 @@ class CanastaTurns(CanastaTable):
 
     def may_take_onto(self, place: int) -> bool:
         """Whether the player in turn can take the pile onto a meld of the side, with no card of the hand."""
-        if place < 0 or not self.opened[self.side()] or self.frozen() or not self.chooses_onto():
+        if not self.may_take_alone():
             return False
-        top = self.pile[-1]
-        if not self.can_be_taken(top) or place not in self.onto(self.melds[self.side()], top):
+        onto = self.onto(self.melds[self.side()], self.pile[-1])
+        return place in onto and self._can_follow((place, []))
+
+    def may_take_alone(self) -> bool:
+        """Whether the pile can be taken with no card of the hand, if there is a meld for its top card."""
+        if not self.pile or not self.opened[self.side()] or self.frozen():
             return False
-        return self._can_follow((place, []))
+        return self.chooses_onto() and self.can_be_taken(self.pile[-1])
 
     # --- an opening that is too small, by mistake
 
@@ -244,8 +164,9 @@ class CanastaTurns(CanastaTable):
             self.penalties() and not self.short and not self.taking and not self.opened[self.side()]
         )
 
-    def _may_fall_short(self, place: int, kind: int, rest: Sequence[int]) -> bool:
-        """Whether, with this card laid, its meld can be completed so that all is too small an opening."""
+    def _may_fall_short(self, place: int, kind: int, hand: Sequence[int]) -> bool:
+        """Whether, with this card of the hand laid, its meld can be completed so that all is too small an
+        opening."""
         if not self.may_try() or self.measures.targets[place] == BLACK or self.bound == BOUND:
             return False
         laid = self.laid
@@ -253,12 +174,13 @@ class CanastaTurns(CanastaTable):
         good = self.missing() > 0
         if good and self.open_place() >= 0:
             good = False
+            rest = list(hand)
+            rest.remove(kind)
+            laying = Laying(self, rest)
             for other in sorted(set(rest)):
                 step = place * KINDS + other
-                if step in self.game.actions.lay_of and self._can_join(place, other):
-                    more = list(rest)
-                    more.remove(other)
-                    if self._may_fall_short(place, other, more):
+                if step in self.game.actions.lay_of and laying.joins(place, other):
+                    if self._may_fall_short(place, other, rest):
                         good = True
                         break
         self.laid = laid
@@ -272,7 +194,7 @@ class CanastaTurns(CanastaTable):
 
     def may_go_out(self) -> bool:
         """Whether the side has the canastas, and the partner has not said no."""
-        return self.bound != REFUSED and not self.aim(0).canastas
+        return self.bound != REFUSED and not self.aim(0, self.lying()).canastas
 
     def discards(self) -> list[int]:
         """The kinds that can be discarded now: penalty cards first."""
@@ -308,7 +230,7 @@ class CanastaTurns(CanastaTable):
         """The question that the player in turn could ask now."""
         side = self.side()
         hand = self.in_hand()
-        canastas = self.aim(0).canastas
+        canastas = self.aim(0, self.lying()).canastas
         to_come = 0
         pile: Pile = ()
         if self.phase == START:
@@ -336,12 +258,12 @@ class CanastaTurns(CanastaTable):
     def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether he could with what he had drawn, or would whatever he drew."""
         laid, melds = asked.laid, asked.melds
-        lying = Lying(before(self.measures, melds), laid)
+        lying = lying_with(self.measures, melds, laid)
         rest = Rest(hand, asked.to_come)
         first = 0
         if laid:
-            first, last = laid[-1] // KINDS, laid[-1] % KINDS
-            rest = self.rest_after(hand, first, last, asked.to_come, melds, lying)
+            first = laid[-1] // KINDS
+            rest.follow(self.measures, first, laid[-1] % KINDS, lying.grows_down(first))
         aim = Aim(asked.points, asked.canastas, True, True)
         return can_finish(self.measures, rest, lying, first, aim)
 

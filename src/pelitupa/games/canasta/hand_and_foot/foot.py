@@ -13,7 +13,7 @@ from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.match import SPARE, MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, still
-from pelitupa.games.canasta.plans import Aim
+from pelitupa.games.canasta.plans import Aim, Lying
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
 
@@ -171,8 +171,8 @@ class FootTable(CanastaPlay):
 
     # --- a turn in which the hand may be emptied
 
-    def aim(self, points: int) -> Aim:
-        found = super().aim(points)
+    def aim(self, points: int, lying: Lying) -> Aim:
+        found = super().aim(points, lying)
         if self.feet[self.turn]:
             found.canastas, found.may_out, found.must_out = 0, True, False
         return found

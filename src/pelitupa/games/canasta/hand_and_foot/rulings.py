@@ -81,8 +81,9 @@ def _lay(state: FootTable, step: int) -> Reason | None:
     begun = state.open_place()
     if begun >= 0 and begun != place:
         return None
-    natural, wild, _, _ = state.slot(place)
-    if not natural and not state.is_next_room(place):
+    lying = state.lying()
+    natural, wild, _, _ = lying.slots[place]
+    if not natural and not lying.is_next_room(place):
         return "several", t("Begin the meld before it first.")
     if natural + wild >= MEASURE:
         return "most", t(
