@@ -38,6 +38,7 @@ from pelitupa.games.canasta.measures import (
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _LEAST_BLACKS: Final = 3
+_NOTHING: Final[Option] = (0, 0, 0, 0, 0)
 _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
 _LACKS: Final = 256
@@ -62,18 +63,19 @@ class Aim:
 
 
 class Rest:
-    """What there is to lay: how many of each kind, natural cards of each rank, twos, jokers and black threes;
-    `lost` cards cannot be laid any more. To the first place go `here` natural cards of its rank and
-    `twos_here` only; a sequence there grows downwards only while it is `down`."""
+    """What there is to lay: how many of each kind, natural cards of each rank, twos, jokers and black threes,
+    and how many `cards` in all, with their `points`; `lost` cards cannot be laid any more. To the first place
+    go `here` natural cards of its rank and `twos_here` only; a sequence there grows downwards only while it
+    is `down`."""
 
     __slots__ = (
-        "many", "natural", "twos", "jokers", "blacks", "lost", "here", "twos_here", "down",
+        "many", "natural", "twos", "jokers", "blacks", "lost", "here", "twos_here", "down", "cards", "points",
     )  # fmt: skip
 
     def __init__(self, kinds: Sequence[int], lost: int = 0) -> None:
         self.many = [0] * KINDS
         self.natural = [0] * RANKS
-        self.twos = self.jokers = self.blacks = 0
+        self.twos = self.jokers = self.blacks = self.cards = self.points = 0
         self.lost = lost
         for kind in kinds:
             self._add(kind, 1)
@@ -83,6 +85,8 @@ class Rest:
 
     def _add(self, kind: int, more: int) -> None:
         self.many[kind] += more
+        self.cards += more
+        self.points += more * VALUES[kind]
         target = TARGET_OF[kind]
         if kind == JOKER:
             self.jokers += more
@@ -100,6 +104,7 @@ class Rest:
         new = Rest(())
         new.many, new.natural = self.many.copy(), self.natural.copy()
         new.twos, new.jokers, new.blacks = self.twos, self.jokers, self.blacks
+        new.cards, new.points = self.cards, self.points
         new.lost = self.lost + lost
         new._add(kind, -1)
         new.here, new.twos_here = self.here - 1, new.twos
@@ -350,11 +355,7 @@ def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Ai
 
 def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
     """What can be seen at a glance: points, cards for canastas, and cards that can go nowhere."""
-    cards = points = 0
-    for kind, many in enumerate(rest.many):
-        cards += many
-        points += many * VALUES[kind]
-    if points < aim.points:
+    if rest.points < aim.points:
         return False
     if not aim.must_out:
         return True
@@ -366,7 +367,7 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
             if natural + wild < MEASURE:
                 lacks.append(MEASURE - natural - wild)
         lacks.sort()
-        if sum(lacks[: max(aim.canastas % PURE, aim.canastas // PURE)]) > cards:
+        if sum(lacks[: max(aim.canastas % PURE, aim.canastas // PURE)]) > rest.cards:
             return False
     stuck = rest.lost
     for kind in range(8, JOKER):
@@ -467,40 +468,21 @@ def _finish_ranks(
     need = still(aim.canastas, made)
     goal = aim.points - points
     states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), need): 0}
-    twos, twos_before, jokers = rest.twos, rest.twos_here, rest.jokers
-    if goal <= 0 and twos_before == twos:  # without points, wild cards are alike
-        twos = twos_before = twos + jokers
-        jokers = 0
+    there = _Ranks(measures, rest, hand, lying, first, aim)
+    if goal <= 0:
+        there.mix_wilds()
+        if not aim.must_out and there.keeps():
+            return True
+    twos, jokers = there.twos, there.jokers
     by_points = goal > 0 or jokers > 0
     sets: dict[int, int] = {min(rest.lost, _KEPT) * _LACKS + need: 1}
     whole_set = 2 ** (twos + 1) - 1
-    begun = measures.targets[first]
     for target in range(RANKS):
-        cards = hand[target]
-        place = measures.first(target)
-        natural = lying.slots[place][0]
-        floor = LEAST if target == aim.pair else 0
-        options: list[Option] = [(0, 0, min(cards, _KEPT), 0, 0)]
-        if target < begun or (cards + natural < LEAST_NATURAL and target != begun):
-            if natural < floor:
-                return False
-            if not cards:
-                continue
-        else:
-            here, twos_here = cards, twos
-            slots = lying.rooms(place, place + measures.slots, cards)
-            if target == begun:
-                here = min(cards, rest.here)
-                twos_here = twos_before
-                if first > place:
-                    if floor and natural < floor:
-                        return False
-                    slots = lying.rooms(first, place + measures.slots, cards)
-                    floor = 0
-            options = _options(
-                measures, cards, here, RANK_VALUES[target], twos, jokers, twos_here, floor,
-                slots,
-            )  # fmt: skip
+        options = there.options(target)
+        if not options:
+            return False
+        if len(options) == 1 and options[0] == _NOTHING:
+            continue
         if not by_points:
             sets = _laid(sets, options, whole_set, aim.must_out)
             if not sets:
@@ -535,6 +517,76 @@ def _finish_ranks(
         if _may_end(measures, rest, aim, laid_blacks, left, whole, worth, goal):
             return True
     return False
+
+
+class _Ranks:
+    """What can be laid of each rank, from the place `first` on, of so many cards of each in the `hand`."""
+
+    def __init__(
+        self, measures: Measures, rest: Rest, hand: Sequence[int], lying: Lying, first: int, aim: Aim
+    ) -> None:  # fmt: skip
+        self.measures = measures
+        self.rest = rest
+        self.hand = hand
+        self.lying = lying
+        self.first = first
+        self.pair = aim.pair
+        self.begun = measures.targets[first]
+        self.twos, self.twos_here, self.jokers = rest.twos, rest.twos_here, rest.jokers
+
+    def mix_wilds(self) -> None:
+        """Without points, wild cards are alike."""
+        if self.twos_here == self.twos:
+            self.twos = self.twos_here = self.twos + self.jokers
+            self.jokers = 0
+
+    def options(self, target: int) -> list[Option]:
+        """What can be laid of a rank; nothing where what must be laid cannot be."""
+        measures, lying, cards = self.measures, self.lying, self.hand[target]
+        place = measures.first(target)
+        natural = lying.slots[place][0]
+        floor = LEAST if target == self.pair else 0
+        if target < self.begun or (cards + natural < LEAST_NATURAL and target != self.begun):
+            return [] if natural < floor else [(0, 0, min(cards, _KEPT), 0, 0)]
+        here, twos_here, start = cards, self.twos, place
+        if target == self.begun:
+            here, twos_here, start = min(cards, self.rest.here), self.twos_here, self.first
+            if start > place:
+                if floor and natural < floor:
+                    return []
+                floor = 0
+        slots = lying.rooms(start, place + measures.slots, cards)
+        return _options(
+            measures,
+            cards,
+            here,
+            RANK_VALUES[target],
+            self.twos,
+            self.jokers,
+            twos_here,
+            floor,
+            slots,
+        )
+
+    def keeps(self) -> bool:
+        """Whether two cards can be kept when nothing is laid but to the meld that is begun, and to that of
+        the top card of the pile."""
+        if self.lying.slots[self.measures.black][0]:
+            return False
+        left = self.rest.lost + self.rest.blacks + self.twos + self.jokers + sum(self.hand)
+        ways = [(0, 0, 0)]
+        for target in {self.begun, self.pair}:
+            if 0 <= target < RANKS:
+                left -= self.hand[target]
+                ways = [
+                    (a + more_a, b + more_b, kept + more_kept)
+                    for a, b, kept in ways
+                    for more_a, more_b, more_kept, _, _ in self.options(target)
+                ]
+        for a, b, kept in ways:
+            if a <= self.twos and b <= self.jokers and left + kept - a - b >= _KEPT:
+                return True
+        return False
 
 
 def _laid(
