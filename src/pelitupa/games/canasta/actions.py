@@ -49,7 +49,8 @@ class Row(NamedTuple):
 
 
 class Actions:
-    """All actions of a game by number, and the numbers of those that lay each step, and that answer."""
+    """All actions of a game by number, and the numbers of those that lay each step, that answer, and of the
+    `others`, which are about no card and no meld."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.named = [(row.text, row.label) for row in rows]
@@ -57,6 +58,8 @@ class Actions:
         self.does = [row.does for row in rows]
         self.about = [row.about for row in rows]
         self.lay_of = {row.about: number for number, row in enumerate(rows) if row.does == LAYS}
+        cards = (NOTHING, LAYS, DISCARDS, SHOWS, TAKES_ONTO, ANSWERS, LAYS_AWAY)
+        self.others = [number for number, does in enumerate(self.does) if does not in cards]
         self.answers = [number for number, does in enumerate(self.does) if does == ANSWERS]
 
     def kind_of(self, action: int) -> int:

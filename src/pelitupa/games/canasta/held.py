@@ -13,8 +13,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pelitupa.games.canasta.cards import BLACK, BLACK_THREES, JOKER, VALUES, is_red_three, is_wild
+from pelitupa.games.canasta.lying import ends
 from pelitupa.games.canasta.measures import MEASURE
-from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.table import CanastaTable
 
 _RANKS: Final = 13

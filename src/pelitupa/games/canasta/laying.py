@@ -6,12 +6,16 @@ All that is the same for every card, whatever place it goes to, is worked out on
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.games.canasta.asking import BOUND
-from pelitupa.games.canasta.cards import BLACK, KINDS, TARGET_OF, VALUES, is_wild
+from pelitupa.games.canasta.cards import BLACK, KINDS, VALUES, is_wild
+from pelitupa.games.canasta.lying import Rest
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL
-from pelitupa.games.canasta.plans import Rest, can_finish
+from pelitupa.games.canasta.plans import can_finish
 from pelitupa.games.canasta.table import CanastaTable
+
+_BY_WILD: Final = 100
 
 
 class Laying:
@@ -23,14 +27,17 @@ class Laying:
         self.hand = hand
         self.lying = state.lying()
         self.missing = state.missing()
-        self.last = state.laid[-1] if state.laid else -1
+        self.last = state.laid[-1] // KINDS if state.laid else -1
+        self.pairs = state.taking and state.opened[state.side()]
         self.open = state.open_place()
         self.top = state.top_place()
-        self.rest: Rest | None = None
+        self.rest = Rest(hand)
 
     def joins(self, place: int, kind: int) -> bool:
         """Whether a card can come next in the one order of laying, and its meld can have it."""
-        if self.open not in (-1, place) or not self.state.in_order(place, kind):
+        if place < self.last or self.open not in (-1, place):
+            return False
+        if place == self.last and not self.state.in_order(place, kind):
             return False
         measures = self.measures
         natural, wild, before, wild_before = self.lying.slots[place]
@@ -49,44 +56,44 @@ class Laying:
         state = self.state
         if self.top >= 0 and place > self.top and not state.top_is_melded():
             return False
+        lack = self._lack(place, kind)
+        if lack < 0:
+            return False
         points = max(0, self.missing - VALUES[kind])
-        if not points and state.bound != BOUND and not state.taking and len(self.hand) >= 3:
-            if self._is_easy(place, kind):
+        if points:
+            if self.rest.points < self.missing:
+                return False
+        elif state.bound != BOUND and not state.taking and place != self.measures.black:
+            if lack < _BY_WILD and len(self.hand) - 1 - lack >= 2:
                 return True
         lying = self.lying.after(place * KINDS + kind)
-        if self.rest is None:
-            self.rest = Rest(self.hand)
         extra = min(len(state.under(state.pile)), 2) if state.taking else 0
         rest = self.rest.without(kind, extra)
         rest.follow(self.measures, place, kind, lying.grows_down(place))
         return can_finish(self.measures, rest, lying, place, state.aim(points, lying))
 
-    def _is_easy(self, place: int, last: int) -> bool:
-        """Whether it is plain to see that the meld at a place, with this card, is one or becomes one with
-        natural cards of the hand, of which two are kept."""
-        measures, many = self.measures, len(self.hand) - 1
+    def _lack(self, place: int, kind: int) -> int:
+        """How many natural cards of the hand the meld at a place lacks with this card, where these make it
+        one, `_BY_WILD` where wild cards have to; -1 if it can become none."""
+        measures, many = self.measures, self.rest.many
         natural, wild, before, wild_before = self.lying.slots[place]
-        if place < measures.ranks:
-            lack = LEAST - natural - 1
-            if lack > 0 and natural:  # as long as it grows upwards
-                if self.last // KINDS != place or measures.after[self.last % KINDS] != last:
-                    return False
-            kind = last
+        if place < measures.ranks:  # a new sequence grows upwards
+            lack = max(0, LEAST - natural - 1)
             for _ in range(lack):
                 kind = measures.after[kind]
-                if kind not in self.hand:
-                    return False
-            return many - max(0, lack) >= 2
-        target = measures.targets[place]
-        if target == BLACK:
-            return False
-        if is_wild(last):
+                if kind < 0 or not many[kind]:
+                    return -1
+            return lack
+        own = 0
+        if is_wild(kind):
             wild += 1
         else:
             natural += 1
+            own = sum(many[kind : kind // 4 * 4 + 4]) - 1
         lack = max(0, LEAST_NATURAL - natural, LEAST - natural - wild)
-        if lack:
-            own = [kind for kind in self.hand if TARGET_OF[kind] == target and kind >= last]
-            if is_wild(last) or len(own) - 1 < lack or many - lack < 2:
-                return False
-        return measures.within(natural + lack, wild, before, wild_before)
+        if lack > own:
+            wilds = self.rest.twos + self.rest.jokers
+            if natural + own < LEAST_NATURAL or natural + own + wild + wilds < LEAST:
+                return -1
+            return _BY_WILD
+        return lack if measures.within(natural + lack, wild, before, wild_before) else _BY_WILD

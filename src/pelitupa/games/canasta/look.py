@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Counter, Item, Tensor, Text, t
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, PHASES, REFUSED, START
 from pelitupa.games.canasta.cards import KINDS, is_wild, target_name, text_of, wilds_in
+from pelitupa.games.canasta.lying import ends
 from pelitupa.games.canasta.measures import MEASURE
-from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.seen import meld_of
 from pelitupa.games.canasta.turns import CanastaTurns
 

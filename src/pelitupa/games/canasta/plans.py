@@ -11,19 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.asking import Laid
 from pelitupa.games.canasta.cards import (
-    BLACK,
     BLACK_THREES,
     JOKER,
-    KINDS,
     RANK_VALUES,
     RANKS,
     TARGET_OF,
     VALUES,
-    Melds,
-    wilds_in,
 )
+from pelitupa.games.canasta.lying import Lying, Rest
 from pelitupa.games.canasta.measures import (
     LEAST,
     LEAST_NATURAL,
@@ -60,236 +56,6 @@ class Aim:
         self.may_out = may_out
         self.must_out = must_out
         self.pair = pair
-
-
-class Rest:
-    """What there is to lay: how many of each kind, natural cards of each rank, twos, jokers and black threes,
-    and how many `cards` in all, with their `points`; `lost` cards cannot be laid any more. To the first place
-    go `here` natural cards of its rank and `twos_here` only; a sequence there grows downwards only while it
-    is `down`."""
-
-    __slots__ = (
-        "many", "natural", "twos", "jokers", "blacks", "lost", "here", "twos_here", "down", "cards", "points",
-    )  # fmt: skip
-
-    def __init__(self, kinds: Sequence[int], lost: int = 0) -> None:
-        self.many = [0] * KINDS
-        self.natural = [0] * RANKS
-        self.twos = self.jokers = self.blacks = self.cards = self.points = 0
-        self.lost = lost
-        for kind in kinds:
-            self._add(kind, 1)
-        self.here = len(kinds)
-        self.twos_here = self.twos
-        self.down = True
-
-    def _add(self, kind: int, more: int) -> None:
-        self.many[kind] += more
-        self.cards += more
-        self.points += more * VALUES[kind]
-        target = TARGET_OF[kind]
-        if kind == JOKER:
-            self.jokers += more
-        elif kind < 4:
-            self.twos += more
-        elif target == BLACK:
-            self.blacks += more
-        elif target < 0:
-            self.lost += more
-        else:
-            self.natural[target] += more
-
-    def without(self, kind: int, lost: int) -> Rest:
-        """This without a card, while so many more come that cannot be laid."""
-        new = Rest(())
-        new.many, new.natural = self.many.copy(), self.natural.copy()
-        new.twos, new.jokers, new.blacks = self.twos, self.jokers, self.blacks
-        new.cards, new.points = self.cards, self.points
-        new.lost = self.lost + lost
-        new._add(kind, -1)
-        new.here, new.twos_here = self.here - 1, new.twos
-        return new
-
-    def follow(self, measures: Measures, place: int, last: int, down: bool) -> None:
-        """A card was laid at a place last: lower ones go to later places only. A sequence there grows
-        downwards if it is `down`."""
-        if place < measures.ranks:
-            self.down = down
-            return
-        target = measures.targets[place]
-        self.here = 0
-        if target == BLACK:
-            for kind in BLACK_THREES:
-                if kind < last:
-                    self.blacks -= self.many[kind]
-                    self.lost += self.many[kind]
-        elif last >= 4 and last != JOKER:
-            for kind in range(last, last // 4 * 4 + 4):
-                self.here += self.many[kind]
-        if last == JOKER:
-            self.twos_here = 0
-        elif last < 4:
-            for kind in range(last):
-                self.twos_here -= self.many[kind]
-
-
-class Before:
-    """What lies at each place before a turn, as `Lying` has it; `short` is how many canastas the side lacks
-    then for going out, -1 until somebody has counted."""
-
-    __slots__ = ("measures", "melds", "slots", "low", "high", "short")
-
-    def __init__(self, measures: Measures, melds: Melds) -> None:
-        self.measures = measures
-        self.melds = melds
-        self.short = -1
-        self.slots: list[Slot] = []
-        self.low: list[int] = []
-        self.high: list[int] = []
-        for place, meld in enumerate(melds):
-            wild = 0
-            if place < measures.ranks:
-                low, high = ends(measures, meld)
-                self.low.append(low)
-                self.high.append(high)
-            elif meld:
-                wild = wilds_in(meld)
-            self.slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
-
-
-_LATEST: Final[list[Before]] = []
-
-
-def before(measures: Measures, melds: Melds) -> Before:
-    """What lies at each place before a turn: the latest is kept, as in a turn one asks again and again."""
-    if _LATEST:
-        kept = _LATEST[0]
-        if kept.measures is measures and (kept.melds is melds or kept.melds == melds):
-            return kept
-    found = Before(measures, melds)
-    _LATEST[:] = [found]
-    return found
-
-
-class Lying:
-    """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
-    and its highest card (-1 for none). `touched` are the places where something was laid in the turn."""
-
-    __slots__ = ("start", "steps", "slots", "low", "high", "touched")
-
-    def __init__(self, start: Before, steps: Laid) -> None:
-        """`steps` are those of this turn, those included that came from the pile."""
-        self.start = start
-        self.steps = steps
-        self.slots: list[Slot] = start.slots.copy()
-        self.low: list[int] = start.low.copy()
-        self.high: list[int] = start.high.copy()
-        self.touched: tuple[int, ...] = ()
-        for step in steps:
-            self._lay(step)
-
-    def _lay(self, step: int) -> None:
-        measures = self.start.measures
-        place, kind = step // KINDS, step % KINDS
-        natural, wild, before, wild_before = self.slots[place]
-        if place not in self.touched:
-            self.touched = (*self.touched, place)
-        if measures.is_wild(place, kind):
-            self.slots[place] = (natural, wild + 1, before, wild_before)
-            return
-        self.slots[place] = (natural + 1, wild, before, wild_before)
-        if place < measures.ranks:
-            if self.low[place] < 0 or measures.below[self.low[place]] == kind:
-                self.low[place] = kind
-            if self.high[place] < 0 or measures.after[self.high[place]] == kind:
-                self.high[place] = kind
-
-    def after(self, step: int) -> Lying:
-        """What lies there after a step more."""
-        new = Lying(self.start, ())
-        new.steps = (*self.steps, step)
-        new.slots, new.touched = self.slots.copy(), self.touched
-        new.low, new.high = self.low.copy(), self.high.copy()
-        new._lay(step)
-        return new
-
-    def settle(self, place: int) -> None:
-        """What lies at a place has come to lie there before the turn."""
-        natural, wild, _, _ = self.slots[place]
-        self.slots[place] = (natural, wild, natural, wild)
-
-    def is_next_room(self, place: int) -> bool:
-        """Whether a meld at a place would be the next new one of its target."""
-        measures = self.start.measures
-        return place == measures.first(measures.targets[place]) or self.slots[place - 1][0] > 0
-
-    def continues(self, place: int, kind: int) -> bool:
-        """Whether a card can be laid to a sequence next: below it first, then above it."""
-        measures, low, high = self.start.measures, self.low[place], self.high[place]
-        if low < 0:
-            return measures.after[kind] >= 0 or measures.below[kind] >= 0
-        if self.size(place) >= MEASURE:
-            return False
-        return measures.after[high] == kind or (
-            measures.below[low] == kind and self.grows_down(place)
-        )
-
-    def grows_down(self, place: int) -> bool:
-        """Whether a sequence has not grown upwards in this turn; no meld of a rank does."""
-        return place < len(self.high) and self.high[place] in self.start.melds[place]
-
-    def made(self) -> int:
-        """The canastas that were made in the turn; see `measures.PURE`."""
-        found = 0
-        for place in self.touched:
-            natural, wild, before, wild_before = self.slots[place]
-            found += self.start.measures.made(natural, wild, before + wild_before)
-        return found
-
-    def rooms(self, first: int, end: int, cards: int) -> tuple[Slot, ...]:
-        """The first of some places of a rank, and those of the others where so many cards could be laid."""
-        if end - first == 1:
-            return (self.slots[first],)
-        most = self.start.measures.most
-        found = [self.slots[first]]
-        for slot in self.slots[first + 1 : end]:
-            size = slot[0] + slot[1]
-            if not size:
-                cards -= LEAST_NATURAL
-                if cards < 0:
-                    break
-            if not most or size < most:
-                found.append(slot)
-        return tuple(found)
-
-    def size(self, place: int) -> int:
-        """How many cards lie at a place."""
-        return self.slots[place][0] + self.slots[place][1]
-
-
-_LYING: Final[list[Lying]] = []
-
-
-def lying_with(measures: Measures, melds: Melds, steps: Laid) -> Lying:
-    """What lies at each place with the steps of a turn; the latest is kept."""
-    if _LYING:
-        kept = _LYING[0]
-        if kept.start.measures is measures and kept.start.melds is melds and kept.steps == steps:
-            return kept
-    found = Lying(before(measures, melds), steps)
-    _LYING[:] = [found]
-    return found
-
-
-def ends(measures: Measures, meld: Sequence[int]) -> tuple[int, int]:
-    """The lowest and the highest card of a sequence; -1 of none."""
-    low = high = -1
-    for kind in meld:
-        if measures.below[kind] not in meld:
-            low = kind
-        if measures.after[kind] not in meld:
-            high = kind
-    return low, high
 
 
 def _options(
@@ -355,7 +121,7 @@ def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Ai
 
 def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
     """What can be seen at a glance: points, cards for canastas, and cards that can go nowhere."""
-    if rest.points < aim.points:
+    if aim.points and _most_points(measures, rest, lying) < aim.points:
         return False
     if not aim.must_out:
         return True
@@ -370,19 +136,36 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
         if sum(lacks[: max(aim.canastas % PURE, aim.canastas // PURE)]) > rest.cards:
             return False
     stuck = rest.lost
-    for kind in range(8, JOKER):
-        target = TARGET_OF[kind]
-        if not rest.many[kind] or rest.natural[target] >= LEAST:
+    for target in range(RANKS):
+        if _may_meld(measures, rest, lying, target):
             continue
-        if rest.natural[target] == LEAST_NATURAL and rest.twos + rest.jokers:
-            continue
-        first = measures.first(target)
-        if lying.slots[first][0] or (measures.runs and _may_run(measures, rest, lying, kind)):
-            continue
-        stuck += rest.many[kind]
-        if stuck >= _KEPT:
-            return False
+        for kind in range(4 * target + 8, 4 * target + 12):
+            if rest.many[kind] and not (measures.runs and _may_run(measures, rest, lying, kind)):
+                stuck += rest.many[kind]
+                if stuck >= _KEPT:
+                    return False
     return True
+
+
+def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool:
+    """Whether cards of a rank may find a place in melds of it."""
+    natural = rest.natural[target]
+    if natural >= LEAST or (natural == LEAST_NATURAL and rest.twos + rest.jokers):
+        return True
+    return lying.slots[measures.first(target)][0] > 0
+
+
+def _most_points(measures: Measures, rest: Rest, lying: Lying) -> int:
+    """No more points than this can still be laid."""
+    points = rest.points
+    for target in range(RANKS):
+        if rest.natural[target] and not _may_meld(measures, rest, lying, target):
+            for kind in range(4 * target + 8, 4 * target + 12):
+                if rest.many[kind] and not (
+                    measures.runs and _may_run(measures, rest, lying, kind)
+                ):
+                    points -= rest.many[kind] * VALUES[kind]
+    return points
 
 
 def _may_run(measures: Measures, rest: Rest, lying: Lying, kind: int) -> bool:
@@ -473,6 +256,8 @@ def _finish_ranks(
         there.mix_wilds()
         if not aim.must_out and there.keeps():
             return True
+    if aim.must_out and not there.go():
+        return False
     twos, jokers = there.twos, there.jokers
     by_points = goal > 0 or jokers > 0
     sets: dict[int, int] = {min(rest.lost, _KEPT) * _LACKS + need: 1}
@@ -567,6 +352,16 @@ class _Ranks:
             floor,
             slots,
         )
+
+    def go(self) -> bool:
+        """Whether, at a glance, all cards but one find a meld."""
+        stuck, wild = self.rest.lost, self.twos + self.jokers
+        for target in range(RANKS):
+            many = self.hand[target]
+            if 0 < many < LEAST and (many < LEAST_NATURAL or not wild):
+                if not self.lying.slots[self.measures.first(target)][0]:
+                    stuck += many
+        return stuck < _KEPT
 
     def keeps(self) -> bool:
         """Whether two cards can be kept when nothing is laid but to the meld that is begun, and to that of

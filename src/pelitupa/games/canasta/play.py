@@ -36,7 +36,7 @@ from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.look import CanastaView
-from pelitupa.games.canasta.match import DISCARD, DRAW, ONTO, SHOW
+from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
 
@@ -69,17 +69,18 @@ class CanastaPlay(CanastaView):
         cards to melds with two natural ones."""
         found: list[int] = []
         measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
+        lying = self.lying()
         for kind in sorted(set(rest)):
             target, lowest = TARGET_OF[kind], kind
             places: list[int] = []
             if is_wild(kind) and self.laid:
                 ranks = range(measures.ranks, measures.black)
-                places = [place for place in ranks if self.slot(place)[0] >= LEAST_NATURAL]
+                places = [place for place in ranks if lying.slots[place][0] >= LEAST_NATURAL]
             elif target >= 0:
                 lowest = min([other for other in rest if TARGET_OF[other] == target])
-                places = self._rooms(target)
+                places = lying.places(target)
                 if measures.runs and target != BLACK:
-                    places += self._rooms(SUIT + kind % 4)
+                    places += lying.places(SUIT + kind % 4)
             for place in places:
                 lower = kind > lowest and place >= measures.ranks
                 if not self.in_order(place, kind) or (
@@ -139,7 +140,7 @@ class CanastaPlay(CanastaView):
                 if self.may_show(kind):
                     found.append(SHOW + kind)
         actions = self.game.actions
-        for action in range(DRAW, min(ONTO, len(actions.does))):
+        for action in actions.others:
             if self.may(actions.does[action], actions.about[action]):
                 found.append(action)
         if self.phase == START and not self.taking and self.may_take_alone():
@@ -154,30 +155,21 @@ class CanastaPlay(CanastaView):
         measures, lay_of, found = self.measures, self.game.actions.lay_of, []
         hand = self.in_hand()
         laying = Laying(self, hand)
-        slots = laying.lying.slots
+        lying = laying.lying
         for kind in sorted(set(hand)):
             target = TARGET_OF[kind]
             places: list[int] = []
             if target >= 0:
-                places = self._rooms(target)
+                places = lying.places(target)
             elif is_wild(kind):
                 ranks = range(measures.ranks, measures.black)
-                places = [place for place in ranks if slots[place][0] >= LEAST_NATURAL]
+                places = [place for place in ranks if lying.slots[place][0] >= LEAST_NATURAL]
             if measures.runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
-                places += self._rooms(SUIT + kind % 4)
+                places += lying.places(SUIT + kind % 4)
             for place in places:
                 if self._may_lay(laying, place, kind):
                     found.append(lay_of[place * KINDS + kind])
         return found
-
-    def _rooms(self, target: int) -> list[int]:
-        """The places of a target's melds, and the next one that is free."""
-        first, slots = self.measures.first(target), self.lying().slots
-        last = first + self.measures.room(target) - 1
-        place = first
-        while place < last and slots[place][0]:
-            place += 1
-        return list(range(first, place + 1))
 
     def may(self, does: int, about: int) -> bool:
         starting = self.phase == START and not self.taking

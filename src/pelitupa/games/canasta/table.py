@@ -18,9 +18,10 @@ from pelitupa.games.canasta.cards import (
     value_of,
 )
 from pelitupa.games.canasta.dealing import Lines
+from pelitupa.games.canasta.lying import Lying, lying_with
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
-from pelitupa.games.canasta.plans import Aim, Lying, lying_with
+from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.seen import SeenTable
 
 Pile = tuple[int, ...]

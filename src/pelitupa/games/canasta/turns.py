@@ -18,8 +18,9 @@ from pelitupa.games.canasta.cards import (
     value_of,
 )
 from pelitupa.games.canasta.laying import Laying
+from pelitupa.games.canasta.lying import Lying, Rest, before, lying_with
 from pelitupa.games.canasta.measures import LEAST, still
-from pelitupa.games.canasta.plans import Aim, Lying, Rest, before, can_finish, lying_with
+from pelitupa.games.canasta.plans import Aim, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 
@@ -38,7 +39,7 @@ class CanastaTurns(CanastaTable):
         """The same of a card of the hand."""
         if not laying.joins(place, kind):
             return False
-        if self.taking and self.opened[self.side()]:
+        if laying.pairs:
             return self._may_pair(place, kind)
         return self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind)
 

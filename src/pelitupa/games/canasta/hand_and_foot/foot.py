@@ -11,9 +11,10 @@ from pelitupa.games.canasta.actions import OWN
 from pelitupa.games.canasta.asking import DRAWING, MELDING, START
 from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild, value_of, wilds_in
 from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import SPARE, MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, still
-from pelitupa.games.canasta.plans import Aim, Lying
+from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
 

@@ -7,9 +7,9 @@ from typing import ClassVar, Final
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.cards import TARGET_OF, Melds
 from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.lying import ends
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, SUIT, Measures
-from pelitupa.games.canasta.plans import ends
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
 
