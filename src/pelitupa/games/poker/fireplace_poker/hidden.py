@@ -48,7 +48,7 @@ class ComposingFact(Look):
             return True
         if state.laid:
             rest = [kind for kind in state.in_hand() if kind >= state.laid[-1]]
-            return Completions(rest, (), free, state.fives).highest(cards) > floor
+            return Completions(rest, (), free, state.fives).exceeds(cards, floor)
         last = state.stolen[-1][0] if state.stolen else -1
         place = len([meld for meld in state.targets() if meld.number <= last])
         return state.completions(free).possible(tuple(sorted(cards)), floor, place)

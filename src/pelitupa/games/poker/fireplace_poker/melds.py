@@ -111,6 +111,85 @@ def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
     return hand_of(STRAIGHT, (top,)) if top >= 0 else value
 
 
+def beats(fixed: Sequence[int], pool: Sequence[int], floor: int, fives: bool) -> bool:
+    """Whether the `best` of these is higher than a floor.
+
+    The categories above it are tried from the lowest: that is where there is one nearly always.
+    """
+    need = MELD - len(fixed)
+    if need > len(pool):
+        return False
+    if not need:
+        return worth(fixed, fives) > floor
+    own, there = [0] * 13, [0] * 13
+    for kind in fixed:
+        own[kind >> 2] += 1
+        there[kind >> 2] += 1
+    for kind in pool:
+        there[kind >> 2] += 1
+    owned = [rank for rank in range(13) if own[rank]]
+    # how many other ranks have so many cards, or more
+    others = [0] * 6
+    for rank in range(13):
+        if there[rank] and not own[rank]:
+            others[min(there[rank], MELD)] += 1
+    for many in range(MELD - 1, 0, -1):
+        others[many] += others[many + 1]
+    five = len(owned) < 2 and (there[owned[0]] >= MELD if owned else others[MELD] > 0)
+    least = category_of(floor)
+    same = False
+    for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
+        category, sizes = _SHAPES[place]
+        if category < least:
+            continue
+        again = category == FOUR and not fives and five
+        if again or _is_there(sizes, 0, 0, owned, own, there, others):
+            if category > least:
+                return True
+            same = True
+    if least < FLUSH:
+        if _has_flush(fixed, pool, need):
+            return True
+        if least < STRAIGHT and _straight(own, _mask([r for r in range(13) if there[r]])) >= 0:
+            return True
+        if least != STRAIGHT and not same:
+            return False
+    return best(fixed, pool, fives) > floor
+
+
+def _has_flush(fixed: Sequence[int], pool: Sequence[int], need: int) -> bool:
+    """Whether cards of one suit can be had."""
+    many = [0] * 4
+    for kind in pool:
+        many[kind & 3] += 1
+    for kind in fixed:
+        if kind & 3 != fixed[0] & 3:
+            return False
+    return (many[fixed[0] & 3] if fixed else max(many)) >= need
+
+
+def _is_there(
+    sizes: Sequence[int], place: int, taken: int, owned: Sequence[int], own: Sequence[int],
+    there: Sequence[int], others: Sequence[int],
+) -> bool:  # fmt: skip
+    """Whether the own ranks from a place on find one of the sizes each, beside those that are `taken`, and
+    other ranks make up the rest."""
+    if place == len(owned):
+        many = 0
+        for at, size in enumerate(sizes):
+            if not taken & 2**at:
+                many += 1
+                if others[size] < many:
+                    return False
+        return True
+    rank = owned[place]
+    for at, size in enumerate(sizes):
+        if not taken & 2**at and own[rank] <= size <= there[rank]:
+            if _is_there(sizes, place + 1, taken | 2**at, owned, own, there, others):
+                return True
+    return False
+
+
 def _mask(ranks: Sequence[int]) -> int:
     mask = 0
     for rank in ranks:
@@ -194,9 +273,9 @@ class Completions:
         self._fives = fives
         self._known: Known = {}
 
-    def highest(self, fixed: Sequence[int]) -> int:
-        """The highest meld with these and cards of the hand; -1 if there is none."""
-        return best(fixed, self._beside(fixed, self._hand), self._fives)
+    def exceeds(self, fixed: Sequence[int], floor: int) -> bool:
+        """Whether these become a meld higher than a floor with cards of the hand."""
+        return beats(fixed, self._beside(fixed, self._hand), floor, self._fives)
 
     def _beside(self, fixed: Sequence[int], pool: list[int]) -> list[int]:
         return pool if self._free else [kind for kind in pool if kind not in fixed]
@@ -211,7 +290,7 @@ class Completions:
         return found
 
     def _possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
-        if self.highest(fixed) > floor:
+        if self.exceeds(fixed, floor):
             return True
         if len(fixed) == MELD or place == len(self._melds):
             return False
@@ -220,9 +299,10 @@ class Completions:
             pool += meld.kinds
         if not self._free:
             pool = sorted(set(pool))
-        most = best(fixed, self._beside(fixed, pool), self._fives)
-        if most <= floor:
+        pool = self._beside(fixed, pool)
+        if not beats(fixed, pool, floor, self._fives):
             return False
+        most = best(fixed, pool, self._fives)
         for later in range(place, len(self._melds)):
             meld = self._melds[later]
             if meld.value < most:

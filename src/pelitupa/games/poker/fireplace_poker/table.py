@@ -182,7 +182,7 @@ class FireplacePokerTable(State):
         if kind not in after:
             return False
         after.remove(kind)
-        return Completions(after, (), free, self.fives).highest((*cards, kind)) > self.floor()
+        return Completions(after, (), free, self.fives).exceeds((*cards, kind), self.floor())
 
     def steps(self) -> list[int]:
         """The cards that can go into the meld next: it can be completed with them."""
