@@ -28,11 +28,13 @@ Scored = tuple[int, tuple[int, ...], float, str, str, str]
 class World(History):
     """What has been decided in a match, by players and by chance, and what the rules make of it."""
 
-    __slots__ = ("_base", "_sheet", "_sheet_read")
+    __slots__ = ("_base", "_sheet", "_sheet_read", "deal")
 
     def __init__(self, game: GameInfo) -> None:
         super().__init__()
         self._base = game
+        self.deal = 1
+        """What `deal_number` counts, where a game counts it on by this."""
         self._sheet: tuple[Scored, ...] = ()
         self._sheet_read: tuple[ScoreLine, ...] = ()  # as many of them as have been read
 
@@ -264,7 +266,7 @@ class World(History):
 
     def deal_number(self) -> int:
         """The deal, round or half (`Game.part`) now being played, from 1."""
-        return 1
+        return self.deal
 
     def dealings(self) -> int:
         """How often there has been a deal, with those that were thrown in and count for nothing: within
@@ -312,6 +314,7 @@ class World(History):
         self._recent_events = other._recent_events.copy()
         self._sheet = other._sheet
         self._sheet_read = other._sheet_read
+        self.deal = other.deal
 
     def score_sheet(self) -> tuple[ScoreLine, ...]:
         """Every point so far, with its clause."""

@@ -67,7 +67,6 @@ class DealtTable(AskingTable):
         self.opened: list[bool] = []
         self.owed = 0
         self.opening = False
-        self.deal = 1
         self.dealt = 0
         self.open_draws: tuple[int, ...] = ()
 
@@ -83,7 +82,6 @@ class DealtTable(AskingTable):
         new.opened = self.opened.copy()
         new.owed = self.owed
         new.opening = self.opening
-        new.deal = self.deal
         new.dealt = self.dealt
         new.open_draws = self.open_draws
         return new
@@ -216,9 +214,6 @@ class DealtTable(AskingTable):
         if self.phase < START:
             return CHANCE
         return self.partner() if self.phase == ANSWER else self.turn
-
-    def deal_number(self) -> int:
-        return self.deal
 
     def probabilities(self) -> list[float]:
         total = sum(self.stock)

@@ -58,7 +58,6 @@ class HeldState(State):
     def __init__(self, game: HeldGame[FirstTurnOptions]) -> None:
         super().__init__(game)
         self.held_game = game
-        self.deal = 1
         self.start = game.options.first - 1
         self.turn = self.start
         self.hands: list[int] = [0] * game.players
@@ -69,7 +68,6 @@ class HeldState(State):
     def _copy_held(self, other: HeldState) -> None:
         """Take over these fields of another state."""
         self._copy_base(other)
-        self.deal = other.deal
         self.start = other.start
         self.turn = other.turn
         self.hands = other.hands.copy()
@@ -85,10 +83,6 @@ class HeldState(State):
         self.hands, self.known, self.gone = [0] * players, [0] * players, 0
         self.starts = (*self.starts, self._steps())
         self._leave_behind()
-
-    def deal_number(self) -> int:
-        """See `State.deal_number`."""
-        return self.deal
 
     def stock(self) -> int:
         """The cards that are still to be drawn."""

@@ -321,8 +321,5 @@ class KnorriState(KnorriView):
     def scores(self) -> list[float]:
         return self.points.copy()
 
-    def deal_number(self) -> int:
-        return self.deal
-
 
 GAME = Knorri

@@ -101,7 +101,6 @@ class KnorriTable(PickupState):
     def __init__(self, game: KnorriGame) -> None:
         super().__init__(game)
         self.game = game
-        self.deal = 1
         self.dealer = game.options.players - 1
         self.points: list[float] = [0.0] * game.options.players
 
@@ -131,7 +130,6 @@ class KnorriTable(PickupState):
     def clone(self) -> Self:
         new = type(self)(self.game)
         new._copy_base(self)
-        new.deal = self.deal
         new.dealer = self.dealer
         new.points = self.points.copy()
         new.phase = self.phase

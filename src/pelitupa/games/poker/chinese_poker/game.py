@@ -89,9 +89,6 @@ class ChinesePokerState(ChinesePokerLook):
         self.out = ()
         self.turn = self.last_by = self.first
 
-    def deal_number(self) -> int:
-        return self.deal
-
     def _chance_seat(self) -> int:
         return (self.first + self.dealt) % self.game.players
 

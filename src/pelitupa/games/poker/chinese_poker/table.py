@@ -43,7 +43,6 @@ class ChinesePokerTable(GoingOutState):
     def __init__(self, game: Game, options: ChinesePokerOptions) -> None:
         super().__init__(game)
         self.options = options
-        self.deal = 1
         self.first = 0
         self.hands: list[int] = []
         self.undealt = 0
@@ -63,7 +62,6 @@ class ChinesePokerTable(GoingOutState):
     def _copy_table(self, other: ChinesePokerTable) -> None:
         """Take over all fields of another position."""
         self._copy_base(other)
-        self.deal = other.deal
         self.first = other.first
         self.hands = other.hands.copy()
         self.undealt = other.undealt

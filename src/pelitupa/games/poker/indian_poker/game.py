@@ -106,7 +106,6 @@ class IndianPokerState(State):
         self.game = game
         self.chips: list[int] = [CHIPS] * game.players
         self.ious: tuple[tuple[int, ...], ...] = ((0,) * game.players,) * game.players
-        self.deal = 1
         self.dealer = 0
         self.cards: list[int] = [NO_CARD] * game.players
         self.shown: list[int] = [NO_CARD] * game.players
@@ -118,7 +117,6 @@ class IndianPokerState(State):
         new._copy_base(self)
         new.chips = self.chips.copy()
         new.ious = self.ious
-        new.deal = self.deal
         new.dealer = self.dealer
         new.cards = self.cards.copy()
         new.shown = self.shown.copy()
@@ -144,9 +142,6 @@ class IndianPokerState(State):
             if self.cards[seat] == NO_CARD:
                 return seat
         return -1
-
-    def deal_number(self) -> int:
-        return self.deal
 
     def current_player(self) -> int:
         if self.over:

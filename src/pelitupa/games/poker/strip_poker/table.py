@@ -57,7 +57,6 @@ class StripPokerTable(GoingOutState):
         self.phase = DEALING
         self.turn = 0
         self.first = game.options.first - 1
-        self.deal = 1
         self.settling: tuple[int, ...] = ()
         self.agreed = 0
         self.left_over = 0
@@ -77,15 +76,10 @@ class StripPokerTable(GoingOutState):
         new.phase = self.phase
         new.turn = self.turn
         new.first = self.first
-        new.deal = self.deal
         new.settling = self.settling
         new.agreed = self.agreed
         new.left_over = self.left_over
         return new
-
-    def deal_number(self) -> int:
-        """See `State.deal_number`."""
-        return self.deal
 
     def in_turn(self, seats: Sequence[int] | None = None) -> list[int]:
         """These seats, or all that are in the match, from the first of the deal on."""

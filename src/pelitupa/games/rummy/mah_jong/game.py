@@ -318,9 +318,6 @@ class MahJongState(MahJongView):
         self.east = (self.east + self.game.step) % SEATS
         self.start_deal()
 
-    def deal_number(self) -> int:
-        return self.deal
-
     def scores(self) -> list[float]:
         return [float(chips) for chips in self.chips]
 

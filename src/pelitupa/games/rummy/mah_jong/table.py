@@ -75,7 +75,6 @@ class MahJongTable(State):
         self.game = game
         self.dead = game.dead
         self.sets = (game.hand - 1) // 3
-        self.deal = 1
         self.east = 0
         self.chips = [game.chips] * SEATS
         self.closed: tuple[tuple[tuple[int, ...], ...], ...] = ()
@@ -111,7 +110,6 @@ class MahJongTable(State):
         new.ponds = self.ponds.copy()
         new.stock = self.stock.copy()
         new.wall = self.wall
-        new.deal = self.deal
         new.east = self.east
         new.turn = self.turn
         new.phase = self.phase
