@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from mypy_extensions import mypyc_attr
 
@@ -23,6 +24,12 @@ class GoingOutState(State):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.out: tuple[int, ...] = ()
+
+    def clone(self) -> Self:
+        """See `State.clone`."""
+        new = super().clone()
+        new.out = self.out
+        return new
 
     def next_in(self, seat: int, step: int = 1) -> int:
         """The next seat to the left (with `step=-1`: to the right) that is not out."""

@@ -57,8 +57,10 @@ class World(History):
         raise NotImplementedError
 
     def clone(self) -> Self:
-        """An independent copy. Call `_copy_base` for the fields of this class."""
-        raise NotImplementedError
+        """An independent copy; who has fields of their own copies them into what this gives."""
+        new = type(self)(self._base)
+        new._copy_base(self)
+        return new
 
     def _ruling(self, action: Action, player: int) -> Ruling:
         """Why an action is legal or not for a player who is to decide."""

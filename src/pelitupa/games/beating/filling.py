@@ -76,10 +76,8 @@ class FillingState(SecretHandsState):
         self.then = 0
         self.turns = 0
 
-    def _copy(self) -> Self:
-        """A copy of the fields of this class."""
-        new = type(self)(self.filling)
-        new._copy_base(self)
+    def clone(self) -> Self:
+        new = super().clone()
         new.phase = self.phase
         new.hands = self.hands.copy()
         new.secret = self.secret.copy()
@@ -87,7 +85,6 @@ class FillingState(SecretHandsState):
         new.needs = self.needs
         new.then = self.then
         new.turns = self.turns
-        new.out = self.out
         return new
 
     def _hold_secretly(self, seat: int, cards: int) -> None:

@@ -121,8 +121,8 @@ class MaijaState(FillingState):
         self.left: tuple[int, ...] = ()
         self.gone = 0
 
-    def _copy(self) -> Self:
-        new = super()._copy()
+    def clone(self) -> Self:
+        new = super().clone()
         new.turned = self.turned
         new.trump = self.trump
         new.attacker = self.attacker
@@ -132,9 +132,6 @@ class MaijaState(FillingState):
         new.left = self.left
         new.gone = self.gone
         return new
-
-    def clone(self) -> Self:
-        return self._copy()
 
     # --- what a game says
 

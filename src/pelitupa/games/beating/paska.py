@@ -164,8 +164,7 @@ class PaskaState(PileState):
         self.passes = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.phase = self.phase
         new.hands = self.hands.copy()
         new.unseen = self.unseen
@@ -178,7 +177,6 @@ class PaskaState(PileState):
         new.played = self.played
         new.turns = self.turns
         new.passes = self.passes
-        new.out = self.out
         new.moves = self.moves
         return new
 

@@ -130,8 +130,7 @@ class TwoPhaseState(PickupState):
         self.turns = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.phase = self.phase
         new.stock = self.stock
         new.secret = self.secret.copy()
@@ -142,7 +141,6 @@ class TwoPhaseState(PickupState):
         new.last = self.last
         new.trump = self.trump
         new.turns = self.turns
-        new.out = self.out
         return new
 
     # --- what a game says

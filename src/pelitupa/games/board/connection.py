@@ -147,8 +147,7 @@ class ConnectionState(State):
         self.winning_colour = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.values = self.values[:]
         new.above = self.above[:]
         new.vacant = self.vacant.copy()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -126,12 +126,13 @@ class DartState(State):
 
     # --- the rest follows
 
-    def _copy_darts(self, other: DartState) -> None:
-        self._copy_base(other)
-        self.thrower = other.thrower
-        self.turn = other.turn.copy()
-        self.board = other.board.copy()
-        self.aim = other.aim
+    def clone(self) -> Self:
+        new = super().clone()
+        new.thrower = self.thrower
+        new.turn = self.turn.copy()
+        new.board = self.board.copy()
+        new.aim = self.aim
+        return new
 
     def current_player(self) -> int:
         return CHANCE if self.aim else self.thrower

@@ -7,7 +7,7 @@ as likely as another.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -65,15 +65,15 @@ class HeldState(State):
         self.gone = 0
         self.starts: tuple[int, ...] = (0,)
 
-    def _copy_held(self, other: HeldState) -> None:
-        """Take over these fields of another state."""
-        self._copy_base(other)
-        self.start = other.start
-        self.turn = other.turn
-        self.hands = other.hands.copy()
-        self.known = other.known.copy()
-        self.gone = other.gone
-        self.starts = other.starts
+    def clone(self) -> Self:
+        new = super().clone()
+        new.start = self.start
+        new.turn = self.turn
+        new.hands = self.hands.copy()
+        new.known = self.known.copy()
+        new.gone = self.gone
+        new.starts = self.starts
+        return new
 
     def _begin_next(self) -> None:
         """The next player starts the next deal, for which no card is dealt yet."""

@@ -92,7 +92,7 @@ class KitumaijaState(FillingState):
         self.tells = False
 
     def clone(self) -> Self:
-        new = self._copy()
+        new = super().clone()
         new.turn = self.turn
         new.pile = self.pile
         new.owners = self.owners

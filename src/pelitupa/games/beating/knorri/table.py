@@ -128,8 +128,7 @@ class KnorriTable(PickupState):
         self.forgot = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.dealer = self.dealer
         new.points = self.points.copy()
         new.phase = self.phase
@@ -143,7 +142,6 @@ class KnorriTable(PickupState):
         new.contest = self.contest.copy()
         new.play = self.play.copy()
         new.opening = self.opening
-        new.out = self.out
         new.first_out = self.first_out
         new.gained = self.gained
         new.turns = self.turns

@@ -107,8 +107,7 @@ class MatapesaState(State):
         self.loser = -1
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.phase = self.phase
         new.stock = self.stock
         new.odd = self.odd

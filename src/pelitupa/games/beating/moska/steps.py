@@ -44,8 +44,8 @@ class StepsState(MoskaState):
         self.revealed = -1
         self.using = -1
 
-    def _copy(self) -> Self:
-        new = super()._copy()
+    def clone(self) -> Self:
+        new = super().clone()
         new.beaten = self.beaten
         new.revealed = self.revealed
         new.using = self.using

@@ -79,8 +79,8 @@ class MoskaState(MaijaState):
         self.waiting: tuple[int, ...] = ()
         self.gone_once: tuple[int, ...] = ()
 
-    def _copy(self) -> Self:
-        new = super()._copy()
+    def clone(self) -> Self:
+        new = super().clone()
         new.by = self.by
         new.ranks = self.ranks
         new.waiting = self.waiting

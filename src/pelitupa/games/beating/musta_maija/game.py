@@ -49,7 +49,7 @@ class MustaMaijaState(MaijaState):
         self.returned: tuple[tuple[int, int], ...] = ()
 
     def clone(self) -> Self:
-        new = self._copy()
+        new = super().clone()
         new.returned = self.returned
         return new
 

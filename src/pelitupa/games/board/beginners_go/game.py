@@ -195,8 +195,7 @@ class BeginnersGoState(State):
         self.last = -1
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.stones = self.stones.copy()
         new.before = self.before.copy()
         new.turn = self.turn

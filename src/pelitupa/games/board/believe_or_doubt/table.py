@@ -125,8 +125,7 @@ class BelieveOrDoubtTable(State):
         self.phase = phases.CATEGORY
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.order, new.points, new.pawns = self.order.copy(), self.points.copy(), self.pawns.copy()
         new.used, new.turn, new.turns = self.used, self.turn, self.turns
         new.category, new.square, new.roll = self.category, self.square, self.roll

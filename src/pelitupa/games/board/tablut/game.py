@@ -125,8 +125,7 @@ class TablutState(State):
         self.winner = -1
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.board = self.board.copy()
         new.turn = self.turn
         new.done = self.done

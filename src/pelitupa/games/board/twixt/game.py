@@ -151,8 +151,7 @@ class TwixtState(State):
         self.winning_colour = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.values = self.values[:]
         new.drawn = self.drawn[:]
         new.vacant = self.vacant.copy()

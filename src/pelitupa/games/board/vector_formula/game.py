@@ -173,8 +173,7 @@ class VectorFormulaState(State):
             self.trails = [(point,) for point in game.starts[:players]]
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.trails = self.trails.copy()
         new.speeds = self.speeds.copy()
         new.out = self.out

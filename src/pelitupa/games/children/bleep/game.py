@@ -145,8 +145,7 @@ class BleepState(State):
         self._next_one()
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.points = self.points.copy()
         new.passed = self.passed
         new.vehicle = self.vehicle

@@ -98,10 +98,7 @@ class JakisState(State):
         self.over = False
 
     def clone(self) -> JakisState:
-        game = self._base
-        assert isinstance(game, Jakis)
-        new = JakisState(game)
-        new._copy_base(self)
+        new = super().clone()
         new.slots = [row.copy() for row in self.slots]
         new.unseen = self.unseen
         new.stock = self.stock

@@ -124,8 +124,7 @@ class MustaPekkaState(GoingOutState):
         self.turns = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.phase = self.phase
         new.hands = self.hands.copy()
         new.aside = self.aside.copy()
@@ -135,7 +134,6 @@ class MustaPekkaState(GoingOutState):
         new.giver = self.giver
         new.chosen = self.chosen
         new.turns = self.turns
-        new.out = self.out
         return new
 
     def current_player(self) -> int:

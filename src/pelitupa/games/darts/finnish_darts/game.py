@@ -79,8 +79,7 @@ class FinnishDartsState(DartState):
         self.turns = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_darts(self)
+        new = super().clone()
         new.points = self.points.copy()
         new.turns = self.turns
         return new

@@ -116,8 +116,7 @@ class KilleriState(DartState):
         self.tries = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_darts(self)
+        new = super().clone()
         new.own = self.own.copy()
         new.points = self.points.copy()
         new.killer = self.killer.copy()

@@ -94,8 +94,7 @@ class MerirosvoState(DartState):
         self.turns = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_darts(self)
+        new = super().clone()
         new.half = self.half
         new.open = self.open.copy()
         new.points = self.points.copy()

@@ -110,8 +110,7 @@ class RoundTheClockState(DartState):
         self.winner = -1
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_darts(self)
+        new = super().clone()
         new.needs = self.needs.copy()
         new.thrown = self.thrown.copy()
         new.turns = self.turns

@@ -78,8 +78,7 @@ class CircleColouringState(State):
         self.lost = False
 
     def clone(self) -> CircleColouringState:
-        new = CircleColouringState(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.coloured = self.coloured
         new.order = self.order.copy()
         new.lost = self.lost

@@ -93,8 +93,7 @@ class HutunkeittoState(State):
         self.holds: list[int] = []
 
     def clone(self) -> HutunkeittoState:
-        new = HutunkeittoState(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.room = self.room
         new.holds = self.holds.copy()
         return new

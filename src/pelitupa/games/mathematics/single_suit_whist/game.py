@@ -77,10 +77,7 @@ class SingleSuitWhistState(State):
         self.tricks = [0, 0]
 
     def clone(self) -> SingleSuitWhistState:
-        game = self._base
-        assert isinstance(game, SingleSuitWhist)
-        new = SingleSuitWhistState(game)
-        new._copy_base(self)
+        new = super().clone()
         new.hands = self.hands.copy()
         new.undealt = self.undealt
         new.dealt = self.dealt

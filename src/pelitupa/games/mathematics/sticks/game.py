@@ -89,8 +89,7 @@ class SticksState(State):
         self.last = -1
 
     def clone(self) -> SticksState:
-        new = SticksState(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.lying = self.lying
         new.taken = self.taken.copy()
         new.last = self.last

@@ -6,7 +6,7 @@ combination being put together, a chance outcome a card that is dealt.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -69,11 +69,6 @@ class ChinesePokerState(ChinesePokerLook):
     def __init__(self, game: ChinesePoker) -> None:
         super().__init__(game, game.options)
         self.game = game
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     # --- the deal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from pelitupa.core import Game, Text, t
 from pelitupa.core.going_out import GoingOutState
@@ -59,25 +59,24 @@ class ChinesePokerTable(GoingOutState):
         self.over = False
         self._wholes: tuple[int, ...] | None = None
 
-    def _copy_table(self, other: ChinesePokerTable) -> None:
-        """Take over all fields of another position."""
-        self._copy_base(other)
-        self.first = other.first
-        self.hands = other.hands.copy()
-        self.undealt = other.undealt
-        self.dealt = other.dealt
-        self.gone = other.gone
-        self.turn = other.turn
-        self.chosen = other.chosen
-        self.last = other.last
-        self.last_by = other.last_by
-        self.kind = other.kind
-        self.worth = other.worth
-        self.passes = other.passes
-        self.out = other.out
-        self.points = other.points.copy()
-        self.over = other.over
-        self._wholes = other._wholes
+    def clone(self) -> Self:
+        new = super().clone()
+        new.first = self.first
+        new.hands = self.hands.copy()
+        new.undealt = self.undealt
+        new.dealt = self.dealt
+        new.gone = self.gone
+        new.turn = self.turn
+        new.chosen = self.chosen
+        new.last = self.last
+        new.last_by = self.last_by
+        new.kind = self.kind
+        new.worth = self.worth
+        new.passes = self.passes
+        new.points = self.points.copy()
+        new.over = self.over
+        new._wholes = self._wholes
+        return new
 
     def lay(self, hands: list[int], undealt: int) -> None:
         """Let these be the hands, and the cards still to be dealt."""

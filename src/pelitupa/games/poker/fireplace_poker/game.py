@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -126,11 +126,6 @@ class FireplacePokerState(FireplacePokerLook):
         super().__init__(game, game.players, game.pack, game.hand, game.options.five == "five")
         self.game = game
         self.turn = game.options.first - 1
-
-    def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_table(self)
-        return new
 
     def current_player(self) -> int:
         if self.phase == OVER:

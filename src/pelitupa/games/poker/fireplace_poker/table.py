@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from pelitupa.core import Game, State
 from pelitupa.games.poker.fireplace_poker.melds import (
@@ -80,22 +80,22 @@ class FireplacePokerTable(State):
         self.lines: list[list[int]] = [[] for _ in range(players)]
         self.shows: tuple[Show, ...] = ()
 
-    def _copy_table(self, other: FireplacePokerTable) -> None:
-        """Take over all fields of another position of the same game."""
-        self._copy_base(other)
-        self.hands = [hand.copy() for hand in other.hands]
-        self.stock = other.stock.copy()
-        self.melds = other.melds
-        self.trash = other.trash
-        self.chips = other.chips.copy()
-        self.turn = other.turn
-        self.phase = other.phase
-        self.dealing = other.dealing
-        self.passes = other.passes
-        self.stolen = other.stolen
-        self.laid = other.laid
-        self.lines = [line.copy() for line in other.lines]
-        self.shows = other.shows
+    def clone(self) -> Self:
+        new = super().clone()
+        new.hands = [hand.copy() for hand in self.hands]
+        new.stock = self.stock.copy()
+        new.melds = self.melds
+        new.trash = self.trash
+        new.chips = self.chips.copy()
+        new.turn = self.turn
+        new.phase = self.phase
+        new.dealing = self.dealing
+        new.passes = self.passes
+        new.stolen = self.stolen
+        new.laid = self.laid
+        new.lines = [line.copy() for line in self.lines]
+        new.shows = self.shows
+        return new
 
     # --- who, and whose
 

@@ -113,8 +113,7 @@ class IndianPokerState(State):
         self.over = False
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.chips = self.chips.copy()
         new.ious = self.ious
         new.dealer = self.dealer

@@ -50,8 +50,7 @@ class KiertopokeriTable(GoingOutState):
         self.points: list[int] = [0] * game.players
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.hand = self.hand
         new.stock = self.stock
         new.discards = self.discards
@@ -61,7 +60,6 @@ class KiertopokeriTable(GoingOutState):
         new.said_by = self.said_by
         new.saying = self.saying
         new.passed = self.passed
-        new.out = self.out
         new.points = self.points.copy()
         return new
 

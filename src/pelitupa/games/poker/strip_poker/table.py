@@ -62,9 +62,7 @@ class StripPokerTable(GoingOutState):
         self.left_over = 0
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
-        new.out = self.out
+        new = super().clone()
         new.chips = self.chips.copy()
         new.tokens = self.tokens.copy()
         new.turned = self.turned.copy()

@@ -101,8 +101,7 @@ class MahJongTable(State):
         self.shown = False
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_base(self)
+        new = super().clone()
         new.hands = [hand.copy() for hand in self.hands]
         new.held = self.held.copy()
         new.melds = self.melds.copy()

@@ -116,8 +116,7 @@ class SakaaliState(HeldState):
         self.games = [0, 0]
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_held(self)
+        new = super().clone()
         new.phase = self.phase
         new.rows = self.rows.copy()
         new.bonus = self.bonus

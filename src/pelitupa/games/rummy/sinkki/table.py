@@ -57,8 +57,7 @@ class SinkkiTable(HeldState):
         self.shown: tuple[int, ...] = ()
 
     def clone(self) -> Self:
-        new = type(self)(self.game)
-        new._copy_held(self)
+        new = super().clone()
         new.chips = self.chips.copy()
         new.phase = self.phase
         new.turns = self.turns
