@@ -48,7 +48,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
     made_points,
     missing_points,
 )
-from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler, SeenDeal
+from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler
 from pelitupa.games.tricks.minibridge.look import MinibridgeView, told_text
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -282,11 +282,9 @@ class MinibridgeMatch(MinibridgeView):
 
     def _deal_sampler(self, seen: SeenMoves, cases: list[list[Fact]], deal: int) -> DealSampler:
         if deal == len(self.starts):
-            known = SeenDeal(seen.moves, seen.cards, self.voids, self.known_limits(), self.told)
-        else:
-            dealer, said, declarer = self.asked[deal - 1]
-            known = SeenDeal(seen.moves, seen.cards, [0] * 4, limits(dealer, said, declarer), ())
-        return PointsSampler(seen, cases, known)
+            return PointsSampler(seen, cases, self.voids, self.known_limits(), self.told)
+        dealer, said, declarer = self.asked[deal - 1]
+        return PointsSampler(seen, cases, [0] * 4, limits(dealer, said, declarer), ())
 
 
 GAME = Minibridge

@@ -16,7 +16,7 @@ from math import comb
 from typing import Final
 
 from pelitupa.core import HIDDEN
-from pelitupa.core.places import SHOWN, STOCK, DealSampler, Drawn, Fact, Move, SeenMoves
+from pelitupa.core.places import SHOWN, STOCK, DealSampler, Drawn, Fact, SeenMoves
 from pelitupa.core.shares import Random, shuffle, weighted
 from pelitupa.equipment.cards import (
     ACE,
@@ -171,28 +171,27 @@ def _dummy_table(cards: int, told: tuple[int, ...], wishes: tuple[Wish, ...]) ->
     return DummyTable(cards, told, wishes)
 
 
-class SeenDeal:
-    """What one player has seen of a deal: for each chair the cards it is known to have been dealt."""
+class PointsSampler(DealSampler):
+    """As `DealSampler`, where the points of the hands are known to be within limits."""
 
     def __init__(
         self,
-        moves: Sequence[Move],
-        seen: Sequence[int],
+        seen: SeenMoves,
+        cases: list[list[Fact]],
         voids: Sequence[int],
         limits: Sequence[tuple[int, int]],
         told: tuple[int, ...],
     ) -> None:
-        """`seen` has the card of each move, or HIDDEN. By chair, `voids` are the cards shown not to be
-        held, `limits` the least and most points; `told` is what was said of the dummy, or nothing.
+        """By chair, `voids` are the cards shown not to be held, `limits` the least and most points; `told` is
+        what was said of the dummy, or nothing.
         """
+        super().__init__(seen, cases)
         self._limits = limits
         self._told = told
         self._lacks = voids
-        self._dealt = [0, 0, 0, 0]
+        self._dealt = [0, 0, 0, 0]  # for each chair the cards it is known to have been dealt
         self._sizes = [0, 0, 0, 0]
-        seen_dealt = [0, 0, 0, 0]
-        for index, move in enumerate(moves):
-            card = seen[index]
+        for move, card in zip(seen.moves, seen.cards, strict=True):
             if move.step == SHOWN:
                 self._dealt[move.source] |= move.cards
             elif move.source != STOCK:
@@ -200,11 +199,9 @@ class SeenDeal:
             else:
                 self._sizes[move.target] += 1
                 if card != HIDDEN:
-                    seen_dealt[move.target] |= BITS[card]
-        for chair in range(4):
-            self._dealt[chair] |= seen_dealt[chair]
+                    self._dealt[move.target] |= BITS[card]
 
-    def hands(self, rng: Random) -> list[int]:
+    def _hands(self, rng: Random) -> list[int]:
         """What each chair was dealt."""
         hands = self._dealt.copy()
         unknown = FULL_PACK & ~(hands[0] | hands[1] | hands[2] | hands[3])
@@ -233,17 +230,9 @@ class SeenDeal:
         least, most = self._limits[chair]
         return self._sizes[chair] - known.bit_count(), least - points, most - points
 
-
-class PointsSampler(DealSampler):
-    """As `DealSampler`, where the points of the hands are known to be within limits."""
-
-    def __init__(self, seen: SeenMoves, cases: list[list[Fact]], known: SeenDeal) -> None:
-        super().__init__(seen, cases)
-        self._known = known
-
     def _drawn(self, rng: Random) -> Drawn:
         case, _ = self._cases[0]
-        hands, unknown = self._known.hands(rng), 0
+        hands, unknown = self._hands(rng), 0
         for group in case.groups:
             unknown |= group.cards
         taken: list[int] = []
