@@ -103,6 +103,17 @@ def option(
     return field(default=default, metadata=meta)
 
 
+def agreed_deals(high: int = 1000) -> Any:
+    """The option `deals` of a game that is dealt over and over: after how many a match ends by agreement."""
+    doc = "Deals after which the match ends; 0 for no such end."
+    return option(0, doc, low=0, high=high, clause="deals")
+
+
+def limit_option(default: int, doc: str, high: int = 1000) -> Any:
+    """The option `limit` of a game that could go on for ever: after how many deals, or turns, it ends."""
+    return option(default, doc, low=1, high=high, clause="limit")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Reason, Tensor, option, t
+from pelitupa.core import Counter, Options, Reason, Tensor, agreed_deals, option, t
 from pelitupa.equipment.cards import PACK_SIZE, SPADES, suit_name, suit_of
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.android_whist.commands import (
@@ -36,9 +36,7 @@ class AndroidWhistOptions(Options):
 
     players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
     target: int = option(5, "Points that win the match.", low=1, high=100, clause="target")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=200, clause="deals"
-    )
+    deals: int = agreed_deals(high=200)
 
 
 class AndroidWhist(AndroidGame[AndroidWhistOptions]):

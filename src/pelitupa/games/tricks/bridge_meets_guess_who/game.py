@@ -21,6 +21,7 @@ from pelitupa.core import (
     Options,
     Reason,
     Text,
+    agreed_deals,
     option,
     player_word,
     t,
@@ -124,10 +125,7 @@ class BridgeMeetsGuessWhoOptions(Options):
     """How long a match lasts."""
 
     players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=MOST_DEALS,
-        clause="deals",
-    )  # fmt: skip
+    deals: int = agreed_deals(high=MOST_DEALS)
 
 
 class BridgeMeetsGuessWho(AndroidGame[BridgeMeetsGuessWhoOptions]):

@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from typing_extensions import TypeVar
 
-from pelitupa.core import Action, Counter, Options, Text, option, t
+from pelitupa.core import Action, Counter, Options, Text, limit_option, option, t
 from pelitupa.core.places import SHOWN, TABLE
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.fast_path import target_of, unpacked
@@ -52,9 +52,7 @@ class RubberOptions(Options):
     deals: int = option(
         0, "Deals after which all ends; 0 for no such end.", low=0, high=300, clause="deals"
     )
-    limit: int = option(
-        300, "Deals after which an endless rubber ends.", low=1, high=300, clause="limit"
-    )
+    limit: int = limit_option(300, "Deals after which an endless rubber ends.", high=300)
 
 
 RubberAgreed = TypeVar("RubberAgreed", bound=RubberOptions, default=RubberOptions, covariant=True)

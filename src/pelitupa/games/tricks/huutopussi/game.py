@@ -18,6 +18,8 @@ from pelitupa.core import (
     Reason,
     Tensor,
     Zone,
+    agreed_deals,
+    limit_option,
     option,
     player_word,
     t,
@@ -95,13 +97,10 @@ class HuutopussiOptions(Options):
         "win", "Huutopussi is played for winning alone.", choices=("win",), clause="win-only"
     )
     target: int = option(500, "Points that win the match.", low=50, high=5000, clause="target")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
+    deals: int = agreed_deals()
+    limit: int = limit_option(
+        100, "Deals, with those thrown in, after which the match ends in any case."
     )
-    limit: int = option(
-        100, "Deals, with those thrown in, after which the match ends in any case.",
-        low=1, high=1000, clause="limit",
-    )  # fmt: skip
 
 
 class Huutopussi(PussiGame[HuutopussiOptions]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pelitupa.core import OptionError, Options, option
+from pelitupa.core import OptionError, Options, agreed_deals, limit_option, option
 from pelitupa.core.options import Value
 
 
@@ -40,13 +40,8 @@ class KnueffelnOptions(Options):
         "A director may have the partners of a side that does not lead change places in a trick.",
         clause="director-order",
     )
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=100, clause="deals"
-    )
-    limit: int = option(
-        100, "Deals, those thrown in too, that end a match in any case.",
-        low=1, high=1000, clause="limit",
-    )  # fmt: skip
+    deals: int = agreed_deals(high=100)
+    limit: int = limit_option(100, "Deals, those thrown in too, that end a match in any case.")
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Options, Reason, Tensor, option, t
+from pelitupa.core import Options, Reason, Tensor, agreed_deals, limit_option, option, t
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -64,12 +64,8 @@ class MarjapussiOptions(Options):
     """How long a match lasts."""
 
     players: int = option(4, "Marjapussi is for four, in two sides.", low=4, high=4, clause="sides")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
-    limit: int = option(
-        200, "Deals after which the match ends in any case.", low=1, high=1000, clause="limit"
-    )
+    deals: int = agreed_deals()
+    limit: int = limit_option(200, "Deals after which the match ends in any case.")
 
 
 class Marjapussi(PussiGame[MarjapussiOptions]):

@@ -15,6 +15,7 @@ from pelitupa.core import (
     Rulebook,
     Tensor,
     Zone,
+    agreed_deals,
     listed,
     only,
     option,
@@ -103,9 +104,7 @@ class MultimultaOptions(Options):
         False, "Play a rubber: the side that first wins two games wins.", clause="rubber"
     )
     target: int = option(5, "Points that win a game.", low=1, high=100, clause="target")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
+    deals: int = agreed_deals()
 
 
 class Multimulta(ManySuitGame[MultimultaOptions]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Self
 
-from pelitupa.core import Options, Text, option
+from pelitupa.core import Options, Text, agreed_deals, limit_option, option
 from pelitupa.core.options import Value
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.norrlandsknack.actions import NOT_CALLED, PASS
@@ -29,12 +29,8 @@ class NorrlandsknackOptions(Options):
         False, "Once somebody has one point left, trumps must be played.", clause="must-trump"
     )
     pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
-    limit: int = option(
-        200, "Dealings after which the match ends in any case.", low=1, high=1000, clause="limit"
-    )
+    deals: int = agreed_deals()
+    limit: int = limit_option(200, "Dealings after which the match ends in any case.")
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:

@@ -12,6 +12,8 @@ from pelitupa.core import (
     Reason,
     Tensor,
     Zone,
+    agreed_deals,
+    limit_option,
     option,
     t,
 )
@@ -64,12 +66,8 @@ class ScrewMisereOptions(Options):
     target: int = option(
         100, "Minus points with which a side loses.", low=1, high=1000, clause="target"
     )
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
-    limit: int = option(
-        200, "Deals after which the match ends in any case.", low=1, high=1000, clause="limit"
-    )
+    deals: int = agreed_deals()
+    limit: int = limit_option(200, "Deals after which the match ends in any case.")
 
 
 class ScrewMisere(TrickGame[ScrewMisereOptions]):

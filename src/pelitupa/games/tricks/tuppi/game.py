@@ -19,6 +19,8 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Tensor,
+    agreed_deals,
+    limit_option,
     only,
     option,
     t,
@@ -101,12 +103,8 @@ class TuppiOptions(Options):
         True, "A deal ends once the side that is nousussa can only lose it.", clause="early-end"
     )
     target: int = option(52, "Points that win the match.", low=1, high=1000, clause="target")
-    deals: int = option(
-        0, "Deals after which the match ends; 0 for no such end.", low=0, high=1000, clause="deals"
-    )
-    limit: int = option(
-        1000, "Deals after which an endless match is drawn.", low=1, high=10000, clause="limit"
-    )
+    deals: int = agreed_deals()
+    limit: int = limit_option(1000, "Deals after which an endless match is drawn.", high=10000)
 
     def check(self) -> None:
         if self.deals > self.limit:
