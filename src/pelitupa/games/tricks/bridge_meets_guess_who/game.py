@@ -233,17 +233,17 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
         may_ask = BIT[ASK - self._first_choice()] if self.may_ask() else 0
         if self.phase == PLAYING:  # beside the cards
             return [BIT[ASK] if self.is_turn_to_ask() else 0, may_ask]
-        limits = super()._limits(player)
+        offered = self.table.acts.offered[self.phase]
         if self.phase == AUCTION:
             doubling = DOUBLING if self.high >= 0 else 0
-            limits.append(BIDS_OVER[self.high + 1] | PASSING | doubling | may_ask)
-        elif self.phase == COMMANDING:
-            limits.append((COMMANDS if self.credit() else NO_COMMAND) | may_ask)
-        elif self.phase == RANGING:
-            limits.append(LOWER_ENDS)
-        elif self.phase == ENDING_RANGE:
-            limits.append(bits_of(TO + self.low - ANY_CARD, ASK - ANY_CARD))
-        return limits
+            return [offered, BIDS_OVER[self.high + 1] | PASSING | doubling | may_ask]
+        if self.phase == COMMANDING:
+            return [offered, (COMMANDS if self.credit() else NO_COMMAND) | may_ask]
+        if self.phase == RANGING:
+            return [offered, LOWER_ENDS]
+        if self.phase == ENDING_RANGE:
+            return [offered, bits_of(TO + self.low - ANY_CARD, ASK - ANY_CARD)]
+        return [offered]
 
     def _limit(self, index: int, action: int) -> Reason:
         if action == ASK and not self.places[2 + self.turn]:

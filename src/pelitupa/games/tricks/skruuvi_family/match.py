@@ -119,11 +119,11 @@ class SkruuviMatch(SkruuviView):
     def _limits(self, player: int) -> list[int]:
         if self.phase == TURNING:
             return [self.places[STOCK]]
-        limits = super()._limits(player)
-        if self.phase in (BIDDING, CONTINUING):
-            of_kinds, from_level, over = self._bid_limits()
-            limits += [of_kinds | PASSING, from_level | PASSING, over | PASSING]
-        return limits
+        if self.phase != BIDDING and self.phase != CONTINUING:
+            return super()._limits(player)
+        offered = self.table.acts.offered[self.phase]
+        of_kinds, from_level, over = self._bid_limits()
+        return [offered, of_kinds | PASSING, from_level | PASSING, over | PASSING]
 
     def _limit(self, index: int, action: int) -> Reason:
         if action < BID:
