@@ -9,7 +9,6 @@ from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
     DIAMONDS,
-    FULL_PACK,
     HEARTS,
     JACK,
     KING,
@@ -20,7 +19,7 @@ from pelitupa.equipment.cards import (
     TWO,
     rank_of,
 )
-from pelitupa.games.tricks.actions import CARDS, Actions, Row, playing
+from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row, playing
 from pelitupa.games.tricks.limits import BIT, actions_in, bits_of
 from pelitupa.games.tricks.phases import FIRST_PHASE
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -47,10 +46,7 @@ BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
 BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
 
 BIDS: Final = bits_of(0, SOOLI - BID)
-OFFERS: Final = bits_of(0, GIVE - SOOLI)
-GIFTS: Final = FULL_PACK
-"""What may be done in each phase, numbered from its first action on: bids, answers to an offer of sooli,
-cards put away or given."""
+"""All bids, numbered from `BID` on."""
 
 BIDS_ALOUD: Final = bits_of(SAY_RAMI - BID, SOOLI - BID)
 FIT_BIDS: Final = BIDDING_CARDS | BIDS_ALOUD
@@ -97,18 +93,19 @@ ACTIONS: Final = Actions(
         Row([f"bid {card}" for card in CARDS],
             [t("bid {kind} with {card}", kind=t("rami") if bids_rami(bid) else t("nolo"),
                card=CARDS[bid - BID]) for bid in range(BID, SAY_RAMI)],
-            t("bid"), not_now=_BID_NOT_NOW, are_cards=True),
+            t("bid"), phases=(BIDDING,), are_cards=True, not_now=_BID_NOT_NOW),
         Row(("say rami", "say nolo"), (t("say rami"), t("say nolo")), t("bid"),
+            phases=(BIDDING,),
             leave=("bid-aloud", t("You hold no card fit for this bid, so you may make it aloud.")),
             not_now=_BID_NOT_NOW),
-        Row(("sooli",), (t("sooli"),), t("sooli"),
+        Row(("sooli",), (t("sooli"),), t("sooli"), phases=(OFFERING,),
             leave=("sooli", t("You may play alone, to take no trick.")), not_now=_SOOLI_NOT_NOW),
-        Row(("pass",), (t("pass"),), t("sooli"),
+        Row(("pass",), (t("pass"),), t("sooli"), phases=(OFFERING,),
             leave=("sooli", t("You need not bid sooli.")), not_now=_SOOLI_NOT_NOW),
         Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"),
+            t("exchange"), phases=(PUTTING_AWAY, GIVING), seen_by=PAIR, are_cards=True,
             leave=("exchange", t("Any card of your hand may go.")),
-            not_now=("exchange", t("A card is given only after a bid of sooli.")), are_cards=True),
+            not_now=("exchange", t("A card is given only after a bid of sooli."))),
     ),
     asks={
         BIDDING: t("Lay a bidding card: red bids rami, black nolo"),

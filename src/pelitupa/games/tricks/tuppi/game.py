@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from pelitupa.core import (
-    EVERYONE,
     HIDDEN,
     TERMINAL,
     OptionError,
@@ -21,7 +20,6 @@ from pelitupa.core import (
     Tensor,
     agreed_deals,
     limit_option,
-    only,
     option,
     t,
 )
@@ -49,14 +47,10 @@ from pelitupa.games.tricks.tuppi.auction import (
     AWAY,
     BID,
     BIDDING,
-    BIDS,
-    BIDS_ALOUD,
     FIT_BIDS,
-    GIFTS,
     GIVE,
     GIVING,
     OFFERING,
-    OFFERS,
     PUTTING_AWAY,
     SOOLI,
     bids_aloud,
@@ -160,21 +154,17 @@ class TuppiMatch(TuppiView):
     # --- 15.2 auction: what each may do
 
     def _limits(self, player: int) -> list[int]:
-        hand = self._places[player]
+        limits = super()._limits(player)
         if self.phase == BIDDING:
-            return [BIDS, hand | BIDS_ALOUD, FIT_BIDS, bids_aloud(hand)]
-        return [OFFERS] if self.phase == OFFERING else [GIFTS, hand]
-
-    def _first_choice(self) -> int:
-        return BID if self.phase == BIDDING else SOOLI if self.phase == OFFERING else GIVE
+            limits += [FIT_BIDS, bids_aloud(self._places[player])]
+        return limits
 
     def _limit(self, index: int, action: int) -> Reason:
         if is_aloud(action):
             return "bid-aloud", t("You hold a card fit for this bid, so you must lay it.")
-        card = card_text(action - self._first_choice())
         if index == 1:
-            clause = "bid-cards" if self.phase == BIDDING else "exchange"
-            return clause, t("You do not hold {card}.", card=card)
+            return super()._limit(index, action)
+        card = card_text(action - BID)
         return "bid-fit", t("{card} is a two or a face card, no bidding card.", card=card)
 
     def _leave(self, action: int) -> Reason:
@@ -189,11 +179,9 @@ class TuppiMatch(TuppiView):
         return super().pending_players()
 
     def _choice_audience(self, action: int) -> int:
-        if self.phase == BIDDING:
+        if self.phase == BIDDING or self.phase == PUTTING_AWAY:
             return ALONE[self.turn]
-        if self.phase == OFFERING:
-            return EVERYONE
-        return only(self.soloist, self.turn) if self.phase == GIVING else only(self.turn)
+        return super()._choice_audience(action)
 
     # --- 15.2 auction: what comes of it
 
