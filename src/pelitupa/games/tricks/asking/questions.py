@@ -273,17 +273,10 @@ class Compare(Question):
     def gap(self, hand: int, wanted: bool = True) -> int:
         comparison = self.comparison if wanted else OPPOSITE[self.comparison]
         more = self.first.value(hand) - self.second.value(hand)
-        if comparison == 0:
-            return max(0, -more)
-        if comparison == 1:
-            return max(0, 1 - more)
-        if comparison == 2:
-            return max(0, more)
-        if comparison == 3:
-            return max(0, more + 1)
-        if comparison == 4:
-            return abs(more)
-        return 1 if more == 0 else 0
+        if comparison >= 4:
+            return abs(more) if comparison == 4 else int(more == 0)
+        one = comparison & 1  # `>` and `<` want one more than `>=` and `<=`
+        return max(0, one - more) if comparison < 2 else max(0, one + more)
 
     def facts(self, answer: bool) -> tuple[int, int, bool]:
         most, cards = self.first.most()
