@@ -62,25 +62,21 @@ class DartGame(Game[Agreed]):
 
     nature_kind: ClassVar[str] = "throws"
 
-    def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
+    def __init__(
+        self,
+        options: Agreed,
+        rulebook: Rulebook,
+        dartboard: Dartboard = ENGLISH,
+        darts: int = DARTS,
+    ) -> None:
         super().__init__(options, rulebook)
-        self.dartboard: Dartboard = ENGLISH
-        self.darts = DARTS
-
-    def num_distinct_actions(self) -> int:
-        return self.dartboard.segments
-
-    def max_chance_outcomes(self) -> int:
-        return self.dartboard.segments + 1
-
-    def _action_text(self, action: int) -> str:
-        return f"aim {self.dartboard.text(action)}"
-
-    def _action_label(self, action: int) -> str:
-        return t("aim at the {segment}", segment=self.dartboard.label(action))
-
-    def _chance_text(self, outcome: int) -> str:
-        return self.dartboard.text(outcome)
+        self.dartboard = dartboard
+        self.darts = darts
+        self.named = [
+            (f"aim {dartboard.text(at)}", t("aim at the {segment}", segment=dartboard.label(at)))
+            for at in range(dartboard.segments)
+        ]
+        self.outcomes = [(dartboard.text(at), "") for at in range(dartboard.segments + 1)]
 
 
 class DartState(State):

@@ -47,9 +47,7 @@ class FinnishDarts(DartGame[FinnishDartsOptions]):
     """Finnish darts. Actions: an aim at each ring; outcomes: rings and the miss."""
 
     def __init__(self, options: FinnishDartsOptions, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook)
-        self.dartboard = FINNISH
-        self.darts = DARTS
+        super().__init__(options, rulebook, FINNISH, DARTS)
 
     def new_initial_state(self) -> FinnishDartsState:
         return FinnishDartsState(self)

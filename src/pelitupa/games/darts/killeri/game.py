@@ -12,6 +12,7 @@ from pelitupa.core import (
     Eye,
     Options,
     Reason,
+    Rulebook,
     Tensor,
     Zone,
     option,
@@ -34,7 +35,6 @@ KILLER: Final = 5
 
 TAKE: Final = SEGMENTS
 LEAVE: Final = SEGMENTS + 1
-_CHOICES: Final = ("take", "leave")
 _MULTIPLES: Final = (1, 2, 3)
 
 
@@ -67,14 +67,15 @@ def beside(sector: int) -> tuple[int, int]:
 class Killeri(DartGame[KilleriOptions]):
     """Killeri. Actions: an aim at the centre of each segment; to take points, or leave them."""
 
+    def __init__(self, options: KilleriOptions, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.named = [*self.named, ("take", t("take the points")), ("leave", t("leave them"))]
+
     def new_initial_state(self) -> KilleriState:
         return KilleriState(self)
 
     def part(self) -> str:
         return ROUND
-
-    def num_distinct_actions(self) -> int:
-        return SEGMENTS + 2
 
     def max_game_length(self) -> int:
         """In each round three darts that are each asked about, and before it the throws for sectors.
@@ -83,14 +84,6 @@ class Killeri(DartGame[KilleriOptions]):
         """
         players = self.num_players()
         return 7 * self.options.limit * players + players - 1
-
-    def _action_text(self, action: int) -> str:
-        return super()._action_text(action) if action < SEGMENTS else _CHOICES[action - TAKE]
-
-    def _action_label(self, action: int) -> str:
-        if action < SEGMENTS:
-            return super()._action_label(action)
-        return t("take the points") if action == TAKE else t("leave them")
 
 
 class KilleriState(DartState):

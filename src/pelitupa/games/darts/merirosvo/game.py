@@ -12,6 +12,7 @@ from pelitupa.core import (
     Eye,
     Options,
     Reason,
+    Rulebook,
     Tensor,
     Zone,
     option,
@@ -50,30 +51,23 @@ class MerirosvoOptions(Options):
 class Merirosvo(DartGame[MerirosvoOptions]):
     """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
 
+    def __init__(self, options: MerirosvoOptions, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        closing = [
+            (f"close {sector}", t("close {sector}", sector=sector))
+            for sector in range(1, SECTORS + 1)
+        ]
+        self.named = [*self.named, *closing, ("leave", t("close none"))]
+
     def new_initial_state(self) -> MerirosvoState:
         return MerirosvoState(self)
 
     def part(self) -> str:
         return HALF
 
-    def num_distinct_actions(self) -> int:
-        return LEAVE + 1
-
     def max_game_length(self) -> int:
         """Two halves, with a choice for each dart of the defender."""
         return 2 * 3 * DARTS * self.options.limit
-
-    def _action_text(self, action: int) -> str:
-        if action < SEGMENTS:
-            return super()._action_text(action)
-        return "leave" if action == LEAVE else f"close {action - SEGMENTS + 1}"
-
-    def _action_label(self, action: int) -> str:
-        if action < SEGMENTS:
-            return super()._action_label(action)
-        if action == LEAVE:
-            return t("close none")
-        return t("close {sector}", sector=action - SEGMENTS + 1)
 
 
 class MerirosvoState(DartState):
