@@ -71,6 +71,11 @@ class Twixt(Game[TwixtOptions]):
         self.first = COLOURS.index(options.first)
         self.first_line = self.cells + 1
         self.done = self.first_line + len(self.grid.lines)
+        names = self.grid.names
+        self.named = [*zip(names, names, strict=True), ("swap", t("swap colours"))]
+        if self.erasing:
+            lines = [f"{names[a]}-{names[b]}" for a, b in self.grid.lines]
+            self.named = [*self.named, *zip(lines, lines, strict=True), ("done", t("done"))]
         self.open_cells = [
             [],
             *(
@@ -94,9 +99,6 @@ class Twixt(Game[TwixtOptions]):
             state.apply_action(action)
         return state
 
-    def num_distinct_actions(self) -> int:
-        return self.done + 1 if self.erasing else self.cells + 1
-
     def lasting_actions(self) -> int:
         return 0 if self.erasing else self.cells
 
@@ -107,21 +109,6 @@ class Twixt(Game[TwixtOptions]):
         # without triangles. So the m-th turn of a colour is 2m - 1 actions at most, and all its turns m * m.
         half = (self.cells + 1) // 2
         return 2 * half * half + 1
-
-    def _action_text(self, action: int) -> str:
-        if action < self.cells:
-            return self.grid.names[action]
-        if action == self.cells:
-            return "swap"
-        if action == self.done:
-            return "done"
-        start, end = self.grid.lines[action - self.first_line]
-        return f"{self.grid.names[start]}-{self.grid.names[end]}"
-
-    def _action_label(self, action: int) -> str:
-        if action == self.cells:
-            return t("swap colours")
-        return t("done") if action == self.done else self._action_text(action)
 
 
 class TwixtState(State):

@@ -34,7 +34,6 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     worth,
 )
 from pelitupa.games.poker.fireplace_poker.table import (
-    ACTIONS,
     ARRANGING,
     CHIPS,
     DRAWING,
@@ -42,6 +41,7 @@ from pelitupa.games.poker.fireplace_poker.table import (
     LAY,
     MELD_NOW,
     MELDING,
+    MOST_MELDS,
     OVER,
     PACKS,
     PASS,
@@ -73,6 +73,24 @@ class FireplacePokerOptions(FirstTurnOptions):
     )
 
 
+_CARDS: Final = [text_of(kind) for kind in range(KINDS)]
+
+_NAMED: Final = [
+    *[
+        (
+            f"steal {card} from {number}",
+            t("steal {card} from meld {number}", card=card, number=number),
+        )
+        for number in range(1, MOST_MELDS + 1)
+        for card in _CARDS
+    ],
+    *[(card, t("lay {card}", card=card)) for card in _CARDS],
+    ("meld", t("meld these cards")),
+    ("pass", t("pass")),
+    ("show", t("show the hand")),
+]
+
+
 class FireplacePoker(Game[FireplacePokerOptions]):
     """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
 
@@ -81,7 +99,8 @@ class FireplacePoker(Game[FireplacePokerOptions]):
         self.pack = [PACKS] * KINDS
         """How many cards there are of each kind; a small game has fewer."""
         self.hand = HAND
-        self.outcomes = [(text_of(kind), "") for kind in range(KINDS)]
+        self.named = _NAMED
+        self.outcomes = [(card, "") for card in _CARDS]
 
     def new_initial_state(self) -> FireplacePokerState:
         return FireplacePokerState(self)
@@ -92,28 +111,10 @@ class FireplacePoker(Game[FireplacePokerOptions]):
     def has_hidden_information(self) -> bool:
         return True
 
-    def num_distinct_actions(self) -> int:
-        return ACTIONS
-
     def max_game_length(self) -> int:
         # a meld takes a card of the hand, or five melds off the table; between two, all but one may pass
         melds = PACKS * KINDS * 5 // 4
         return melds * (7 + self.players - 1) + self.players
-
-    def _action_text(self, action: int) -> str:
-        if action < LAY:
-            return f"steal {text_of(action % KINDS)} from {action // KINDS + 1}"
-        if action < MELD_NOW:
-            return text_of(action - LAY)
-        return ("meld", "pass", "show")[action - MELD_NOW]
-
-    def _action_label(self, action: int) -> str:
-        if action < LAY:
-            return t("steal {card} from meld {number}",
-                     card=text_of(action % KINDS), number=action // KINDS + 1)  # fmt: skip
-        if action < MELD_NOW:
-            return t("lay {card}", card=text_of(action - LAY))
-        return t(("meld these cards", "pass", "show the hand")[action - MELD_NOW])
 
     def hidden_text(self, actor: int) -> str:
         return t("draws a card")
