@@ -31,6 +31,7 @@ from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
+    BITS,
     PACK_SIZE,
     card_item,
     card_text,
@@ -311,8 +312,11 @@ class IndianPokerState(State):
 
     def unseen(self, player: int) -> list[int]:
         """The cards that a player sees on nobody; all but those dealt for -1."""
-        held = [card for seat, card in enumerate(self.cards) if seat != player]
-        return [card for card in cards_in(self.game.pack) if card not in held]
+        left = self.game.pack
+        for seat, card in enumerate(self.cards):
+            if seat != player and card != NO_CARD:
+                left &= ~BITS[card]
+        return cards_in(left)
 
     def sampler(self, player: int) -> Sampler:
         """See `State.sampler`: all a player has not seen is their own card of this deal."""
