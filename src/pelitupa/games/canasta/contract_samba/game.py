@@ -29,6 +29,7 @@ from pelitupa.games.canasta.contract_samba.actions import (
     MAKES_CALL,
     OPENS,
     RED,
+    SHOW,
     TAKE,
 )
 from pelitupa.games.canasta.contract_samba.auction import CALLS
@@ -100,7 +101,7 @@ class ContractState(ContractView):
             found = sorted([ACTIONS.lay_of[step] for step in self.lays()])
         found += [DISCARD + kind for kind in self.discards()]
         found += [TAKE + place for place in self.takes()]
-        for action in range(RED, len(ACTIONS.does)):
+        for action in range(RED, len(ACTIONS.does) if self.penalties() else SHOW):
             if self.may(ACTIONS.does[action], ACTIONS.about[action]):
                 found.append(action)
         return found

@@ -11,14 +11,18 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import t
 from pelitupa.games.canasta import asking
 from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
-from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, is_wild
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, freezes, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
+    FIRST_SET,
     PLACES_OF,
     RANKS,
+    RUNS,
+    TWO,
+    Meld,
     Melds,
     fits,
     group_of,
@@ -28,6 +32,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     points_of,
     rank_at,
     stands,
+    suit_at,
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
@@ -65,6 +70,8 @@ class Asked(NamedTuple):
     laid: Laid
     taking: int
 
+
+_MANY: Final = 100
 
 Earlier = tuple[Lines, tuple[Failed, ...], tuple[Asked, ...]]
 """Of a deal that is over: lines, who could not open, questions."""
@@ -208,48 +215,74 @@ class ContractTable(SeenTable):
     def lays(self) -> list[int]:
         """The steps that can be laid now, so that the turn can be completed then."""
         melds, rest = self.now(), self.in_hand()
-        return [
-            step
-            for step in self._next()
-            if self._is_simple(step, melds, rest) or self._good_after(step)
-        ]
+        free = self.opened[self.side()] and not self.taking and self.bound != BOUND
+        found: list[int] = []
+        for step in self._next(melds, rest):
+            lack = self._lack(step, melds, rest)
+            if lack < 0:
+                continue
+            # a side that has opened keeps two cards, and whatever it lays is good
+            if (free and len(rest) - 1 - lack >= 2) or self._good_after(step, melds):
+                found.append(step)
+        return found
 
     def may_lay(self, step: int) -> bool:
         """Whether a step can be laid, and the turn be completed then."""
         if step % KINDS not in self.hands[self.turn]:
             return False
-        return step in self._next(step % KINDS) and self._good_after(step)
-
-    def _is_simple(self, step: int, melds: Melds, rest: Sequence[int]) -> bool:
-        """Whether a card joins a meld that stands, of a side that has opened, and enough cards are left."""
-        place = step // KINDS
-        if not self.opened[self.side()] or self.taking or place == BLACK or self.bound == BOUND:
-            return False
-        return len(melds[place]) >= LEAST and len(rest) >= 3 and self.begun(melds) < 0
-
-    def _next(self, only: int = -1) -> list[int]:
-        """What fits somewhere next; of one kind, if it is given."""
         melds = self.now()
-        rest = sorted(set(self.in_hand()))
+        steps = self._next(melds, self.in_hand(), step % KINDS)
+        return step in steps and self._good_after(step, melds)
+
+    def _lack(self, step: int, melds: Melds, rest: Sequence[int]) -> int:
+        """How many cards the meld lacks still that a card of the rest joins, `_MANY` where that is not told
+        here; -1 where the rest has not what would make it one."""
+        place, kind = step // KINDS, step % KINDS
+        meld = melds[place]
+        lack = LEAST - 1 - len(meld)
+        if place == BLACK or (self.taking and len(self.laid) < self.natural_needed()):
+            return _MANY
+        if lack <= 0:
+            return 0
+        if is_run(place):
+            for _ in range(lack):
+                kind = (kind // 4 + 1) % RANKS * 4 + kind % 4
+                if kind not in rest:
+                    return -1
+            return lack
+        rank = rank_at(place)
+        if rank == TWO:
+            return _MANY
+        natural = wild = 0
+        for other in (*meld, *rest):
+            if is_wild(other):
+                wild += 1
+            elif other // 4 == rank:
+                natural += 1
+        return lack if natural >= 2 and natural + wild >= LEAST else -1
+
+    def _next(self, melds: Melds, hand: Sequence[int], only: int = -1) -> list[int]:
+        """What of a hand fits somewhere next; of one kind, if it is given."""
+        rest = sorted(set(hand))
         if self.taking and len(self.laid) < self.natural_needed():
             return self._pairing(rest)
         begun, opened = self.begun(melds), self.opened[self.side()]
         last = self.laid[-1] // KINDS if self.laid else -1
-        found: list[int] = []
+        if begun >= 0:
+            found = _joining(begun, melds[begun], rest)
+            return [step for step in found if only in (-1, step % KINDS)]
+        filled = [place for place in range(FIRST_SET, BLACK) if melds[place]]
+        found = []
         for kind in rest:
             if only >= 0 and kind != only:
                 continue
-            for place in (begun,) if begun >= 0 else PLACES_OF[kind]:
+            for place in _places_of(kind, filled):
                 meld = melds[place]
-                if (not meld and is_wild_at(place, kind)) or not fits(place, meld, kind):
-                    continue
-                if not meld and place != _first_empty(melds, place):
-                    continue
-                if meld and place != last and not opened:
-                    continue
-                if begun >= 0 and is_run(place) and kind // 4 != (meld[-1] // 4 + 1) % RANKS:
-                    continue  # a new sequence is laid upwards
-                found.append(place * KINDS + kind)
+                if not meld:
+                    if place == _first_empty(melds, place):
+                        found.append(place * KINDS + kind)
+                elif (opened or place == last) and fits(place, meld, kind):
+                    found.append(place * KINDS + kind)
         return found
 
     def _pairing(self, rest: Sequence[int]) -> list[int]:
@@ -263,18 +296,31 @@ class ContractTable(SeenTable):
             if kind in own and len([other for other in own if other >= kind]) >= lack
         ]  # fmt: skip
 
-    def _good_after(self, step: int) -> bool:
-        before = self.laid
+    def _good_after(self, step: int, melds: Melds) -> bool:
+        before, place = self.laid, step // KINDS
+        row = list(melds)
+        row[place] = joined(place, melds[place], step % KINDS)
         self.laid = (*before, step)
-        good = self.can_complete()
+        good = self._completes(tuple(row))
         self.laid = before
         return good
 
+    def _good_next(self, melds: Melds, hand: Sequence[int]) -> bool:
+        """Whether the turn can be completed with some card of a hand that comes next."""
+        for step in self._next(melds, hand):
+            if self._lack(step, melds, hand) >= 0 and self._good_after(step, melds):
+                return True
+        return False
+
     def can_complete(self) -> bool:
         """Whether the turn can be completed from here."""
+        return self._completes(self.now())
+
+    def _completes(self, melds: Melds) -> bool:
+        """The same, of what lies there now."""
+        rest = self.in_hand()
         if self.taking and len(self.laid) < self.natural_needed():
-            return any(self._good_after(step) for step in self._next())
-        melds, rest = self.now(), self.in_hand()
+            return self._good_next(melds, rest)
         begun = self.begun(melds)
         if begun == BLACK:
             # nothing follows black threes but the last card
@@ -286,7 +332,7 @@ class ContractTable(SeenTable):
             row[BLACK] = (*melds[BLACK], *BLACK_THREES[:1] * (len(rest) - 1))
             return self.may_out(tuple(row)) and self.has_opened(melds)
         if begun >= 0:
-            return any(self._good_after(step) for step in self._next())
+            return self._good_next(melds, rest)
         if self.bound == BOUND:
             under = self.pile[len(self.pile) - taken_of(self.pile) : -1] if self.taking else ()
             return self._all_go(melds, [*rest, *under], 0 if self.taking else 1)
@@ -306,8 +352,8 @@ class ContractTable(SeenTable):
         # the meld that was laid last may grow, upwards: else it is tried in every order
         last, card = self.laid[-1] // KINDS, self.laid[-1] % KINDS
         return any(
-            self._good_after(step)
-            for step in self._next()
+            self._good_after(step, melds)
+            for step in self._next(melds, rest)
             if step // KINDS == last
             and (is_run(last) or step % KINDS >= card or is_wild_at(last, card))
         )
@@ -363,7 +409,7 @@ class ContractTable(SeenTable):
     def opens_after(self, step: int) -> bool:
         """Whether a step can be laid so that the turn can be completed without too small an opening."""
         before, self.short = self.short, True
-        good = self._good_after(step)
+        good = self._good_after(step, self.now())
         self.short = before
         return good
 
@@ -416,7 +462,7 @@ class ContractTable(SeenTable):
         if self.opened[side] and self.bound != BOUND:
             return after - need >= 2 or self._out_with(place, melds)
         self.taking = place + 1
-        good = any(self._good_after(step) for step in self._next())
+        good = self._good_next(self.now(), self.in_hand())
         self.taking = 0
         return good
 
@@ -506,6 +552,23 @@ def _in_order(laid: Laid) -> bool:
         if place == other // KINDS and other < one and not is_run(place):
             return False
     return True
+
+
+def _places_of(kind: int, filled: Sequence[int]) -> Sequence[int]:
+    """The places where a kind could lie, of those of other ranks only where melds are."""
+    if not is_wild(kind):
+        return PLACES_OF[kind]
+    runs = [] if kind == JOKER else list(group_of(kind % 4 * RUNS))
+    own = [] if kind == JOKER else list(group_of(FIRST_SET))
+    return [*runs, *own, *[place for place in filled if place not in own]]
+
+
+def _joining(place: int, meld: Meld, rest: Sequence[int]) -> list[int]:
+    """The steps with which cards join a meld that is begun: a new sequence is laid upwards."""
+    if is_run(place):
+        kind = (meld[-1] // 4 + 1) % RANKS * 4 + suit_at(place)
+        return [place * KINDS + kind] if kind in rest and fits(place, meld, kind) else []
+    return [place * KINDS + kind for kind in rest if fits(place, meld, kind)]
 
 
 def _first_empty(melds: Melds, place: int) -> int:
