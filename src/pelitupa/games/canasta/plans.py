@@ -128,12 +128,7 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
     if rest.lost >= _KEPT:
         return False
     if aim.canastas > 0:
-        lacks: list[int] = []
-        for natural, wild, _, _ in lying.slots:
-            if natural + wild < MEASURE:
-                lacks.append(MEASURE - natural - wild)
-        lacks.sort()
-        if sum(lacks[: max(aim.canastas % PURE, aim.canastas // PURE)]) > rest.cards:
+        if _most_canastas(measures, rest, lying) < max(aim.canastas % PURE, aim.canastas // PURE):
             return False
     stuck = rest.lost
     for target in range(RANKS):
@@ -145,6 +140,33 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
                 if stuck >= _KEPT:
                     return False
     return True
+
+
+def _most_canastas(measures: Measures, rest: Rest, lying: Lying) -> int:
+    """No more melds than this can still be completed."""
+    found, slots = 0, lying.slots
+    wild = min(measures.most_wild, rest.twos + rest.jokers)
+    for target in range(RANKS):
+        cards = rest.natural[target] + wild
+        found += cards // MEASURE
+        if cards:
+            first = measures.first(target)
+            for place in range(first, first + measures.slots):
+                size = slots[place][0] + slots[place][1]
+                if not size:
+                    break
+                if size < MEASURE <= size + cards:
+                    found += 1
+    for suit in range(4 if measures.runs else 0):
+        cards = sum(rest.many[8 + suit : JOKER : 4])
+        found += cards // MEASURE
+        for place in range(suit * measures.runs, (suit + 1) * measures.runs):
+            size = slots[place][0]
+            if not size:
+                break
+            if size < MEASURE <= size + cards:
+                found += 1
+    return found
 
 
 def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool:

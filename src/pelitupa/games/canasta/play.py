@@ -36,6 +36,7 @@ from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.look import CanastaView
+from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
@@ -152,23 +153,42 @@ class CanastaPlay(CanastaView):
 
     def _lays(self) -> list[int]:
         """The lays that are legal."""
-        measures, lay_of, found = self.measures, self.game.actions.lay_of, []
+        lay_of, found = self.game.actions.lay_of, []
         hand = self.in_hand()
         laying = Laying(self, hand)
-        lying = laying.lying
-        for kind in sorted(set(hand)):
-            target = TARGET_OF[kind]
-            places: list[int] = []
-            if target >= 0:
-                places = lying.places(target)
+        if laying.open >= 0:
+            wanted = [(laying.open, kind) for kind in sorted(set(hand))]
+        else:
+            wanted = self._wanted(laying.lying, sorted(set(hand)))
+        for place, kind in wanted:
+            step = place * KINDS + kind
+            if step in lay_of and self._may_lay(laying, place, kind):
+                found.append(lay_of[step])
+        return found
+
+    def _wanted(self, lying: Lying, kinds: Sequence[int]) -> list[tuple[int, int]]:
+        """The places to which each of some kinds could be laid, if nothing was laid before."""
+        measures, found = self.measures, []
+        two = [
+            place
+            for place in range(measures.ranks, measures.black)
+            if lying.slots[place][0] >= LEAST_NATURAL
+        ]
+        runs = [lying.places(SUIT + suit) for suit in range(4)] if measures.runs else []
+        latest, own = -1, two
+        for kind in kinds:
+            if TARGET_OF[kind] >= 0:
+                if TARGET_OF[kind] != latest:
+                    latest = TARGET_OF[kind]
+                    own = lying.places(latest)
+                for place in own:
+                    found.append((place, kind))
             elif is_wild(kind):
-                ranks = range(measures.ranks, measures.black)
-                places = [place for place in ranks if lying.slots[place][0] >= LEAST_NATURAL]
-            if measures.runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
-                places += lying.places(SUIT + kind % 4)
-            for place in places:
-                if self._may_lay(laying, place, kind):
-                    found.append(lay_of[place * KINDS + kind])
+                for place in two:
+                    found.append((place, kind))
+            if runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
+                for place in runs[kind % 4]:
+                    found.append((place, kind))
         return found
 
     def may(self, does: int, about: int) -> bool:

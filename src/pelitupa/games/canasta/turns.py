@@ -258,6 +258,8 @@ class CanastaTurns(CanastaTable):
 
     def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
         """Whether he could with what he had drawn, or would whatever he drew."""
+        if asked.to_come >= NONE_LEFT:
+            return False
         laid, melds = asked.laid, asked.melds
         lying = lying_with(self.measures, melds, laid)
         rest = Rest(hand, asked.to_come)
