@@ -137,7 +137,7 @@ def beats(fixed: Sequence[int], pool: Sequence[int], floor: int, fives: bool) ->
         others[many] += others[many + 1]
     five = len(owned) < 2 and (there[owned[0]] >= MELD if owned else others[MELD] > 0)
     least = category_of(floor)
-    same = False
+    alike = -1
     for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
         category, sizes = _SHAPES[place]
         if category < least:
@@ -146,14 +146,18 @@ def beats(fixed: Sequence[int], pool: Sequence[int], floor: int, fives: bool) ->
         if again or _is_there(sizes, 0, 0, owned, own, there, others):
             if category > least:
                 return True
-            same = True
+            alike = place
     if least < FLUSH:
         if _has_flush(fixed, pool, need):
             return True
-        if least < STRAIGHT and _straight(own, _mask([r for r in range(13) if there[r]])) >= 0:
-            return True
-        if least != STRAIGHT and not same:
-            return False
+        if least < STRAIGHT:
+            if _straight(own, _mask([rank for rank in range(13) if there[rank]])) >= 0:
+                return True
+            if alike < 0:
+                return False
+            owned.reverse()
+            ranks = _ranks(_SHAPES[alike][1], [], owned, own, there, False)
+            return hand_of(least, ranks) > floor
     return best(fixed, pool, fives) > floor
 
 
