@@ -127,38 +127,44 @@ def beats(fixed: Sequence[int], pool: Sequence[int], floor: int, fives: bool) ->
         there[kind >> 2] += 1
     for kind in pool:
         there[kind >> 2] += 1
-    owned = [rank for rank in range(13) if own[rank]]
-    # how many other ranks have so many cards, or more
+    owned: list[int] = []
     others = [0] * 6
-    for rank in range(13):
-        if there[rank] and not own[rank]:
-            others[min(there[rank], MELD)] += 1
-    for many in range(MELD - 1, 0, -1):
-        others[many] += others[many + 1]
-    five = len(owned) < 2 and (there[owned[0]] >= MELD if owned else others[MELD] > 0)
+    """How many other ranks have so many cards, or more."""
+    most_own = most = 0
+    for rank, many in enumerate(there):
+        if many > most:
+            most = many
+        if own[rank]:
+            owned.append(rank)
+            if own[rank] > most_own:
+                most_own = own[rank]
+        else:
+            for less in range(1, many + 1 if many < MELD else MELD + 1):
+                others[less] += 1
+    five = most >= MELD and len(owned) < 2 and (not owned or there[owned[0]] >= MELD)
     least = category_of(floor)
     alike = -1
     for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
         category, sizes = _SHAPES[place]
-        if category < least:
+        if category < least or not most_own <= sizes[0] <= most or len(owned) > len(sizes):
             continue
         again = category == FOUR and not fives and five
         if again or _is_there(sizes, 0, 0, owned, own, there, others):
             if category > least:
                 return True
             alike = place
-    if least < FLUSH:
-        if _has_flush(fixed, pool, need):
-            return True
-        if least < STRAIGHT:
-            if _straight(own, _mask([rank for rank in range(13) if there[rank]])) >= 0:
-                return True
-            if alike < 0:
-                return False
-            owned.reverse()
-            ranks = _ranks(_SHAPES[alike][1], [], owned, own, there, False)
-            return hand_of(least, ranks) > floor
-    return best(fixed, pool, fives) > floor
+    if _has_flush(fixed, pool, need):  # and only then perhaps a straight flush
+        return least < FLUSH or best(fixed, pool, fives) > floor
+    if least <= STRAIGHT:
+        top = _straight(own, _mask([rank for rank in range(13) if there[rank]]))
+        if top >= 0:
+            return hand_of(STRAIGHT, (top,)) > floor
+    if alike < 0:
+        return False
+    owned.reverse()
+    again = least == FOUR and not fives
+    ranks = _ranks(_SHAPES[alike][1], [], owned, own, there, again)
+    return hand_of(least, ranks) > floor
 
 
 def _has_flush(fixed: Sequence[int], pool: Sequence[int], need: int) -> bool:
