@@ -111,71 +111,83 @@ def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
     return hand_of(STRAIGHT, (top,)) if top >= 0 else value
 
 
-def beats(fixed: Sequence[int], pool: Sequence[int], floor: int, fives: bool) -> bool:
-    """Whether the `best` of these is higher than a floor.
+class Pool:
+    """Cards to fill a meld up from; unless it is `free`, equal ones count once, and none that it has."""
 
-    The categories above it are tried from the lowest: that is where there is one nearly always.
-    """
-    need = MELD - len(fixed)
-    if need > len(pool):
-        return False
-    if not need:
-        return worth(fixed, fives) > floor
-    own, there = [0] * 13, [0] * 13
-    for kind in fixed:
-        own[kind >> 2] += 1
-        there[kind >> 2] += 1
-    for kind in pool:
-        there[kind >> 2] += 1
-    owned: list[int] = []
-    others = [0] * 6
-    """How many other ranks have so many cards, or more."""
-    most_own = most = 0
-    for rank, many in enumerate(there):
-        if many > most:
-            most = many
-        if own[rank]:
-            owned.append(rank)
-            if own[rank] > most_own:
-                most_own = own[rank]
-        else:
-            for less in range(1, many + 1 if many < MELD else MELD + 1):
-                others[less] += 1
-    five = most >= MELD and len(owned) < 2 and (not owned or there[owned[0]] >= MELD)
-    least = category_of(floor)
-    alike = -1
-    for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
-        category, sizes = _SHAPES[place]
-        if category < least or not most_own <= sizes[0] <= most or len(owned) > len(sizes):
-            continue
-        again = category == FOUR and not fives and five
-        if again or _is_there(sizes, 0, 0, owned, own, there, others):
-            if category > least:
-                return True
-            alike = place
-    if _has_flush(fixed, pool, need):  # and only then perhaps a straight flush
-        return least < FLUSH or best(fixed, pool, fives) > floor
-    if least <= STRAIGHT:
-        top = _straight(own, _mask([rank for rank in range(13) if there[rank]]))
-        if top >= 0:
-            return hand_of(STRAIGHT, (top,)) > floor
-    if alike < 0:
-        return False
-    owned.reverse()
-    again = least == FOUR and not fives
-    ranks = _ranks(_SHAPES[alike][1], [], owned, own, there, again)
-    return hand_of(least, ranks) > floor
+    def __init__(self, kinds: Sequence[int], free: bool) -> None:
+        self.kinds = list(kinds) if free else sorted(set(kinds))
+        self.free = free
+        self._ranks = [0] * 13
+        self._suits = [0] * 4
+        for kind in self.kinds:
+            self._ranks[kind >> 2] += 1
+            self._suits[kind & 3] += 1
 
+    def beside(self, fixed: Sequence[int]) -> list[int]:
+        """What can go beside some cards."""
+        if self.free:
+            return self.kinds
+        return [kind for kind in self.kinds if kind not in fixed]
 
-def _has_flush(fixed: Sequence[int], pool: Sequence[int], need: int) -> bool:
-    """Whether cards of one suit can be had."""
-    many = [0] * 4
-    for kind in pool:
-        many[kind & 3] += 1
-    for kind in fixed:
-        if kind & 3 != fixed[0] & 3:
+    def beats(self, fixed: Sequence[int], floor: int, fives: bool) -> bool:
+        """Whether the `best` meld with these is higher than a floor.
+
+        The categories above it are tried from the lowest: that is where there is one nearly always.
+        """
+        need = MELD - len(fixed)
+        if not need:
+            return worth(fixed, fives) > floor
+        own, there, size = [0] * 13, self._ranks.copy(), len(self.kinds)
+        suit = fixed[0] & 3 if fixed else 0
+        of_suit = self._suits[suit] if fixed else max(self._suits)
+        for kind in fixed:
+            own[kind >> 2] += 1
+            if not self.free and kind in self.kinds:
+                size -= 1
+                of_suit -= 1
+            else:
+                there[kind >> 2] += 1
+            if kind & 3 != suit:
+                of_suit = -MELD
+        if need > size:
             return False
-    return (many[fixed[0] & 3] if fixed else max(many)) >= need
+        least = category_of(floor)
+        if of_suit >= need and least < FLUSH:
+            return True
+        owned = sorted({kind >> 2 for kind in fixed})
+        if of_suit < need and least >= FLUSH and len(owned) > 2:
+            return False  # neither four of a kind nor a full house has three ranks
+        others = [0] * 6
+        """How many other ranks have so many cards, or more."""
+        if len(owned) < 2 or least < FLUSH:
+            for rank in range(13):
+                if not own[rank]:
+                    for many in range(1, min(there[rank], MELD) + 1):
+                        others[many] += 1
+        most_own, most = max(own), max(there)
+        five = most >= MELD and len(owned) < 2 and (not owned or there[owned[0]] >= MELD)
+        alike = -1
+        for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
+            category, sizes = _SHAPES[place]
+            if category < least or not most_own <= sizes[0] <= most or len(owned) > len(sizes):
+                continue
+            again = category == FOUR and not fives and five
+            if again or _is_there(sizes, 0, 0, owned, own, there, others):
+                if category > least:
+                    return True
+                alike = place
+        if of_suit >= need:  # and only then perhaps a straight flush
+            return best(fixed, self.beside(fixed), fives) > floor
+        if least <= STRAIGHT:
+            top = _straight(own, _mask([rank for rank in range(13) if there[rank]]))
+            if top >= 0:
+                return hand_of(STRAIGHT, (top,)) > floor
+        if alike < 0:
+            return False
+        owned.reverse()
+        again = least == FOUR and not fives
+        ranks = _ranks(_SHAPES[alike][1], [], owned, own, there, again)
+        return hand_of(least, ranks) > floor
 
 
 def _is_there(
@@ -277,7 +289,8 @@ class Completions:
     """
 
     def __init__(self, hand: Sequence[int], melds: Sequence[Meld], free: bool, fives: bool) -> None:
-        self._hand = list(hand) if free else sorted(set(hand))
+        self._hand = Pool(hand, free)
+        self._pools: dict[int, Pool] = {}
         self._melds = melds
         self._free = free
         self._fives = fives
@@ -285,10 +298,17 @@ class Completions:
 
     def exceeds(self, fixed: Sequence[int], floor: int) -> bool:
         """Whether these become a meld higher than a floor with cards of the hand."""
-        return beats(fixed, self._beside(fixed, self._hand), floor, self._fives)
+        return self._hand.beats(fixed, floor, self._fives)
 
-    def _beside(self, fixed: Sequence[int], pool: list[int]) -> list[int]:
-        return pool if self._free else [kind for kind in pool if kind not in fixed]
+    def _pool(self, place: int) -> Pool:
+        """The hand, and the melds from a place on."""
+        found = self._pools.get(place)
+        if found is None:
+            kinds = self._hand.kinds.copy()
+            for meld in self._melds[place:]:
+                kinds += meld.kinds
+            found = self._pools[place] = Pool(kinds, self._free)
+        return found
 
     def possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
         """Whether these, which were stolen, become a meld higher than the floor and than all that is still
@@ -304,20 +324,15 @@ class Completions:
             return True
         if len(fixed) == MELD or place == len(self._melds):
             return False
-        pool = self._hand.copy()
-        for meld in self._melds[place:]:
-            pool += meld.kinds
-        if not self._free:
-            pool = sorted(set(pool))
-        pool = self._beside(fixed, pool)
-        if not beats(fixed, pool, floor, self._fives):
+        pool = self._pool(place)
+        if not pool.beats(fixed, floor, self._fives):
             return False
-        most = best(fixed, pool, self._fives)
+        most = best(fixed, pool.beside(fixed), self._fives)
         for later in range(place, len(self._melds)):
             meld = self._melds[later]
             if meld.value < most:
                 for kind in set(meld.kinds):
-                    if self._free or (kind not in fixed and kind not in self._hand):
+                    if self._free or (kind not in fixed and kind not in self._hand.kinds):
                         # what the hand has is had without stealing
                         more = tuple(sorted([*fixed, kind]))
                         if self.possible(more, max(floor, meld.value), later + 1):
