@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from games.trick_positions import deal, play, start
-from pelitupa.core import BACK, CardZone, CounterZone, listed
+from pelitupa.core import BACK, CardZone, CounterZone, listed, t
 from pelitupa.equipment.cards import (
     BITS,
     CLUBS,
     DIAMONDS,
     HEARTS,
+    PACK_SIZE,
     SPADES,
     SUIT_MASKS,
     card_text,
@@ -21,6 +22,8 @@ from pelitupa.equipment.cards import (
     read_card,
     read_cards,
 )
+from pelitupa.games.tricks.actions import Actions, Row
+from pelitupa.games.tricks.actions import playing as playing_row
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.seats import (
@@ -184,3 +187,26 @@ def test_counters_and_lists_are_worded() -> None:
     ]
     assert listed([]) == ""
     assert listed([side_name(0), side_name(1)]) == "players 1 and 3, players 2 and 4"
+
+
+# --- the table of actions
+
+
+def test_what_a_phase_offers_counts_from_its_first_action_and_tells_cards_of_the_hand_apart() -> (
+    None
+):
+    said = [
+        playing_row(),
+        Row(["aside A", "aside B"], ["A", "B"], t("exchange"), phases=(4,), are_cards=True),
+        Row(["done"], ["done"], t("exchange"), phases=(4, 5)),
+        Row(
+            ["take A", "take B"], ["A", "B"], t("exchange"), phases=(6,), are_cards=True, held=False
+        ),
+    ]
+    acts = Actions(t("nothing"), said, asks={4: t("What do you put aside?")})
+    assert acts.named[PACK_SIZE:][2] == ("done", "done")
+    assert (acts.first[4], acts.offered[4], acts.beside[4]) == (PACK_SIZE, 0b111, 0b100)
+    assert (acts.first[5], acts.offered[5], acts.beside[5]) == (PACK_SIZE + 2, 0b1, -1)
+    assert (acts.first[6], acts.offered[6], acts.beside[6]) == (PACK_SIZE + 3, 0b11, -1)
+    assert acts.offered[7] == 0
+    assert acts.asks[4] == "What do you put aside?"
