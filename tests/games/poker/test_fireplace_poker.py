@@ -19,6 +19,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     KIND_OF,
     KINDS,
     NO_FLOOR,
+    Pool,
     best,
     shown,
     worth,
@@ -364,6 +365,11 @@ def test_the_best_that_cards_can_become_is_that_of_all_ways_to_complete_them() -
         ways = combinations(pool, 5 - len(fixed))
         most = max([worth([*fixed, *some], fives) for some in ways], default=-1)
         assert best(fixed, pool, fives) == most
+        for floor in (NO_FLOOR, JACKS, most - 1, most, worth(rng.sample(there * 5, 5), fives)):
+            if floor >= NO_FLOOR:
+                assert Pool([*pool, *([] if free else fixed)], free).beats(fixed, floor, fives) == (
+                    most > floor
+                )
 
 
 # --- the end
