@@ -376,14 +376,16 @@ class _Ranks:
         )
 
     def go(self) -> bool:
-        """Whether, at a glance, all cards but one find a meld."""
+        """Whether, at a glance, all cards but one find a meld: a pair needs a wild card for its own."""
         stuck, wild = self.rest.lost, self.twos + self.jokers
         for target in range(RANKS):
             many = self.hand[target]
-            if 0 < many < LEAST and (many < LEAST_NATURAL or not wild):
-                if not self.lying.slots[self.measures.first(target)][0]:
-                    stuck += many
-        return stuck < _KEPT
+            if 0 < many < LEAST and not self.lying.slots[self.measures.first(target)][0]:
+                if many < LEAST_NATURAL:
+                    stuck += 1
+                else:
+                    wild -= 1
+        return stuck < _KEPT and wild >= 0
 
     def keeps(self) -> bool:
         """Whether two cards can be kept when nothing is laid but to the meld that is begun, and to that of
