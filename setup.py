@@ -64,8 +64,10 @@ UNKNOWN_LIBRARIES = [
 ]  # fmt: skip
 """Where the package is built, what it depends on need not be there: its types count as unknown then."""
 
-DIRECT_CALLS = ["-fno-semantic-interposition"]
-"""Without it gcc calls no function of a shared library directly, and inlines none: a fifth of the time."""
+DIRECT_CALLS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
+"""Without the first gcc calls no function of a shared library directly, and inlines none: a fifth of the
+time. With the second what is known of a library inside it is read directly, too (the groups find each
+other's functions by tables of mypyc's): a hundredth of the time, and half the size."""
 
 
 def groups() -> list[tuple[str, list[str]]]:
