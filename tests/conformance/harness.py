@@ -30,6 +30,7 @@ from pelitupa.core import (
 )
 from pelitupa.games import contract_rulebook, game_class, load_game
 from pelitupa.nature import Seeded
+from pelitupa.players.advice import advice_for
 
 CONTRACT = contract_rulebook()
 
@@ -192,6 +193,20 @@ def check_actions(state: State, rng: Random) -> None:
         for action in state.legal_actions(other)[:5]:
             assert state.explain(action, other).legal
     assert state.history() == before
+
+
+def check_advice(state: State, rng: Random) -> None:
+    """What rules of thumb propose is legal, whatever was done before."""
+    advice, legal = advice_for(state.get_game()), state.legal_actions()
+    if state.is_chance_node() or not legal:
+        return
+    sensible = advice.sensible_actions(state)
+    assert sensible == sorted(set(sensible) & set(legal)) != []
+    for likely in (
+        advice.likely_action(state, rng.random),
+        advice.playout_action(state, rng.random),
+    ):
+        assert likely in (-1, *legal), f"{likely} is advised"
 
 
 def check_draw(state: State, draw: Draw) -> None:

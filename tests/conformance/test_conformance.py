@@ -9,6 +9,7 @@ import pytest
 from conformance.harness import (
     before_the_first,
     check_actions,
+    check_advice,
     check_clone,
     check_end,
     check_hidden,
@@ -54,6 +55,7 @@ def test_random_match(spec: str) -> None:
             continue
         checked += 1
         check_actions(state, rng)
+        check_advice(state, Random(checked))
         check_clone(state)
         check_sums(state, begun)
         alike = check_views(state, alike)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from advised import likely_action
 from games.canasta.contract_positions import (
     NONE,
     dealt,
@@ -17,6 +18,7 @@ from games.canasta.positions import leave, points
 from games.canasta.test_last_cards import late
 from games.playing import may, play
 from pelitupa.core import CardZone
+from pelitupa.core.advice import calm
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import KINDS, shown
 from pelitupa.games.canasta.contract_samba.auction import Contract
@@ -251,11 +253,16 @@ def test_a_card_that_was_shown_is_played_first() -> None:
     assert state.exposed[0] == ()
 
 
+def _short() -> ContractState:
+    """The fives of a hand count too little for an opening."""
+    others = ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9")
+    state = dealt("S5 H5 D5 C9 CT", *others, spec="(penalties=true)", calls=NONE)
+    return play(state, "draw, HA, HQ")
+
+
 @pytest.mark.clause("contract_samba/short")
 def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
-    state = dealt("S5 H5 D5 C9 CT", "C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9",
-                  spec="(penalties=true)", calls=NONE)  # fmt: skip
-    play(state, "draw, HA, HQ")
+    state = _short()
     assert no(state, "lay C9 to 9-1") == "opening", "two cards never are a meld"
     play(state, "lay D5 to 5-1, lay H5 to 5-1")
     assert no(state, "short") == "short"
@@ -267,6 +274,14 @@ def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
     assert no(state, "lay D5 to 5-1") == "opening"
     assert no(state, "short") == "short"
     play(state, "discard C9")
+
+
+def test_advice_goes_on_with_too_small_an_opening_that_somebody_began() -> None:
+    state, path = play(_short(), "lay D5 to 5-1"), []
+    for _ in range(3):
+        path.append(state.action_to_string(likely_action(state, calm)))
+        play(state, path[-1])
+    assert path == ["lay H5 to 5-1", "lay S5 to 5-1", "short"]
 
 
 @pytest.mark.clause("contract_samba/short")

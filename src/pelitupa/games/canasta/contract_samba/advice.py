@@ -250,11 +250,13 @@ class ContractAdvice(Advice[ContractState]):
 
     def _lay(self, state: ContractState, lays: Sequence[int]) -> int:
         """The card to lay next; -1 where it is better to stop."""
+        melds, side = state.now(), state.side()
         if state.may_try():
-            lays = [action for action in lays if state.opens_after(ACTIONS.about[action])]
+            opening = [action for action in lays if state.opens_after(ACTIONS.about[action])]
+            # a meld that somebody has begun is completed, too small an opening as it is
+            lays = opening if opening or state.begun(melds) < 0 else lays
         if not lays:
             return -1
-        melds, side = state.now(), state.side()
         must = state.begun(melds) >= 0 or state.taking > 0 or not state.has_opened(melds)
         must = must or state.bound == BOUND
         cards = len(state.in_hand())
