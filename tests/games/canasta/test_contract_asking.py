@@ -14,7 +14,7 @@ from games.canasta.contract_positions import (
     piled,
     put,
 )
-from games.canasta.positions import leave, points
+from games.canasta.positions import kinds, leave, points
 from games.canasta.test_last_cards import late
 from games.playing import may, play
 from pelitupa.core import CardZone
@@ -23,7 +23,8 @@ from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import KINDS, shown
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.game import ContractState
-from pelitupa.games.canasta.contract_samba.melds import Melds
+from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
+from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, Melds
 
 DONE = {
     "S1": "S4 S5 S6 S7 S8 S9 ST",
@@ -228,6 +229,27 @@ def test_who_can_surely_go_out_is_who_does_when_all_ways_are_tried() -> None:
         assert found is _lays_out(state, set()), shown(state.hands[state.turn])
         able += found
     assert able > 20
+
+
+SAMBA, ACES, KINGS = "S4 S5 S6 S7 S8 S9 ST", "HA DA CA SA HA DA SA", "HK DK CK SK HK C2 D2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "most"),
+    [
+        (SAMBA, 1500),
+        (ACES, 1000),
+        (KINGS, 300),
+        ("H2 D2 C2 S2 H2 D2 Joker", 2000),
+        (f"{SAMBA} {ACES} {KINGS} H2 C2 S2 H2 D2 S2 Joker", 1500 + 1000 + 300 + 3000),
+    ],
+)
+def test_a_hand_goes_out_with_the_most_that_it_makes_and_with_no_point_more(
+    hand: str, most: int
+) -> None:
+    lying = Lying(NO_MELDS, True, -1, 2)
+    assert can_go_out(kinds(hand), 0, lying, Goal(points=most))
+    assert not can_go_out(kinds(hand), 0, lying, Goal(points=most + 1))
 
 
 # --- mistakes

@@ -125,7 +125,7 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
         return False
     if not aim.must_out:
         return True
-    if rest.lost >= _KEPT:
+    if not _may_end(measures, rest, aim, lying.slots[measures.black][0], rest.lost, 0, 0, 0):
         return False
     if aim.canastas > 0:
         if _most_canastas(measures, rest, lying) < max(aim.canastas % PURE, aim.canastas // PURE):
@@ -217,6 +217,7 @@ class _Runs:
         self.aim = aim
         self.natural = rest.natural.copy()
         self.suits: list[tuple[Counts, dict[Counts, int]]] = []
+        self.tried: set[tuple[int, int, Counts]] = set()
 
     def _suit(self, suit: int) -> tuple[Counts, dict[Counts, int]]:
         """The cards of a suit, and what sequences from the place `first` on can leave of them."""
@@ -234,6 +235,10 @@ class _Runs:
 
     def search(self, suit: int, points: int, made: int) -> bool:
         """Whether the turn can be completed with more sequences from a suit on."""
+        key = (suit, made, tuple(self.natural))  # what is left tells the points
+        if key in self.tried:
+            return False
+        self.tried.add(key)
         if suit == 4:
             return _finish_ranks(
                 self.measures, self.rest, self.natural, self.lying, self.measures.ranks, self.aim,

@@ -38,6 +38,8 @@ Set = tuple[int, int]
 Made = tuple[int, int]
 """Natural and mixed canastas."""
 
+_DIGITS: Final[tuple[int, ...]] = tuple([16**rank for rank in range(RANKS)])
+_NOTHING: Final = (0, (0, 0))
 _SETS: Final[dict[tuple[bool, tuple[Set, ...], int, int, int, int], set[Made]]] = {}
 
 
@@ -125,6 +127,8 @@ class _Plan:
         self.lying = lying
         self.jokers = cards.count(JOKER)
         self.suits = by_suits(cards)
+        self.ranks = by_ranks(self.suits)
+        self.known: dict[tuple[int, int, int], list[tuple[int, Made]]] = {}
         points = points_of(cards)
         self.points = goal.points - (points if goal.counted else 0)
         self.naturals, self.sambas = goal.naturals, goal.sambas
@@ -132,45 +136,63 @@ class _Plan:
 
     def search(self) -> bool:
         """Whether there is one."""
-        found: dict[Counts, int] = {(0,) * RANKS: 0}
+        lying, wild = self.lying, self.jokers + self.ranks[TWO]
+        suits: list[list[tuple[int, int]]] = []
+        most = 0
         for suit in range(4):
-            ways = ways_to_lay(self.suits[suit], self.lying.runs[suit], self.lying.room_runs[suit])
-            new: dict[Counts, int] = {}
-            for left, sambas in ways.items():
-                if suit in (1, 2) and left[_THREE]:
-                    continue  # a red three lies in sequences only
-                for before, many in found.items():
-                    key = tuple([one + other for one, other in zip(before, left, strict=True)])
-                    if new.get(key, -1) < many + sambas:
-                        new[key] = many + sambas
+            ways = ways_to_lay(self.suits[suit], lying.runs[suit], lying.room_runs[suit])
+            most += SAMBA * max(ways.values(), default=0)
+            # a red three lies in sequences only
+            good = [left for left in ways if suit in (0, 3) or not left[_THREE]]
+            suits.append([(_number(left), ways[left]) for left in good])
+        alone = 0
+        for rank in range(RANKS):
+            if rank != _THREE:
+                whole = len(lying.sets[rank]) + (self.ranks[rank] + wild) // MEASURE
+                most += whole * canasta_bonus(rank, True)
+            if rank >= 2 and not lying.sets[rank]:
+                alone += _DIGITS[rank]
+        if most < self.points:
+            return False
+        suits.sort(key=len)
+        found: dict[int, int] = {0: 0}
+        for ways_of_suit in suits[:3]:
+            new: dict[int, int] = {}
+            for before, many in found.items():
+                for left, more in ways_of_suit:
+                    if new.get(before + left, -1) < many + more:
+                        new[before + left] = many + more
             found = new
-        return any(self._by_sets(left, sambas) for left, sambas in found.items())
+        tried: dict[int, int] = {}
+        for before, many in found.items():
+            for left, more in suits[3]:
+                total = before + left
+                if total & ~(total >> 1 | total >> 2 | total >> 3) & alone:
+                    continue  # one card of a rank is no meld
+                if tried.get(total, -1) < many + more:
+                    tried[total] = many + more
+                    if self._by_sets(total, many + more):
+                        return True
+        return False
 
-    def _by_sets(self, left: Counts, sambas: int) -> bool:
+    def _by_sets(self, number: int, sambas: int) -> bool:
         """Whether what sequences leave can be laid as melds of equal cards."""
+        left = [number // digit % 16 for digit in _DIGITS]
         if sambas < self.sambas or 0 < left[_THREE] < LEAST - self.lying.blacks:
             return False
         wild = left[TWO] + self.jokers
+        rows = [(rank, self._ways_of(rank, left[rank], wild)) for rank in range(2, RANKS)]
+        rows.append((TWO, self._ways_of_twos(left[TWO])))
+        for _, ways in rows:
+            if not ways:
+                return False
         # the most points for wild cards used, canastas, and natural ones, as far as these are wanted
         states: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
-        for rank in range(2, RANKS):
-            many, sets = left[rank], self.lying.sets[rank]
-            if not many and not (sets and wild):
-                continue
-            ways: list[tuple[int, Made]] = []
-            for more in range(wild + 1):
-                for made in _ways(False, sets, self.lying.room_sets[rank], many, more, 2):
-                    ways.append((more, made))
-            states = self._joined(states, rank, ways, wild)
-            if not states:
-                return False
-        twos: list[tuple[int, Made]] = []
-        for own in range(left[TWO] + 1):
-            for more in range(self.jokers + 1):
-                room, sets = self.lying.room_sets[TWO], self.lying.sets[TWO]
-                for made in _ways(True, sets, room, own, more, self.lying.twos):
-                    twos.append((own + more, made))
-        states = self._joined(states, TWO, twos, wild)
+        for rank, ways in rows:
+            if len(ways) > 1 or ways[0] != _NOTHING:
+                states = self._joined(states, rank, ways, wild)
+                if not states:
+                    return False
         return any(
             used == wild
             and canastas >= self.canastas
@@ -178,6 +200,34 @@ class _Plan:
             and points + SAMBA * sambas >= self.points
             for (used, canastas, naturals), points in states.items()
         )
+
+    def _ways_of(self, rank: int, many: int, wild: int) -> list[tuple[int, Made]]:
+        """Wild cards used and canastas made where so many cards of a rank are laid."""
+        key = (rank, many, wild)
+        found = self.known.get(key)
+        if found is None:
+            sets, room = self.lying.sets[rank], self.lying.room_sets[rank]
+            found = [
+                (more, made)
+                for more in range(wild + 1)
+                for made in _ways(False, sets, room, many, more, 2)
+            ]
+            self.known[key] = found
+        return found
+
+    def _ways_of_twos(self, many: int) -> list[tuple[int, Made]]:
+        """The same of twos among themselves, and jokers."""
+        found = self.known.get((TWO, many, 0))
+        if found is None:
+            sets, room = self.lying.sets[TWO], self.lying.room_sets[TWO]
+            found = [
+                (own + more, made)
+                for own in range(many + 1)
+                for more in range(self.jokers + 1)
+                for made in _ways(True, sets, room, own, more, self.lying.twos)
+            ]
+            self.known[TWO, many, 0] = found
+        return found
 
     def _joined(
         self,
@@ -201,6 +251,11 @@ class _Plan:
                 if new.get(key, -1) < worth_it:
                     new[key] = worth_it
         return new
+
+
+def _number(many: Counts) -> int:
+    """How many cards of each rank as one number, a digit for each: there are twelve of a rank at most."""
+    return sum([cards * digit for cards, digit in zip(many, _DIGITS, strict=True)])
 
 
 def _ways(
