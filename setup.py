@@ -67,7 +67,7 @@ UNKNOWN_LIBRARIES = [
 DIRECT_CALLS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 """Without the first gcc calls no function of a shared library directly, and inlines none: a fifth of the
 time. With the second what is known of a library inside it is read directly, too (the groups find each
-other's functions by tables of mypyc's): a hundredth of the time, and half the size."""
+other's functions by tables of mypyc's): a hundredth of the time."""
 
 
 def groups() -> list[tuple[str, list[str]]]:

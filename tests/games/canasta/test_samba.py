@@ -10,6 +10,7 @@ from games.canasta.positions import deal, leave, melds, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
+from pelitupa.games.canasta import hidden
 from pelitupa.games.canasta.actions import LAYS
 from pelitupa.games.canasta.asking import (
     MELDING,
@@ -419,3 +420,20 @@ def test_one_composition_has_one_path() -> None:
                 ends.append((after.melds[0], tuple(after.hands[0]), after.pile, after.phase))
     assert len(ends) > 40
     assert len(ends) == len(set(ends))
+
+
+def test_a_bot_goes_on_where_no_hands_are_found_that_agree_with_all_that_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = load_game("samba").new_initial_state()
+    rng = Random(3)
+    while state.move_number() < 150:
+        legal = state.legal_actions()
+        state.apply_action(legal[int(rng.random() * len(legal))])
+    player = max(state.current_player(), 0)
+    sampler = state.sampler(player)
+    assert isinstance(sampler, hidden.HandsSampler)
+    monkeypatch.setattr(hidden, "_draw_told", lambda *given: None)
+    drawn = sampler.draw(rng.random)
+    assert drawn.information_state_string(player) == state.information_state_string(player)
+    assert drawn.legal_actions()
