@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from pelitupa.core import State
+from pelitupa.core import Game, State
 from pelitupa.games import load_game
+from pelitupa.players import Bot, make_bot
 from pelitupa.server.live import bot_pool
 from pelitupa.server.live.bot_pace import BRIEF, MOST, STEP, UNTIMED, BotPace, Haste, least_of
 from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool, Thought
@@ -294,6 +295,22 @@ def test_a_bot_that_breaks_breaks_no_other(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert THREADS >= 1
     asyncio.run(body())
+
+
+def test_where_a_bot_fails_rules_of_thumb_decide_and_the_log_tells_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def make(bot: str, game: Game, seat: int, seed: str) -> Bot:
+        if bot == BOT:
+            raise ValueError("no hands were found")
+        return make_bot(bot, game, seat, seed)
+
+    usual = bot_pool.thought_of(STATE, 0, "plain", "a")
+    monkeypatch.setattr(bot_pool, "make_bot", make)
+    instead = bot_pool.thought_of(STATE, 0, BOT, "a")
+    assert (instead.text, instead.rest) == (usual.text, usual.rest)
+    (told,) = caplog.messages
+    assert told == f"{BOT} failed at hex(size=3)"
 
 
 # --- when an answer is shown

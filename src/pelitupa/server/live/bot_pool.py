@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import threading
@@ -33,6 +34,9 @@ from pelitupa.table import TableError
 from pelitupa.table.counsel import Counsel, counsel
 
 T = TypeVar("T")
+LOG: Final = logging.getLogger("pelitupa.bots")
+INSTEAD: Final = "plain"
+"""What decides where a bot fails."""
 QUICK: Final = frozenset(("random",))
 """Bots that do not think."""
 THREADS: Final = 4
@@ -77,11 +81,23 @@ def at(
 def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
     """What a bot does in a position: a whole turn, where it is composed of several steps.
 
-    The bot is made for this one decision, so that the same seed gives the same choice anywhere.
+    The bot is made for this one decision, so that the same seed gives the same choice anywhere. Where it
+    fails, rules of thumb decide, and the log tells it: a table must not stand still for a fault of ours.
     """
     began = time.perf_counter()
+    try:
+        texts, cut_short = _steps_of(state, seat, bot, seed)
+    except Exception:
+        LOG.exception("%s failed at %s", bot, state.get_game())
+        texts, cut_short = _steps_of(state, seat, INSTEAD, seed)
+    return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
+
+
+def _steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
+    """The steps of what a bot does, and whether it was cut short."""
     player = make_bot(bot, state.get_game(), seat, seed)
-    texts, cut_short = [], False
+    texts: list[str] = []
+    cut_short = False
     while True:
         action = player.step(state)
         texts.append(state.action_to_string(seat, action))
@@ -92,7 +108,7 @@ def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
         if after.composing() <= state.composing() or after.current_player() != seat:
             break
         state = after
-    return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
+    return texts, cut_short
 
 
 def _begin(nice: int, packs: Sequence[Path]) -> None:
