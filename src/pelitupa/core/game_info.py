@@ -37,6 +37,8 @@ class GameInfo(Generic[Agreed]):
     """How people write its positions (`from_position`), in a sentence; empty where nobody does."""
     nature_kind: ClassVar[str] = "chance"
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
+    clockwise: ClassVar[bool] = True
+    """Whether the next seat sits to the left, as in most games; else turns go to the right."""
 
     def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         self.options: Agreed = options

@@ -18,7 +18,7 @@ from pelitupa.equipment.tiles import (
     read_tile,
     read_tiles,
 )
-from pelitupa.games import load_game
+from pelitupa.games import game_ids, load_game
 from pelitupa.games.rummy.mah_jong.actions import PASS
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
@@ -125,6 +125,13 @@ def test_the_deal() -> None:
     assert all(isinstance(zone, CardZone) for zone in zones)
     assert [item.face for item in zones[0].items] == hand_of(state, 0)  # type: ignore[union-attr]
     assert {item.face for item in zones[1].items} == {"back"}  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("mah_jong/winds")
+def test_turns_go_to_the_right_here_and_to_the_left_in_all_other_games() -> None:
+    assert not load_game("mah_jong").clockwise
+    to_the_right = [name for name in game_ids() if not load_game(name).clockwise]
+    assert to_the_right == ["mah_jong"]
 
 
 @pytest.mark.clause("mah_jong/duration")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, Game, Rulebook, State, t
 from pelitupa.equipment.tiles import KINDS, PACK, SUITED, TILE_WORDS
@@ -31,6 +31,8 @@ NOT_YET: Final = -1
 
 class MahJongGame(Game[MahJongOptions]):
     """Mah Jong. Actions: discard a kind, meld a kong, mah jong, claim a pung, kong or chow, pass."""
+
+    clockwise: ClassVar[bool] = False
 
     def __init__(self, options: MahJongOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
