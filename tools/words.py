@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 from jinja2 import Environment
 
 import pelitupa
 from pelitupa.core import Rulebook, describe
 from pelitupa.games import contract_rulebook, game_class, game_families, game_ids, rulebook
 from pelitupa.games.tricks.stat_decks import find_deck
-from pelitupa.i18n import LANGUAGES, catalogue_path
+from pelitupa.i18n import LANGUAGES, catalogue_path, catalogue_paths, whole_catalogue
+from pelitupa.i18n.catalogues import HOUSE, IN_SCRIPTS
 from pelitupa.players.conventions import cards_for
 from pelitupa.table.lesson import lesson, lesson_ids, lesson_path
 
@@ -282,13 +283,31 @@ def _constants(tree: ast.Module) -> dict[str, ast.expr]:
 # --- catalogues
 
 
+def folders(messages: dict[Message, list[str]]) -> dict[Path, dict[Message, list[str]]]:
+    """The messages of each catalogue, by the folder it is in: the house's, and each game's.
+
+    What the house says is the house's; what only games say is in the catalogue of each that says it.
+    """
+    rooms = {f"games/{family}/{id}/" for id, family in game_families().items()}
+    found: dict[Path, dict[Message, list[str]]] = {HOUSE: {}}
+    found |= {SOURCE / room: {} for room in sorted(rooms)}
+    for message, places in messages.items():
+        homes = {room if (room := _room(place)) in rooms else "" for place in places}
+        for home in [""] if "" in homes else sorted(homes):
+            found[SOURCE / home if home else HOUSE][message] = places
+    return {folder: texts for folder, texts in found.items() if texts}
+
+
+def _room(place: str) -> str:
+    """The folder of a game in which a file would lie."""
+    return "/".join(place.split("/")[:3]) + "/"
+
+
 def read(language: str) -> Catalog:
-    """The catalogue of a language; an empty one where there is none yet."""
-    path = catalogue_path(language)
-    if not path.exists():
+    """All that is translated into a language; an empty catalogue where there is none yet."""
+    if not catalogue_paths(language):
         return Catalog(locale=language)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    return whole_catalogue(language)
 
 
 def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> Catalog:
@@ -302,14 +321,16 @@ def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> 
         string = known.string if known is not None else ""
         if not isinstance(message, str) and not isinstance(string, (list, tuple)):
             string = ("",) * catalogue.num_plurals
-        catalogue.add(message, string, locations=[(place, 0) for place in places])
+        in_scripts = any(place.endswith(".js") for place in places)
+        catalogue.add(message, string, auto_comments=[IN_SCRIPTS] if in_scripts else [])
     return catalogue
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as a file."""
+    """A catalogue as a file: sorted by text, without the places of the texts, so that it changes only where
+    a text does."""
     out = BytesIO()
-    write_po(out, catalogue, width=100, include_lineno=False)
+    write_po(out, catalogue, width=100, no_location=True, sort_output=True)
     lines = out.getvalue().decode("utf-8").splitlines()
     kept = [line for line in lines if not line.startswith(_IDLE)]
     return ("\n".join(kept).rstrip() + "\n").encode("utf-8")
@@ -317,17 +338,21 @@ def written(catalogue: Catalog) -> bytes:
 
 def main() -> int:
     """Update every catalogue, and say how much of it is translated."""
-    messages = collect()
+    homes = folders(collect())
     for language in LANGUAGES:
         if language == "en":
             continue
-        catalogue = updated(language, messages, read(language))
-        catalogue_path(language).write_bytes(written(catalogue))
-        total = sum(1 for message in catalogue if message.id)
-        done = sum(
-            1 for message in catalogue if message.id and message.string and all(message.string)
-        )
-        print(f"{language}: {done} of {total} texts are translated")
+        old = read(language)
+        left = set(catalogue_paths(language))
+        for folder, messages in homes.items():
+            path = catalogue_path(language, folder)
+            path.write_bytes(written(updated(language, messages, old)))
+            left.discard(path)
+        for path in left:
+            path.unlink()
+        texts = [message for message in whole_catalogue(language) if message.id]
+        done = sum(1 for message in texts if message.string and all(message.string))
+        print(f"{language}: {done} of {len(texts)} texts are translated")
     return 0
 
 

@@ -12,14 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Final
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
 
-from pelitupa.i18n import LANGUAGES, Translator, catalogue_path, translator
+from pelitupa.i18n import LANGUAGES, Translator, translator, whole_catalogue
 
 PSEUDO: Final = "eo"
 """Its code: a language that has plural forms as ours, and that the cottage does not speak."""
@@ -41,15 +39,14 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 def pseudo_catalogue() -> Catalog:
     """Every text of the code, marked."""
     made = Catalog(locale=PSEUDO)
-    with catalogue_path("fi").open("rb") as file:
-        for message in read_po(file, locale="fi"):
-            if message.id:
-                string = (
-                    marked(message.id)
-                    if isinstance(message.id, str)
-                    else tuple(map(marked, message.id))
-                )
-                made.add(message.id, string, locations=message.locations)
+    for message in whole_catalogue("fi"):
+        if message.id:
+            string = (
+                marked(message.id)
+                if isinstance(message.id, str)
+                else tuple(map(marked, message.id))
+            )
+            made.add(message.id, string, auto_comments=message.auto_comments)
     return made
 
 
@@ -68,14 +65,15 @@ def _formed(field: str) -> str:
 
 
 @contextmanager
-def spoken_here(folder: Path) -> Iterator[Translator]:
-    """The cottage speaks this language too, and keeps its catalogue in a folder."""
-    with (folder / f"{PSEUDO}.po").open("wb") as file:
-        write_po(file, pseudo_catalogue())
+def spoken_here() -> Iterator[Translator]:
+    """The cottage speaks this language too."""
+    made = pseudo_catalogue()
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, PSEUDO, "Esperanto")
         with pytest.MonkeyPatch.context() as reading:
-            reading.setattr(sys.modules["pelitupa.i18n.translator"], "FOLDER", folder)
+            reading.setattr(
+                sys.modules["pelitupa.i18n.translator"], "whole_catalogue", lambda _: made
+            )
             words = translator(PSEUDO)
         yield words
 

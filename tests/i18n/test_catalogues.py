@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from pelitupa.games import rulebook
-from pelitupa.i18n import LANGUAGES, catalogue_path
+from pelitupa.i18n import LANGUAGES, catalogue_path, catalogue_paths, read_catalogue
 
 CATALOGUES = [language for language in LANGUAGES if language != "en"]
 TOOL = Path(__file__).parents[2] / "tools" / "words.py"
@@ -110,15 +110,43 @@ def test_no_ending_is_hung_on_a_card(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
-def test_a_catalogue_is_written_as_it_was_read(language: str) -> None:
-    made = tool().updated(language, collected(), catalogue(language))
-    again = tool().updated(language, collected(), made)
-    assert tool().written(again) == tool().written(made)
-    for message in messages(language):
-        assert made.get(message.id if isinstance(message.id, str) else message.id[0]) is not None, (
-            f"run `make words`: {language}.po holds {message.id!r}, which nothing uses"
-        )
-    assert catalogue_path(language).read_bytes().startswith(b"# The texts of Pelitupa")
+def test_the_catalogues_are_as_the_command_writes_them(language: str) -> None:
+    """Sorted, without places, each text in its own folder, nothing left over."""
+    homes = tool().folders(collected())
+    assert {catalogue_path(language, folder) for folder in homes} == set(catalogue_paths(language))
+    for folder, texts in homes.items():
+        path = catalogue_path(language, folder)
+        made = tool().updated(language, texts, catalogue(language))
+        assert path.read_bytes() == tool().written(made), f"run `make words`: {path}"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_text_of_several_catalogues_has_one_translation(language: str) -> None:
+    known: dict[object, object] = {}
+    for path in catalogue_paths(language):
+        for message in read_catalogue(path):
+            if message.id:
+                assert known.setdefault(message.id, message.string) == message.string, (
+                    f"{path}: {message.id!r} is translated otherwise in another game"
+                )
+
+
+def test_a_text_is_in_the_catalogue_of_the_game_that_says_it() -> None:
+    hex, tuppi = "games/board/hex/game.py", "games/tricks/tuppi/rulebook.toml"
+    homes = tool().folders(
+        {
+            "of one": [hex],
+            "of two": [hex, tuppi],
+            "of a family": ["games/board/connection.py"],
+            "of the house": ["server/pages/lobby.py", hex],
+        }
+    )
+    found = {folder.name: sorted(texts) for folder, texts in homes.items()}
+    assert found == {
+        "i18n": ["of a family", "of the house"],
+        "hex": ["of one", "of two"],
+        "tuppi": ["of two"],
+    }
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

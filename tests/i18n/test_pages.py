@@ -42,7 +42,7 @@ def said(page: str) -> list[str]:
     "path", ["/", "/?q=xyzzy", "/lobby", "/sign-in", "/nothing-here", "/games/no_such_game"]
 )
 def test_a_page_is_without_english(browser: TestClient, path: str, language: str) -> None:
-    needs_whole(language, "server")
+    needs_whole(language)
     page = browser.get(path, headers={"accept-language": language}).text
     assert f'<html lang="{language}"' in page
     found = [line for line in said(page) if ENGLISH.search(line)]
@@ -52,7 +52,7 @@ def test_a_page_is_without_english(browser: TestClient, path: str, language: str
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("id", game_ids())
 def test_the_page_of_a_game_is_without_english(browser: TestClient, id: str, language: str) -> None:
-    needs_whole(language, "server", "players", game=id)
+    needs_whole(language, game=id)
     page = browser.get(f"/games/{id}", headers={"accept-language": language}).text
     found = [line for line in said(page) if ENGLISH.search(line)]
     assert not found, f"{id} in {language}: {found[:3]}"

@@ -108,11 +108,11 @@ class Walker:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def browser() -> Iterator[TestClient]:
     """A browser that has chosen the language of the walk."""
     with (
         pytest.MonkeyPatch.context() as patch,
-        spoken_here(tmp_path_factory.mktemp("pseudo")),
+        spoken_here(),
         client() as made,
     ):
         # whether a seed is what a small number gives is tried for a second, and says nothing of a good one

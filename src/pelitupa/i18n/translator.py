@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import c2py
-from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import PoFileError, read_po
 
-from pelitupa.core import Item, PelitupaError, PlayerWord, Printed, Text
+from pelitupa.core import Item, PlayerWord, Printed, Text
 from pelitupa.core.text import forms_of, unnamed
 from pelitupa.core.wording import PLAYER, PLAYERS
-from pelitupa.i18n.languages import ENGLISH, LANGUAGES
+from pelitupa.i18n.catalogues import IN_SCRIPTS, whole_catalogue
+from pelitupa.i18n.languages import ENGLISH
 from pelitupa.i18n.people import marked
 
-FOLDER: Final = Path(__file__).parent
 _MOST_MADE: Final = 8192
 
 S = TypeVar("S")
 T = TypeVar("T")
-
-
-class CatalogueError(PelitupaError):
-    """There is no such language, or its catalogue cannot be read."""
 
 
 class Made(Generic[S, T]):
@@ -76,13 +70,10 @@ class Translator:
         self._scripts: dict[str, str | list[str]] = {}
         for message in catalogue or ():
             if message.id and not message.fuzzy:
-                self._take(message.id, message.string, [place for place, _ in message.locations])
+                self._take(message.id, message.string, IN_SCRIPTS in message.auto_comments)
 
-    def _take(
-        self, id: str | list[str] | tuple[str, ...], string: object, places: list[str]
-    ) -> None:
+    def _take(self, id: str | list[str] | tuple[str, ...], string: object, in_script: bool) -> None:
         """Take in one message of the catalogue; one that is not translated whole is left out."""
-        in_script = any(place.endswith(".js") for place in places)
         if isinstance(id, str):
             if isinstance(string, str) and string:
                 self._single[id] = string
@@ -189,28 +180,15 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
         return ""
 
 
-def catalogue_path(language: str) -> Path:
-    """Where the catalogue of a language lies. Raises `CatalogueError` for one that has none."""
-    if language not in LANGUAGES or language == ENGLISH:
-        names = ", ".join(name for name in LANGUAGES if name != ENGLISH)
-        raise CatalogueError(f"there is no catalogue of {language[:20]!r}; there is: {names}")
-    return FOLDER / f"{language}.po"
-
-
 @cache
 def translator(language: str) -> Translator:
-    """The translator into a language, its catalogue read at the first call.
+    """The translator into a language, its catalogues read at the first call.
 
     Raises `CatalogueError` for a language that is not one of `LANGUAGES`.
     """
     if language == ENGLISH:
         return Translator(ENGLISH, None)
-    path = catalogue_path(language)
-    try:
-        with path.open("rb") as file:
-            return Translator(language, read_po(file, locale=language, abort_invalid=True))
-    except (OSError, PoFileError) as error:
-        raise CatalogueError(f"{path.name}: {error}") from None
+    return Translator(language, whole_catalogue(language))
 
 
 @cache
