@@ -25,6 +25,7 @@ from pelitupa.server.accounts.credentials import LEFT, PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.operations.signing import Signer
+from pelitupa.server.pages.numbers import whole
 from pelitupa.server.store.models import (
     CLOSED,
     OPEN,
@@ -45,6 +46,7 @@ from pelitupa.table.rating import Rating
 ON_A_PAGE: Final = 50
 _IN_MEMORY: Final = 4 * 2**20
 _AT_ONCE: Final = 20
+_LAST_PAGE: Final = 999_999
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def title_of(game: str) -> str:
 
 def page_number(text: str) -> int:
     """The number of a page, from 1, as an address gives it; 1 for what is none."""
-    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 7 else 1
+    return whole(text, 1, _LAST_PAGE) or 1
 
 
 # --- matches

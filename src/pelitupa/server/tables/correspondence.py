@@ -12,6 +12,7 @@ from pelitupa.core import OptionError, PelitupaError, t
 from pelitupa.games import game_ids, rulebook
 from pelitupa.server.pages.dependencies import hub_of, people_of, person_of
 from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import PLAYING
 from pelitupa.table.events import VACATION
@@ -53,11 +54,10 @@ async def vacation(request: Request) -> Response:
     if person is None:
         raise NotAllowed(t("You have no matches here."))
     form = await read_form(request)
-    text = form.get("days", "")
-    left = days_left(person.settings, hub.now())
-    if not (text.isascii() and text.isdecimal() and int(text[:4]) <= left):
+    left, now = days_left(person.settings, hub.now()), hub.now()
+    days = whole(form.get("days", ""), 0, left)
+    if days is None:
         raise OptionError(t("You have {left} days of vacation left this year.", left=left))
-    days, now = int(text), hub.now()
     done = 0
     for row in await hub.reader.tables_of(person.id, (PLAYING,)):
         seat = row.seat_of(person.id)

@@ -15,6 +15,7 @@ from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.pages.dependencies import hub_of, person_of
 from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import OPEN, PLAYING
@@ -84,11 +85,12 @@ def _to(key: str) -> Response:
 def _place(row: TableNow, form: dict[str, Any]) -> int:
     """The seat that a form names, from 1. Raises `OptionError`."""
     text = str(form.get("seat", ""))
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(row.seats)):
+    number = whole(text, 1, len(row.seats))
+    if number is None:
         raise OptionError(
             t("a seat is from 1 to {last}, not {seat}", last=len(row.seats), seat=repr(text[:20]))
         )
-    return int(text) - 1
+    return number - 1
 
 
 def _own_place(request: Request, row: TableNow) -> int:

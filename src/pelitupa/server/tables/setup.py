@@ -14,6 +14,7 @@ from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import best_bot, check_bot
 from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
+from pelitupa.server.pages.numbers import whole
 from pelitupa.table.taking_up import position_given
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
@@ -333,7 +334,8 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     if company == "people" and game.has_hidden_information():
         raise OptionError(t("people cannot share one screen in a game with hidden cards"))
     seat = form.get("seat", "1").strip()
-    if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:9]) <= game.num_players()):
+    own = whole(seat, 1, game.num_players())
+    if own is None:
         given = repr(seat[:20])
         raise OptionError(
             t("your seat is from 1 to {last}, not {seat}", last=game.num_players(), seat=given)
@@ -353,7 +355,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     if terms.draw_teams and not has_partners(game):
         raise OptionError(t("There are no teams to draw: everybody plays alone."))
     return Setup(
-        str(game), int(seat) - 1, company, _level(form),
+        str(game), own - 1, company, _level(form),
         str(nature), terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
