@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.websockets import WebSocketDisconnect
 
+from pelitupa.server import create_app
 from pelitupa.server.live.websocket import VERBS, BadMessage, read_message
-from server.talking import client, hub_of, in_loop, open_table, play, table_of
+from pelitupa.server.pages.security import LOOPBACK
+from server.talking import client, config, hub_of, in_loop, open_table, play, table_of
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
@@ -76,6 +79,95 @@ def test_whatever_is_sent_the_table_stays_and_goes_on(messages: list[str]) -> No
             socket.send_json({"act": "b2", "version": 0, "id": "last"})
             while (answer := socket.receive_json())["type"] != "done":
                 assert answer["type"] == "state"
+
+
+@pytest.mark.parametrize("text", ["\\udc80", "\\ud800x", "\\u0000", "\\u202e"])
+@pytest.mark.parametrize("verb", ["act", "why", "say", "plan"])
+def test_what_no_text_can_be_is_refused(verb: str, text: str) -> None:
+    value = f'[["{text}"]]' if verb == "plan" else f'"{text}"'
+    version = ', "version": 0' if verb == "act" else ""
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            assert socket.receive_json()["type"] == "state"
+            for _ in range(2):  # and goes on
+                socket.send_text(f'{{"{verb}": {value}{version}}}')
+                assert socket.receive_json()["type"] == "error"
+
+
+ORIGINS = [
+    "http://[x",
+    "http://x]",
+    "http://[::::]",
+    "http://other",
+    "null",
+    "",
+    "//",
+    "http://[::1",
+]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_whatever_an_origin_is_a_strangers_page_is_refused(origin: str) -> None:
+    headers = {"origin": origin}
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        assert browser.post("/language", data={"to": "fi"}, headers=headers).status_code == 403
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            browser.websocket_connect(f"/tables/{key}/ws", headers=headers),
+        ):
+            pass
+        assert closed.value.code == 4403
+
+
+@pytest.mark.parametrize("host", ["[x", "x]", "[::::]", "a/b", "localhost/", "x?y", "a@b#"])
+@pytest.mark.parametrize("hosts", [LOOPBACK, ("*",)])
+def test_a_host_that_cannot_be_one_is_refused(host: str, hosts: tuple[str, ...]) -> None:
+    with client(create_app(config(), hosts)) as browser:
+        answer = browser.get("/lobby", headers={"host": host})
+        assert answer.status_code == 400
+        assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/", 200), ("/health", 200), ("/lobby", 200), ("/games/hex", 200), ("/nothing", 404),
+     ("/static/house/cottage.css", 200), ("/api/games", 405)],
+)  # fmt: skip
+def test_head_is_answered_as_get_without_a_body(path: str, status: int) -> None:
+    with client() as browser:
+        answer, page = browser.head(path), browser.get(path)
+        assert answer.status_code == status
+        assert answer.content == b"" or status == 405
+        if status != 405:
+            told = dict(page.headers) | {"content-length": page.headers["content-length"]}
+            assert dict(answer.headers) == told
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/referee/finnish_darts/score", "/api/tables"])
+def test_whoever_goes_away_while_a_form_is_read_is_no_fault(
+    path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = [{"type": "http.request", "body": b"na", "more_body": True}, {"type": "http.disconnect"}]
+    answers: list[int] = []
+
+    async def receive() -> Any:
+        return sent.pop(0) if len(sent) > 1 else sent[0]
+
+    async def send(message: Any) -> None:
+        answers.append(message.get("status", 0))
+
+    with client() as browser:
+        scope = {
+            "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            "client": ("127.0.0.1", 1), "server": ("localhost", 80), "scheme": "http",
+            "http_version": "1.1", "root_path": "",
+        }  # fmt: skip
+        in_loop(browser, browser.app, scope, receive, send)
+    assert answers[0] in (400, 401, 422)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 COOKIES = ["", "x", "a" * 43, "a" * 5000, "' OR 1=1 --", "\u20ac".encode().hex(), "%00", "..%2f"]

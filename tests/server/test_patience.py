@@ -114,7 +114,7 @@ def send_headers(line: socket.socket, most: int) -> None:
         time.sleep(0.001)
 
 
-@pytest.mark.parametrize("path", ["/sign-in", "/api/tables"])
+@pytest.mark.parametrize("path", ["/sign-in", "/api/tables", "/referee/finnish_darts/score"])
 def test_a_body_that_does_not_come_whole_is_answered(served: Served, path: str) -> None:
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 50\r\n"
     kind = "application/json" if "api" in path else "application/x-www-form-urlencoded"

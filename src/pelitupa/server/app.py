@@ -13,10 +13,11 @@ from typing import Final
 
 import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import RedirectResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
+from starlette.requests import ClientDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import pelitupa
@@ -56,8 +57,9 @@ from pelitupa.server.operations.tasks import end
 from pelitupa.server.operations.workers import Workers
 from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading, theorem
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
+from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import read_form
-from pelitupa.server.pages.security import HEADERS, LOOPBACK, from_here, local_path
+from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
 from pelitupa.server.store.database import AWAY, check_writing, make_engine, migrate
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, evenings, lobby
@@ -75,6 +77,7 @@ OPENING: Final = 3
 """As so many messages the opening of a socket counts: it is shown the whole table."""
 TRY_AGAIN: Final = 1013
 """And with this where the database is away."""
+NO_SUCH_NAME: Final = t("This server does not go by that name.")
 READS: Final = 5
 """Pages are read so many times as often as anything is changed."""
 DATABASE_SECONDS: Final = 60.0
@@ -118,6 +121,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.middleware("http")(guard)
     add_error_pages(app)
+    app.add_middleware(HeadAsGet)
     # outermost: who asks, and how
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=config.proxies)
     return app
@@ -174,12 +178,16 @@ async def migrate_when_there(engine: AsyncEngine) -> None:
 
 def host_is_known(app: FastAPI, host: str) -> bool:
     """Whether a Host header names this server, whatever the port."""
+    if not can_be_host(host):
+        return False
     name = host[: host.rfind("]") + 1] if host.startswith("[") else host.partition(":")[0]
     return "*" in app.state.hosts or name in app.state.hosts
 
 
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     """Refuse strangers' requests, know who reads, and add the security headers, whatever is answered."""
+    if not can_be_host(request.headers.get("host", "")):  # of such a request nothing can be asked
+        return PlainTextResponse(str(NO_SUCH_NAME), 400, HEADERS)
     state = request.state
     state.person = None
     state.fresh_session = ""
@@ -187,6 +195,8 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     state.address = request.client.host if request.client else ""
     try:
         response = await _admit(request) or await call_next(request)
+    except ClientDisconnect:  # it went away while it was read; nobody hears the answer
+        response = Response(status_code=400)
     except Exception as error:
         response = failure_page(request, error)
     for name, value in HEADERS.items():
@@ -207,7 +217,7 @@ async def _admit(request: Request) -> Response | None:
     state, path = request.state, request.url.path
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if not host_is_known(request.app, request.headers.get("host", "")):
-        return error_page(request, 400, t("This server does not go by that name."))
+        return error_page(request, 400, NO_SUCH_NAME)
     if changes and not from_here(request.headers):
         return error_page(request, 403, t("That request came from another site, and was refused."))
     if path.startswith("/static/"):

@@ -110,7 +110,7 @@ def _check_value(verb: str, data: dict[str, Any]) -> None:
     if verb in _TEXTS:
         if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_TEXT:
             raise BadMessage(f"{verb} is a text of 1 to {LONGEST_TEXT} characters")
-        if "\x00" in value or (not value.isascii() and not value.isprintable()):
+        if not _can_be_sent(value):
             raise BadMessage(f"{verb} is a text of printable characters")
     elif verb in _MARKS:
         if value is not True:
@@ -130,6 +130,11 @@ def _check_value(verb: str, data: dict[str, Any]) -> None:
             raise BadMessage("version is the number of the position that is answered")
 
 
+def _can_be_sent(text: str) -> bool:
+    """Whether a text can be answered with and written down: half a surrogate pair cannot."""
+    return "\x00" not in text and (text.isascii() or text.isprintable())
+
+
 def _is_plan(value: Any) -> bool:
     return (
         isinstance(value, list)
@@ -137,7 +142,10 @@ def _is_plan(value: Any) -> bool:
         and all(
             isinstance(line, list)
             and len(line) <= 200
-            and all(isinstance(text, str) and len(text) <= LONGEST_TEXT for text in line)
+            and all(
+                isinstance(text, str) and len(text) <= LONGEST_TEXT and _can_be_sent(text)
+                for text in line
+            )
             for line in value
         )
     )

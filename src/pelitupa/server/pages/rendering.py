@@ -10,7 +10,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
-from pelitupa.core import PelitupaError, t
+from pelitupa.core import PelitupaError, Text, t
 from pelitupa.server.live.fragments import environment
 from pelitupa.server.operations.patience import BODY_SECONDS
 
@@ -41,17 +41,26 @@ async def read_form(request: Request) -> dict[str, str]:
 
     Raises `PelitupaError`, and `HTTPException` for one that does not come to its end.
     """
-    body = b""
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            async for part in request.stream():
-                body += part
-                if len(body) > LONGEST_FORM:
-                    raise PelitupaError(t("that form is too long"))
-    except TimeoutError:
-        raise HTTPException(408, NOT_WHOLE) from None
+    body = await read_body(request, LONGEST_FORM, t("that form is too long"))
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))
     except ValueError:
         raise PelitupaError(t("that form cannot be read")) from None
+
+
+async def read_body(request: Request, most: int, too_long: Text) -> bytes:
+    """What a request sends, of at most so many bytes.
+
+    Raises `PelitupaError` with `too_long`, and `HTTPException` for what does not come to its end in time.
+    """
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise PelitupaError(too_long)
+    except TimeoutError:
+        raise HTTPException(408, NOT_WHOLE) from None
+    return body

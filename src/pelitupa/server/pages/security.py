@@ -40,7 +40,20 @@ def from_here(headers: Mapping[str, str]) -> bool:
     if site not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:  # brackets without an address in them
+        return False
+
+
+def can_be_host(text: str) -> bool:
+    """Whether a Host header can be one: addresses made with any other cannot be read again."""
+    try:
+        return urlsplit(f"//{text}").netloc == text
+    except ValueError:
+        return False
 
 
 def local_path(text: str) -> str:

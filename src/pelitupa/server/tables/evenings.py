@@ -47,10 +47,9 @@ from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
 from pelitupa.server.live.fragments import FOLDER, log_data, sentence, sketch
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.dependencies import limits_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
-from pelitupa.server.pages.rendering import page
+from pelitupa.server.pages.rendering import page, read_body
 from pelitupa.server.tables.setup import fields, is_refereed
 from pelitupa.table import Match
 from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
@@ -175,12 +174,7 @@ async def _answer(
 async def _evening(request: Request, id: str) -> Evening:
     """What a page has sent. Raises `PelitupaError`."""
     rulebook(id)
-    body = b""
-    async with asyncio.timeout(BODY_SECONDS):
-        async for part in request.stream():
-            body += part
-            if len(body) > LONGEST_BODY:
-                raise PelitupaError(t("that evening is too long"))
+    body = await read_body(request, LONGEST_BODY, t("that evening is too long"))
     try:
         evening = Evening.model_validate_json(body)
     except ValidationError:
