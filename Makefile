@@ -80,6 +80,7 @@ bytecode: .venv/installed-for-tests
 playthroughs: .venv/installed-for-tests
 	$(BIN)/python tests/test_playthroughs.py
 	PYTHONPATH=tests $(BIN)/python tests/conformance/test_bounds.py
+	$(BIN)/python tests/conformance/test_rules_checksums.py
 
 wheel: .venv/bin/python
 	@rm -rf build/lib* build/bdist*  # of an earlier build, which may have been another

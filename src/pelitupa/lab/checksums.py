@@ -3,6 +3,10 @@
 Compiled and plain, one version and the next, this machine and that one must print the same lines:
 
     python -m pelitupa.lab.checksums --games 10000
+
+Each line has two. The first is of the rules alone: who is to act, the texts of what is legal, what is
+done, the results. It knows no action by its number and draws by texts, so that it stays the same however
+the code is built. The second is of what is shown: numbers of actions, views and log lines.
 """
 
 from __future__ import annotations
@@ -10,17 +14,18 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
 import pelitupa
-from pelitupa.core import PelitupaError, State
+from pelitupa.core import Action, PelitupaError, State
 from pelitupa.games import game_ids, load_game, options_class
 from pelitupa.nature import Seeded
-from pelitupa.players import RandomBot
 
 _LOOK_EVERY = 50
 """Views are dear: they are taken into account once in so many steps, and at the end."""
@@ -38,28 +43,81 @@ def specs() -> list[str]:
     ]
 
 
-def checksum(spec: str, games: int, seed: str = "1") -> str:
-    """SHA-256, in hex, of what happens in random matches 0 to `games` - 1 of a seed.
+class Checksums(NamedTuple):
+    """Two digests of the same matches, SHA-256 in hex."""
 
-    What may be done at every step and what is done count, the results, and now and then all that
-    every seat sees.
-    """
-    digest = hashlib.sha256()
+    rules: str
+    """Of actors, texts of legal actions and outcomes, what was done, returns, scores, winners."""
+    shown: str
+    """Of the numbers of the actions, and now and then of all views and the last log lines."""
+
+
+def checksums(spec: str, games: int, seed: str = "1") -> Checksums:
+    """The checksums of random matches 0 to `games` - 1 of a seed."""
+    rules, shown = hashlib.sha256(), hashlib.sha256()
+    looks = Random(seed)
+    for state, texts, action in _steps(spec, games, seed):
+        _rule(rules, state, texts, action)
+        shown.update(repr((state.current_player(), list(texts.values()), action)).encode())
+        if action is None or looks.randrange(_LOOK_EVERY) == 0:
+            _look(shown, state)
+    return Checksums(rules.hexdigest(), shown.hexdigest())
+
+
+def rules_checksum(spec: str, games: int, seed: str = "1") -> str:
+    """The checksum of the rules alone, which is had much faster."""
+    rules = hashlib.sha256()
+    for state, texts, action in _steps(spec, games, seed):
+        _rule(rules, state, texts, action)
+    return rules.hexdigest()
+
+
+def _steps(
+    spec: str, games: int, seed: str
+) -> Iterator[tuple[State, dict[str, int], Action | None]]:
+    """Random matches step by step: the state, the texts of what is legal, and what is done next; None at the
+    end of each match."""
     for number in range(games):
         match_seed = f"{seed}:{number}"
         state, nature = load_game(spec).new_initial_state(), Seeded(match_seed)
-        bot = RandomBot(0, match_seed)
-        rng = Random(match_seed)
+        rng = Random(f"choices:{match_seed}")
         while not state.is_terminal():
-            legal = state.legal_actions()
-            action = nature.outcome(state) if state.is_chance_node() else bot.step(state)
-            digest.update(repr((state.current_player(), legal, action)).encode())
-            if rng.randrange(_LOOK_EVERY) == 0:
-                _look(digest, state)
+            actor = state.current_player()
+            texts = {state.action_to_string(actor, a): a for a in state.legal_actions()}
+            action = _drawn(state, texts, rng, nature)
+            yield state, texts, action
             state.apply_action(action)
-        _look(digest, state)
-        digest.update(repr((state.returns(), state.scores(), state.winners())).encode())
-    return digest.hexdigest()
+        yield state, {}, None
+
+
+def _rule(
+    digest: hashlib._Hash, state: State, texts: dict[str, int], action: Action | None
+) -> None:
+    actor = state.current_player()
+    if action is None:
+        said: object = (state.returns(), state.scores(), state.winners())
+    else:
+        said = actor, sorted(texts), state.action_to_string(actor, action)
+    digest.update(repr(said).encode())
+
+
+def _drawn(state: State, texts: dict[str, int], rng: Random, nature: Seeded) -> Action:
+    """What is done: a choice or an outcome drawn by its text, or an open value."""
+    wanted = state.open_input()
+    if state.is_chance_node():
+        if wanted is not None or state.settled() >= 0:
+            return nature.outcome(state)
+        chances = dict(state.chance_outcomes())
+        point = rng.random() * sum(chances.values())
+        for text in sorted(texts):
+            point -= chances[texts[text]]
+            if point < 0:
+                return texts[text]
+        return texts[max(texts)]
+    if texts:
+        return texts[rng.choice(sorted(texts))]
+    assert wanted is not None
+    return wanted.sampler(rng)
 
 
 def _look(digest: hashlib._Hash, state: State) -> None:
@@ -74,21 +132,22 @@ def _look(digest: hashlib._Hash, state: State) -> None:
 @click.option("--seed", default="1", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(games_of: tuple[str, ...], games: int, seed: str, as_json: bool) -> None:
-    """Print a checksum of random matches of every game, or of each GAME given."""
-    found: dict[str, str] = {}
+    """Print the checksums of random matches of every game, or of each GAME given: of the rules, and of
+    what is shown."""
+    found: dict[str, Checksums] = {}
     try:
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("Playing", total=len(games_of or specs()))
             for spec in games_of or specs():
                 bar.update(task, description=spec)
-                found[spec] = checksum(spec, games, seed)
+                found[spec] = checksums(spec, games, seed)
                 bar.advance(task)
     except PelitupaError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        click.echo(json.dumps({spec: sums._asdict() for spec, sums in found.items()}, indent=2))
     else:
-        click.echo("\n".join(f"{digest}  {spec}" for spec, digest in found.items()))
+        click.echo("\n".join(f"{a}  {b}  {spec}" for spec, (a, b) in found.items()))
     print("compiled" if pelitupa.COMPILED else "plain Python", file=sys.stderr)
 
 

@@ -1,0 +1,36 @@
+"""The rules of every game play as they did: two random matches of each ruleset, by a checksum of texts.
+
+`make playthroughs` writes the file anew. A line of it may change only where a rule was changed on purpose.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pelitupa.lab.checksums import rules_checksum, specs
+
+KEPT = Path(__file__).with_name("rules_checksums.txt")
+MATCHES = 2
+
+
+def kept() -> dict[str, str]:
+    """The checksum of each game and ruleset that is on file."""
+    lines = KEPT.read_text(encoding="utf-8").splitlines()
+    return {spec: digest for digest, _, spec in (line.partition("  ") for line in lines)}
+
+
+def test_every_game_and_ruleset_is_on_file() -> None:
+    assert sorted(kept()) == sorted(specs())
+
+
+@pytest.mark.parametrize("spec", specs())
+def test_the_rules_play_as_they_did(spec: str) -> None:
+    assert rules_checksum(spec, MATCHES)[:16] == kept().get(spec), (
+        f"{spec} is not played as before; if a rule was changed on purpose, run `make playthroughs`"
+    )
+
+
+if __name__ == "__main__":
+    KEPT.write_text("".join(f"{rules_checksum(s, MATCHES)[:16]}  {s}\n" for s in specs()), "utf-8")
