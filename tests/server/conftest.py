@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from argon2 import PasswordHasher
+from pydantic import ValidationError
 
 from pelitupa.server.accounts import credentials
+from pelitupa.server.live.outgoing import SENT
+from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.store import database
 
 
@@ -27,3 +30,22 @@ def _no_database_waits_for_the_disk() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "SYNCHRONOUS", "OFF")
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _all_that_is_sent_is_as_the_schema_says() -> Iterator[None]:
+    """What goes out over the sockets of all these tests; a server does not look at it."""
+    wrong: list[str] = []
+    send = TableSocket._send
+
+    async def checked(page: TableSocket, text: bytes) -> None:
+        try:
+            SENT.validate_json(text)
+        except ValidationError as error:
+            wrong.append(str(error))
+        await send(page, text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableSocket, "_send", checked)
+        yield
+    assert not wrong, f"{len(wrong)} messages are not as the schema says: {wrong[0]}"

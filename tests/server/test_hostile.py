@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server import create_app
-from pelitupa.server.live.websocket import VERBS, BadMessage, read_message
+from pelitupa.server.live.incoming import VERBS, BadMessage, read_message
 from pelitupa.server.pages.security import LOOPBACK
 from server.talking import client, config, hub_of, in_loop, open_table, play, table_of
 
@@ -36,12 +36,14 @@ LIKELY = st.fixed_dictionaries(
 @settings(max_examples=400)
 def test_a_message_is_read_or_refused_and_nothing_else(raw: str) -> None:
     try:
-        verb, data = read_message(raw)
+        message = read_message(raw)
     except BadMessage as error:
         told = str(error)
     else:
-        assert verb in VERBS
-        assert data == json.loads(raw)
+        data = json.loads(raw)
+        assert message.kind in VERBS
+        assert message.model_dump(exclude_unset=True) == data
+        assert all(type(getattr(message, name)) is type(value) for name, value in data.items())
         return
     assert 10 < len(told) < 400
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pelitupa.server.live.websocket import LONGEST_NONCE, LONGEST_TEXT
+from pelitupa.server.live.incoming import LONGEST_NONCE, LONGEST_TEXT
 from pelitupa.server.tables.setup import MOST_PLAYERS
 from pelitupa.table.terms import LONGEST_SILENCE
 

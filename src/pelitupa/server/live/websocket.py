@@ -1,26 +1,17 @@
 """The WebSocket of a table: what a page may say, and what it is answered.
 
-A page sends one JSON object a message, and each says one thing::
-
-    {"act": TEXT, "version": N}       {"type_in": TEXT, "version": N}    {"strike_out": true}
-    {"why": TEXT}                     {"intent": TEXT}                     {"hint": true}
-    {"resign": true}                  {"offer": WHAT}                    {"accept": true}
-    {"decline": true}                 {"say": TEXT}                      {"give_time": SEAT}
-    {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
-    {"plan": [[TEXT, ...], ...]}      {"plans": true}                    {"pace": NAME}
-
-With what changes the table may go `"id": TEXT`, the sender's own name of the message: it is answered
-by `{"type": "done", "id": TEXT, "version": N}` when it is written down, and if it comes again it is
-answered again and not done again. Anything else is answered with an error and changes nothing.
+What a page may say, `incoming.py` has, and what it is sent, `outgoing.py`; both are one JSON object a
+message. With what changes the table may go an `id`, the sender's own name of the message: it is answered
+by `done` when it is written down, and if it comes again it is answered again and not done again. Anything
+else is answered with an `error` and changes nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
@@ -29,8 +20,31 @@ from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator
-from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fragments import clause_link, sentence
+from pelitupa.server.live.incoming import (
+    Accept,
+    Act,
+    AskHint,
+    AskPlans,
+    BadMessage,
+    ComeBack,
+    Decline,
+    GiveTime,
+    Incoming,
+    Intent,
+    MakeOffer,
+    MakePlan,
+    Message,
+    Replace,
+    Resign,
+    Say,
+    SetPace,
+    StandIn,
+    StrikeOut,
+    TypeIn,
+    Why,
+    read_message,
+)
 from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable, StaleMessage
@@ -45,7 +59,6 @@ from pelitupa.table.events import (
     DECLINE,
     GIVE_TIME,
     OFFER,
-    OFFERS,
     RESIGN,
     SAY,
     STAND_IN,
@@ -53,24 +66,9 @@ from pelitupa.table.events import (
 )
 
 LOG: Final = logging.getLogger("pelitupa.table")
-LONGEST: Final = 8000
-LONGEST_TEXT: Final = 200
-LONGEST_NONCE: Final = 64
-_TEXTS: Final = ("act", "type_in", "why", "intent", "say", "offer", "pace")
-_MARKS: Final = (
-    "hint", "resign", "accept", "decline", "stand_in", "come_back", "strike_out", "plans",
-)  # fmt: skip
-_SEATS: Final = ("give_time", "replace")
-VERBS: Final = (*_TEXTS, *_MARKS, *_SEATS, "plan")
-_VERSIONED: Final = ("act", "type_in")
-_EVENTS: Final = {
-    "resign": RESIGN, "accept": ACCEPT, "decline": DECLINE, "stand_in": STAND_IN, "strike_out": UNDO,
-}  # fmt: skip
-
-
 SIGNED_OUT: Final = 4401
 """A socket is closed with this when the session it was opened with has ended."""
-_COSTLY: Final = {"hint": 10, "plan": 10}
+_COSTLY: Final = {AskHint.kind: 10, MakePlan.kind: 10}
 """As so many messages these count."""
 _ASIDE: Final = 4
 """As so many more messages counts what an onlooker says: all others are told it."""
@@ -78,77 +76,10 @@ _FAILURES: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 _NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment")
 
 
-class BadMessage(PelitupaError):
-    """A message that is no message of ours."""
-
-
-def read_message(raw: str) -> tuple[str, dict[str, Any]]:
-    """The verb and the fields of a message. Raises `BadMessage` saying what is wrong."""
-    if len(raw) > LONGEST:
-        raise BadMessage(f"a message has at most {LONGEST} characters")
-    try:
-        data = json.loads(raw)
-    except (ValueError, RecursionError):
-        raise BadMessage("a message is a JSON object") from None
-    if not isinstance(data, dict):
-        raise BadMessage("a message is a JSON object")
-    verbs = [verb for verb in VERBS if verb in data]
-    fields = {"id", *verbs} | ({"version"} if verbs and verbs[0] in _VERSIONED else set())
-    if len(verbs) != 1 or not set(data) <= fields:
-        raise BadMessage("a message says one thing: " + ", ".join(VERBS))
-    _check_value(verbs[0], data)
-    nonce = data.get("id")
-    if nonce is not None and not (
-        isinstance(nonce, str) and 1 <= len(nonce) <= LONGEST_NONCE and nonce.isprintable()
-    ):
-        raise BadMessage(f"id is a text of 1 to {LONGEST_NONCE} printable characters")
-    return verbs[0], data
-
-
-def _check_value(verb: str, data: dict[str, Any]) -> None:
-    value = data[verb]
-    if verb in _TEXTS:
-        if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_TEXT:
-            raise BadMessage(f"{verb} is a text of 1 to {LONGEST_TEXT} characters")
-        if not _can_be_sent(value):
-            raise BadMessage(f"{verb} is a text of printable characters")
-    elif verb in _MARKS:
-        if value is not True:
-            raise BadMessage(f"{verb} is true")
-    elif verb in _SEATS:
-        if type(value) is not int or not 0 <= value < 100:
-            raise BadMessage(f"{verb} is the number of a seat")
-    elif not _is_plan(value):
-        raise BadMessage("plan is a list of lines, each a list of texts")
-    if verb == "pace" and value not in PACES:
-        raise BadMessage("pace is one of " + ", ".join(PACES))
-    if verb == "offer" and value not in OFFERS:
-        raise BadMessage("offer is one of " + ", ".join(OFFERS))
-    if verb in _VERSIONED:
-        version = data.get("version")
-        if type(version) is not int or not 0 <= version < 2**53:
-            raise BadMessage("version is the number of the position that is answered")
-
-
-def _can_be_sent(text: str) -> bool:
-    """Whether a text can be answered with and written down: half a surrogate pair cannot."""
-    return "\x00" not in text and (text.isascii() or text.isprintable())
-
-
-def _is_plan(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= 100
-        and all(
-            isinstance(line, list)
-            and len(line) <= 200
-            and all(
-                isinstance(text, str) and len(text) <= LONGEST_TEXT and _can_be_sent(text)
-                for text in line
-            )
-            for line in value
-        )
-    )
+_EVENTS: Final[dict[type[Incoming], str]] = {
+    Resign: RESIGN, Accept: ACCEPT, Decline: DECLINE, StandIn: STAND_IN, StrikeOut: UNDO,
+}  # fmt: skip
+"""What says nothing but that it is to be done, and the event it is."""
 
 
 class TableSocket:
@@ -291,12 +222,12 @@ class TableSocket:
         given, nonce = "", None
         try:
             await self._count(1)
-            verb, data = read_message(raw)
-            if verb in _COSTLY:
-                await self._count(_COSTLY[verb] - 1)
-            nonce = data.get("id")
-            given = str(data[verb]) if verb in _TEXTS else ""
-            await self._do(verb, data, nonce)
+            message = read_message(raw)
+            if message.kind in _COSTLY:
+                await self._count(_COSTLY[message.kind] - 1)
+            nonce = message.id
+            given = _given(message)
+            await self._do(message)
         except IllegalAction as error:
             await self.send(self._ruling(error.ruling, given) | {"id": nonce})
         except StaleMessage as error:
@@ -324,44 +255,52 @@ class TableSocket:
         shown = sentence(table_translator(self.subscriber.language).text(text))
         await self.send({"type": "error", "text": shown, "given": given, "id": nonce})
 
-    async def _do(self, verb: str, data: dict[str, Any], nonce: str | None) -> None:
-        table, value = self.table, data[verb]
-        if verb == "say" and not table.seats_of(self.person_id):
-            await self._say_aside(value, nonce)
+    async def _do(self, message: Message) -> None:
+        table, nonce = self.table, message.id
+        if isinstance(message, Say) and not table.seats_of(self.person_id):
+            await self._say_aside(message.say, nonce)
             return
         seat = self._seat()
         self._attend()
-        version: int | None = None
-        if verb == "act":
-            version = await table.act(seat, value, data["version"], nonce)
-        elif verb == "type_in":
-            version = await table.type_in(seat, value, data["version"], nonce)
-        elif verb in ("why", "intent"):
-            await self.send(self._ruling(await table.explain(seat, value), value))
-        elif verb == "hint":
-            await self._advise(seat)
-        elif verb == "pace":
-            table.set_pace(value)
-        elif verb == "plans":
-            await self.send({"type": "plans", "lines": table.plans.lines(seat)})
-        elif verb == "plan":
-            await self.send({"type": "plans", "lines": await table.plan(seat, value)})
-        elif verb == "come_back":
-            version = await table.come_back(seat, nonce)
-        elif verb == "replace":
-            if not 0 <= value < len(table.row.seats):
-                raise BadMessage("replace is the number of a seat")
-            version = await table.replace_absent(value, nonce)
-        elif verb == "offer":
-            version = await table.do(OFFER, seat, value, nonce)
-        elif verb == "say":
-            version = await table.do(SAY, seat, value, nonce)
-        elif verb == "give_time":
-            version = await table.do(GIVE_TIME, seat, str(value), nonce)
-        else:
-            version = await table.do(_EVENTS[verb], seat, "", nonce)
+        version = await self._changed(message, seat)
         if version is not None and nonce is not None:
             await self.send({"type": "done", "id": nonce, "version": version})
+
+    async def _changed(self, message: Message, seat: int) -> int | None:
+        """Do what a player says; the version when it is written down, None where nothing is to be."""
+        table, nonce = self.table, message.id
+        match message:
+            case Act():
+                return await table.act(seat, message.act, message.version, nonce)
+            case TypeIn():
+                return await table.type_in(seat, message.type_in, message.version, nonce)
+            case Why(why=text) | Intent(intent=text):
+                await self.send(self._ruling(await table.explain(seat, text), text))
+            case AskHint():
+                await self._advise(seat)
+            case SetPace():
+                table.set_pace(message.pace)
+            case AskPlans():
+                await self.send({"type": "plans", "lines": table.plans.lines(seat)})
+            case MakePlan():
+                await self.send({"type": "plans", "lines": await table.plan(seat, message.plan)})
+            case ComeBack():
+                return await table.come_back(seat, nonce)
+            case Replace():
+                if message.replace >= len(table.row.seats):
+                    raise BadMessage("replace is the number of a seat")
+                return await table.replace_absent(message.replace, nonce)
+            case MakeOffer():
+                return await table.do(OFFER, seat, message.offer, nonce)
+            case Say():
+                return await table.do(SAY, seat, message.say, nonce)
+            case GiveTime():
+                return await table.do(GIVE_TIME, seat, str(message.give_time), nonce)
+            case Resign() | Accept() | Decline() | StandIn() | StrikeOut():
+                return await table.do(_EVENTS[type(message)], seat, "", nonce)
+            case _ as never:
+                assert_never(never)
+        return None
 
     async def _say_aside(self, text: str, nonce: str | None) -> None:
         """Let an onlooker say something to the other onlookers."""
@@ -426,3 +365,9 @@ class TableSocket:
             "link": clause_link(ruling.clause),
             "given": pretty(given) if cards else given,
         }
+
+
+def _given(message: Message) -> str:
+    """The text that a message gives, which an answer repeats; empty where it gives none."""
+    value = getattr(message, message.kind)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,373 @@
+"""What the socket of a table sends: one type for each kind of message, by its field `type`.
+
+They are types of plain dicts, so that what is sent at every move is not validated then, which would take as
+long as making it; `tests/server/test_schema.py` validates all that is sent in whole matches of every game.
+The pages' types and the JSON Schema for programs are made from these (`schema.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
+
+from pelitupa.server.live.incoming import Offer, Pace
+
+EXACTLY: Final = with_config(ConfigDict(extra="forbid", strict=True))
+"""A dict with these fields and no others."""
+
+Kind = Literal["play", "draw", "event"]
+Card = tuple[int, str]
+"""The seat that laid it, and what it is."""
+
+
+@EXACTLY
+class Seat(TypedDict):
+    """A seat of a table that waits for players."""
+
+    seat: int
+    name: str
+    bot: bool
+    free: bool
+    kept: Annotated[str, Field(description="For whom it is kept; empty where anybody may take it.")]
+    you: bool
+
+
+@EXACTLY
+class Player(TypedDict):
+    """A player's plate, as HTML, and what the player is called."""
+
+    seat: int
+    name: str
+    html: str
+
+
+@EXACTLY
+class Zone(TypedDict):
+    """A part of the table."""
+
+    id: str
+    title: str
+    layout: str
+    owner: Annotated[int, Field(description="A seat, or -1.")]
+    mine: bool
+    empty: bool
+    shows: Annotated[bool, Field(description="Whether the front of some card is seen.")]
+    html: Annotated[str | None, Field(description="Null where the page has it already as it is.")]
+
+
+@EXACTLY
+class Choice(TypedDict):
+    """A legal action: its text, what its button says, the items it touches, its group of buttons."""
+
+    text: str
+    label: str
+    items: list[str]
+    group: str
+
+
+@EXACTLY
+class InputField(TypedDict):
+    """One part of an open value."""
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    kind: str
+    pattern: str
+    longest: int
+    asked: str
+
+
+@EXACTLY
+class OpenInput(TypedDict):
+    """An open value that is wanted: the action's text is `verb` and a value for each field."""
+
+    verb: str
+    prompt: str
+    fields: list[InputField]
+    hint: str
+
+
+@EXACTLY
+class LogLine(TypedDict):
+    """A line of the log. `actor`: a seat, -1 chance, -4 the rules."""
+
+    step: int
+    actor: int
+    kind: Kind
+    text: str
+
+
+@EXACTLY
+class LogMark(TypedDict):
+    """A deal that has begun (`trick` 0), or a trick that is over."""
+
+    deal: int
+    trick: int
+    start: int
+    end: int
+    winner: int
+    cards: list[Card]
+    known: int
+    head: str
+
+
+@EXACTLY
+class Log(TypedDict):
+    """The log from the step `since` on; from 0 on all of it, in place of what the page has."""
+
+    since: int
+    lines: list[LogLine]
+    marks: list[LogMark]
+
+
+@EXACTLY
+class Deal(TypedDict):
+    """The deal that ended last, and what it brought, as HTML; none where it brought nothing."""
+
+    deal: int
+    html: str
+
+
+@EXACTLY
+class Ending(TypedDict):
+    """How the match ended."""
+
+    headline: str
+    how: str
+    html: str
+
+
+@EXACTLY
+class Typing(TypedDict):
+    """What can be typed in for chance at a refereed match, and what its buttons say."""
+
+    texts: list[str]
+    labels: list[str]
+
+
+@EXACTLY
+class Clock(TypedDict):
+    """A seat's clock at the time `since`, in milliseconds; `still` is how long it stands still yet."""
+
+    seat: int
+    main: int | None
+    periods: int
+    period: int
+    running: bool
+    fallen: bool
+    still: int
+    since: int
+
+
+@EXACTLY
+class Offered(TypedDict):
+    """What somebody has offered, and who that is."""
+
+    what: Offer
+    seat: int
+    mine: bool
+    answered: bool
+
+
+@EXACTLY
+class Note(TypedDict):
+    """Something said or done beside the match."""
+
+    seat: int
+    name: str
+    kind: str
+    text: str
+    at: int
+    link: Annotated[str, Field(description="The key of another table that it speaks of.")]
+
+
+@EXACTLY
+class Notes(TypedDict):
+    """What was said or done from the note `since` on."""
+
+    since: int
+    lines: list[Note]
+
+
+@EXACTLY
+class Can(TypedDict):
+    """What the seat can do besides deciding."""
+
+    take_back: bool
+    ask: bool
+    claim: bool
+    hint: bool
+    resign: bool
+    resume: bool
+    come_back: bool
+    plan: bool
+    replace: Annotated[list[int], Field(description="Seats of players who are away.")]
+    pace: bool
+    strike_out: bool
+
+
+class View(TypedDict):
+    """All of a position that a page shows to one seat, or to a spectator (`seat` null)."""
+
+    step: Annotated[int, Field(description="How many decisions and draws there have been.")]
+    seat: int | None
+    prompt: str
+    result: str
+    players: list[Player]
+    zones: list[Zone]
+    faces: Annotated[
+        dict[str, str], Field(description="Drawings that the page does not have yet, by name.")
+    ]
+    actions: list[Choice]
+    input: OpenInput | None
+    sheet: str
+
+
+@EXACTLY
+class State(View):
+    """The table as it is now."""
+
+    type: Literal["state"]
+    self: Annotated[
+        int | None, Field(description="The seat that is `You` in texts; null at a shared screen.")
+    ]
+    version: Annotated[int, Field(description="What a decision names that answers this.")]
+    log: Log
+    thinking: Annotated[list[int], Field(description="Seats whose bots are about to decide.")]
+    over: bool
+    moment: Deal
+    ending: Ending | None
+    sealed: Annotated[str | None, Field(description="Your decision that waits for its turn.")]
+    notices: list[str]
+    typing: Typing | None
+    you: int | None
+    now: Annotated[int, Field(description="The server's time, in ms since 1970.")]
+    clocks: list[Clock]
+    offer: Offered | None
+    notes: Notes
+    adjourned: bool
+    envelope: Annotated[
+        str | None, Field(description="The commitment to a move that was sealed at adjournment.")
+    ]
+    seal_now: bool
+    keeping: Annotated[list[int], Field(description="Seats that keep a convention card.")]
+    standing_in: Annotated[list[int], Field(description="Seats of players for whom a bot plays.")]
+    present: list[bool]
+    pace: Pace
+    talk: Literal["off", "phrases", "free"]
+    phrases: dict[str, str]
+    can: Can
+    watching: NotRequired[Annotated[int, Field(description="How many look on; for players only.")]]
+
+
+@EXACTLY
+class Waiting(TypedDict):
+    """People are still sitting down; or, as `closed`, the table was given up."""
+
+    type: Literal["waiting", "closed"]
+    seats: list[Seat]
+    host: bool
+
+
+@EXACTLY
+class Present(TypedDict):
+    """Nothing has changed but who is at the table."""
+
+    type: Literal["present"]
+    present: list[bool]
+    replace: list[int]
+    watching: NotRequired[int]
+
+
+@EXACTLY
+class Watching(TypedDict):
+    """How many look on, for one who looks on."""
+
+    type: Literal["watching"]
+    watching: int
+
+
+@EXACTLY
+class AsideLine(TypedDict):
+    """Something that one who looks on has said."""
+
+    name: str
+    text: str
+    own: bool
+
+
+@EXACTLY
+class Aside(TypedDict):
+    """What those who look on have said to each other."""
+
+    type: Literal["aside"]
+    lines: list[AsideLine]
+
+
+@EXACTLY
+class Done(TypedDict):
+    """The message with this id is written down."""
+
+    type: Literal["done"]
+    id: str
+    version: int
+
+
+@EXACTLY
+class Refusal(TypedDict):
+    """Why a message was refused; it has changed nothing."""
+
+    type: Literal["error"]
+    text: str
+    given: str
+    id: str | None
+
+
+@EXACTLY
+class Ruling(TypedDict):
+    """Whether an action may be done, and by which clause."""
+
+    type: Literal["ruling"]
+    legal: bool
+    text: str
+    clause: str
+    link: str
+    given: str
+    id: NotRequired[str | None]
+
+
+@EXACTLY
+class Hint(TypedDict):
+    """What a bot would do in the position that had this version, and why."""
+
+    type: Literal["hint"]
+    text: str
+    why: list[str]
+    action: str
+    version: int
+
+
+@EXACTLY
+class OwnPlans(TypedDict):
+    """What the seat has planned, for itself alone."""
+
+    type: Literal["plans"]
+    lines: list[list[str]]
+
+
+@EXACTLY
+class Gone(TypedDict):
+    """There is no such table any more."""
+
+    type: Literal["gone"]
+
+
+Sent = Annotated[
+    State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone,
+    Field(discriminator="type"),
+]
+SENT: Final[TypeAdapter[Sent]] = TypeAdapter(Sent)

@@ -1,0 +1,447 @@
+// Written by tools/table_messages.py of the server's models. Do not edit.
+
+/** Agree to what is offered. */
+export interface Accept {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  accept: true;
+}
+
+/** Decide, in answer to the position that had this version. */
+export interface Act {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a text of 1 to 200 printable characters */
+  act: string;
+  /** the number of the position that is answered */
+  version: number;
+}
+
+/** What those who look on have said to each other. */
+export interface Aside {
+  type: "aside";
+  lines: AsideLine[];
+}
+
+/** Something that one who looks on has said. */
+export interface AsideLine {
+  name: string;
+  text: string;
+  own: boolean;
+}
+
+/** Ask what a bot would do. */
+export interface AskHint {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  hint: true;
+}
+
+/** Ask what one has planned. */
+export interface AskPlans {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  plans: true;
+}
+
+/** What the seat can do besides deciding. */
+export interface Can {
+  take_back: boolean;
+  ask: boolean;
+  claim: boolean;
+  hint: boolean;
+  resign: boolean;
+  resume: boolean;
+  come_back: boolean;
+  plan: boolean;
+  /** Seats of players who are away. */
+  replace: number[];
+  pace: boolean;
+  strike_out: boolean;
+}
+
+/** A legal action: its text, what its button says, the items it touches, its group of buttons. */
+export interface Choice {
+  text: string;
+  label: string;
+  items: string[];
+  group: string;
+}
+
+/** A seat's clock at the time `since`, in milliseconds; `still` is how long it stands still yet. */
+export interface Clock {
+  seat: number;
+  main: number | null;
+  periods: number;
+  period: number;
+  running: boolean;
+  fallen: boolean;
+  still: number;
+  since: number;
+}
+
+/** Take the seat back from the bot that stands in. */
+export interface ComeBack {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  come_back: true;
+}
+
+/** The deal that ended last, and what it brought, as HTML; none where it brought nothing. */
+export interface Deal {
+  deal: number;
+  html: string;
+}
+
+/** Decline what is offered. */
+export interface Decline {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  decline: true;
+}
+
+/** The message with this id is written down. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** How the match ended. */
+export interface Ending {
+  headline: string;
+  how: string;
+  html: string;
+}
+
+export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | SetPace;
+
+/** Give a seat more time. */
+export interface GiveTime {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** the number of a seat, from 0 */
+  give_time: number;
+}
+
+/** There is no such table any more. */
+export interface Gone {
+  type: "gone";
+}
+
+/** What a bot would do in the position that had this version, and why. */
+export interface Hint {
+  type: "hint";
+  text: string;
+  why: string[];
+  action: string;
+  version: number;
+}
+
+/** One part of an open value. */
+export interface InputField {
+  name: string;
+  unit: string;
+  low: number;
+  high: number;
+  kind: string;
+  pattern: string;
+  longest: number;
+  asked: string;
+}
+
+/** Ask the same of a thing on the table that was clicked, though it cannot be chosen. */
+export interface Intent {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a text of 1 to 200 printable characters */
+  intent: string;
+}
+
+/** The log from the step `since` on; from 0 on all of it, in place of what the page has. */
+export interface Log {
+  since: number;
+  lines: LogLine[];
+  marks: LogMark[];
+}
+
+/** A line of the log. `actor`: a seat, -1 chance, -4 the rules. */
+export interface LogLine {
+  step: number;
+  actor: number;
+  kind: "play" | "draw" | "event";
+  text: string;
+}
+
+/** A deal that has begun (`trick` 0), or a trick that is over. */
+export interface LogMark {
+  deal: number;
+  trick: number;
+  start: number;
+  end: number;
+  winner: number;
+  cards: [number, string][];
+  known: number;
+  head: string;
+}
+
+/** Propose something that all must agree to. */
+export interface MakeOffer {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** one of stop, take back, adjourn, resume, claim */
+  offer: "stop" | "take back" | "adjourn" | "resume" | "claim";
+}
+
+/** Plan answers to what the others may do: lines of texts of actions. */
+export interface MakePlan {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a list of at most 100 lines, each a list of at most 200 texts */
+  plan: string[][];
+}
+
+/** Something said or done beside the match. */
+export interface Note {
+  seat: number;
+  name: string;
+  kind: string;
+  text: string;
+  at: number;
+  /** The key of another table that it speaks of. */
+  link: string;
+}
+
+/** What was said or done from the note `since` on. */
+export interface Notes {
+  since: number;
+  lines: Note[];
+}
+
+/** What somebody has offered, and who that is. */
+export interface Offered {
+  /** one of stop, take back, adjourn, resume, claim */
+  what: "stop" | "take back" | "adjourn" | "resume" | "claim";
+  seat: number;
+  mine: boolean;
+  answered: boolean;
+}
+
+/** An open value that is wanted: the action's text is `verb` and a value for each field. */
+export interface OpenInput {
+  verb: string;
+  prompt: string;
+  fields: InputField[];
+  hint: string;
+}
+
+/** What the seat has planned, for itself alone. */
+export interface OwnPlans {
+  type: "plans";
+  lines: string[][];
+}
+
+/** A player's plate, as HTML, and what the player is called. */
+export interface Player {
+  seat: number;
+  name: string;
+  html: string;
+}
+
+/** Nothing has changed but who is at the table. */
+export interface Present {
+  type: "present";
+  present: boolean[];
+  replace: number[];
+  watching?: number;
+}
+
+/** Why a message was refused; it has changed nothing. */
+export interface Refusal {
+  type: "error";
+  text: string;
+  given: string;
+  id: string | null;
+}
+
+/** Let a bot play the seat of a player who is away. */
+export interface Replace {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** the number of a seat, from 0 */
+  replace: number;
+}
+
+/** Give the match up. */
+export interface Resign {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  resign: true;
+}
+
+/** Whether an action may be done, and by which clause. */
+export interface Ruling {
+  type: "ruling";
+  legal: boolean;
+  text: string;
+  clause: string;
+  link: string;
+  given: string;
+  id?: string | null;
+}
+
+/** Say something: the key of a stock phrase, or free text where the table allows it. */
+export interface Say {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a text of 1 to 200 printable characters */
+  say: string;
+}
+
+/** A seat of a table that waits for players. */
+export interface Seat {
+  seat: number;
+  name: string;
+  bot: boolean;
+  free: boolean;
+  /** For whom it is kept; empty where anybody may take it. */
+  kept: string;
+  you: boolean;
+}
+
+/** Say how quickly the bots answer at this table. */
+export interface SetPace {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** one of slow, normal, fast, at once */
+  pace: "slow" | "normal" | "fast" | "at once";
+}
+
+/** Let a bot play the seat from here on. */
+export interface StandIn {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  stand_in: true;
+}
+
+/** The table as it is now. */
+export interface State {
+  /** How many decisions and draws there have been. */
+  step: number;
+  seat: number | null;
+  prompt: string;
+  result: string;
+  players: Player[];
+  zones: Zone[];
+  /** Drawings that the page does not have yet, by name. */
+  faces: { [name: string]: string };
+  actions: Choice[];
+  input: OpenInput | null;
+  sheet: string;
+  type: "state";
+  /** The seat that is `You` in texts; null at a shared screen. */
+  self: number | null;
+  /** What a decision names that answers this. */
+  version: number;
+  log: Log;
+  /** Seats whose bots are about to decide. */
+  thinking: number[];
+  over: boolean;
+  moment: Deal;
+  ending: Ending | null;
+  /** Your decision that waits for its turn. */
+  sealed: string | null;
+  notices: string[];
+  typing: Typing | null;
+  you: number | null;
+  /** The server's time, in ms since 1970. */
+  now: number;
+  clocks: Clock[];
+  offer: Offered | null;
+  notes: Notes;
+  adjourned: boolean;
+  /** The commitment to a move that was sealed at adjournment. */
+  envelope: string | null;
+  seal_now: boolean;
+  /** Seats that keep a convention card. */
+  keeping: number[];
+  /** Seats of players for whom a bot plays. */
+  standing_in: number[];
+  present: boolean[];
+  /** one of slow, normal, fast, at once */
+  pace: "slow" | "normal" | "fast" | "at once";
+  talk: "off" | "phrases" | "free";
+  phrases: { [name: string]: string };
+  can: Can;
+  /** How many look on; for players only. */
+  watching?: number;
+}
+
+/** Strike out what was typed in last. */
+export interface StrikeOut {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  strike_out: true;
+}
+
+export type ToPage = State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone;
+
+/** Say what chance brought at a refereed match. */
+export interface TypeIn {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a text of 1 to 200 printable characters */
+  type_in: string;
+  /** the number of the position that is answered */
+  version: number;
+}
+
+/** What can be typed in for chance at a refereed match, and what its buttons say. */
+export interface Typing {
+  texts: string[];
+  labels: string[];
+}
+
+/** People are still sitting down; or, as `closed`, the table was given up. */
+export interface Waiting {
+  type: "waiting" | "closed";
+  seats: Seat[];
+  host: boolean;
+}
+
+/** How many look on, for one who looks on. */
+export interface Watching {
+  type: "watching";
+  watching: number;
+}
+
+/** Ask whether an action may be done, and by which rule. */
+export interface Why {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a text of 1 to 200 printable characters */
+  why: string;
+}
+
+/** A part of the table. */
+export interface Zone {
+  id: string;
+  title: string;
+  layout: string;
+  /** A seat, or -1. */
+  owner: number;
+  mine: boolean;
+  empty: boolean;
+  /** Whether the front of some card is seen. */
+  shows: boolean;
+  /** Null where the page has it already as it is. */
+  html: string | null;
+}
