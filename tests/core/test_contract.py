@@ -257,6 +257,18 @@ def test_a_rulebook_says_how_long_and_how_hard_its_game_is(tmp_path: Path) -> No
         (GOOD.replace("[[", ABOUT.replace('["bluff"]', "1") + "[[", 1), "'tags' is a list"),
         (GOOD.replace("[[", "[about]\nminutes = 3\n[[", 1), "'about' is a table of"),
         (GOOD.replace("[[", f"{ABOUT}short = 1\n[[", 1), "'short' is a list"),
+        ("rules = 0\n" + GOOD, "'rules' is a whole number from 1, not 0"),
+        ("rules = true\n" + GOOD, "'rules' is a whole number from 1, not True"),
+        ("former = 1\n" + GOOD, "'former' is written as \\[former.1\\]"),
+        (
+            GOOD.replace("[[", "[former.1]\nswap = true\n[[", 1),
+            "'former.1' is not below the number 1",
+        ),
+        (
+            "rules = 2\n" + GOOD.replace("[[", "[former.01]\na = 1\n[[", 1),
+            "'former.01' is not below",
+        ),
+        ("rules = 2\n" + GOOD.replace("[[", "[former.1]\na = []\n[[", 1), "table of options"),
         (GOOD.replace("[[", f'{ABOUT}short = ["b"]\n[[', 1), "no clause 'b' for the short version"),
     ],
 )
@@ -265,6 +277,20 @@ def test_malformed_rulebooks_are_refused(tmp_path: Path, text: str, says: str) -
     path.write_text(text)
     with pytest.raises(RulebookError, match=says):
         read_rulebook(path)
+
+
+def test_a_rulebook_keeps_the_defaults_of_former_numbers(tmp_path: Path) -> None:
+    """A default stands under the last number that had it."""
+    path = tmp_path / "sample.toml"
+    path.write_text(GOOD)
+    assert (read_rulebook(path).rules, read_rulebook(path).defaults_under(1)) == (1, {})
+    former = "[former.1]\nswap = false\n[former.3]\nswap = true\ngoal = 5\n\n[["
+    path.write_text("rules = 4\n" + GOOD.replace("[[", former, 1))
+    book = read_rulebook(path)
+    assert book.rules == 4
+    assert book.defaults_under(1) == {"swap": False, "goal": 5}
+    assert book.defaults_under(2) == book.defaults_under(3) == {"swap": True, "goal": 5}
+    assert book.defaults_under(4) == {}
 
 
 def test_a_rulebook_reads_by_sections(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_where_little_is_allowed_a_proof_still_is() -> None:
 def test_replays_and_proofs_do_not_wait_for_each_other(
     monkeypatch: pytest.MonkeyPatch, slow: str
 ) -> None:
-    text, spec = won_record(["Aino", "Eero"]), "hex(size=3)"
+    text = won_record(["Aino", "Eero"])
     may_end, begun = threading.Event(), threading.Event()
     real = getattr(replays, slow)
 
@@ -225,7 +225,7 @@ def test_replays_and_proofs_do_not_wait_for_each_other(
     async def body() -> None:
         kept = replays.Replays()
         works: list[Callable[[], Awaitable[Any]]]
-        works = [lambda: kept.proof(text, ""), lambda: kept.played(text, spec)]
+        works = [lambda: kept.proof(text, ""), lambda: kept.played(text)]
         if slow == "Played":
             works.reverse()
         first = asyncio.ensure_future(works[0]())

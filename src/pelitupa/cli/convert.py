@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 import click
 
 from pelitupa.core import RecordError
-from pelitupa.games import load_game
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import load, write
+from pelitupa.records.execution import game_of
 from pelitupa.records.format import SIZE_LIMIT, VERSION_LINE
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
 from pelitupa.records.sgf import to_record
@@ -47,7 +47,7 @@ def command(file: Path, number: int | None, game: str | None) -> None:
     _refuse_what_does_not_apply(file, kind, number, game)
     if kind == "a record":
         record = load(file, unfinished=True)
-        if isinstance(load_game(record.header.game), TrickGame):
+        if isinstance(game_of(record), TrickGame):
             click.echo(write_pbn(deals_of(record)), nl=False)
         else:
             click.echo(write_game(from_record(record)), nl=False)

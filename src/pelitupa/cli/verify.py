@@ -16,6 +16,7 @@ from pelitupa.records.signing import KeyFileError, check_signature, matches, pub
 
 DIFFERS = 1
 NOT_BY_KEY = 3
+OLDER_RULES = 4
 """Exit statuses; 2 is for a file that is no sound record, and for a mistake in the command."""
 
 _WIDTH = 100
@@ -51,7 +52,8 @@ def command(
     Who played a record cannot prove. A signature tells which cottage says so; give its key with --key.
 
     The exit status is 0 when all agrees, 1 when something differs or a signature does not match, 2 when the
-    file is no sound record, 3 when nothing differs but the record is not signed by the key given. A weak
+    file is no sound record, 3 when nothing differs but the record is not signed by the key given, 4 when
+    the match was played by older rules of its game and departs from today's, which proves nothing. A weak
     seed is told, but differs from nothing.
     """
     key = _trusted(trusted)
@@ -107,14 +109,22 @@ def _tell(record: Record, verdict: Verdict, proof: Proof | None, key: str, as_js
     matched = matches(record)
     signature = check_signature(record, key, matched)
     forged = record.signature is not None and not matched
-    ok = verdict.ok if proof is None else proof.ok
-    status = DIFFERS if not ok or forged else NOT_BY_KEY if signature.outcome == FAILED else 0
+    ok = verdict.ok or verdict.excused if proof is None else proof.ok
+    if not ok or forged:
+        status = DIFFERS
+    elif signature.outcome == FAILED:
+        status = NOT_BY_KEY
+    else:
+        status = OLDER_RULES if verdict.excused else 0
     checks = [*(proof.checks if proof is not None else ()), signature]
     if as_json:
-        print_json(_data(verdict, proof, checks, status == 0))
+        print_json(_data(verdict, proof, checks, None if status == OLDER_RULES else status == 0))
         return status
     failed = ", ".join(check.name for check in checks[:-1] if check.outcome == FAILED)
-    if verdict.difference is not None:
+    if verdict.difference is not None and verdict.excused:
+        place = f"entry {verdict.entry}, " if verdict.entry else ""
+        click.echo(f"{_older(verdict)}, first difference at {place}{verdict.difference}")
+    elif verdict.difference is not None:
         click.echo(str(verdict.difference))
     elif failed:
         click.echo(f"not what was kept: {failed}")
@@ -122,11 +132,16 @@ def _tell(record: Record, verdict: Verdict, proof: Proof | None, key: str, as_js
         click.echo("the signature does not match" if forged else "not signed by the key you gave")
     else:
         draws = f", {verdict.draws} draws follow the seed" if verdict.draws else ""
-        click.echo(f"ok: {verdict.entries} entries follow the rules{draws}")
+        older = f" ({_older(verdict)})" if verdict.older else ""
+        click.echo(f"ok: {verdict.entries} entries follow the rules{draws}{older}")
     if proof is not None or signature.outcome != NOTHING:
         for check in checks:
             click.echo(_lines(check))
     return status
+
+
+def _older(verdict: Verdict) -> str:
+    return f"older rules ({verdict.rules}; today {verdict.today})"
 
 
 def _lines(check: Check) -> str:
@@ -142,10 +157,11 @@ def _lines(check: Check) -> str:
 
 
 def _data(
-    verdict: Verdict, proof: Proof | None, checks: list[Check], ok: bool
+    verdict: Verdict, proof: Proof | None, checks: list[Check], ok: bool | None
 ) -> dict[str, object]:
     found: dict[str, object] = {
         "ok": ok, "entries": verdict.entries, "draws_checked": verdict.draws,
+        "rules": verdict.rules, "rules_today": verdict.today,
     }  # fmt: skip
     if verdict.difference is not None:
         found |= vars(verdict.difference)

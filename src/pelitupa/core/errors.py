@@ -80,4 +80,5 @@ class RecordError(PelitupaError):
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
+        self.reason = message
         self.line = line

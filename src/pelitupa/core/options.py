@@ -147,10 +147,14 @@ class Settings:
 
     def __str__(self) -> str:
         """The options that differ from the defaults, as `name=value,...`; parses back."""
+        return self.written({})
+
+    def written(self, former: dict[str, Value]) -> str:
+        """As `str`, where the options in `former` had those defaults in place of today's."""
         return ",".join(
             f"{info.name}={_print_value(info, getattr(self, info.name))}"
             for info in describe(type(self))
-            if getattr(self, info.name) != info.default
+            if getattr(self, info.name) != former.get(info.name, info.default)
         )
 
     @classmethod

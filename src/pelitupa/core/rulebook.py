@@ -6,6 +6,7 @@ A rulebook is the file `rulebook.toml` in a game's room::
     players = "2"
     source = "booklet 62"
     summary = "One sentence."
+    rules = 2                    # the number of these rules; 1 where it is not given
 
     [about]
     minutes = 20                 # that a match takes, at about four seconds a decision
@@ -19,6 +20,9 @@ A rulebook is the file `rulebook.toml` in a game's room::
 
     [openspiel]                  # OpenSpiel's game that is like ours under some options, if any
     "swap=false" = "hex(board_size=11)"
+
+    [former.1]                   # defaults of options that held up to rules 1, and hold no longer
+    swap = false
 
     [[clause]]
     id = "swap"                  # cited as hex/swap
@@ -34,6 +38,12 @@ A game that is told as its differences from another of its family says so above 
     from = "skruuvi"             # all clauses of skruuvi hold here too, under this game's name,
     without = ["raised"]         # but these, and but those that have the id of a clause below
 
+The number `rules` rises by one with every change to what is legal, what follows, what is drawn, what is
+scored, or to a default. A record says by which number its match was played. An option that it leaves out
+has the default of that number. `[former.1]` keeps the defaults of rules 1 that are no longer the defaults.
+An option that came later has a former default too: what the rules did before there was a choice. A default
+that held under several numbers stands under the last of them.
+
 What several families share is said once, in a rulebook beside them (`games/partners.toml`), and holds where a
 game says so::
 
@@ -45,11 +55,12 @@ game says so::
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from pelitupa.core.errors import RulebookError
+from pelitupa.core.options import Value
 
 EASY: Final = "easy"
 MIDDLING: Final = "middling"
@@ -66,6 +77,8 @@ _KEYS: Final = frozenset(
         "players",
         "source",
         "summary",
+        "rules",
+        "former",
         "about",
         "words",
         "openspiel",
@@ -107,6 +120,18 @@ class Rulebook:
     tags: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
     also: str = ""
+    rules: int = 1
+    """The number of these rules, from 1."""
+    former: dict[int, dict[str, Value]] = field(default_factory=dict)
+    """Defaults of options that held up to a number, by that number."""
+
+    def defaults_under(self, rules: int) -> dict[str, Value]:
+        """The defaults of options that the rules of a number had and today's have not."""
+        found: dict[str, Value] = {}
+        for number in sorted(self.former):
+            if number >= rules:
+                found = {**self.former[number], **found}
+        return found
 
     def __getitem__(self, clause: str) -> Clause:
         """A clause by its whole id. Raises `RulebookError`."""
@@ -159,10 +184,33 @@ def read_rulebook(path: Path) -> Rulebook:
     about = _about(file, data.get("about"))
     also = _also(file, data.get("about"))
     short = _short(file, game, data.get("about"), clauses)
+    rules = data.get("rules", 1)
+    if type(rules) is not int or rules < 1:
+        raise RulebookError(f"{file}: 'rules' is a whole number from 1, not {rules!r}")
+    former = _former(file, rules, data.get("former", {}))
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses, *about, short, also,
+        words, dict(data.get("openspiel", {})), clauses, *about, short, also, rules, former,
     )  # fmt: skip
+
+
+def _former(file: str, rules: int, tables: object) -> dict[int, dict[str, Value]]:
+    """The defaults that held up to a number below that of the rules."""
+    found: dict[int, dict[str, Value]] = {}
+    numbers = {str(number): number for number in range(1, rules)}
+    if not isinstance(tables, dict):
+        raise RulebookError(f"{file}: 'former' is written as [former.1], a table of defaults")
+    for key, defaults in tables.items():
+        if key not in numbers:
+            raise RulebookError(
+                f"{file}: 'former.{key}' is not below the number {rules} of the rules"
+            )
+        if not isinstance(defaults, dict) or not all(
+            isinstance(value, (bool, int, float, str)) for value in defaults.values()
+        ):
+            raise RulebookError(f"{file}: 'former.{key}' is a table of options and their defaults")
+        found[numbers[key]] = dict(defaults)
+    return found
 
 
 def _short(file: str, game: str, told: object, clauses: dict[str, Clause]) -> tuple[str, ...]:

@@ -14,7 +14,16 @@ from pathlib import Path
 from typing import Final
 
 import pelitupa.core
-from pelitupa.core import Game, Options, Rulebook, UnknownGame, parse_spec, read_rulebook, t
+from pelitupa.core import (
+    Game,
+    Options,
+    Rulebook,
+    RulebookError,
+    UnknownGame,
+    parse_spec,
+    read_rulebook,
+    t,
+)
 from pelitupa.core.options import Value
 from pelitupa.core.theorem import Theorem
 
@@ -98,3 +107,39 @@ def load_game(spec: str, **options: Value) -> Game:
     id, given = parse_spec(spec)
     cls = game_class(id)
     return cls(cls.options_type().make({**given, **options}), rulebook(id))
+
+
+def rules_today(spec: str) -> int:
+    """The number of the rules by which the game of a spec is played today. Raises `UnknownGame` and
+    `OptionError`."""
+    return rulebook(parse_spec(spec)[0]).rules
+
+
+def load_game_as(spec: str, rules: int) -> Game:
+    """The game that a spec meant under the rules of a number, played by today's rules.
+
+    Records, and matches in a database, say by which number they were begun. Options that they leave out have
+    the defaults of that number, so that a changed default changes no match. Raises `RulebookError` for a
+    number that is yet to come, `UnknownGame` and `OptionError`.
+    """
+    id, given = parse_spec(spec)
+    book, options = rulebook(id), options_class(id)
+    if not 1 <= rules <= book.rules:
+        raise RulebookError(
+            t(
+                "this needs rules {rules} of {game}, but this program has rules {today}; update it",
+                rules=rules, game=id, today=book.rules,
+            )
+        )  # fmt: skip
+    named = options.rulesets().get(str(given.get("ruleset", "")), {})
+    former = {
+        name: value for name, value in book.defaults_under(rules).items() if name not in named
+    }
+    return game_class(id)(options.make({**former, **given}), book)
+
+
+def spec_as(game: Game, rules: int) -> str:
+    """A game as `load_game_as` reads it under the rules of a number: with those of its options that differ
+    from the defaults of then. Today's number gives `str(game)`."""
+    inside = game.options.written(game.rulebook.defaults_under(rules))
+    return f"{game.id}({inside})" if inside else game.id

@@ -20,7 +20,7 @@ from pelitupa.core import (
     RecordError,
     State,
 )
-from pelitupa.games import load_game
+from pelitupa.games import load_game_as, rules_today
 from pelitupa.nature import Nature, NatureSpec, mixed_seed
 from pelitupa.nature.lots import drawn_again
 from pelitupa.records.format import (
@@ -37,6 +37,7 @@ from pelitupa.records.format import (
 
 RULES = "rules"
 DRAWS = "draws"
+LOTS = "lots"
 ENDING = "ending"
 """Where a record and its execution can part."""
 
@@ -46,7 +47,7 @@ _SAME_PLACE = 1e-6
 
 @dataclass(frozen=True)
 class Difference:
-    """The first place where a record and its execution part; `kind` is RULES, DRAWS or ENDING."""
+    """The first place where a record and its execution part; `kind` is RULES, DRAWS, LOTS or ENDING."""
 
     line: int
     expected: str
@@ -59,16 +60,33 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What executing a record showed. `draws` is how many draws were compared with the seed's."""
+    """What executing a record showed. `draws` is how many draws were compared with the seed's.
+
+    `rules` is the number of the rules by which the match was played, `today` that of the rules by which it
+    was executed. `entry` is the entry (from 1) at which they first differ, or 0.
+    """
 
     difference: Difference | None
     entries: int
     draws: int
+    rules: int = 1
+    today: int = 1
+    entry: int = 0
 
     @property
     def ok(self) -> bool:
-        """Whether the record follows the rules, and the seed where it shows one."""
+        """Whether the record follows today's rules, and the seed where it shows one."""
         return self.difference is None
+
+    @property
+    def older(self) -> bool:
+        """Whether the match was played by older rules than today's."""
+        return self.rules < self.today
+
+    @property
+    def excused(self) -> bool:
+        """Whether there is a difference that may come from older rules: nothing is proved by it."""
+        return self.older and self.difference is not None and self.difference.kind != LOTS
 
 
 class _Departs(Exception):
@@ -80,9 +98,12 @@ class _Departs(Exception):
 
 
 def game_of(record: Record) -> Game:
-    """The game of a record. Raises `RecordError` for one that is unknown, or not for its players."""
+    """The game of a record, with the options that it meant when it was played (see `load_game_as`).
+
+    Raises `RecordError` for one that is unknown, or not for its players.
+    """
     try:
-        game = load_game(record.header.game)
+        game = load_game_as(record.header.game, record.header.rules)
     except PelitupaError as error:
         raise RecordError(str(error), 2) from None
     players = len(record.header.seats)
@@ -98,7 +119,7 @@ def nature_of(header: Header, game: Game) -> NatureSpec:
     try:
         return header.nature.spec(game)
     except OptionError as error:
-        raise RecordError(str(error), len(header.seats) + 3) from None
+        raise RecordError(str(error), header.nature_line) from None
 
 
 def actor_of(state: State) -> str:
@@ -146,13 +167,13 @@ def _steps(record: Record, state: State) -> Iterator[tuple[int, Action]]:
 
 
 def execute(record: Record) -> State:
-    """The state at the end of a record. Raises `RecordError` where it departs from the rules."""
+    """The state at the end of a record, by today's rules. Raises `RecordError` where it departs from them."""
     state = game_of(record).new_initial_state()
     try:
         for _ in _steps(record, state):
             pass
     except _Departs as departs:
-        raise _as_error(departs) from None
+        raise _as_error(record, departs) from None
     return state
 
 
@@ -166,26 +187,39 @@ def replay(record: Record) -> Iterator[State]:
         for _ in _steps(record, state):
             yield state.clone()
     except _Departs as departs:
-        raise _as_error(departs) from None
+        raise _as_error(record, departs) from None
     yield state
 
 
-def _as_error(departs: _Departs) -> RecordError:
-    difference = departs.difference
-    return RecordError(f"expected {difference.expected}, found {difference.found}", difference.line)
+def _as_error(record: Record, departs: _Departs) -> RecordError:
+    difference, rules = departs.difference, record.header.rules
+    told = f"expected {difference.expected}, found {difference.found}"
+    if rules < (today := _rules_today(record.header)):
+        told = f"played by older rules ({rules}; today {today}), which differ here: {told}"
+    return RecordError(told, difference.line)
 
 
 def verify(record: Record, *, draws_too: bool = True) -> Verdict:
     """Execute a record again and compare: players, actions, draws with the seed shown, and ending.
 
+    The rules are today's. Where the match was played by older ones, the verdict says so, and a difference
+    shows only where the two part (`Verdict.excused`).
+
     With `draws_too` false whatever the rules let chance do is accepted, as it is in entries that were given
     (`Header.given`): the seed draws from the next on. Raises `RecordError` only when
     there is no such game.
     """
-    game, ending = game_of(record), record.ending
+    header, ending = record.header, record.ending
+    today = _rules_today(header)
+    try:
+        game = game_of(record)
+    except RecordError as error:
+        if header.rules >= today:
+            raise
+        gone = Difference(error.line or 2, "a game that there is today", error.reason)
+        return Verdict(gone, 0, 0, header.rules, today)
     state = game.new_initial_state()
     nature: Nature | None = None
-    header = record.header
     if draws_too and ending is not None and header.nature.kind != PEOPLE:
         nature = nature_of(header, game).make(mixed_seed(ending.seed, header.entropies))
     entries = draws = 0
@@ -199,8 +233,18 @@ def verify(record: Record, *, draws_too: bool = True) -> Verdict:
             entries += 1
         _compare_ending(record, state)
     except _Departs as departs:
-        return Verdict(departs.difference, entries, draws)
-    return Verdict(None, entries, draws)
+        line = departs.difference.line - record.line_of(0) + 1
+        entry = line if 1 <= line <= len(record.entries) else 0
+        return Verdict(departs.difference, entries, draws, header.rules, today, entry)
+    return Verdict(None, entries, draws, header.rules, today)
+
+
+def _rules_today(header: Header) -> int:
+    """The number that the rules of a record's game have today. Raises `RecordError`."""
+    try:
+        return rules_today(header.game)
+    except PelitupaError as error:
+        raise RecordError(str(error), 2) from None
 
 
 def _compare_lots(header: Header, seed: str) -> None:
@@ -210,7 +254,7 @@ def _compare_lots(header: Header, seed: str) -> None:
         lines = header_lines(header)
         found = next(line for line in lines if line.startswith("drawn: "))
         expected = header_lines(replace(header, drawn=lots))[lines.index(found)]
-        raise _Departs(lines.index(found) + 1, f"{expected!r} by the seed", repr(found), DRAWS)
+        raise _Departs(lines.index(found) + 1, f"{expected!r} by the seed", repr(found), LOTS)
 
 
 def _compare_draw(state: State, nature: Nature, action: Action, line: int) -> None:

@@ -27,7 +27,8 @@ fourth where a cottage has signed it::
     key: ed25519:d75a...
     signature: e556...
 
-**Header.** The format's version; the game with the options that differ from its defaults; the players
+**Header.** The format's version; the game with the options that differ from its defaults; by which number of
+the game's rules it is played, as in `rules: 2` (no such line means 1); the players
 in the order of their seats, names as JSON strings, each with the specification of its bot if it is one;
 what answers chance: `pelitupa-1` (see `pelitupa.nature`) with the nature (`chance`, `throws(sd=12.0)`)
 and a commitment to the seed, or `people`, who type in what really happened. Records from before natures
@@ -138,6 +139,7 @@ class Header:
     `entropies` holds what each seat added to the seed, "" for nothing, or nothing where no seat did.
     `drawn` has for each seat who got it of those who came, from 0, where the seats were drawn by lot.
     `given` counts the first entries, which were there before the match was taken up.
+    `rules` is the number of the game's rules; options that `game` leaves out have its defaults.
     """
 
     game: str
@@ -148,6 +150,12 @@ class Header:
     entropies: tuple[str, ...] = ()
     drawn: tuple[int, ...] = ()
     given: int = 0
+    rules: int = 1
+
+    @property
+    def nature_line(self) -> int:
+        """The number of the line that says what answers chance, counted from 1."""
+        return 3 + (self.rules > 1) + len(self.seats)
 
     def __post_init__(self) -> None:
         """Raise `RecordError` for lots and entropies that no record can have."""
@@ -293,6 +301,8 @@ def number_text(value: float) -> str:
 def header_lines(header: Header) -> list[str]:
     """The lines of a header, without the empty line after it."""
     lines = [VERSION_LINE, f"game: {header.game}"]
+    if header.rules > 1:
+        lines.append(f"rules: {header.rules}")
     for seat, player in enumerate(header.seats, 1):
         bot = f" bot {_quote(player.bot)}" if player.bot is not None else ""
         lines.append(f"player {seat}: {_quote(player.name)}{bot}")

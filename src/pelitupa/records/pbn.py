@@ -429,5 +429,7 @@ def record_of(deal: PbnDeal, spec: str) -> Record:
         name = deal.names[(place + shift) % 4]
         fits = 1 <= len(name) <= NAME_LIMIT and printable(name)
         seats.append(Seat(name if fits else f"Player {place + 1}"))
-    header = Header(str(game), tuple(seats), NatureLine(PEOPLE), deal.date)
+    header = Header(
+        str(game), tuple(seats), NatureLine(PEOPLE), deal.date, rules=game.rulebook.rules
+    )
     return Record(header, tuple(entries), None)

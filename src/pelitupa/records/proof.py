@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from pelitupa.core import CHANCE, RecordError, Text, t
 from pelitupa.nature import weaknesses
-from pelitupa.records.execution import DRAWS, ENDING, RULES, Difference, Verdict, verify
+from pelitupa.records.execution import DRAWS, ENDING, LOTS, RULES, Difference, Verdict, verify
 from pelitupa.records.format import FINISHED, PEOPLE, RESIGNED, Ending, Header, Record, commitment
 
 PROVED = "proved"
@@ -81,7 +81,7 @@ def prove(record: Record, kept: Kept | None = None, *, search: bool = True) -> P
         )
     kept = kept or Kept()
     verdict = verify(record)
-    rules = verdict if verdict.ok else verify(record, draws_too=False)
+    rules = verdict if verdict.difference is None else verify(record, draws_too=False)
     by_seed = record.header.nature.kind != PEOPLE
     checks = [
         _commitment(record.header, record.ending, kept) if by_seed else _typed(kept),
@@ -109,7 +109,7 @@ def _typed(kept: Kept) -> Check:
 def _commitment(header: Header, ending: Ending, kept: Kept) -> Check:
     """Whether the seed shown is the one that was bound before the match."""
     right, shown = commitment(ending.seed), header.nature.commitment
-    outcome, line = FAILED, _nature_line(header)
+    outcome, line = FAILED, header.nature_line
     if right != shown:
         texts = [
             t("The seed shown has the commitment {right}, but the record was begun with {shown}: the "
@@ -161,7 +161,7 @@ def _entropy(header: Header, kept: Kept) -> Check:
                 "Player {number} added {kept} to the seed, but the record has {given}.",
                 number=seat + 1, kept=_quoted(text), given=_quoted(given[seat]),
             )  # fmt: skip
-            return Check("entropy", FAILED, (differs,), _nature_line(header) + any(given))
+            return Check("entropy", FAILED, (differs,), header.nature_line + any(given))
     if header.nature.kind == PEOPLE:
         return Check("entropy", NOTHING, (_NO_SEED,))
     if not any(given):
@@ -186,7 +186,7 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     """Whether all that chance did is what the seed gives."""
     difference = verdict.difference
     count = _drawn_here(record)
-    if difference is not None and difference.kind == DRAWS and difference.line < record.line_of(0):
+    if difference is not None and difference.kind == LOTS:
         return Check("draws", FAILED, (
             t("The seats are not those that the lots give: expected {expected}, found {found}.",
               expected=difference.expected, found=difference.found),
@@ -199,6 +199,11 @@ def _draws(record: Record, verdict: Verdict) -> Check:
         )  # fmt: skip
     if record.header.drawn:
         before.append(t("The seats were drawn by lot, and the lots are the seed's."))
+    if difference is not None and difference.kind == DRAWS and verdict.excused:
+        return Check("draws", DOUBTFUL, (
+            t("{count} of {all} draws are the seed's; the next is not the one that the seed gives by today's "
+              "rules.", count=verdict.draws, all=count), *_older(verdict),
+        ), difference.line)  # fmt: skip
     if difference is not None and difference.kind == RULES and verdict.draws < count:
         return Check("draws", DOUBTFUL, (
             t("{count} of {all} draws are the seed's; the others cannot be drawn again, because the record "
@@ -227,21 +232,44 @@ def _rules(verdict: Verdict) -> Check:
     """Whether everything done was allowed."""
     difference = verdict.difference
     if difference is None or difference.kind == ENDING:
-        return Check("rules", PROVED, (
-            t("All {count} entries follow the rules.", count=verdict.entries),
+        outcome = AGREES if verdict.older else PROVED
+        return Check("rules", outcome, (
+            t("All {count} entries follow the rules.", count=verdict.entries), *_older(verdict),
         ))  # fmt: skip
-    return Check("rules", FAILED, (_told(difference),), difference.line)
+    outcome = DOUBTFUL if verdict.excused else FAILED
+    return Check("rules", outcome, (*_older(verdict), _told(difference)), difference.line)
+
+
+def _older(verdict: Verdict) -> tuple[Text, ...]:
+    """That the match was played by older rules, where it was, and where it first differs from today's."""
+    if not verdict.older:
+        return ()
+    numbers = {"rules": verdict.rules, "today": verdict.today}
+    if verdict.difference is None:
+        return (t("The match was played by older rules ({rules}; today {today}).", **numbers),)
+    if verdict.entry:
+        return (
+            t("The match was played by older rules ({rules}; today {today}); the first difference is at "
+              "entry {entry}. Whether it followed its own rules is neither proved nor refuted.",
+              **numbers, entry=verdict.entry),
+        )  # fmt: skip
+    return (
+        t("The match was played by older rules ({rules}; today {today}). Whether it followed them is "
+          "neither proved nor refuted.", **numbers),
+    )  # fmt: skip
 
 
 def _ending(ending: Ending, verdict: Verdict) -> Check:
     """Whether the match ended as the record says, with these returns."""
     difference = verdict.difference
     if difference is not None and difference.kind == ENDING:
-        return Check("ending", FAILED, (_told(difference),), difference.line)
+        outcome = DOUBTFUL if verdict.excused else FAILED
+        return Check("ending", outcome, (*_older(verdict), _told(difference)), difference.line)
     if difference is not None:
         return Check("ending", DOUBTFUL, (
             t("The ending cannot be checked, because the record departs from the rules."),
         ), difference.line)  # fmt: skip
+    outcome = AGREES if verdict.older else PROVED
     if ending.how == FINISHED:
         text = t("The match is over, and the result is the one the rules give.")
     elif ending.how == RESIGNED:
@@ -249,14 +277,9 @@ def _ending(ending: Ending, verdict: Verdict) -> Check:
                  number=ending.by + 1)  # fmt: skip
     else:
         text = t("The players agreed to stop, and the result is the one that follows.")
-    return Check("ending", PROVED, (text,))
+    return Check("ending", outcome, (text,))
 
 
 def _told(difference: Difference) -> Text:
     return t("Line {line}: expected {expected}, found {found}.", line=difference.line,
              expected=difference.expected, found=difference.found)  # fmt: skip
-
-
-def _nature_line(header: Header) -> int:
-    """The number of the line that holds the commitment."""
-    return 3 + len(header.seats)

@@ -50,11 +50,12 @@ _ENTRY = re.compile(rf"({_SMALL}) (p{_SMALL}|chance(?:>{_SMALL})?) (\S.*) #([0-9
 _RESIGNED = re.compile(rf"end: {RESIGNED} by p({_SMALL})")
 _DRAWN = re.compile(r"drawn: ([1-9][0-9]{0,2}(?: [1-9][0-9]{0,2})*)")
 _GIVEN = re.compile(rf"given: ({_SMALL})")
+_RULES = re.compile(rf"rules: ({_SMALL})")
 _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
 _SIGNED_BY = re.compile(rf"signed by: ({_STRING})")
 _KEY = re.compile(rf"key: {KEY_KIND}:([0-9a-f]{{64}})")
 _SIGNATURE = re.compile(r"signature: ([0-9a-f]{128})")
-_KEYS = ("game", "player", "nature", "entropy", "drawn", "given", "date", "taken back")
+_KEYS = ("game", "rules", "player", "nature", "entropy", "drawn", "given", "date", "taken back")
 _REPEATED = ("game", "player", "entropy")
 """Keys that may stand again; a second game gets a message of its own."""
 
@@ -159,7 +160,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     if first != VERSION_LINE:
         raise lines.error(f"a record begins with {VERSION_LINE!r}, not {(first or '')[:60]!r}")
     written = [first]
-    game, day, taken_back, given = "", "", 0, 0
+    game, day, taken_back, given, rules = "", "", 0, 0, 1
     drawn: tuple[int, ...] = ()
     seats: list[Seat] = []
     entropies: list[str] = []
@@ -177,6 +178,10 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
         place = _KEYS.index(key)
         if key == "game":
             game = _after(lines, line, "game: ")
+        elif key == "rules":
+            rules = _count(lines, line, _RULES)
+            if rules == 1:
+                raise lines.error("rules 1 are not written")
         elif key == "player":
             seats.append(_seat(lines, line, len(seats) + 1))
         elif key == "nature":
@@ -200,7 +205,9 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     assert nature is not None
     entropies += [""] * (len(seats) - len(entropies) if entropies else 0)
     try:
-        header = Header(game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn, given)
+        header = Header(
+            game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn, given, rules
+        )
     except RecordError as error:
         raise lines.error(str(error)) from None
     return header, written

@@ -512,7 +512,10 @@ def to_record(game: SgfGame) -> Record:
         entries.append(entry_for(state, action))
         state.apply_action(action)
     seats = tuple(Seat(_plain(name, seat)) for seat, name in enumerate(game.names, 1))
-    header = Header(str(state.get_game()), seats, NatureLine(PEOPLE), _iso_date(game.date))
+    board = state.get_game()
+    header = Header(
+        str(board), seats, NatureLine(PEOPLE), _iso_date(game.date), rules=board.rulebook.rules
+    )
     return Record(header, tuple(entries), _ending(game, state))
 
 

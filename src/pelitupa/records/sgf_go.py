@@ -16,7 +16,7 @@ from pelitupa.core import ActionError, Game, PelitupaError, State
 from pelitupa.equipment.hexgrid import column_name
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.records import sgf
-from pelitupa.records.execution import execute
+from pelitupa.records.execution import execute, game_of
 from pelitupa.records.format import FINISHED, RESIGNED, STOPPED, Record
 from pelitupa.records.sgf import Property, SgfError, SgfGame, Tree, parse_sgf, write_sgf
 
@@ -55,7 +55,7 @@ def write_game(game: SgfGame) -> str:
 
 def from_record(record: Record) -> SgfGame:
     """The match of a record, which SGF must be able to tell. Raises `RecordError`."""
-    board = load_game(record.header.game)
+    board = game_of(record)
     if board.rulebook.title != TITLE:
         return sgf.from_record(record)
     state, ending = execute(record), record.ending

@@ -25,6 +25,7 @@ from pelitupa.core import (
     ViewCache,
     t,
 )
+from pelitupa.games import spec_as
 from pelitupa.records import (
     FINISHED,
     RESIGNED,
@@ -68,6 +69,7 @@ class Match:
         draw_teams: bool = False,
         drawn: Sequence[int] = (),
         given: Sequence[str] = (),
+        rules: int = 0,
     ) -> None:
         """A match at its beginning, or taken up where the texts `given`, an entry each, lead to.
 
@@ -80,7 +82,8 @@ class Match:
         convention card, so that their calls are alerted. With `draw_teams` the `seats`, with all they
         bring, are those who came, and get their places by lot (see `pelitupa.nature.lots`); `drawn` are
         lots that were drawn before, which the seats stand by already. What is `given` nobody decided here and
-        the seed did not draw; nobody takes it back (see `Header.given`).
+        the seed did not draw; nobody takes it back (see `Header.given`). `rules` is the number of the
+        rules by which the match was begun (see `load_game_as`), which its record says; 0 for today's.
         Raises `TableError` and, for a bot that is misspelt or an illegal action given, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -99,6 +102,7 @@ class Match:
         """Whether people type in what chance and nature did."""
         self.version = self.taken_back = 0
         self.given = len(given)
+        self.rules = rules or game.rulebook.rules
         try:
             self._header()
         except RecordError as error:
@@ -133,7 +137,7 @@ class Match:
             match = cls(
                 game, header.seats, seed=seed, nature=str(spec), date=header.date,
                 entropy=header.entropies, drawn=header.drawn,
-                given=[entry.text for entry in record.entries[: header.given]],
+                given=[entry.text for entry in record.entries[: header.given]], rules=header.rules,
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there, or what was given
             raise RecordError(str(error)) from None
@@ -505,8 +509,8 @@ class Match:
 
     def _header(self) -> Header:
         return Header(
-            str(self.game), self.seats, self._chance.line(), self.date, self.taken_back, self.entropy,
-            self.drawn, self.given,
+            spec_as(self.game, self.rules), self.seats, self._chance.line(), self.date, self.taken_back,
+            self.entropy, self.drawn, self.given, self.rules,
         )  # fmt: skip
 
     def _known(self, seat: int | None) -> int | None:

@@ -191,6 +191,7 @@ class Hub(Worker):
         opened = await self.seating.open(
             {
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
+                "rules": game.rulebook.rules,
                 "terms": asdict(terms), "public": public,
                 "rated": rated and not told.is_reported and not given, "nature": str(told),
                 "given": "\n".join(given), "seed": seed, "commitment": commitment(seed),

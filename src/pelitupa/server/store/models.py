@@ -99,7 +99,8 @@ class Table(Base):
     `version` is the number of its events; `due` when somebody should look at it (a clock that runs
     out, a bot to move), if nothing else happens; `seed` is secret until the match is over; `ending`
     says how it ended, `record` keeps the whole match then. `given` is what was there before the match was
-    taken up, an entry's text a line. `rematch_of` is the key of the table whose one rematch it is.
+    taken up, an entry's text a line. `rules` is the number of the game's rules by which `spec` is to be
+    read. `rematch_of` is the key of the table whose one rematch it is.
     """
 
     __tablename__ = "tables"
@@ -111,6 +112,7 @@ class Table(Base):
     public: Mapped[bool] = mapped_column(default=False)
     rated: Mapped[bool] = mapped_column(default=False)
     nature: Mapped[str] = mapped_column(String(200), default="")
+    rules: Mapped[int] = mapped_column(default=1, server_default="1")
     given: Mapped[str] = mapped_column(Text, default="", server_default="")
     seed: Mapped[str] = mapped_column(String(200))
     commitment: Mapped[str] = mapped_column(String(80))

@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pelitupa.core import Game
+from pelitupa.games import load_game_as
 from pelitupa.nature.specification import REPORTED
 from pelitupa.server.store.models import (
     BLOCKED,
@@ -74,8 +76,14 @@ class TableNow:
     ended: int | None
     seats: tuple[SeatNow, ...]
     rematch_of: str | None = None
+    rules: int = 1
     given: str = ""
     """What was there before the match was taken up, an entry's text a line; no list of tables has it."""
+
+    def load_game(self) -> Game:
+        """The game, with the options that `spec` meant when the table was laid. Raises a `PelitupaError`
+        where today's game has no such options."""
+        return load_game_as(self.spec, self.rules)
 
     def seat_of(self, person_id: int | None) -> int | None:
         """The first seat of a person."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Text, t
-from pelitupa.games import load_game
 from pelitupa.server.store.reading import TableNow
 
 DEALT: Final = t("Was it dealt honestly?")
@@ -21,7 +20,7 @@ _BY_NATURE: Final = {"chance": DEALT, "throws": THROWN, "quiz": ASKED, "traffic"
 
 def honesty_asked(row: TableNow) -> Text | None:
     """What one may ask after a match whether the cottage did it honestly; None where it drew nothing."""
-    game = load_game(row.spec)
+    game = row.load_game()
     if game.max_chance_outcomes() and not row.typed:
         return _BY_NATURE[game.nature_kind]
     return SEATED if row.agreed.draw_teams else None

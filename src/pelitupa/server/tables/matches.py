@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pelitupa.games import load_game
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.times import day_of
 from pelitupa.table import Match, Seat
@@ -24,7 +23,7 @@ def new_match(row: TableNow) -> Match:
     """The match of a table at its beginning, or where it was taken up."""
     seats = [Seat(seat.name or f"Player {seat.place + 1}", seat.bot) for seat in row.seats]
     return Match(
-        load_game(row.spec),
+        row.load_game(),
         seats,
         seed=row.seed,
         nature=row.nature,
@@ -33,4 +32,5 @@ def new_match(row: TableNow) -> Match:
         keeping=[seat.place for seat in row.seats if seat.card],
         drawn=row.agreed.lots(),
         given=row.given.split("\n") if row.given else (),
+        rules=row.rules,
     )

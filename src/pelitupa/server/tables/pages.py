@@ -19,7 +19,7 @@ from fastapi.responses import (
 
 from pelitupa.core import t
 from pelitupa.core.parts import PART_WORDS
-from pelitupa.games import contract_rulebook, load_game, rulebook
+from pelitupa.games import contract_rulebook, rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
@@ -79,7 +79,7 @@ async def table_page(request: Request, key: str) -> Response:
     }  # fmt: skip
     if row.status in (OPEN, CLOSED):
         address = str(request.url.replace(query="", fragment=""))
-        game = load_game(row.spec)
+        game = row.load_game()
         return page(
             request, "tables/waiting.html", **about, levels=levels_for(row.game),
             characters=CHARACTERS, talks=TALKS,
@@ -160,7 +160,7 @@ async def replay_page(
     row = await the_table(request, key)
     text = await record_text(request, row)
     data = await _replayed(request, row, text, step, eyes)
-    played = await replays_of(request).played(text, row.spec)
+    played = await replays_of(request).played(text)
     part, language = played.game.part(), request.state.language
     return page(
         request, "tables/replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
@@ -200,7 +200,7 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
     await _counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
     if report is None:
         analyses.check(address)
-    played = await replays.played(text, row.spec)
+    played = await replays.played(text)
     yours = not row.shared and row.seat_of(own_id(request)) == seat
 
     async def lines() -> AsyncIterator[bytes]:
@@ -231,12 +231,12 @@ async def play_on(request: Request, key: str, step: int, eyes: int = 0) -> Respo
     text = await record_text(request, row)
     seat = _seat_of_eyes(request, row, eyes, -1)
     await _counted(request, REPLAY_WEIGHT)
-    given, to_decide = await replays_of(request).given(text, row.spec, step)
+    given, to_decide = await replays_of(request).given(text, step)
     if seat < 0:
         seat = max(to_decide, 0)
     nature = "" if row.typed else row.nature
     terms = Terms(talk=OFF, stand_in=best_bot(row.game, nature))
-    setup = Setup(row.spec, seat, "bots", LEVELS[0].value, nature, terms)
+    setup = Setup(str(row.load_game()), seat, "bots", LEVELS[0].value, nature, terms)
     return await open_table(request, setup, given)
 
 

@@ -39,7 +39,7 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
     if there is None:
         try:
             new = await hub.open_in_place(
-                row.spec, host_id=person.id, most=most, seats=_seats(row, person, own, over),
+                str(row.load_game()), host_id=person.id, most=most, seats=_seats(row, person, own, over),
                 terms=replace(row.agreed, drawn=""), public=row.public,
                 rated=row.rated and not person.robot, nature=row.nature,
                 rematch_of=row.key if over else None,

@@ -15,9 +15,9 @@ from pelitupa.core import CounterZone, Game, Text, t
 from pelitupa.core.parts import numbered
 from pelitupa.draw.course_svg import course_svg
 from pelitupa.draw.text import has_cards
-from pelitupa.games import load_game
 from pelitupa.i18n import all_named, table_translator, translator
 from pelitupa.records import Record, execute, parse
+from pelitupa.records.execution import game_of
 from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.fragments import environment, log_data, view_data
 from pelitupa.server.pages.errors import NotHere
@@ -35,9 +35,9 @@ _AT_ONCE: Final = 1
 class Played:
     """A finished match, with its steps."""
 
-    def __init__(self, text: str, spec: str) -> None:
+    def __init__(self, text: str) -> None:
         self.record: Record = parse(text)
-        self.game: Game = load_game(spec)
+        self.game: Game = game_of(self.record)
         self.history = execute(self.record).history()
         self.landmarks = landmarks(self.game, self.history)
         self.first = max(self.landmarks.first, self.record.header.given)
@@ -183,13 +183,13 @@ class Replays:
         self.worked_out = 0
         """How many matches were played through; the others were kept."""
 
-    async def played(self, text: str, spec: str) -> Played:
+    async def played(self, text: str) -> Played:
         """The match of a record. Raises what is wrong with the record."""
         key = digest(text)
         async with self._slots:
             found = self._kept.get(key)
             if found is None:
-                found = await asyncio.to_thread(Played, text, spec)
+                found = await asyncio.to_thread(Played, text)
                 self.worked_out += 1
                 self._kept[key] = found
                 _bound(self._kept)
@@ -200,13 +200,13 @@ class Replays:
         self, text: str, row: TableNow, step: int | None, seat: int | None, language: str
     ) -> dict[str, Any]:
         """As `Played.view_of`, of the match of a record."""
-        played = await self.played(text, row.spec)
+        played = await self.played(text)
         async with self._slots:
             return await asyncio.to_thread(played.view_of, row, step, seat, language)
 
-    async def given(self, text: str, spec: str, step: int) -> tuple[tuple[str, ...], int]:
+    async def given(self, text: str, step: int) -> tuple[tuple[str, ...], int]:
         """As `given_of`, of the match of a record; from before its first decision on, with the same deal."""
-        played = await self.played(text, spec)
+        played = await self.played(text)
         step = max(step, played.first)
         async with self._slots:
             return await asyncio.to_thread(given_of, played.record, step)
