@@ -12,9 +12,9 @@ from pathlib import Path
 
 from setuptools import setup
 
-INTERPRETED = {"__init__.py", "text.py", "spiel.py"}
-"""Of the rules: packages, and the two modules whose classes are kinds of `str`, which mypyc does not
-compile."""
+INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py"}
+"""Of the rules: packages, the two modules whose classes are kinds of `str`, which mypyc does not compile, and
+the one that chooses between two kinds of vectors."""
 
 BESIDES = {
     "players": (

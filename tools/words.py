@@ -26,8 +26,9 @@ import pelitupa
 from pelitupa.core import Rulebook, describe
 from pelitupa.games import contract_rulebook, game_class, game_families, game_ids, rulebook
 from pelitupa.games.tricks.stat_decks import find_deck
-from pelitupa.i18n import LANGUAGES, catalogue_path, catalogue_paths, whole_catalogue
-from pelitupa.i18n.catalogues import HOUSE, IN_SCRIPTS
+from pelitupa.i18n import LANGUAGES
+from pelitupa.i18n.catalogues import HOUSE, catalogue_path, catalogue_paths, whole_catalogue
+from pelitupa.i18n.messages import IN_SCRIPTS
 from pelitupa.players.conventions import cards_for
 from pelitupa.table.lesson import lesson, lesson_ids, lesson_path
 

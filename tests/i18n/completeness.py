@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from pelitupa.games import game_families
-from pelitupa.i18n import catalogue_paths, read_catalogue
+from pelitupa.i18n.catalogues import catalogue_paths, read_catalogue
 
 
 @cache

@@ -17,7 +17,8 @@ from typing import Final
 import pytest
 from babel.messages.catalog import Catalog
 
-from pelitupa.i18n import LANGUAGES, Translator, translator, whole_catalogue
+from pelitupa.i18n import LANGUAGES, Messages, Translator, translator
+from pelitupa.i18n.catalogues import whole_catalogue
 
 PSEUDO: Final = "eo"
 """Its code: a language that has plural forms as ours, and that the cottage does not speak."""
@@ -67,12 +68,12 @@ def _formed(field: str) -> str:
 @contextmanager
 def spoken_here() -> Iterator[Translator]:
     """The cottage speaks this language too."""
-    made = pseudo_catalogue()
+    made = Messages.of(pseudo_catalogue())
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, PSEUDO, "Esperanto")
         with pytest.MonkeyPatch.context() as reading:
             reading.setattr(
-                sys.modules["pelitupa.i18n.translator"], "whole_catalogue", lambda _: made
+                sys.modules["pelitupa.i18n.translator"], "read_messages", lambda _: made
             )
             words = translator(PSEUDO)
         yield words

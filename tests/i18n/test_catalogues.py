@@ -13,7 +13,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from pelitupa.games import rulebook
-from pelitupa.i18n import LANGUAGES, catalogue_path, catalogue_paths, read_catalogue
+from pelitupa.i18n import LANGUAGES
+from pelitupa.i18n.catalogues import catalogue_path, catalogue_paths, read_catalogue
 
 CATALOGUES = [language for language in LANGUAGES if language != "en"]
 TOOL = Path(__file__).parents[2] / "tools" / "words.py"

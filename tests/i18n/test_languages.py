@@ -10,12 +10,13 @@ from pelitupa.draw import pretty
 from pelitupa.i18n import (
     LANGUAGES,
     CatalogueError,
+    Messages,
     Translator,
-    catalogue_path,
     pick_language,
     translated,
     translator,
 )
+from pelitupa.i18n.catalogues import catalogue_path, whole_catalogue
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def small(**messages: str) -> Translator:
     catalogue = Catalog(locale="fi")
     for id, string in messages.items():
         catalogue.add(id.replace("_", " "), string)
-    return Translator("fi", catalogue)
+    return Translator("fi", Messages.of(catalogue))
 
 
 def test_what_is_missing_or_marked_fuzzy_stays_english() -> None:
@@ -135,17 +136,27 @@ def test_what_is_missing_or_marked_fuzzy_stays_english() -> None:
     catalogue.add("hello", "")
     catalogue.add("goodbye", "näkemiin", flags=["fuzzy"])
     catalogue.add(("one elk", "many elks"), ("hirvi", ""))
-    words = Translator("fi", catalogue)
+    words = Translator("fi", Messages.of(catalogue))
     assert [words.gettext(m) for m in ("hello", "goodbye")] == ["hello", "goodbye"]
     assert words.ngettext("one elk", "many elks", 1) == "one elk"
     assert words.ngettext("one elk", "many elks", 7) == "many elks"
+
+
+def test_messages_are_the_same_by_way_of_json() -> None:
+    for language in ("fi", "sv"):
+        messages = Messages.of(whole_catalogue(language))
+        assert len(messages.single) > 5000
+        assert Messages.from_json(messages.to_json()) == messages
+    for broken in ("", "[]", '{"single": 1, "other": 2}'):
+        with pytest.raises(CatalogueError):
+            Messages.from_json(broken)
 
 
 @pytest.mark.parametrize("broken", ["tikki {numero}", "tikki {", "tikki {0}", "tikki {n.x}"])
 def test_a_translation_with_other_placeholders_is_not_used(broken: str) -> None:
     catalogue = Catalog(locale="fi")
     catalogue.add("trick {n}", broken)
-    assert Translator("fi", catalogue).text(t("trick {n}", n=3)) == "trick 3"
+    assert Translator("fi", Messages.of(catalogue)).text(t("trick {n}", n=3)) == "trick 3"
 
 
 def test_the_ids_of_a_view_stay_and_what_people_read_changes() -> None:

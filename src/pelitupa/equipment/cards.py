@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core import Item, Text, t
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.bits import COMPILED, ones
 
 SUITS: Final = "CDHS"

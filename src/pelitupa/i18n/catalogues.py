@@ -12,17 +12,10 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
-from pelitupa.core import PelitupaError
-from pelitupa.i18n.languages import ENGLISH, LANGUAGES
+from pelitupa.i18n.languages import ENGLISH, LANGUAGES, CatalogueError
 
 HOUSE: Final = Path(__file__).parent
 GAMES: Final = HOUSE.parent / "games"
-IN_SCRIPTS: Final = "in scripts"
-"""The comment on a message of the house's catalogue that scripts of the pages use."""
-
-
-class CatalogueError(PelitupaError):
-    """There is no such language, or a catalogue cannot be read."""
 
 
 def catalogue_path(language: str, folder: Path = HOUSE) -> Path:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.errors import PelitupaError
+
 LANGUAGES: Final = {"en": "English", "fi": "Suomi", "sv": "Svenska"}
 """The code of each language, and its own name for itself. English is what the code is written in."""
 
@@ -11,6 +13,10 @@ QUOTES: Final = {"en": ("“", "”"), "fi": ("”", "”"), "sv": ("”", "”"
 """What stands before and after words that are quoted."""
 
 ENGLISH: Final = "en"
+
+
+class CatalogueError(PelitupaError):
+    """There is no such language, or a catalogue cannot be read."""
 
 
 def pick_language(chosen: str | None, accept_language: str) -> str:

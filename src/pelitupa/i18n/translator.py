@@ -7,13 +7,11 @@ from functools import cache
 from gettext import c2py
 from typing import Final, Generic, TypeVar
 
-from babel.messages.catalog import Catalog
-
 from pelitupa.core import Item, PlayerWord, Printed, Text
 from pelitupa.core.text import forms_of, unnamed
 from pelitupa.core.wording import PLAYER, PLAYERS
-from pelitupa.i18n.catalogues import IN_SCRIPTS, whole_catalogue
-from pelitupa.i18n.languages import ENGLISH
+from pelitupa.i18n.languages import ENGLISH, LANGUAGES, CatalogueError
+from pelitupa.i18n.messages import Messages, read_messages
 from pelitupa.i18n.people import marked
 
 _MOST_MADE: Final = 8192
@@ -58,31 +56,18 @@ class Translator:
     marks = False
     """Whether players are marked, so that names can be put in."""
 
-    def __init__(self, language: str, catalogue: Catalog | None) -> None:
-        """A translator into `language`; without a catalogue everything stays as it is."""
+    def __init__(self, language: str, messages: Messages) -> None:
+        """A translator into `language`; what has no translation stays as it is."""
         self.language = language
-        self._form = c2py("n != 1" if catalogue is None else catalogue.plural_expr)
+        self._form = c2py(messages.plural_rule)
         self._texts: Made[Text, str] = Made()
         self.items: Made[Item, Item] = Made()
         """Items in this language; they are the same objects again and again."""
-        self._single: dict[str, str] = {}
-        self._plural: dict[str, tuple[str, ...]] = {}
-        self._scripts: dict[str, str | list[str]] = {}
-        for message in catalogue or ():
-            if message.id and not message.fuzzy:
-                self._take(message.id, message.string, IN_SCRIPTS in message.auto_comments)
-
-    def _take(self, id: str | list[str] | tuple[str, ...], string: object, in_script: bool) -> None:
-        """Take in one message of the catalogue; one that is not translated whole is left out."""
-        if isinstance(id, str):
-            if isinstance(string, str) and string:
-                self._single[id] = string
-                if in_script:
-                    self._scripts[id] = string
-        elif isinstance(string, (list, tuple)) and all(string):
-            self._plural[id[0]] = tuple(string)
-            if in_script:
-                self._scripts[id[0]] = list(string)
+        self._single = messages.single
+        self._plural = messages.plural
+        self._scripts: dict[str, str | list[str]] = {
+            id: messages.single.get(id) or messages.plural[id] for id in messages.in_scripts
+        }
 
     def gettext(self, message: str) -> str:
         """The translation of a message, or else the message."""
@@ -182,13 +167,14 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
 
 @cache
 def translator(language: str) -> Translator:
-    """The translator into a language, its catalogues read at the first call.
+    """The translator into a language, its messages read at the first call.
 
     Raises `CatalogueError` for a language that is not one of `LANGUAGES`.
     """
-    if language == ENGLISH:
-        return Translator(ENGLISH, None)
-    return Translator(language, whole_catalogue(language))
+    if language not in LANGUAGES:
+        names = ", ".join(LANGUAGES)
+        raise CatalogueError(f"there is no language {language[:20]!r}; there is: {names}")
+    return Translator(language, read_messages(language))
 
 
 @cache

@@ -10,7 +10,6 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar, Final, Self
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core import (
@@ -30,6 +29,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.hexgrid import HexGrid, coloured
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.board.position import read_stones

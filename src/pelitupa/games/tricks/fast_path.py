@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core.places import STOCK, TABLE, Move
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, TABLES, cards_in, suit_of
 from pelitupa.games.tricks.seats import clockwise_from
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL
 from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK
+from pelitupa.core.vecs import append, vec
 from pelitupa.equipment.bits import COMPILED, ones
 from pelitupa.equipment.cards import (
     BITS,

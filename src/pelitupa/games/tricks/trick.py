@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, RANKS, rank_of, suit_of
 
 NO_TRUMP: Final = -1

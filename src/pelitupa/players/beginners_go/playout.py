@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.beginners_go.shapes import SHAPES
 from pelitupa.players.beginners_go.stones import (
     BEYOND,

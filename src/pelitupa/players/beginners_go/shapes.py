@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from pelitupa.core.vecs import vec
 
 _SHAPES: Final = (
     "XOX ... ???",  # a hane around a stone

@@ -16,9 +16,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import Board
 

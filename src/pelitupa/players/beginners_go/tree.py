@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.beginners_go.playout import Playout, is_open_area, is_shape, urgent
 from pelitupa.players.beginners_go.stones import (
     CAPTURE,

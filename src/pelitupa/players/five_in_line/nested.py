@@ -12,9 +12,9 @@ from math import exp
 from random import Random
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.games.mathematics.five_in_line.grid import Grid
 
 ALPHA: Final = 1.0

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core import PositionError
+from pelitupa.core.vecs import vec
 
 SIZE: Final = 9
 SQUARES: Final = 81

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pelitupa.core import Cell, t
+from pelitupa.core.vecs import vec
 from pelitupa.equipment.hexgrid import column_name
 
 BLUE: Final = 1

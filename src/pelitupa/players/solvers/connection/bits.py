@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from pelitupa.core.vecs import vec
 
 MOST_BITS: Final = 62
 BIT: Final[list[int]] = [2**place for place in range(MOST_BITS)]

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.solvers.connection.bits import (
     BIT,
     count_of,

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.solvers.connection.bits import doubled
 from pelitupa.players.solvers.connection.graph import Layout, chain_touches
 

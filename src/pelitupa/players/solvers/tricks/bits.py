@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
+
+from pelitupa.core.vecs import vec
 
 SLOT_SIZE: Final = 16
 SLOT: Final = 0x3FFF

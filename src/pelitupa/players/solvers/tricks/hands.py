@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.solvers.tricks.layout import Layout
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.solvers.tricks.bits import SLOT, place_of, top
 from pelitupa.players.solvers.tricks.hands import Hands
 from pelitupa.players.solvers.tricks.lead_weights import NO_TRUMPS, PLAIN, TRUMPS

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import extend, vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import extend, vec
 from pelitupa.players.solvers.tricks.bits import COUNT, PLACES, SLOT, place_of
 from pelitupa.players.solvers.tricks.layout import Layout
 

@@ -11,9 +11,9 @@ dummy solver (2010). This is an independent implementation, extended to other ru
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from pelitupa.core.vecs import vec
 from pelitupa.players.solvers.tricks.bits import (
     SLOT,
     SLOTS,
