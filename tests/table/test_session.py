@@ -206,6 +206,45 @@ def test_a_choice_is_as_old_as_it_is() -> None:
     assert sat.choice_since(1) == 1, "an offer does not make an answer stale"
 
 
+@pytest.mark.parametrize(
+    "game", ["finnish_darts", "canasta", "tuppi", "valepaska(players=4)", "jakis", "hex(size=4)"]
+)
+def test_every_decision_is_given_to_a_choice_of_its_own(game: str) -> None:
+    """Whatever a seat has decided, for the version that it saw then it decides nothing more; and what the
+    others answer to the same question meanwhile does not take its choice from it."""
+    rng = Random(game)
+    sat = table_session(game, *range(load_game(game).num_players()))
+    together = 0
+    for at in range(160):
+        if sat.match.is_over:
+            break
+        seat = rng.choice(sat.waiting_for())
+        seen = sat.seen(seat)
+        others = {other: sat.choice_since(other) for other in sat.waiting_for() if other != seat}
+        sat.apply(Event(PLAY, seat, rng.choice(sat.match.legal(seat)), at))
+        assert sat.choice_since(seat) > seen
+        if set(sat.waiting_for()) == set(others) != set():
+            together += 1
+            assert {other: sat.choice_since(other) for other in others} == others
+    assert together or "paska" not in game and game != "tuppi"
+
+
+def test_another_question_with_the_same_actions_is_another_question() -> None:
+    sat = table_session("hex(size=3,swap=false)", 0, 1)
+    sat.apply(Event(PLAY, 0, "b2"))
+    sat.apply(Event(PLAY, 1, "a1"))
+    since = sat.choice_since(0)
+    sat.apply(Event(OFFER, 1, TAKE_BACK))
+    assert sat.choice_since(0) == since
+    sat.apply(Event(ACCEPT, 0))
+    sat.apply(Event(PLAY, 1, "a1"))
+    assert sat.choice_since(0) > since, "what was seen before was taken back"
+    since = sat.choice_since(0)
+    sat.apply(Event(OFFER, 0, ADJOURN))
+    sat.apply(Event(ACCEPT, 1))
+    assert sat.choice_since(0) > since, "what is chosen now is sealed"
+
+
 def test_typed_chance_and_striking_out() -> None:
     sat = table_session("round_the_clock", 0, 1, nature="reported")
     assert sat.match.waiting_for() == [CHANCE] or sat.waiting_for()

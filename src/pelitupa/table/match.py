@@ -400,6 +400,10 @@ class Match:
         """What was done from entry `since` on, for its host."""
         return self._entries[since:]
 
+    def entry_count(self) -> int:
+        """How many things were done."""
+        return len(self._entries)
+
     def has_decided(self, seat: int | None) -> bool:
         """Whether a seat has decided anything in the match."""
         return self._latest_of(seat) >= 0

@@ -106,6 +106,13 @@ class TableSession:
         seats = self.match.game.num_players()
         self.clock: Clock | None = Clock(control, seats) if self.terms.time != "none" else None
         self._choices = [_Choice() for _ in range(seats)]
+        self._asked: frozenset[int] = frozenset()
+        """Who was asked when the choices were last noted, and after how many entries, and how the match
+        stood: how often it had gone back, and whether it was adjourned."""
+        self._entries_noted = 0
+        self._stood = (0, False)
+        self._decided_now = -1
+        """The seat of the person whose decision is being done."""
         self._seals = [0] * seats
         self._shown: dict[int, tuple[frozenset[int], Remaining, int]] = {}
         self._silent_since: dict[int, int] = {}
@@ -134,8 +141,10 @@ class TableSession:
     def choice_since(self, seat: int) -> int:
         """The version, as the seat counts it, since which it has had the choice it has now.
 
-        A decision answers a choice, not a version: what others do meanwhile at the same time does not
-        make it stale, but a click that comes twice never becomes two decisions.
+        A decision answers a question, not a version: what the others answer to the same question meanwhile
+        does not make it stale. A new question may offer the very same actions: each decision of the seat,
+        and whatever else is done but the others' answers, ends the old one. So a click that comes twice is
+        one decision.
         """
         return self._choices[seat].since
 
@@ -244,6 +253,7 @@ class TableSession:
             match.follow(event.seat, event.text)
         else:
             step = match.submit(event.seat, event.text)
+            self._decided_now = event.seat
             self._seals[event.seat] += step.sealed or step.staged
             if step.staged:  # the turn is still being composed, and nobody else may notice
                 self._settle(event.at)
@@ -549,10 +559,23 @@ class TableSession:
         if self.terms.silence:
             waited = [seat for seat in self.waiting_for() if self.match.silence_of(seat)]
             self._silent_since = {seat: self._silent_since.get(seat, at) for seat in waited}
+        self._note_choices()
+
+    def _note_choices(self) -> None:
+        """Note which choice each seat has, and since when: see `choice_since`."""
+        match, asked, before = self.match, frozenset(self.match.asked()), self._asked
+        stands = (self.rewinds, self.adjourned)
+        moved = stands != self._stood
+        actors: set[int] = set() if moved else {e.actor for e in match.entries(self._entries_noted)}
+        # the others may have answered the question that this seat is asked too
+        same_question = not actors or (actors <= before and asked <= before)
         for seat, choice in enumerate(self._choices):
-            legal = self.match.choice(seat) if not self.match.is_bot(seat) else ()
-            if legal != choice.legal:
+            legal = match.choice(seat) if not match.is_bot(seat) else ()
+            answered = seat in actors or seat == self._decided_now
+            if moved or answered or not same_question or legal != choice.legal:
                 self._choices[seat] = _Choice(legal, self.seen(seat))
+        self._asked, self._stood = asked, stands
+        self._entries_noted, self._decided_now = match.entry_count(), -1
 
     def _run_clocks(self, at: int) -> None:
         clock = self.clock

@@ -198,10 +198,10 @@ class LiveTable:
             table_session = self.playing
             if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
-            if table_session.adjourned:
-                return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
             if not table_session.choice_since(seat) <= version <= table_session.seen(seat):
                 raise StaleMessage("the table has moved on; look again and choose")
+            if table_session.adjourned:
+                return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
             return Event(PLAY, seat, table_session.match.check(seat, text), self.worker.now())
 
         return await self._do(make, seat, nonce)
