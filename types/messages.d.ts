@@ -4,6 +4,8 @@
 export interface Accept {
   /** a text of 1 to 64 printable characters */
   id?: string | null;
+  /** the number of the position that was seen */
+  version?: number | null;
   /** true */
   accept: true;
 }
@@ -101,6 +103,8 @@ export interface Deal {
 export interface Decline {
   /** a text of 1 to 64 printable characters */
   id?: string | null;
+  /** the number of the position that was seen */
+  version?: number | null;
   /** true */
   decline: true;
 }
@@ -125,6 +129,8 @@ export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resig
 export interface GiveTime {
   /** a text of 1 to 64 printable characters */
   id?: string | null;
+  /** the number of the position that was seen */
+  version?: number | null;
   /** the number of a seat, from 0 */
   give_time: number;
 }
@@ -194,6 +200,8 @@ export interface LogMark {
 export interface MakeOffer {
   /** a text of 1 to 64 printable characters */
   id?: string | null;
+  /** the number of the position that was seen */
+  version?: number | null;
   /** one of stop, take back, adjourn, resume, claim */
   offer: "stop" | "take back" | "adjourn" | "resume" | "claim";
 }
@@ -388,6 +396,8 @@ export interface State {
 export interface StrikeOut {
   /** a text of 1 to 64 printable characters */
   id?: string | null;
+  /** the number of the position that was seen */
+  version?: number | null;
   /** true */
   strike_out: true;
 }

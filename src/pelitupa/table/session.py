@@ -19,11 +19,14 @@ from pelitupa.core import CHANCE, Text, t
 from pelitupa.players import make_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
+    ACCEPT,
     ADJOURN,
     AGAIN,
     CLAIM,
+    DECLINE,
     ENVELOPE,
     KINDS,
+    OFFER,
     OFFERS,
     RESUME,
     SAY,
@@ -111,6 +114,8 @@ class TableSession:
         stood: how often it had gone back, and whether it was adjourned."""
         self._entries_noted = 0
         self._stood = (0, False)
+        self._stands_since = [0] * seats
+        self._offered_since = [0] * seats
         self._decided_now = -1
         """The seat of the person whose decision is being done."""
         self._seals = [0] * seats
@@ -147,6 +152,13 @@ class TableSession:
         one decision.
         """
         return self._choices[seat].since
+
+    def stands_since(self, kind: str, seat: int) -> int:
+        """The version, as the seat counts it, since which what an event of that kind answers is as it is: the
+        offer on the table, or all but the talk."""
+        if kind in (ACCEPT, DECLINE):
+            return self._offered_since[seat]
+        return self._stands_since[seat]
 
     def result(self) -> Result | None:
         """How the match ended; None while it is going on."""
@@ -233,7 +245,15 @@ class TableSession:
         at = max(event.at, self.last)
         self.last = at
         self.version += 1
+        seals = sum(self._seals)
         getattr(self, f"_do_{event.kind.replace(' ', '_')}")(replace(event, at=at))
+        if event.kind in (SAY, AGAIN):
+            return
+        every = range(len(self._seals))
+        for seat in every if sum(self._seals) == seals else (event.seat,):  # nobody else may notice
+            self._stands_since[seat] = self.seen(seat)
+        if event.kind == OFFER:
+            self._offered_since = [self.seen(seat) for seat in every]
 
     def apply_all(self, events: Iterable[Event]) -> None:
         """Let events happen, one after another."""

@@ -9,6 +9,8 @@ A message is one JSON object that says one thing. The field it has beside `id` a
     {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
     {"plan": [[TEXT, ...], ...]}      {"plans": true}                    {"pace": NAME}
 
+A version may also stand with `strike_out`, `offer`, `accept`, `decline` and `give_time`.
+
 Anything else is refused with `BadMessage`, a sentence that names the field and what it should be. The
 description of a field is that sentence, and stands in the JSON Schema (`schema.py`) as well.
 """
@@ -130,6 +132,15 @@ class Act(Incoming):
     version: Version
 
 
+class Deed(Incoming):
+    """Something done about the match as it stands: with the version that its sender saw it counts for that
+    alone, so that a click that comes twice is one deed."""
+
+    version: Annotated[
+        Version | None, Field(description="the number of the position that was seen")
+    ] = None
+
+
 class TypeIn(Incoming):
     """Say what chance brought at a refereed match."""
 
@@ -138,7 +149,7 @@ class TypeIn(Incoming):
     version: Version
 
 
-class StrikeOut(Incoming):
+class StrikeOut(Deed):
     """Strike out what was typed in last."""
 
     kind = "strike_out"
@@ -173,21 +184,21 @@ class Resign(Incoming):
     resign: Mark
 
 
-class MakeOffer(Incoming):
+class MakeOffer(Deed):
     """Propose something that all must agree to."""
 
     kind = "offer"
     offer: Offer
 
 
-class Accept(Incoming):
+class Accept(Deed):
     """Agree to what is offered."""
 
     kind = "accept"
     accept: Mark
 
 
-class Decline(Incoming):
+class Decline(Deed):
     """Decline what is offered."""
 
     kind = "decline"
@@ -201,7 +212,7 @@ class Say(Incoming):
     say: Words
 
 
-class GiveTime(Incoming):
+class GiveTime(Deed):
     """Give a seat more time."""
 
     kind = "give_time"

@@ -217,9 +217,26 @@ class LiveTable:
 
         return await self._do(make, seat, nonce)
 
-    async def do(self, kind: str, seat: int, text: str = "", nonce: str | None = None) -> int:
-        """Anything else done at the table: an event of that kind. As `act`."""
-        return await self._do(lambda: Event(kind, seat, text, self.worker.now()), seat, nonce)
+    async def do(
+        self,
+        kind: str,
+        seat: int,
+        text: str = "",
+        nonce: str | None = None,
+        version: int | None = None,
+    ) -> int:
+        """Anything else done at the table: an event of that kind, for the match as it stood at a version, if
+        one is given. As `act`."""
+
+        def make() -> Event:
+            playing = self.playing
+            if version is not None and not (
+                playing.stands_since(kind, seat) <= version <= playing.seen(seat)
+            ):
+                raise StaleMessage("the table has moved on; look again")
+            return Event(kind, seat, text, self.worker.now())
+
+        return await self._do(make, seat, nonce)
 
     async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
         """Let a bot play for somebody who has been away for a while. As `act`."""

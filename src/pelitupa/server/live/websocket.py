@@ -291,12 +291,15 @@ class TableSocket:
                     raise BadMessage("replace is the number of a seat")
                 return await table.replace_absent(message.replace, nonce)
             case MakeOffer():
-                return await table.do(OFFER, seat, message.offer, nonce)
+                return await table.do(OFFER, seat, message.offer, nonce, message.version)
             case Say():
                 return await table.do(SAY, seat, message.say, nonce)
             case GiveTime():
-                return await table.do(GIVE_TIME, seat, str(message.give_time), nonce)
-            case Resign() | Accept() | Decline() | StandIn() | StrikeOut():
+                to = str(message.give_time)
+                return await table.do(GIVE_TIME, seat, to, nonce, message.version)
+            case Accept() | Decline() | StrikeOut():
+                return await table.do(_EVENTS[type(message)], seat, "", nonce, message.version)
+            case Resign() | StandIn():
                 return await table.do(_EVENTS[type(message)], seat, "", nonce)
             case _ as never:
                 assert_never(never)
