@@ -426,7 +426,7 @@ class State(World):
             game=str(base),
             title=base.rulebook.title,
             seat=seat,
-            step=self._steps(),
+            step=self._steps_known(seat),
             players=cache.players,
             zones=tuple(self._zones(Eye(seat, cache))),
             prompt=self._prompt(seat),
@@ -496,7 +496,9 @@ class State(World):
 
     def public_position(self) -> str:
         """The position in one line, as a spectator sees it."""
-        return f"{self._base}, move {self._steps() + 1}; " + "; ".join(summarise(self.view(None)))
+        return f"{self._base}, move {self._steps_known(None) + 1}; " + "; ".join(
+            summarise(self.view(None))
+        )
 
     def __str__(self) -> str:
         return self.observation_string(None if self.current_player() >= 0 else 0)

@@ -81,13 +81,17 @@ def audience_of(entry: int) -> int:
 class History:
     """The steps of a match, and what the rules told at them."""
 
-    __slots__ = ("_past", "_recent", "_recent_log", "_recent_events")
+    __slots__ = ("_past", "_recent", "_recent_log", "_recent_events", "_held_from", "_sets")
 
     def __init__(self) -> None:
         self._past: Past = NOTHING_YET  # the steps before those that are written down here
         self._recent: list[Action] = []
         self._recent_log: list[int] = []
         self._recent_events: list[EventEntry] = []
+        self._held_from = -1  # the first of the steps that are held back now, or -1
+        self._sets: tuple[
+            tuple[int, int], ...
+        ] = ()  # first and end of the steps that made up a set
 
     # --- what a state says of its steps
 
@@ -117,6 +121,19 @@ class History:
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
         """Make something known to an audience now (cards turned up), or tell what has happened."""
         self._recent_events.append((self._steps(), audience, text))
+
+    def _hold_back(self) -> None:
+        """From the latest step on only who takes the steps learns of them, or that there are any, until
+        `_let_out`: things that are laid one by one, and count as laid at once."""
+        if self._held_from < 0:
+            self._held_from = self._steps() - 1
+
+    def _let_out(self, ordered: bool) -> None:
+        """Whoever may see the steps held back sees them now; in ascending order, which tells nothing, unless
+        the rules let the order be seen (`ordered`)."""
+        if not ordered:
+            self._sets = (*self._sets, (self._held_from, self._steps()))
+        self._held_from = -1
 
     def _leave_behind(self) -> Past:
         """Make all steps so far past, so that a copy of this state copies them no more; worth doing now and
@@ -192,31 +209,71 @@ class History:
         return actor_of(self._log_entry(step))
 
     def _seen(self, step: int, seat: int | None) -> bool:
-        audience = audience_of(self._log_entry(step))
+        entry = self._log_entry(step)
+        if 0 <= self._held_from <= step and actor_of(entry) != seat:
+            return False
+        audience = audience_of(entry)
         if audience == EVERYONE:
             return True
         return seat is not None and (audience >> seat) & 1 == 1
 
+    def _steps_known(self, seat: int | None) -> int:
+        """How many steps a seat knows there have been: without those that others hold back."""
+        first = self._held_from
+        return self._steps() if first < 0 or self._actor(first) == seat else first
+
+    def _entries_known(self, seat: int | None, since: int) -> list[Action]:
+        """What was done from a step on, as far as a seat knows of it; sets of others in ascending order."""
+        entries = self._entries(since)
+        if self._held_from >= 0:
+            entries = entries[: max(0, self._steps_known(seat) - since)]
+        place = len(self._sets)
+        while place and self._sets[place - 1][1] > since:
+            place -= 1
+            first, end = self._sets[place]
+            if self._actor(first) != seat:
+                begun = max(first, since)
+                entries[begun - since : end - since] = self._sorted(first, end)[begun - first :]
+        return entries
+
+    def _entry_known(self, step: int, seat: int) -> Action:
+        """What was done at a step, as a seat knows that saw it: see `_entries_known`."""
+        for first, end in self._sets:
+            if first <= step < end and self._actor(first) != seat:
+                return self._sorted(first, end)[step - first]
+        return self._entry(step)
+
+    def _sorted(self, first: int, end: int) -> list[int]:
+        """What was done at the steps of a set, in ascending order."""
+        entries = [self._entry(step) for step in range(first, end)]
+        return sorted([entry for entry in entries if isinstance(entry, int)])
+
     def observed(self, seat: int | None) -> list[Action]:
-        """The history as a seat saw it: HIDDEN in place of what it did not see.
+        """The history as a seat saw it: HIDDEN in place of what it did not see, and without what others still
+        hold back.
 
         Who sees an entry is read here without a call for each, as whole histories are asked for often.
         """
         bit: int = 0 if seat is None else 2**seat
-        both = zip(self.history(), self._log_entries(0), strict=False)
+        both = zip(self._entries_known(seat, 0), self._log_entries(0), strict=False)
         return [
             action if entry < _SOME or (entry // _SOME + EVERYONE) & bit else HIDDEN
             for action, entry in both
         ]
 
     def last_observed(self, seat: int | None) -> Action:
-        """How a seat saw the latest entry of the history: the entry itself, or HIDDEN."""
+        """How a seat saw the latest entry of the history: the entry itself, or HIDDEN; of a set that another
+        has just completed, all of it."""
         step = self._steps() - 1
-        return self._entry(step) if self._seen(step, seat) else HIDDEN
+        if not self._seen(step, seat):
+            return HIDDEN
+        if self._sets and self._sets[-1][1] == step + 1 and self._actor(step) != seat:
+            return tuple([float(entry) for entry in self._sorted(*self._sets[-1])])
+        return self._entry(step)
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
-        entries, lines = self._entries(since), []
+        entries, lines = self._entries_known(seat, since), []
         for step, actor, text, target, hidden in self._told_to(seat, since):
             label = ""
             if actor != TERMINAL and not hidden:
@@ -233,7 +290,7 @@ class History:
         lines: list[_Told] = []
         unseen: dict[int, str] = {}
         log = self._log_entries(since)
-        for step, action in enumerate(self._entries(since), since):
+        for step, action in enumerate(self._entries_known(seat, since), since):
             entry = log[step - since]
             actor, target = actor_of(entry), target_of(entry)
             if eye.sees(audience_of(entry)):

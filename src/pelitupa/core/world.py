@@ -314,6 +314,7 @@ class World(History):
         self._recent = other._recent.copy()
         self._recent_log = other._recent_log.copy()
         self._recent_events = other._recent_events.copy()
+        self._held_from, self._sets = other._held_from, other._sets
         self._sheet = other._sheet
         self._sheet_read = other._sheet_read
         self.deal = other.deal

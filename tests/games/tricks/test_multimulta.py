@@ -175,11 +175,13 @@ def test_three_cards_go_to_the_partner_when_all_have_chosen() -> None:
 @pytest.mark.clause("multimulta/give-together")
 def test_cards_put_down_are_seen_by_their_giver_and_later_by_the_partner() -> None:
     state = do(deal(match(), EVEN), "give KAA, give 9KJ")
+    all_down = do(state.clone(), "give J97")
     for seat in (0, 2, 3, None):
-        zone = state.view(seat).zone("down-1")
+        assert "down-1" not in [zone.id for zone in state.view(seat).zones]
+        zone = all_down.view(seat).zone("down-1")
         assert isinstance(zone, CardZone)
-        assert [item.face for item in zone.items] == [BACK, BACK]
-        assert "KAA" not in str(state.log(seat)[36:])
+        assert [item.face for item in zone.items] == [BACK, BACK, BACK]
+        assert "KAA" not in str(all_down.log(seat)[36:])
     own = state.view(1).zone("down-1")
     assert isinstance(own, CardZone)
     assert [item.id for item in own.items] == ["KAA", "9KJ"]

@@ -94,6 +94,6 @@ def card_seen(match: TrickTable, move: Move, player: int) -> int:
         return 0 if seen else HIDDEN
     if not match._seen(move.step, player):
         return HIDDEN
-    entry = match._entry(move.step)
+    entry = match._entry_known(move.step, player)
     assert isinstance(entry, int)
     return entry - move.offset

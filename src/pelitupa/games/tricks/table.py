@@ -115,6 +115,10 @@ class TrickGame(Game[Agreed]):
         """How many places of its own the game has, numbered from `chairs()` on."""
         return 0
 
+    def passes_in_order(self) -> bool:
+        """Whether cards passed together are a sequence, whose order the receiver sees: see `passing.py`."""
+        return False
+
     def hand_size(self) -> int:
         """How many cards a hand is dealt."""
         return 13

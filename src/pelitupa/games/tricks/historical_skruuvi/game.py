@@ -14,6 +14,7 @@ from pelitupa.core import Action, Counter, Options, Text, limit_option, option, 
 from pelitupa.core.places import SHOWN, TABLE
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.fast_path import target_of, unpacked
+from pelitupa.games.tricks.passing import SEQUENCE, passing_option
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import left_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -55,7 +56,16 @@ class RubberOptions(Options):
     limit: int = limit_option(300, "Deals after which an endless rubber ends.", high=300)
 
 
-RubberAgreed = TypeVar("RubberAgreed", bound=RubberOptions, default=RubberOptions, covariant=True)
+@dataclass(frozen=True)
+class HistoricalOptions(RubberOptions):
+    """And how cards are passed."""
+
+    passing: str = passing_option()
+
+
+RubberAgreed = TypeVar(
+    "RubberAgreed", bound=RubberOptions, default=HistoricalOptions, covariant=True
+)
 
 
 class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
@@ -63,6 +73,10 @@ class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
 
     def new_initial_state(self) -> HistoricalMatch:
         return HistoricalMatch(self)
+
+    def passes_in_order(self) -> bool:
+        options = self.options
+        return isinstance(options, HistoricalOptions) and options.passing == SEQUENCE
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         alone = self.options.matches > 1
@@ -98,7 +112,7 @@ class HistoricalMatch(SkruuviMatch):
     bid.
     """
 
-    def __init__(self, game: HistoricalSkruuvi) -> None:
+    def __init__(self, game: HistoricalSkruuvi[RubberOptions]) -> None:
         super().__init__(game)
         self.game = game
         self.trick_points: list[int] = [0, 0]

@@ -39,6 +39,8 @@ from pelitupa.games.tricks.huutopussi.auction import (
     highest,
 )
 from pelitupa.games.tricks.huutopussi.game import (
+    ASIDE,
+    GIFT,
     TRUMP_POINTS,
     HuutopussiMatch,
     points_in,
@@ -163,8 +165,9 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
     def gifts_gap(self, state: HuutopussiMatch) -> int:
         gap = 0
         for move, card, hand in before_tricks(state):
-            if move.offset == GIVE:
-                gap += gift_gap(hand, card, move.target == state.declarer)
+            if move.target == ASIDE:
+                to_declarer = partner_of(move.source) == state.declarer
+                gap += gift_gap(hand, card, to_declarer)
         return gap
 
 
@@ -184,19 +187,24 @@ def _expected_lead(state: HuutopussiMatch) -> float:
 def _gifts(state: HuutopussiMatch) -> list[int]:
     """The cards that may be given, first those that a beginner would give."""
     hand = state.places[state.turn]
-    if state.given >= 3:
+    if state.given >= GIFT:
         return return_gifts(hand)
-    return gifts(hand, left=3 - state.given, told=told_suit(state))
+    return gifts(hand, left=_left(state), told=told_suit(state))
+
+
+def _left(state: HuutopussiMatch) -> int:
+    """How many cards are still to be chosen for the gift."""
+    return GIFT - state.places[ASIDE].bit_count()
 
 
 def _worth_giving(state: HuutopussiMatch) -> list[int]:
     """The cards to give that are worth a thought: to the declarer only the best of them, as playouts tell
     gifts apart worse than chapter 19 does.
     """
-    if state.given >= 3:
+    if state.given >= GIFT:
         return _gifts(state)[:_GIFTS]
-    hand, left, told = state.places[state.turn], 3 - state.given, told_suit(state)
-    given = mask_of(c for move, c, _ in before_tricks(state) if move.offset == GIVE)
+    hand, left, told = state.places[state.turn], _left(state), told_suit(state)
+    given = state.places[ASIDE]
     worths = [(_to_declarer(hand, card, given, left, told), card) for card in cards_in(hand)]
     most = max(worths)[0]
     return [card for value, card in worths if value == most]

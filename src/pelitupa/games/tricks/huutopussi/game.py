@@ -26,6 +26,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import (
     ACE,
+    BITS,
     JACK,
     KING,
     QUEEN,
@@ -59,6 +60,14 @@ from pelitupa.games.tricks.huutopussi.auction import (
     next_bidder,
 )
 from pelitupa.games.tricks.limits import BIT
+from pelitupa.games.tricks.passing import (
+    SEQUENCE,
+    gift_zones,
+    hand_over,
+    held_by,
+    lay_aside,
+    passing_option,
+)
 from pelitupa.games.tricks.pussi_family.match import (
     PACK_OF,
     TRICK_ACTIONS,
@@ -69,6 +78,12 @@ from pelitupa.games.tricks.seats import partner_of, side_name
 
 BARRED: Final = -500
 """A side with no more points than this may not bid, save the dealer's opening bid."""
+
+ASIDE: Final = 4
+"""The place of the cards that are chosen for a gift, until it is complete."""
+
+GIFT: Final = 3
+"""How many cards are given at once."""
 
 LAST_TRICK: Final = 20
 TRUMP_POINTS: Final = (60, 80, 100, 40)
@@ -97,6 +112,7 @@ class HuutopussiOptions(Options):
         "win", "Huutopussi is played for winning alone.", choices=("win",), clause="win-only"
     )
     target: int = option(500, "Points that win the match.", low=50, high=5000, clause="target")
+    passing: str = passing_option()
     deals: int = agreed_deals()
     limit: int = limit_option(
         100, "Deals, with those thrown in, after which the match ends in any case."
@@ -110,6 +126,12 @@ class Huutopussi(PussiGame[HuutopussiOptions]):
 
     def new_initial_state(self) -> HuutopussiMatch:
         return HuutopussiMatch(self)
+
+    def pockets(self) -> int:
+        return 1
+
+    def passes_in_order(self) -> bool:
+        return self.options.passing == SEQUENCE
 
     def deal_limit(self) -> int:
         return self.options.limit
@@ -128,7 +150,7 @@ class HuutopussiMatch(PussiMatch):
 
     Of this deal: `bids` is the auction so far, in its order: seat and points, 0 for a pass. `declarer` has
     won it, or is -1; `contract` is what the declarer's side must make, 0 before the declarer has had the
-    chance to raise. `given` counts the cards exchanged.
+    chance to raise. `given` counts the cards that have changed hands.
     """
 
     def __init__(self, game: Huutopussi) -> None:
@@ -195,6 +217,9 @@ class HuutopussiMatch(PussiMatch):
         if self.phase == RAISING:
             amount = self.final_bid()
             return "raise", t("Your final bid was {amount}: raise it, or keep it.", amount=amount)
+        if self.phase == GIVING and self.places[ASIDE] & BITS[action - GIVE]:
+            card = self.game.card_name(action - GIVE)
+            return self._giving(), t("You have already chosen {card}.", card=card)
         if self.phase != BIDDING:
             return super()._limit(index, action)
         if action == PASS:
@@ -221,7 +246,7 @@ class HuutopussiMatch(PussiMatch):
 
     def _giving(self) -> str:
         """The clause by which cards are given now."""
-        return "give" if self.given < 3 else "give-back"
+        return "give" if self.given < GIFT else "give-back"
 
     def _choose(self, action: int) -> None:
         if self.phase == BIDDING:
@@ -261,16 +286,21 @@ class HuutopussiMatch(PussiMatch):
     # --- exchange
 
     def _give(self, card: int) -> None:
-        self._carry(card, self.turn, partner_of(self.turn), GIVE)
-        self.given += 1
-        if self.given == 6:
+        if lay_aside(self, card, ASIDE, GIVE) < GIFT:
+            return
+        hand_over(self, ASIDE, partner_of(self.turn), GIVE, self.game.passes_in_order())
+        self.given += GIFT
+        if self.given == 2 * GIFT:
             self._start_play(self.declarer)
-        elif self.given == 3:
+        else:
             self._give_turn(self.declarer)
             if self._is_barred(self.declarer) or self.final_bid() == HIGHEST:
                 self._set_contract(self.final_bid())
             else:
                 self.phase = RAISING
+
+    def composing(self) -> int:
+        return self.places[ASIDE].bit_count() if self.phase == GIVING else -1
 
     def _set_contract(self, contract: int) -> None:
         self.contract = contract
@@ -363,8 +393,8 @@ class HuutopussiMatch(PussiMatch):
             return t("Raise your bid of {amount}, or keep it", amount=self.final_bid())
         if self.phase != GIVING:
             return super()._choice_prompt()
-        left = 3 - self.given % 3
-        if self.given < 3:
+        left = GIFT - self.places[ASIDE].bit_count()
+        if self.given < GIFT:
             return t("Give the declarer cards: {left} to go", left=left)
         return t("Give your partner cards back: {left} to go", left=left)
 
@@ -381,6 +411,9 @@ class HuutopussiMatch(PussiMatch):
             counters.append(Counter("agreed", t("Contract"), str(self.contract)))
         return counters
 
+    def _held(self, eye: Eye, chair: int) -> int:
+        return held_by(self, eye, chair, ASIDE)
+
     def _more_zones(self, eye: Eye) -> list[Zone]:
         if not self.bids:
             return super()._more_zones(eye)
@@ -390,12 +423,17 @@ class HuutopussiMatch(PussiMatch):
             label = player_word(seat)
             counters.append(Counter(f"bid-{number}", label, said, owner=seat))
         auction = CounterZone("auction", t("Auction"), tuple(counters))
-        return [auction, *super()._more_zones(eye)]
+        gift: list[Zone] = []
+        if self.places[ASIDE]:
+            partner = player_word(partner_of(self.turn))
+            gift = gift_zones(self, eye, ASIDE, t("For {name}", name=partner))
+        return [auction, *gift, *super()._more_zones(eye)]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)
+        chosen = self.places[ASIDE].bit_count()
         out.one_hot("declarer", (self.declarer - seat) % 4 if self.declarer >= 0 else -1, 4)
-        out.one_hot("given", self.given, 7)
+        out.one_hot("given", self.given + (chosen if seat == self.turn else 0), 7)
         out.numbers("contract", [float(self.final_bid()) / 440.0, float(self.contract) / 440.0])
         for turn in range(4):
             mine = [amount for who, amount in self.bids if who == (seat + turn) % 4]

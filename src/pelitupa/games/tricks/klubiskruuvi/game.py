@@ -8,6 +8,7 @@ from typing import Final, Self
 from pelitupa.core import Counter, OptionError, Options, Reason, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
+from pelitupa.games.tricks.passing import SEQUENCE, passing_option
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import clockwise_from, dealer_of, left_of, right_of, side_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -61,6 +62,8 @@ class KlubiOptions(Options):
         0, "Deals after which the match ends; 0 for all of them.", low=0, high=36, clause="deals"
     )
 
+    passing: str = passing_option()
+
     def check(self) -> None:
         whole = self.games * 3 * _OF_EACH
         if self.deals > whole:
@@ -78,6 +81,9 @@ class Klubiskruuvi(SkruuviGame[KlubiOptions]):
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return ((0,), (1,), (2,), (3,))
+
+    def passes_in_order(self) -> bool:
+        return self.options.passing == SEQUENCE
 
     def deal_limit(self) -> int:
         options = self.options

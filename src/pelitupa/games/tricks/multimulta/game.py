@@ -202,12 +202,19 @@ class MultimultaMatch(ManySuitMatch):
             super()._choose(action)
 
     def _put_down(self, card: int) -> None:
+        self._hold_back()
         self._carry(card, self.turn, _FIRST_POCKET + self.turn, self.game.own())
+        if self._down(self.turn).bit_count() < PASSED:
+            return
+        self._let_out(ordered=True)  # nobody else sees the cards as they are put down
         unready = self._unready()
         if unready:
             self._give_turn(unready[0])
         else:
             self.phase, self.turn, self.chair = RECEIVING, CHANCE, -1
+
+    def composing(self) -> int:
+        return self._down(self.turn).bit_count() if self.phase == PARTING else -1
 
     def _take_up(self, card: int) -> None:
         giver = self._giver()
@@ -322,9 +329,22 @@ class MultimultaMatch(ManySuitMatch):
             ]  # fmt: skip
         return counters
 
+    def _held(self, eye: Eye, chair: int) -> int:
+        """Others see the cards put down leave the hand together."""
+        held = self.places[chair]
+        if self._is_choosing(chair) and not eye.sees(only(chair)):
+            held |= self._down(chair)
+        return held
+
+    def _is_choosing(self, seat: int) -> bool:
+        """Whether a player has put down some of the cards for the partner, but not all."""
+        return self.phase == PARTING and seat == self.turn
+
     def _more_zones(self, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
         for seat in range(4):
+            if self._is_choosing(seat) and not eye.sees(only(seat)):
+                continue
             items = [self.game.card_thing(card) for card in cards_in(self._down(seat))]
             if items:
                 title = t("Put down by {player}", player=player_word(seat))

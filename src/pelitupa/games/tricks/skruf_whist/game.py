@@ -8,8 +8,8 @@ from typing import Final
 from pelitupa.core import option, t
 from pelitupa.games.tricks.historical_skruuvi.game import (
     HistoricalMatch,
+    HistoricalOptions,
     HistoricalSkruuvi,
-    RubberOptions,
 )
 from pelitupa.games.tricks.skruuvi_family.calls import NO_TRUMPS
 from pelitupa.games.tricks.skruuvi_family.honours import Holding, base_value
@@ -22,7 +22,7 @@ _ACES_AT_NO_TRUMP: Final = {2: 50, 3: 70, 4: 90}
 
 
 @dataclass(frozen=True)
-class SkrufOptions(RubberOptions):
+class SkrufOptions(HistoricalOptions):
     """As in Historical Skruuvi, and whether there is a pass misere."""
 
     pass_misere: bool = option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pelitupa.core import OptionError, Options, option
+from pelitupa.games.tricks.passing import SEQUENCE, passing_option
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
@@ -21,6 +22,8 @@ class SkruuviOptions(Options):
         0, "Deals after which the game ends; 0 for all of them.", low=0, high=40, clause="deals"
     )
 
+    passing: str = passing_option()
+
     def check(self) -> None:
         total = self.basic + self.kotkas
         if not total:
@@ -34,6 +37,9 @@ class Skruuvi(SkruuviGame[SkruuviOptions]):
 
     def new_initial_state(self) -> ModernMatch:
         return ModernMatch(self)
+
+    def passes_in_order(self) -> bool:
+        return self.options.passing == SEQUENCE
 
     def deal_limit(self) -> int:
         options = self.options

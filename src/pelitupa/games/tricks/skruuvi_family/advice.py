@@ -9,6 +9,7 @@ from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice, before_tricks, by_objective
 from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import OVER
+from pelitupa.games.tricks.seats import partner_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
     ANSWERING,
     BID,
@@ -41,6 +42,7 @@ from pelitupa.games.tricks.skruuvi_family.evaluation import (
 )
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
+from pelitupa.games.tricks.skruuvi_family.table import ASIDE
 from pelitupa.games.tricks.terms import TrickTerms, tricks_avoided, tricks_wanted
 
 _GIFTS: Final = 5
@@ -184,10 +186,12 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         bidder, bid = bids[-1] if bids else (-1, -1)
         gap = 0
         for move, card, hand in before_tricks(state):
-            if move.offset == GIVE and move.source >= 0:
+            if move.offset == GIVE and 0 <= move.source != ASIDE:
                 ours = bids and state._side_of(move.source) == state._side_of(bidder)
                 kind = kind_of(bid) if ours else state.kind
-                gap += gift_gap(hand, kind, card, move.target == bidder)
+                to_partner = move.target == ASIDE
+                target = partner_of(move.source) if to_partner else move.target
+                gap += gift_gap(hand, kind, card, target == bidder)
         return gap
 
     # --- the tricks

@@ -14,6 +14,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, mask_of
+from pelitupa.games.tricks.passing import gift_zones, held_by
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -29,7 +30,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     TURNING,
     bid_name,
 )
-from pelitupa.games.tricks.skruuvi_family.table import SkruuviTable
+from pelitupa.games.tricks.skruuvi_family.table import ASIDE, SkruuviTable
 
 
 class SkruuviView(SkruuviTable):
@@ -74,6 +75,9 @@ class SkruuviView(SkruuviTable):
     def _more_zones(self, eye: Eye) -> list[Zone]:
         """The calls of each player, and the aces taken."""
         zones: list[Zone] = []
+        if self.places[ASIDE]:
+            receiver = self._chair_name(self.gifts[0][1])
+            zones += gift_zones(self, eye, ASIDE, t("For {name}", name=receiver))
         if self.phase != DEALING:
             zones.append(CounterZone("calls", t("Calls"), tuple(self._calls_told())))
         for side in (0, 1) if self.kind == MISERE else ():
@@ -101,7 +105,10 @@ class SkruuviView(SkruuviTable):
     def _choice_prompt(self) -> str:
         if self.phase == GIVING:
             receiver = self._chair_name(self.gifts[0][1])
-            return t("Give a card to {name}", name=receiver)
+            if self.gift_size() == 1:
+                return t("Give a card to {name}", name=receiver)
+            left = self.gift_size() - self.places[ASIDE].bit_count()
+            return t("Give {name} cards: {left} to go", name=receiver, left=left)
         if self.phase not in (BIDDING, CONTINUING):
             return super()._choice_prompt()
         if not self.level:
@@ -111,14 +118,18 @@ class SkruuviView(SkruuviTable):
             return t("Your side has bid {bid}: bid higher, or pass", bid=highest)
         return t("Bid higher than {bid}, or pass", bid=highest)
 
+    def _held(self, eye: Eye, chair: int) -> int:
+        return held_by(self, eye, chair, ASIDE)
+
     def _observe_more(self, seat: int, out: Tensor) -> None:
         mine = self._chair_of(seat)
+        left = len(self.gifts) - (self.places[ASIDE].bit_count() if mine == self.chair else 0)
         out.one_hot("level", self.level, LEVELS + 1)
         out.one_hot("kind", self.kind, KINDS)
         out.one_hot("bidder", (self.bidder - mine) % 4 if self.bidder >= 0 else -1, 4)
         out.one_hot("factor", self.factor // 2, 3)
         out.bits("table cards", mask_of(self.table_cards), PACK_SIZE)
-        out.numbers("passes", [self.passes / 8.0, len(self.gifts) / 8.0])
+        out.numbers("passes", [self.passes / 8.0, left / 8.0])
         for chair in clockwise_from(mine):
             bids = 0
             for who, action in self.calls:

@@ -13,9 +13,10 @@ from typing import ClassVar
 
 from pelitupa.core import CHANCE, Agreed, Reason, only, t
 from pelitupa.core.places import STOCK, Move
-from pelitupa.equipment.cards import PACK_SIZE
+from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
+from pelitupa.games.tricks.passing import hand_over, lay_aside
 from pelitupa.games.tricks.phases import DEALING
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of, right_of
 from pelitupa.games.tricks.skruuvi_family.calls import (
@@ -48,6 +49,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
 )
 from pelitupa.games.tricks.skruuvi_family.look import SkruuviView
 from pelitupa.games.tricks.skruuvi_family.scoring import Played
+from pelitupa.games.tricks.skruuvi_family.table import ASIDE
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
@@ -64,6 +66,9 @@ class SkruuviGame(TrickGame[Agreed]):
 
     def sides(self) -> int:
         return 2
+
+    def pockets(self) -> int:
+        return 1
 
     def longest_deal(self) -> int:
         """An upper bound on the decisions of players in a deal."""
@@ -127,6 +132,9 @@ class SkruuviMatch(SkruuviView):
 
     def _limit(self, index: int, action: int) -> Reason:
         if action < BID:
+            if self.phase == GIVING and self.places[ASIDE] & BITS[action - GIVE]:
+                card = self.table.card_name(action - GIVE)
+                return self._giving_clause(), t("You have already chosen {card}.", card=card)
             return super()._limit(index, action)
         if index == 1:
             return "kinds", t("There is no {kind}.", kind=kind_name(kind_of(action)))
@@ -229,8 +237,15 @@ class SkruuviMatch(SkruuviView):
 
     def _give(self, card: int) -> None:
         giver, receiver = self.gifts[0]
-        self._carry(card, giver, receiver, GIVE)
-        self.gifts = self.gifts[1:]
+        if self.gift_size() == 1:
+            self._carry(card, giver, receiver, GIVE)
+            self.gifts = self.gifts[1:]
+        else:
+            chosen = lay_aside(self, card, ASIDE, GIVE)
+            if chosen < self.gift_size():
+                return
+            hand_over(self, ASIDE, receiver, GIVE, self.table.passes_in_order())
+            self.gifts = self.gifts[chosen:]
         if self.gifts:
             self._give_turn(self.gifts[0][0])
         else:
@@ -244,6 +259,11 @@ class SkruuviMatch(SkruuviView):
                 self._settle_contract()
         else:
             self._start_knocks()
+
+    def composing(self) -> int:
+        if self.phase != GIVING or self.gift_size() == 1:
+            return -1
+        return self.places[ASIDE].bit_count()
 
     def _choice_audience(self, action: int) -> int:
         if self.phase == GIVING:

@@ -22,6 +22,10 @@ CIRCLES: Final = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
 """Who sits in each chair, match by match, so that everyone is everyone's partner once in three."""
 
 
+ASIDE: Final = 4
+"""The place of the cards that are chosen for a gift of several, until it is complete."""
+
+
 class SkruuviTable(TrickMatch):
     """A position of a match.
 
@@ -113,6 +117,13 @@ class SkruuviTable(TrickMatch):
     def is_played_out(self) -> bool:
         """Whether a contract is played, rather than judged made."""
         return True
+
+    def gift_size(self) -> int:
+        """How many cards the player on turn gives together to one receiver."""
+        size = 1
+        while size < len(self.gifts) and self.gifts[size] == self.gifts[0]:
+            size += 1
+        return size
 
     # --- chairs and sides
 

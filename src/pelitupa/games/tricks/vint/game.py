@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import t
-from pelitupa.games.tricks.historical_skruuvi.game import HistoricalMatch, HistoricalSkruuvi
+from pelitupa.games.tricks.historical_skruuvi.game import (
+    HistoricalMatch,
+    HistoricalSkruuvi,
+    RubberOptions,
+)
 from pelitupa.games.tricks.skruf_whist.game import WITHOUT_MISERE
 from pelitupa.games.tricks.skruuvi_family.calls import NO_TRUMPS
 from pelitupa.games.tricks.skruuvi_family.honours import Holding
@@ -16,7 +20,7 @@ _TWELVE: Final = 1000
 _PASSED_OUT: Final = 500
 
 
-class Vint(HistoricalSkruuvi):
+class Vint(HistoricalSkruuvi[RubberOptions]):
     """Vint. Actions are in `skruuvi_family/calls.py`."""
 
     def new_initial_state(self) -> VintMatch:
