@@ -127,7 +127,7 @@ def test_the_rules_of_every_game_are_shown(id: str) -> None:
 def test_a_scripted_match_of_hex() -> None:
     """Aino joins top and bottom before Pekka joins left and right."""
     text = good(
-        "play", "hex", "size=3", "--seat", "0,1", "--names", "Aino,Pekka",
+        "play", "hex", "size=3", "--seat", "1,2", "--names", "Aino,Pekka",
         typed="b1\na1\nB2\na2\nb3\n",
     )  # fmt: skip
     assert "Hex: hex(size=3)" in text
@@ -167,7 +167,7 @@ def test_every_command_of_a_match(here: Path) -> None:
 
 
 def test_an_illegal_wish_is_answered_with_its_clause() -> None:
-    text = good("play", "hex", "size=3", "--seat", "0,1", typed="b2\nb2\nquit\n\n")
+    text = good("play", "hex", "size=3", "--seat", "1,2", typed="b2\nb2\nquit\n\n")
     assert "That cell is taken: a stone goes on a vacant cell. [hex/turn]" in text
 
 
@@ -194,7 +194,7 @@ def test_resigning_ends_the_match(here: Path) -> None:
 
 def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> None:
     text = good(
-        "play", "valepaska", "players=2", "--seat", "0,1", "--seed", "4",
+        "play", "valepaska", "players=2", "--seat", "1,2", "--seed", "4",
         "--names", "Aino,Pekka", typed="\nquit\n\n",
     )  # fmt: skip
     assert "Hand the screen to " in text
@@ -204,7 +204,7 @@ def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> N
 
 def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
     text = good(
-        "play", "valepaska", "players=2", "--seat", "1", "--bots", "random", "--seed", "4",
+        "play", "valepaska", "players=2", "--seat", "2", "--bots", "random", "--seed", "4",
         typed="\nlog\nquit\n\n",
     )  # fmt: skip
     asked, _, answered = text.partition("Enter alone says nothing, which means: accept")
@@ -269,8 +269,8 @@ def test_no_action_is_hidden_by_a_command(id: str) -> None:
         (["play", "hex", "size"], "write KEY=VALUE"),
         (["play", "hex", "size=3", "size=4"], "given twice"),
         (["play", "hex", "--players", "3"], "option players is 2"),
-        (["play", "hex", "--seat", "2"], "the seats are 0 to 1"),
-        (["play", "hex", "--seat", "x"], "'x' is no seat"),
+        (["play", "hex", "--seat", "3"], "the seats are 1 to 2"),
+        (["play", "hex", "--seat", "x"], "'x' is not a seat"),
         (["play", "hex", "--bots", "chess"], "there is no bot 'chess'"),
         (["play", "hex", "--bots", "random,random"], "2 bots for 1 seats"),
         (["play", "hex", "--names", "A,B"], "2 names for 1 people"),
@@ -392,7 +392,7 @@ def test_records_of_every_family_are_replayed_and_verified(id: str, here: Path) 
 
 
 def test_one_plays_on_from_a_replay(here: Path) -> None:
-    good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
+    good("play", "hex", "size=3", "--seat", "1,2", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
     text = good("replay", "a", typed="2\np\nc1\nquit\nb\n")
     assert "1. You\n" in text
     assert "2. Player 2 (hex)\n" in text
@@ -404,25 +404,25 @@ def test_one_plays_on_from_a_replay(here: Path) -> None:
 
 def test_an_analysis_tells_what_cost_most(here: Path) -> None:
     moves = "b2\na1\nc3\na3\na2\nb1\nc2\nc1\n"
-    good("play", "hex", "size=3", "swap=false", "--seat", "0,1", "--record", "a", typed=moves)
+    good("play", "hex", "size=3", "swap=false", "--seat", "1,2", "--record", "a", typed=moves)
     result = run("analyse", "a")
     assert result.exit_code == 0
     assert "Player 1: 4 choices\n  after 6: c2; better was c1, by" in result.stdout
     assert "Player 2: " in result.stdout
-    told = json.loads(run("analyse", "a", "--seat", "0", "--json").stdout)
+    told = json.loads(run("analyse", "a", "--seat", "1", "--json").stdout)
     assert told[0]["costly"][0]["better"] == "c1"
-    assert "the seats are 0 to 1" in refused("analyse", "a", "--seat", "2")
+    assert "the seats are 1 to 2" in refused("analyse", "a", "--seat", "3")
 
 
 def test_a_match_begins_in_a_position(here: Path) -> None:
-    position = ("--position", "R.B/.R./...", "--seat", "0,1")
+    position = ("--position", "R.B/.R./...", "--seat", "1,2")
     good("play", "hex", "size=3", *position, "--record", "a", typed="a3\nquit\n")
     assert [entry.text for entry in load(Path("a")).entries] == ["a1", "c1", "b2", "a3"]
     nearly = ("--position", "9/4K4/9/9/1a1D4a/9/9/9/9 k")
     begun = good("play", "tablut", *nearly, "--seat", "none", "--bots", "random")
     assert "tablut(start=9/4K4/" in begun
     assert "this board has 3 rows" in refused("play", "hex", "size=3", "--position", "R")
-    position = ("--position", "9/9/3a5/9/9/9/1aK6/9/9 a", "--seat", "0,1")
+    position = ("--position", "9/9/3a5/9/9/9/1aK6/9/9 a", "--seat", "1,2")
     good("play", "tablut", *position, "--record", "b", typed="d7-d3\n")
     assert "start=9/9/3a5/9/9/9/1aK6/9/9 a" in (here / "b").read_text()
     refusal = refused(
@@ -432,15 +432,15 @@ def test_a_match_begins_in_a_position(here: Path) -> None:
 
 
 def test_a_replay_goes_move_by_move_to_the_end(here: Path) -> None:
-    good("play", "hex", "size=3", "--seat", "0,1", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
+    good("play", "hex", "size=3", "--seat", "1,2", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
     text = good("replay", "a", typed="\n" * 9)
     assert re.findall(r"\d\. p\d ..\n", text) == [
         "1. p1 b1\n", "2. p2 a1\n", "3. p1 b2\n", "4. p2 a2\n", "5. p1 b3\n",
     ]  # fmt: skip
     assert text.count("[5/5]") == 0, "nothing is asked at the end"
     assert good("replay", "a", typed="99\n").count("1. p1 b1") == 1
-    assert "Your turn" not in good("replay", "a", "--seat", "1", typed="q\n")
-    assert "the seats are 0 to 1" in refused("replay", "a", "--seat", "2")
+    assert "Your turn" not in good("replay", "a", "--seat", "2", typed="q\n")
+    assert "the seats are 1 to 2" in refused("replay", "a", "--seat", "3")
 
 
 def test_a_difference_is_told_with_its_line(here: Path) -> None:
@@ -538,12 +538,12 @@ def test_a_replay_tells_names(id: str, here: Path) -> None:
 
 
 def test_the_cells_of_a_board_are_not_told_one_by_one() -> None:
-    text = good("play", "hex", "--seat", "0,1", typed="?\na1\n?\nf6\n?\nquit\n\n")
+    text = good("play", "hex", "--seat", "1,2", typed="?\na1\n?\nf6\n?\nquit\n\n")
     assert "You may: any empty cell, such as a1" in text
     assert "Legal: any empty cell, such as a1\n" in text
     assert "Legal: any empty cell, such as b1, swap\n" in text
     assert "c3, d3" not in text
-    small = good("play", "hex", "size=3", "--seat", "0,1", typed="?\nquit\n\n")
+    small = good("play", "hex", "size=3", "--seat", "1,2", typed="?\nquit\n\n")
     assert "Legal: a1, b1, c1, a2, b2, c2, a3, b3, c3\n" in small
 
 
@@ -733,7 +733,7 @@ def test_a_score_sheet_names_the_unit_of_another_book() -> None:
 
 def test_teams_may_be_drawn_in_the_terminal() -> None:
     text = good(
-        "play", "tuppi(deals=1)", "--seat", "0,1", "--names", "Aino,Pekka", "--bots", "random",
+        "play", "tuppi(deals=1)", "--seat", "1,2", "--names", "Aino,Pekka", "--bots", "random",
         "--seed", "7", "--draw-teams", typed="\nquit\n\n",
     )  # fmt: skip
     lots = drawn_seats("7", (), 4)

@@ -93,7 +93,18 @@ def test_a_written_list_is_settled(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["A 3, B 1", "1: A, B 2", "x: A 1, B 2", "1: A 1/0, B 2", "1: & 3, B 2", "1: A 3"]
+    "line",
+    [
+        "1: A 1e99999, B 2",
+        "1e99: A 1, B 2",
+        "1: A " + "9" * 5000 + ", B 2",
+        "A 3, B 1",
+        "1: A, B 2",
+        "x: A 1, B 2",
+        "1: A 1/0, B 2",
+        "1: & 3, B 2",
+        "1: A 3",
+    ],
 )
 def test_a_list_that_cannot_be_read_is_told_by_its_line(line: str) -> None:
     status, shown = run("settle", "-", typed=line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shlex
 import socket
@@ -11,10 +12,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy.engine import make_url
 
 from pelitupa.cli import main
 from pelitupa.games import load_game
-from pelitupa.records import Seat, save
+from pelitupa.records import Seat, load, save
+from pelitupa.server import config
+from pelitupa.server.config import default_database
+from pelitupa.server.store.database import make_engine
 from pelitupa.table import Match
 
 
@@ -104,8 +109,8 @@ def test_a_bot_that_is_missing_is_spoken_of_as_a_bot(text: str) -> None:
 
 
 def test_a_seat_is_named_once() -> None:
-    assert "seat 0 is named twice" in refused("play", "hex", "--seat", "0,0")
-    assert "seat 1 is named twice" in refused("play", "tuppi", "--seat", "1, 2,1")
+    assert "seat 1 is named twice" in refused("play", "hex", "--seat", "1,1")
+    assert "seat 2 is named twice" in refused("play", "tuppi", "--seat", "2, 3,2")
 
 
 @pytest.mark.parametrize(
@@ -277,3 +282,43 @@ def test_an_output_that_is_closed_early_is_no_fault(args: tuple[str, ...]) -> No
         done = shell(f"{command} >/dev/full")
         assert done.returncode == 2
         assert done.stderr.count(b"\n") == 1
+
+
+def test_a_name_with_a_comma_stands_in_quotes(here: Path) -> None:
+    text = run(
+        "referee", "hex", "--names", '"Virtanen, Aino", Pekka', "--record", "a", typed="exit\n"
+    )
+    assert (text.exit_code, "Hex: Virtanen, Aino, Pekka" in text.stdout) == (0, True)
+    names = [seat.name for seat in load(here / "a", unfinished=True).header.seats]
+    assert names == ["Virtanen, Aino", "Pekka"]
+    assert "double quotes" in refused("referee", "hex", "--names", '"Aino"n,Pekka')
+
+
+def test_exit_ends_as_quit_does(here: Path) -> None:
+    for command in (
+        ("referee", "hex", "--record", "a"),
+        ("play", "hex", "--record", "b"),
+        ("learn", "hex"),
+    ):
+        done = run(*command, typed="\n" * (command[0] == "learn") + "exit\nnothing\n")
+        assert done.exit_code == 0, done.output
+        assert "nothing" not in done.output
+
+
+def test_the_referees_log_has_no_aims_that_nobody_made(here: Path) -> None:
+    text = run(
+        "referee", "round_the_clock", "--names", "Aino,Pekka", "--record", "a", typed="S1\nlog\n"
+    )
+    assert "single 1" in text.stdout
+    assert "aim" not in text.stdout.partition("S1 D1")[2].lower()
+
+
+def test_the_database_is_where_whoever_starts_the_server_keeps_data(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whatever the folder is called."""
+    for name in ("a%41b", "a?b=c", "ä # b", "a:b@c"):
+        monkeypatch.setattr(config, "user_data_path", lambda *_, name=name, **__: tmp_path / name)
+        assert make_url(default_database()).database == str(tmp_path / name / "cottage.sqlite")
+        asyncio.run(make_engine(default_database()).dispose())
+        assert (tmp_path / name / "cottage.sqlite").exists()

@@ -21,7 +21,7 @@ def test_a_position_is_written_as_it_is_read(tmp_path: Path) -> None:
         "beginners_go",
         "size=5",
         "--seat",
-        "0,1",
+        "1,2",
         "--position",
         sgf,
         "--record",
@@ -33,7 +33,7 @@ def test_a_position_is_written_as_it_is_read(tmp_path: Path) -> None:
     assert "0 to 3" in run("replay", file, "--position", "--step", "9")
     assert "--position" in run("replay", file, "--step", "1")
     sticks = str(tmp_path / "sticks.record")
-    run("play", "sticks", "--seat", "0,1", "--record", sticks, typed="3\n2\nquit\n")
+    run("play", "sticks", "--seat", "1,2", "--record", sticks, typed="3\n2\nquit\n")
     noted = run("replay", sticks, "--position").strip()
     assert noted == "3; 2"
 

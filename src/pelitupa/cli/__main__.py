@@ -1,5 +1,6 @@
-"""`python -m pelitupa.cli` is the command `pelitupa`."""
+"""`python -m pelitupa.cli` is the command `pelitupa`, as `python -m pelitupa` is."""
 
 from pelitupa.cli import main
 
-main()
+if __name__ == "__main__":
+    main(prog_name="pelitupa")

@@ -9,15 +9,15 @@ from typing import Any
 
 import click
 
-from pelitupa.cli.arguments import json_option, print_json
-from pelitupa.records import load
+from pelitupa.cli.arguments import chosen_seat, json_option, print_json
+from pelitupa.cli.reading import load_for_people
 from pelitupa.table.analysis import Analysis, Report
 from pelitupa.table.open_deals import OpenDeal
 
 
 @click.command("analyse")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--seat", type=int, help="Whose choices, by seat (from 0); all people's by default.")
+@click.option("--seat", type=int, help="Whose choices, by seat (from 1); all people's by default.")
 @json_option
 def command(file: Path, seat: int | None, as_json: bool) -> None:
     """Say which choices in the record in FILE cost most, and what was better.
@@ -25,10 +25,9 @@ def command(file: Path, seat: int | None, as_json: bool) -> None:
     Each choice is judged by what the player knew then; it is told only where the better one was better beyond
     doubt. It takes about a second of the processor for each choice.
     """
-    record = load(file, unfinished=True)
+    record = load_for_people(file)
     players = record.header.seats
-    if seat is not None and not 0 <= seat < len(players):
-        raise click.UsageError(f"--seat: the seats are 0 to {len(players) - 1}")
+    seat = chosen_seat(seat, len(players))
     people = [place for place, player in enumerate(players) if player.bot is None]
     wanted = [seat] if seat is not None else people
     if not wanted:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import math
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 
+from pelitupa.cli.output import shows_all
 from pelitupa.core import Clause, Game, OptionError, parse_spec
 from pelitupa.core.options import split_list
 from pelitupa.games import contract_rulebook, load_game
@@ -106,20 +109,41 @@ def chosen_game(spec: str, options: Sequence[str], players: int | None) -> Game:
 
 
 def chosen_seats(text: str, players: int) -> list[int]:
-    """The seats of a list such as `0,2`, ascending; `none` is an empty list."""
+    """The seats (from 0) of a list such as `1,3`, which counts them from 1; ascending. `none` is an empty
+    list."""
     if text.strip().lower() == "none":
         return []
     seats: list[int] = []
     for part in text.split(","):
-        if not re.fullmatch(r"\s*[0-9]{1,3}\s*", part) or int(part) >= players:
+        if not re.fullmatch(r"\s*[0-9]{1,3}\s*", part) or not 1 <= int(part) <= players:
             raise click.UsageError(
-                f"--seat: {part.strip()!r} is no seat; the seats are 0 to {players - 1}, "
+                f"--seat: {part.strip()!r} is not a seat; the seats are 1 to {players}, "
                 "separated by commas, or none"
             )
-        if int(part) in seats:
+        if int(part) - 1 in seats:
             raise click.UsageError(f"--seat: seat {int(part)} is named twice")
-        seats.append(int(part))
+        seats.append(int(part) - 1)
     return sorted(seats)
+
+
+def chosen_seat(seat: int | None, players: int) -> int | None:
+    """One seat (from 0), which people count from 1; None for none."""
+    if seat is not None and not 1 <= seat <= players:
+        raise click.UsageError(f"--seat: the seats are 1 to {players}, not {seat}")
+    return None if seat is None else seat - 1
+
+
+def given_names(text: str) -> list[str]:
+    """The names of a list with commas between them; a name with a comma stands in double quotes."""
+    if not text.strip():
+        return []
+    try:
+        (names,) = csv.reader([text], skipinitialspace=True, strict=True)
+    except (csv.Error, ValueError):
+        raise click.UsageError(
+            "--names: write Aino,Pekka, and a name with a comma in double quotes: '\"Virtanen, Aino\",Pekka'"
+        ) from None
+    return [name.strip() for name in names]
 
 
 def chosen_bots(text: str, seats: Sequence[int]) -> dict[int, str]:
@@ -142,5 +166,5 @@ def clause_of(game: Game, id: str) -> Clause:
 
 
 def print_json(value: Any) -> None:
-    """JSON on standard output."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """JSON on standard output; in ASCII where that has not every sign, so that nothing is lost."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=not shows_all(sys.stdout)))

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 import pelitupa
+from pelitupa.cli.output import prepare_output
 from pelitupa.core import PelitupaError
 
 _MODULES = {
@@ -63,6 +64,7 @@ class Commands(click.Group):
         """Run and exit, as click does, but with short messages."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **extra)
+        prepare_output()
         try:
             status = super().main(args, prog_name, complete_var, False, **extra)
         except click.ClickException as error:

@@ -8,11 +8,14 @@ from typing import Final, TypeVar
 
 import click
 
+from pelitupa.cli.output import print_file
+from pelitupa.cli.reading import load_for_people
 from pelitupa.core import RecordError
 from pelitupa.games.tricks.table import TrickGame
-from pelitupa.records import load, write
+from pelitupa.records import write
 from pelitupa.records.execution import game_of
-from pelitupa.records.format import SIZE_LIMIT, VERSION_LINE
+from pelitupa.records.files import is_record
+from pelitupa.records.format import SIZE_LIMIT
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
 from pelitupa.records.sgf import to_record
 from pelitupa.records.sgf_go import from_record, read_games, write_game
@@ -46,27 +49,27 @@ def command(file: Path, number: int | None, game: str | None) -> None:
     kind = _kind(data)
     _refuse_what_does_not_apply(file, kind, number, game)
     if kind == "a record":
-        record = load(file, unfinished=True)
+        record = load_for_people(file)
         if isinstance(game_of(record), TrickGame):
-            click.echo(write_pbn(deals_of(record)), nl=False)
+            print_file(write_pbn(deals_of(record)))
         else:
-            click.echo(write_game(from_record(record)), nl=False)
+            print_file(write_game(from_record(record)))
         return
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # what SGF is in when it does not say
     if kind == "SGF":
-        click.echo(write(to_record(_one_of(list(read_games(text)), number, file))), nl=False)
+        print_file(write(to_record(_one_of(list(read_games(text)), number, file))))
         return
     if game is None:
         raise click.UsageError("say with --game which game is to be begun with the deal")
-    click.echo(write(record_of(_one_of(read_pbn(text), number, file), game)), nl=False)
+    print_file(write(record_of(_one_of(read_pbn(text), number, file), game)))
 
 
 def _kind(data: bytes) -> str:
     """What a file holds, by how it begins: `a record`, `PBN` or `SGF`."""
-    if data.startswith(VERSION_LINE.encode()):
+    if is_record(data):
         return "a record"
     return "PBN" if _PBN.match(data) or _TAG.search(data) else "SGF"
 

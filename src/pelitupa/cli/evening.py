@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,6 +12,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from pelitupa.cli.arguments import FiniteRange
 from pelitupa.core import PelitupaError
 from pelitupa.nature import fresh_seed
 from pelitupa.nature.boards import board_seed
@@ -38,6 +40,10 @@ from pelitupa.table.evening.settling import Played, owed, payments
 from pelitupa.table.evening.tournaments import SWISS, TOURNAMENTS
 
 MOST_MATCHES = 16
+DIGITS = 12
+_AMOUNT = re.compile(
+    rf"[-+]?[0-9]{{1,{DIGITS}}}(\.[0-9]{{1,{DIGITS}}}|/0*[1-9][0-9]{{0,{DIGITS - 1}}})?"
+)
 
 
 @click.group()
@@ -55,7 +61,11 @@ def command() -> None:
 @click.option("--boards", default=2, show_default=True, help="How many boards a round.")
 @click.option("--scoring", type=click.Choice(SCORINGS), default=MATCHPOINTS, show_default=True)
 @click.option(
-    "--unit", default=1.0, show_default=True, help="For IMPs: so many points are one of bridge."
+    "--unit",
+    type=FiniteRange(min=0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="For IMPs: so many points are one of bridge.",
 )
 @click.option("--bot", "bots", multiple=True, help="The bot of each unit, in turn.")
 @click.option("--seed", default="", help="By default a fresh one.")
@@ -196,11 +206,19 @@ def _read(number: int, line: str) -> Played:
         for side in rest.split(","):
             names, score = side.strip().rsplit(maxsplit=1)
             sides.append(tuple(name.strip() for name in names.split("&")))
-            scores.append(Fraction(score))
+            scores.append(_amount(score))
         if not all(name for side in sides for name in side):
             raise ValueError
-        return Played(tuple(sides), tuple(scores), Fraction(value.strip()))
-    except (ValueError, ZeroDivisionError):
+        return Played(tuple(sides), tuple(scores), _amount(value.strip()))
+    except ValueError:
         raise PelitupaError(
-            f"line {number} is written like 0.5: Aino & Eero 120, Liisa & Matti 80, not {line[:80]!r}"
+            f"line {number} is written like 0.5: Aino & Eero 120, Liisa & Matti 80, with numbers of at most "
+            f"{DIGITS} digits, not {line[:80]!r}"
         ) from None
+
+
+def _amount(text: str) -> Fraction:
+    """A number as people write scores: `120`, `-3`, `0.5`, `1/3`. Raises `ValueError` for any other."""
+    if not _AMOUNT.fullmatch(text):
+        raise ValueError
+    return Fraction(text)

@@ -138,4 +138,4 @@ def _typed(prompt: str) -> str | None:
         click.echo()
         return None
     text = " ".join(line.split())
-    return None if text.lower() == "quit" else text
+    return None if text.lower() in ("quit", "exit") else text

@@ -12,6 +12,7 @@ from pelitupa.cli.arguments import (
     chosen_game,
     chosen_seats,
     game_arguments,
+    given_names,
     nature_option,
     seed_text,
 )
@@ -33,9 +34,9 @@ _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
 @game_arguments
 @click.option(
     "--seat",
-    default="0",
+    default="1",
     show_default=True,
-    help="Your seat, counted from 0; several for people who share the screen; or none.",
+    help="Your seat, counted from 1; several for people who share the screen; or none.",
 )
 @click.option(
     "--bots",
@@ -49,7 +50,7 @@ _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
     help=f"Opponents by name, who take the other seats in turn: {_PEOPLE}; "
     "from level 1 to level 5.",
 )
-@click.option("--names", default="", help="Names of the people, separated by commas.")
+@click.option("--names", default="", help="Names of the people, separated by commas: Aino,Pekka.")
 @nature_option
 @click.option(
     "--draw-teams", is_flag=True, help="Draw by lot who sits where, and so who plays with whom."
@@ -116,7 +117,7 @@ def _names_before_lots(people: list[int], draw_teams: bool) -> str:
 
 def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]:
     """Who sits where. People without a name are called by their seat; bots have names."""
-    given = [name.strip() for name in names.split(",")] if names.strip() else []
+    given = given_names(names)
     if given and len(given) != len(people):
         raise click.UsageError(f"--names: {len(given)} names for {len(people)} people")
     machines = [place for place in range(game.num_players()) if place not in people]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pelitupa.cli.arguments import chosen_game, game_arguments, seed_text
+from pelitupa.cli.output import print_file
 
 
 @click.command("playthrough")
@@ -14,4 +15,4 @@ def command(game: str, options: tuple[str, ...], players: int | None, seed: str)
     """Print a random match of GAME with positions as everybody and as each seat sees them."""
     from pelitupa.records.playthrough import playthrough
 
-    click.echo(playthrough(str(chosen_game(game, options, players)), seed), nl=False)
+    print_file(playthrough(str(chosen_game(game, options, players)), seed))

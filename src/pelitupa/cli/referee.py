@@ -7,7 +7,13 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import chosen_game, game_arguments, given_options, nature_option
+from pelitupa.cli.arguments import (
+    chosen_game,
+    game_arguments,
+    given_names,
+    given_options,
+    nature_option,
+)
 from pelitupa.cli.scoring import Evening
 from pelitupa.core import Game, parse_spec
 from pelitupa.nature import nature_for
@@ -34,7 +40,7 @@ def command(
     The record is written after every line, by default to GAME-DATE.record in this folder.
     """
     today = date.today().isoformat()
-    given = [name.strip() for name in names.split(",")] if names.strip() else []
+    given = given_names(names)
     if given and players is None and not _says_players(game, options):
         players = len(given)
     chosen = chosen_game(game, options, players)

@@ -9,8 +9,10 @@ from typing import Protocol, runtime_checkable
 
 import click
 
-from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.arguments import chosen_seat, json_option, print_json
 from pelitupa.cli.names import Names
+from pelitupa.cli.output import print_file
+from pelitupa.cli.reading import load_for_people
 from pelitupa.cli.session import BUDGET, Session
 from pelitupa.cli.story import sheet_lines
 from pelitupa.cli.typing_in import typed_line
@@ -18,7 +20,7 @@ from pelitupa.core import CHANCE, TERMINAL, State
 from pelitupa.draw.text import has_cards, render
 from pelitupa.draw.zones_text import pretty
 from pelitupa.players import best_bot, todays_bot
-from pelitupa.records import PEOPLE, Record, Seat, execute, load
+from pelitupa.records import PEOPLE, Record, Seat, execute
 from pelitupa.records.execution import game_of
 from pelitupa.table import Match
 from pelitupa.table.taking_up import given_of
@@ -53,7 +55,7 @@ class _Film:
 @click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--all", "whole", is_flag=True, help="Print all moves at once.")
-@click.option("--seat", type=int, help="See the table from this seat (from 0) only.")
+@click.option("--seat", type=int, help="See the table from this seat (from 1) only.")
 @click.option("--position", is_flag=True, help="Print the last position alone, in its notation.")
 @click.option("--step", type=int, help="With --position: that after so many entries.")
 @json_option
@@ -66,9 +68,8 @@ def command(
     against bots, q ends. The table is shown as the player to decide sees it, or as --seat says.
     --position writes a position as play --position reads it: Go and Twixt in SGF.
     """
-    record = load(file, unfinished=True)
-    if seat is not None and not 0 <= seat < len(record.header.seats):
-        raise click.UsageError(f"--seat: the seats are 0 to {len(record.header.seats) - 1}")
+    record = load_for_people(file)
+    seat = chosen_seat(seat, len(record.header.seats))
     end = execute(record)
     told: dict[int, list[str]] = {}
     for line in end.log(None):
@@ -78,7 +79,7 @@ def command(
     if step is not None and not (position and 0 <= step <= len(record.entries)):
         raise click.UsageError(f"--step goes with --position, and is 0 to {len(record.entries)}")
     if position:
-        click.echo(_noted(film, len(record.entries) if step is None else step))
+        print_file(_noted(film, len(record.entries) if step is None else step) + "\n")
         return
     if as_json:
         print_json(_data(film))
@@ -143,7 +144,7 @@ def _walk(film: _Film, seat: int | None) -> Match | None:
         click.echo(f"[{here}/{len(entries)}] Enter, a step, b, p or q: ", nl=False)
         line = typed_line()
         answer = "q" if line is None else line.strip().lower()
-        if answer == "q":
+        if answer in ("q", "quit", "exit"):
             return None
         if answer == "p":
             return _taken_up(film.record, here, seat)

@@ -22,7 +22,7 @@ from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
-from pelitupa.table.refereeing import decider_of, enter_aims, goes_by_itself, targets_of
+from pelitupa.table.refereeing import aims_of, decider_of, enter_aims, goes_by_itself, targets_of
 
 COMMANDS = {
     "?": "what is asked, and these commands",
@@ -36,6 +36,11 @@ COMMANDS = {
 SYNONYMS = {"undo": "back", "help": "?", "exit": "quit"}
 MOST_WANTED = 6
 SHORT = 60
+
+
+def _word(text: str) -> str:
+    """The command that was typed, whichever of its names was."""
+    return SYNONYMS.get(text.lower(), text.lower())
 
 
 class Evening:
@@ -65,7 +70,7 @@ class Evening:
                 click.echo()
                 return
             text = line.strip()
-            if text.lower() == "quit" or (self.match.is_over and not text):
+            if _word(text) == "quit" or (self.match.is_over and not text):
                 return
             try:
                 self._answer(text)
@@ -115,7 +120,7 @@ class Evening:
 
     def _answer(self, text: str) -> None:
         """Do what was typed. Raises a `PelitupaError` that says what was wrong with it."""
-        word = SYNONYMS.get(text.lower(), text.lower())
+        word = _word(text)
         seat = decider_of(self.match)
         if word == "?":
             self._help()
@@ -124,7 +129,9 @@ class Evening:
         elif word == "table":
             self._say(render(self.match.view(seat)))
         elif word == "log":
-            self._say("\n".join(story(self.match.log(None), self.match.view(None))))
+            entered = aims_of(self.match)
+            lines = [line for line in self.match.log(None) if line.step not in entered]
+            self._say("\n".join(story(lines, self.match.view(None))))
         elif word == "score":
             view = self.match.view(None)
             self._say("\n".join(sheet_lines(view.sheet)))

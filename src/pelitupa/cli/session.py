@@ -177,7 +177,7 @@ class Session:
             self._back(seat)
         elif word == "resign":
             self.match.resign(seat)
-        elif word == "quit":
+        elif word in ("quit", "exit"):
             raise _Quit
         elif word:
             self._submit(seat, meant(text, self.match.legal(seat)))

@@ -91,5 +91,5 @@ def _print(summary: Summary, specs: list[str], seconds: float) -> None:
         interval = "-"
         if seat.low is not None and seat.high is not None:
             interval = f"{seat.low:+.3f} to {seat.high:+.3f}"
-        table.add_row(str(place), specs[place], str(seat.won), f"{seat.mean:+.3f}", interval)
+        table.add_row(str(place + 1), specs[place], str(seat.won), f"{seat.mean:+.3f}", interval)
     Console(highlight=False, markup=False).print(table)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
+from pelitupa.cli.reading import load_for_people
 from pelitupa.core import PelitupaError
 from pelitupa.equipment.dartboard import read_segment, segment_centre
 from pelitupa.nature import Throws
@@ -17,7 +18,7 @@ from pelitupa.players.darts.aiming import SCORES, best_aim
 from pelitupa.players.darts.scatter import Scatter
 from pelitupa.players.darts.skill import SHAPES, skill_from_scores
 from pelitupa.players.darts.thrown import Dart, darts_of, told_by
-from pelitupa.records import Record, load
+from pelitupa.records import Record
 
 _SAID = {
     "sd": "sideways", "sd_y": "up and down", "rho": "correlation", "bias_x": "to the right",
@@ -56,9 +57,7 @@ def command(
         _tell_scores([int(word) for word in words], target, shape, as_json)
         return
     else:
-        darts = [
-            dart for word in words for dart in _darts_of(load(Path(word), unfinished=True), player)
-        ]
+        darts = [dart for word in words for dart in _darts_of(load_for_people(Path(word)), player)]
     if not darts:
         raise click.UsageError(f"--player: player {player} threw no darts there")
     _tell(*told_by(darts, shape), as_json)

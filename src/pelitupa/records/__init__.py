@@ -4,7 +4,7 @@ The format is described in `pelitupa.records.format`.
 """
 
 from pelitupa.records.execution import Difference, Verdict, execute, replay, verify
-from pelitupa.records.files import load, save
+from pelitupa.records.files import load, load_copy, save
 from pelitupa.records.format import (
     FINISHED,
     PEOPLE,
@@ -27,5 +27,5 @@ from pelitupa.records.reading import parse, read_header
 __all__ = [
     "FINISHED", "PEOPLE", "RESIGNED", "STOPPED", "Check", "Difference", "Ending", "Entry", "Header",
     "Kept", "NatureLine", "Proof", "Seat", "Record", "Signature", "Verdict", "commitment", "execute", "load",
-    "parse", "prove", "read_header", "replay", "save", "settle", "verify", "write",
+    "load_copy",    "parse", "prove", "read_header", "replay", "save", "settle", "verify", "write",
 ]  # fmt: skip

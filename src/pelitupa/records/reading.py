@@ -384,8 +384,13 @@ def _signature(lines: _Lines) -> Signature | None:
         return None
     if line:
         raise lines.error("after the hash of all comes nothing, or an empty line and a signature")
-    found = [pattern.fullmatch(lines.next() or "") for pattern in (_SIGNED_BY, _KEY, _SIGNATURE)]
-    name, key, value = found
+    first = lines.next()
+    if not first:
+        raise lines.error(
+            "nothing follows the hash of all but a signature; take the empty line away"
+        )
+    name = _SIGNED_BY.fullmatch(first)
+    key, value = (pattern.fullmatch(lines.next() or "") for pattern in (_KEY, _SIGNATURE))
     if name is None or key is None or value is None:
         raise lines.error(
             f'a signature is written signed by: "Name", key: {KEY_KIND}:(64 hexadecimal digits), '

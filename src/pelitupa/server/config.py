@@ -13,6 +13,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import URL
 
 from pelitupa.core import PelitupaError
 from pelitupa.records.format import NAME_LIMIT, printable
@@ -26,7 +27,8 @@ class ConfigError(PelitupaError):
 
 def default_database() -> str:
     """An SQLite file among the data of whoever starts the server."""
-    return f"sqlite+aiosqlite:///{user_data_path('pelitupa', appauthor=False) / 'cottage.sqlite'}"
+    path = user_data_path("pelitupa", appauthor=False) / "cottage.sqlite"
+    return URL.create("sqlite+aiosqlite", database=str(path)).render_as_string(hide_password=False)
 
 
 class Config(BaseSettings):

@@ -7,7 +7,7 @@ aloud.
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, TEXT, FieldZone, State, View
+from pelitupa.core import CHANCE, TEXT, FieldZone, OpenInput, State, View
 from pelitupa.table.match import Match
 
 
@@ -20,7 +20,12 @@ def decider_of(match: Match) -> int | None:
 def aiming(match: Match) -> bool:
     """Whether somebody is to aim now, which nobody tells; what is said in words is told."""
     wanted = None if decider_of(match) is None else match.position().open_input()
-    return wanted is not None and all(field.kind != TEXT for field in wanted.fields)
+    return wanted is not None and _is_aim(wanted)
+
+
+def _is_aim(wanted: OpenInput) -> bool:
+    """Whether a value is a place to aim at, and not words."""
+    return all(field.kind != TEXT for field in wanted.fields)
 
 
 def enter_aims(match: Match) -> None:
@@ -31,6 +36,17 @@ def enter_aims(match: Match) -> None:
             match.submit(CHANCE, match.legal(CHANCE)[0])
         else:
             match.submit(seat, _aim(match, match.legal(seat)))
+
+
+def aims_of(match: Match) -> set[int]:
+    """The steps at which aims were entered by themselves: nobody said them."""
+    state, found = match.game.new_initial_state(), set[int]()
+    for step, action in enumerate(match.history()):
+        wanted = state.open_input()
+        if state.current_player() >= 0 and wanted is not None and _is_aim(wanted):
+            found.add(step)
+        state.apply_action(action)
+    return found
 
 
 def goes_by_itself(match: Match) -> bool:
