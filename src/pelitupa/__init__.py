@@ -19,6 +19,7 @@ from pelitupa.core import (
     PelitupaError,
     State,
     UnknownGame,
+    UnknownSeat,
     set_drawing,
 )
 from pelitupa.draw import view_svg
@@ -47,5 +48,5 @@ look_in(*filter(None, os.environ.get("PELITUPA_DECKS", "").split(os.pathsep)))
 
 __all__ = [
     "COMPILED", "AmbiguousAction", "Game", "IllegalAction", "MalformedAction", "OptionError", "PelitupaError",
-    "State", "UnknownGame", "bots", "game_ids", "load_game", "rulebook",
+    "State", "UnknownGame", "UnknownSeat", "bots", "game_ids", "load_game", "rulebook",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -106,6 +108,22 @@ def test_only_the_agent_to_act_has_actions_and_sees_only_its_own() -> None:
     for seat, seen in enumerate((first, second)):
         exact = table.table.observation_tensor(seat)
         assert seen["observation"].tolist() == pytest.approx(exact, rel=1e-6)
+
+
+@pytest.mark.parametrize("spec", ["klubiskruuvi(deals=4)", "y(size=3)", "kangaroo"])
+def test_an_environment_is_copied_and_pickled_and_goes_on_as_the_first(spec: str) -> None:
+    table = env(spec)
+    table.reset(seed=3)
+    for _ in range(4):
+        table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    others = [copy.deepcopy(table), pickle.loads(pickle.dumps(table))]
+    ends = []
+    for each in (table, *others):
+        for _ in range(12):
+            if each.agents and not any(each.terminations.values()):
+                each.step(int(np.flatnonzero(each.last()[0]["action_mask"])[-1]))
+        ends.append((each.unwrapped.table.history(), each.agent_selection, each.rewards))
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_seeds() -> None:

@@ -139,7 +139,7 @@ class TwinsState(State):
     def _ruling(self, action: Action, player: int) -> Ruling:
         return Ruling(action in self._legal(), "twins/any", "Any card will do.")
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         return TwinsSampler(self, player)
 
     def gladly(self, action: int) -> float:

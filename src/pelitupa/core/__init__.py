@@ -13,6 +13,7 @@ from pelitupa.core.errors import (
     RecordError,
     RulebookError,
     UnknownGame,
+    UnknownSeat,
 )
 from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import Draw, Game, Sampler, State
@@ -88,8 +89,8 @@ __all__ = [
     "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
     "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
-    "UnknownGame", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word", "describe",
-    "limit_option", "only", "option",
+    "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word",
+    "describe", "limit_option", "only", "option",
     "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
     "OFFERED", "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
     "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",

@@ -17,10 +17,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
 from random import Random
-from typing import Final, Self, cast
+from typing import Any, Final, Self, cast
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.copying import can_load, game_again, state_again
 from pelitupa.core.drawing import draw_svg
 from pelitupa.core.errors import (
     ActionError,
@@ -28,6 +29,7 @@ from pelitupa.core.errors import (
     MalformedAction,
     PelitupaError,
     PositionError,
+    UnknownSeat,
 )
 from pelitupa.core.game_info import TENSOR_LIMIT, Agreed, GameInfo
 from pelitupa.core.history import draw_entry
@@ -72,6 +74,20 @@ class Game(GameInfo[Agreed]):
 
     def __repr__(self) -> str:
         return f"load_game({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its text. A game of an outsider's class is made again of its options and its rulebook;
+        a class whose constructor takes anything else says so in a `__reduce__` of its own."""
+        if can_load(self.id, type(self)):
+            return game_again, (str(self),)
+        return type(self), (self.options, self.rulebook)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Itself: nothing that can be seen of a game ever changes."""
+        return self
 
     def observation_tensor_shape(self) -> list[int]:
         """The shape of `State.observation_tensor`: one axis."""
@@ -130,11 +146,26 @@ class State(World):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
 
-    def sampler(self, player: int) -> Sampler:
-        """What a player knows, ready to draw the rest anew, many times: see `Sampler`.
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its game and its history, from which it is played again."""
+        return state_again, (self.get_game(), self.history())
 
-        Where nothing is hidden, each draw is a clone.
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
+
+    def sampler(self, player: int) -> Sampler:
+        """What a player knows, ready to draw the rest many times: see `Sampler`.
+
+        Where nothing is hidden, each draw is a clone. Raises `UnknownSeat`.
         """
+        self._base._check_seat(player)
+        return self._sampler(player)
+
+    def _sampler(self, player: int) -> Sampler:
+        """See `sampler`; games with hidden information write it."""
         if self._base.has_hidden_information():
             return UnpreparedSampler(self, player)
         return CloneSampler(self)
@@ -159,8 +190,15 @@ class State(World):
         ruling, for what the rules refuse.
         """
         actor = self.current_player()
+        base = self._base
+        end = base._outcomes_end if actor == CHANCE else base._actions_end
         legal: Action
-        if type(action) is int and actor != TERMINAL and self._is_legal(action):
+        if (
+            type(action) is int
+            and actor != TERMINAL
+            and 0 <= action < end  # before it is counted there is none: `_checked` counts
+            and self._is_legal(action)
+        ):
             legal = action
         else:
             legal = self._checked(action)
@@ -190,8 +228,10 @@ class State(World):
             return action
         if isinstance(action, bool) or not hasattr(action, "__index__"):
             raise self._refusal(action)
-        number = index(action)
-        if self.current_player() == TERMINAL or not self._is_legal(number):
+        number, actor = index(action), self.current_player()
+        if actor == TERMINAL or not 0 <= number < self._base._end_of(actor):
+            raise self._refusal(number)
+        if not self._is_legal(number):
             raise self._refusal(number)
         return number
 
@@ -238,14 +278,18 @@ class State(World):
                 fault = wanted.fault(action) or "not a value that is wanted here"
                 reason = f"{fault}; give {wanted.wanted()}"
             return MalformedAction(reason, str(action), position)
+        if not 0 <= action < self._base._end_of(player):
+            return self._unknown(player, action)
         if player == TERMINAL:
-            text = str(action)
+            text = self._base._action_text(action)
         else:
-            try:
-                text = self._base.action_to_string(player, action)
-            except MalformedAction as error:
-                return MalformedAction(error.reason, str(action), position)
+            text = self._base.action_to_string(player, action)
         return IllegalAction(self.explain(action), text, position)
+
+    def _unknown(self, actor: int, action: int) -> MalformedAction:
+        """The error for an int that is no action of this game."""
+        error = self._base._no_action(actor, action)
+        return MalformedAction(error.reason, error.given, self.public_position())
 
     # --- OpenSpiel's API
 
@@ -282,8 +326,13 @@ class State(World):
         return not self._steps()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions of a player (by default the current one), ascending; [] if not to act."""
+        """The legal actions of a player (by default the current one), ascending; [] if not to act.
+
+        Raises `UnknownSeat` for what is neither a seat nor one of OpenSpiel's player ids.
+        """
         current = self.current_player()
+        if player is not None and player not in (CHANCE, TERMINAL):
+            self._base._check_seat(player)
         if current == TERMINAL:
             return []
         if player is None or player == current:
@@ -320,11 +369,13 @@ class State(World):
         return self.returns()
 
     def player_return(self, player: int) -> float:
-        """The utility of one seat."""
+        """The utility of one seat. Raises `UnknownSeat`."""
+        self._base._check_seat(player)
         return self.returns()[player]
 
     def player_reward(self, player: int) -> float:
-        """The reward of one seat."""
+        """The reward of one seat. Raises `UnknownSeat`."""
+        self._base._check_seat(player)
         return self.rewards()[player]
 
     def action_to_string(self, player: int | Action, action: Action | None = None) -> str:
@@ -366,23 +417,32 @@ class State(World):
             words = meant(given, legal, wanted, actor != CHANCE, self.public_position).lower()
         return known[words]
 
+    def _observer(self, player: int | None) -> int:
+        """The seat that looks: the one given, or else the one to decide. Raises `UnknownSeat` for what is
+        none, as where chance is to draw or the match is over and no seat is named."""
+        seat = self.current_player() if player is None else player
+        if player is None and seat < 0:
+            told = "no seat is to decide here: say which one looks"
+            raise UnknownSeat(told, seat)
+        self._base._check_seat(seat)
+        return seat
+
     def information_state_string(self, player: int | None = None) -> str:
         """All that a seat has seen since the beginning (perfect recall), one entry a line."""
-        seat = self.current_player() if player is None else player
+        seat = self._observer(player)
         lines = [f"{self._base} seat {seat}"]
         for step, actor, text, target, _ in self._told_to(seat, 0):
             lines.append(f"{step} {actor} {target} {text}")
         return "\n".join(lines)
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a seat sees on the table now, one zone a line."""
-        seat = self.current_player() if player is None else player
-        view = self.view(seat if seat >= 0 else None)
+        """What a seat sees on the table now, one zone a line. Raises `UnknownSeat`."""
+        view = self.view(self._observer(player))
         return "\n".join([str(view.prompt), *summarise(view)])
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a seat sees now as floats; see `Game.observation_tensor_shape`."""
-        seat = self.current_player() if player is None else player
+        """What a seat sees now as floats; see `Game.observation_tensor_shape`. Raises `UnknownSeat`."""
+        seat = self._observer(player)
         out = Tensor(seat, self.num_players())
         self._observe(seat, out)
         return out.values
@@ -395,11 +455,10 @@ class State(World):
         Raises `PelitupaError` for games too long for it
         (`GameType.provides_information_state_tensor`).
         """
-        base = self._base
+        base, seat = self._base, self._observer(player)
         limit = base.max_game_length()
         if limit > TENSOR_LIMIT:
             raise PelitupaError(f"{base} is too long for an information state tensor")
-        seat = self.current_player() if player is None else player
         values = self.observation_tensor(seat)
         size = 3 * (limit + base.max_chance_nodes_in_history())
         row: list[float] = []
@@ -414,8 +473,11 @@ class State(World):
         """What a seat, or a spectator (None), may see, with the seat's own legal actions.
 
         Whoever asks for several views of this position may hand the same `cache` to all.
+        Raises `UnknownSeat`.
         """
         base = self._base
+        if seat is not None:
+            base._check_seat(seat)
         pending = self.pending_players()
         mine = seat is not None and seat in pending
         wanted = self.open_input() if mine else None
@@ -456,12 +518,19 @@ class State(World):
     def explain(self, action: Action, player: int | None = None) -> Ruling:
         """Why an action is legal or not for a player (by default the current one).
 
-        Raises `MalformedAction` for an open value where none is wanted.
+        Raises `MalformedAction` for what is no action of this game and for an open value where none is
+        wanted, and `UnknownSeat`.
         """
-        current = self.current_player()
+        current, base = self.current_player(), self._base
+        if player is not None and player != CHANCE:
+            base._check_seat(player)
+        seat = current if player is None else player
+        if isinstance(action, bool) or not isinstance(action, (int, tuple)):
+            raise self._refusal(action)
+        if isinstance(action, int) and not 0 <= action < base._end_of(seat):
+            raise self._unknown(seat, action)
         if current == TERMINAL:
             return Ruling(False, "contract/over", t("The match is over."))
-        seat = current if player is None else player
         if seat != current and seat not in self.pending_players():
             return Ruling(False, "contract/turn", t("It is not your turn."))
         if seat == CHANCE:
@@ -501,7 +570,7 @@ class State(World):
         )
 
     def __str__(self) -> str:
-        return self.observation_string(None if self.current_player() >= 0 else 0)
+        return self.observation_string(max(self.current_player(), 0))
 
     def __repr__(self) -> str:
         return f"{self._base!r}.state({self.history()!r})"

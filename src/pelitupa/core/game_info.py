@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, get_args
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
-from pelitupa.core.errors import MalformedAction
+from pelitupa.core.errors import MalformedAction, UnknownSeat
 from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
@@ -21,6 +21,12 @@ TENSOR_LIMIT: Final = 2000
 
 Agreed = TypeVar("Agreed", bound=Options, default=Options, covariant=True)
 """The options of a game. A family whose games all have some names a variable of its own, bound to these."""
+
+
+def shortened(number: int) -> str:
+    """A number as an error quotes it, which may be of any length."""
+    return str(number) if -(10**20) < number < 10**20 else f"{number:#x}"[:20] + "..."
+
 
 Named = tuple[str, str]
 """A short ASCII text, and what people read instead."""
@@ -53,6 +59,8 @@ class GameInfo(Generic[Agreed]):
         """The chance outcomes by number, where a game has them as a table."""
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
+        self._actions_end = -1  # both are counted when they are first asked for
+        self._outcomes_end = -1
         self._said: dict[int, str] = {}  # texts and labels that were asked for, by action
         self._said_by_chance: dict[int, str] = {}
         self._labelled: dict[int, str] = {}
@@ -182,31 +190,65 @@ class GameInfo(Generic[Agreed]):
         """The sum of all returns: zero, but for a game that is played alone."""
         return 0.0 if self.num_players() > 1 else None
 
+    def _end_of(self, actor: int) -> int:
+        """What an actor does (for CHANCE: an outcome) is an int from 0 to this number, exclusive."""
+        if self._actions_end < 0:
+            self._outcomes_end = self.max_chance_outcomes()
+            self._actions_end = self.num_distinct_actions()
+        return self._outcomes_end if actor == CHANCE else self._actions_end
+
+    def _check_number(self, actor: int, action: int) -> None:
+        """Raise `MalformedAction` for an int that is none of an actor's actions, or outcomes."""
+        if not 0 <= action < self._end_of(actor):
+            raise self._no_action(actor, action)
+
+    def _no_action(self, actor: int, action: int) -> MalformedAction:
+        kind = "chance outcome" if actor == CHANCE else "action"
+        end = self._end_of(actor)
+        right = f"; they are 0 to {end - 1}" if end else ""
+        given = shortened(action)
+        return MalformedAction(f"there is no {kind} {given}{right}", given, str(self))
+
+    def _check_seat(self, seat: int) -> None:
+        """Raise `UnknownSeat` for a number that no seat has."""
+        if not 0 <= seat < self.players:
+            given = shortened(seat)
+            told = f"there is no seat {given}; the seats of {self} are 0 to {self.players - 1}"
+            raise UnknownSeat(told, seat)
+
     def action_to_string(self, player: int, action: Action) -> str:
-        """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE)."""
+        """The short ASCII text of an action of a player, or of a chance outcome (player CHANCE).
+
+        Raises `MalformedAction`, and `UnknownSeat` where the player is neither.
+        """
         if not isinstance(action, int):
             raise MalformedAction("only a state can print an open value", str(action), str(self))
+        if player != CHANCE:
+            self._check_seat(player)
         said = self._said_by_chance if player == CHANCE else self._said
         known = said.get(action)
         if known is not None:
             return known
-        size = self.max_chance_outcomes() if player == CHANCE else self.num_distinct_actions()
-        if not 0 <= action < size:
-            kind = "chance outcome" if player == CHANCE else "action"
-            raise MalformedAction(f"there is no {kind} {action}", str(action), str(self))
+        self._check_number(player, action)
         text = self._chance_text(action) if player == CHANCE else self._action_text(action)
         said[action] = text
         return text
 
     def action_label(self, action: int) -> str:
-        """What a button says that stands for an action of a player."""
+        """What a button says that stands for an action of a player. Raises `MalformedAction`."""
         label = self._labelled.get(action)
         if label is None:
+            self._check_number(0, action)
             label = self._labelled[action] = self._action_label(action)
         return label
 
     def texts(self, player: int) -> dict[str, int]:
-        """All action texts (for CHANCE: all outcome texts), in lower case, with their ints."""
+        """All action texts (for CHANCE: all outcome texts), in lower case, with their ints.
+
+        Raises `UnknownSeat`.
+        """
+        if player != CHANCE:
+            self._check_seat(player)
         if player == CHANCE:
             if not self._chance_texts:
                 size = self.max_chance_outcomes()

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.errors import PelitupaError
 from pelitupa.core.open_input import Action, written_value
 from pelitupa.core.past import NOTHING_YET, EventEntry, Past
 from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
@@ -105,6 +106,10 @@ class History:
 
     def _hidden_text(self, actor: int) -> str:
         """What those are told of a step who may not see it."""
+        raise NotImplementedError
+
+    def _check_eye(self, seat: int | None) -> None:
+        """Raise `UnknownSeat` for what is neither a seat nor a spectator (None)."""
         raise NotImplementedError
 
     # --- writing down
@@ -249,11 +254,13 @@ class History:
         return sorted([entry for entry in entries if isinstance(entry, int)])
 
     def observed(self, seat: int | None) -> list[Action]:
-        """The history as a seat saw it: HIDDEN in place of what it did not see, and without what others still
-        hold back.
+        """The history as a seat, or a spectator (None), saw it: HIDDEN in place of what it did not see, and
+        without what others still hold back.
 
         Who sees an entry is read here without a call for each, as whole histories are asked for often.
+        Raises `UnknownSeat`.
         """
+        self._check_eye(seat)
         bit: int = 0 if seat is None else 2**seat
         both = zip(self._entries_known(seat, 0), self._log_entries(0), strict=False)
         return [
@@ -263,8 +270,14 @@ class History:
 
     def last_observed(self, seat: int | None) -> Action:
         """How a seat saw the latest entry of the history: the entry itself, or HIDDEN; of a set that another
-        has just completed, all of it."""
+        has just completed, all of it.
+
+        Raises `UnknownSeat`, and `PelitupaError` where nothing has happened yet.
+        """
+        self._check_eye(seat)
         step = self._steps() - 1
+        if step < 0:
+            raise PelitupaError("nothing has happened yet in this match")
         if not self._seen(step, seat):
             return HIDDEN
         if self._sets and self._sets[-1][1] == step + 1 and self._actor(step) != seat:
@@ -272,7 +285,12 @@ class History:
         return self._entry(step)
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
-        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told."""
+        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told.
+
+        Raises `UnknownSeat`.
+        """
+        self._check_eye(seat)
+        since = max(since, 0)
         entries, lines = self._entries_known(seat, since), []
         for step, actor, text, target, hidden in self._told_to(seat, since):
             label = ""
@@ -308,7 +326,10 @@ class History:
 
     def events(self, since: int = 0) -> list[Event]:
         """All that the rules made known or did, from the `since`-th event on."""
-        return [Event(step, audience, text) for step, audience, text in self._told_from(0)[since:]]
+        return [
+            Event(step, audience, text)
+            for step, audience, text in self._told_from(0)[max(since, 0) :]
+        ]
 
     def num_events(self) -> int:
         """How many events there have been."""

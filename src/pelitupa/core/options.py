@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.copying import settings_again
 from pelitupa.core.errors import OptionError
 from pelitupa.core.text import Term, Text
 from pelitupa.core.wording import t, term
@@ -145,6 +146,10 @@ class Settings:
     def check_ruleset(self, ruleset: str) -> None:
         """Raise `OptionError` where a named ruleset ("" for none) does not allow these options."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {info.name: getattr(self, info.name) for info in describe(type(self))}
+        return settings_again, (type(self), values)
+
     def __str__(self) -> str:
         """The options that differ from the defaults, as `name=value,...`; parses back."""
         return self.written({})
@@ -169,10 +174,10 @@ class Settings:
         ruleset = rest.pop("ruleset", "")
         if ruleset:
             named = cls.rulesets()
-            if ruleset not in named:
+            if not isinstance(ruleset, str) or ruleset not in named:
                 known = ", ".join(named) or "none"
                 raise OptionError(f"there is no ruleset {ruleset!r}; there is: {known}")
-            values.update(named[str(ruleset)])
+            values.update(named[ruleset])
         infos = {info.name: info for info in describe(cls)}
         for name, value in rest.items():
             if name in cls.former():
@@ -183,6 +188,7 @@ class Settings:
                     + (", ruleset" if cls.rulesets() else "")
                 )
             values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
+            _check_value(infos[name], values[name])  # before the compiled constructor sees its type
         options = cls(**values)
         options.check_ruleset(str(ruleset))
         return options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pelitupa.core.text import Text
 
@@ -17,6 +18,9 @@ class Ruling:
     legal: bool
     clause: str
     text: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ruling, (self.legal, self.clause, self.text)
 
 
 @dataclass(frozen=True)

@@ -240,6 +240,10 @@ class World(History):
     def _hidden_text(self, actor: int) -> str:
         return self._base.hidden_text(actor)
 
+    def _check_eye(self, seat: int | None) -> None:
+        if seat is not None:
+            self._base._check_seat(seat)
+
     # --- points and the end
 
     def winners(self) -> list[int]:

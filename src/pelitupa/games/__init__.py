@@ -24,6 +24,7 @@ from pelitupa.core import (
     read_rulebook,
     t,
 )
+from pelitupa.core.copying import set_loader
 from pelitupa.core.options import Value
 from pelitupa.core.theorem import Theorem
 
@@ -143,3 +144,10 @@ def spec_as(game: Game, rules: int) -> str:
     from the defaults of then. Today's number gives `str(game)`."""
     inside = game.options.written(game.rulebook.defaults_under(rules))
     return f"{game.id}({inside})" if inside else game.id
+
+
+def _class_of(id: str) -> type | None:
+    return game_class(id) if id in game_families() else None
+
+
+set_loader(load_game, _class_of)

@@ -114,10 +114,10 @@ class SecretHandsState(GoingOutState):
         """Let the unseen cards of a hand be these."""
         raise NotImplementedError
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         hidden = self._base.has_hidden_information()
-        return SecretHandsSampler(self, player) if hidden else super().sampler(player)
+        return SecretHandsSampler(self, player) if hidden else super()._sampler(player)
 
 
 class SecretHandsSampler(RetoldSampler[SecretHandsState, list[list[int]]]):

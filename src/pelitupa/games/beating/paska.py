@@ -356,6 +356,6 @@ class PaskaState(PileState):
         """The play for which cards are being chosen."""
         return Move(PLAY, self.turn, len(self.played), self.played, self.face_up)
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         return PaskaSampler(self, player, self.game.pack)

@@ -329,7 +329,7 @@ class CanastaPlay(CanastaView):
             (-value_of(held), "hand-points", t("cards left in hands")),
         ]
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else CanastaSampler(self, player)
 

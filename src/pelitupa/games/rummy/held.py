@@ -104,7 +104,7 @@ class HeldState(State):
     def _status(self, seat: int) -> str:
         return t("begins") if seat == self.start else ""
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         return HeldSampler(self, player)
 

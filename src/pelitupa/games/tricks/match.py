@@ -173,9 +173,11 @@ class TrickMatch(TrickView):
         return self.phase == PLAYING
 
     def claim_line(self, seat: int) -> list[int]:
+        if not 0 <= seat < self.table.num_players():
+            return []
         return claims.line(self, self._side_of(self._chair_of(seat)))
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         return TrickSampler(self, player)
 
     # --- the calls of an auction

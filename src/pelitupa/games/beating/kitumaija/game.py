@@ -100,8 +100,8 @@ class KitumaijaState(FillingState):
         new.tells = self.tells
         return new
 
-    def sampler(self, player: int) -> Sampler:
-        return MustBeatSampler(self, player) if self.tells else super().sampler(player)
+    def _sampler(self, player: int) -> Sampler:
+        return MustBeatSampler(self, player) if self.tells else super()._sampler(player)
 
     def _in_turn(self) -> int:
         return self.turn

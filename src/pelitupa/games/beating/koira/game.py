@@ -172,7 +172,7 @@ class KoiraState(TwoPhaseState):
     def winners(self) -> list[int]:
         return list(self.out[:1]) if self.options.aim == "first" else super().winners()
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         return KoiraSampler(self, player)
 

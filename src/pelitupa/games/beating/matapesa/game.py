@@ -209,7 +209,7 @@ class MatapesaState(State):
     def scores(self) -> list[float]:
         return [-1.0 if seat == self.loser else 0.0 for seat in range(self.game.players)]
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         return MatapesaSampler(self, player)
 

@@ -87,10 +87,10 @@ class MoskaState(MaijaState):
         new.gone_once = self.gone_once
         return new
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         if self.composing() > 0 and self.current_player() != player:
             return BegunSampler(self, player)
-        return super().sampler(player)
+        return super()._sampler(player)
 
     # --- who decides
 

@@ -265,7 +265,7 @@ class ContractState(ContractView):
             found[winner].append((points, clause, text))
         return found
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else ContractSampler(self, player)
 

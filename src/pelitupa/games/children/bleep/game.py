@@ -356,7 +356,7 @@ class BleepState(State):
     def scores(self) -> list[float]:
         return [float(points) for points in self.points]
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: what others have already decided about the vehicle in sight."""
         return _ShoutSampler(self, player)
 

@@ -320,7 +320,7 @@ class MustaPekkaState(GoingOutState):
         out.among("out", self.out)
         out.numbers("counts", [self.turns / self.game.options.limit, (self.chosen + 1) / CARDS])
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         if self.phase == DEALING:
             return DealingSampler(self, player)

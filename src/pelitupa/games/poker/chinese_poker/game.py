@@ -243,7 +243,7 @@ class ChinesePokerState(ChinesePokerLook):
             return list(self.out if self.game.options.aim == "loser" else self.out[:1])
         return with_most(self.points)
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: what a player has not seen are the other hands."""
         return CloneSampler(self) if self.over else HandsSampler(self, player)
 

@@ -262,7 +262,7 @@ class FireplacePokerState(FireplacePokerLook):
             return []
         return list(self.seats_of(0 if one > other else 1))
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else HandsSampler(self, player)
 

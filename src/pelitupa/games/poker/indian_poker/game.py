@@ -318,7 +318,7 @@ class IndianPokerState(State):
                 left &= ~BITS[card]
         return cards_in(left)
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: all a player has not seen is their own card of this deal."""
         if self.cards[player] == NO_CARD or self.over:
             return CloneSampler(self)

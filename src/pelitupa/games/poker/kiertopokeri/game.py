@@ -218,7 +218,7 @@ class KiertopokeriState(KiertopokeriLook):
     def winners(self) -> list[int]:
         return [seat for seat in range(self.game.players) if seat not in self.out]
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hand, if others have it, and what of the pack is stock or discards."""
         return CloneSampler(self) if self.phase == OVER else HandSampler(self, player)
 

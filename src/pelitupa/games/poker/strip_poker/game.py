@@ -346,7 +346,7 @@ class StripPokerState(StripPokerLook):
     def winners(self) -> list[int]:
         return with_most([self.worth(seat) for seat in range(self.game.players)])
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: a player has seen no other hand, but those that were shown."""
         return DrawSampler(self, player)
 

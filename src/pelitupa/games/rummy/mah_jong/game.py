@@ -326,7 +326,7 @@ class MahJongState(MahJongView):
         best = [seat for seat in range(SEATS) if self.chips[seat] == most]
         return [] if len(best) == SEATS else best
 
-    def sampler(self, player: int) -> Sampler:
+    def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the tiles of others, when they came, and answers that are sealed."""
         return TilesSampler(self, player)
 

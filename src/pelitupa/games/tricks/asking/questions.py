@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import PelitupaError, t
 from pelitupa.equipment.cards import (
@@ -73,6 +73,9 @@ class QuestionError(PelitupaError):
         self.reason = reason
         self.asked = asked
         self.place = place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return QuestionError, (self.reason, self.asked, self.place)
 
 
 def kind_mask(kind: int) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -47,6 +47,9 @@ class ConnectionLimitError(PelitupaError):
             "vacant cells"
         )
         self.nodes = nodes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ConnectionLimitError, (self.nodes,)
 
 
 class ConnectionNode:
