@@ -85,6 +85,7 @@ def random_action(state: State, rng: Random, nature: Seeded) -> Action:
         return nature.outcome(state)
     wanted = state.open_input()
     legal = state.legal_actions()
+    assert legal or wanted is not None, f"nothing can be done after {state.history()}"
     if wanted is not None and (not legal or rng.random() < 0.5):
         return wanted.sampler(rng)
     return rng.choice(legal)

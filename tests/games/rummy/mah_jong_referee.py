@@ -101,9 +101,7 @@ class Referee:
         if self.phase == CLAIMS:
             return self._claims(seat, held)
         found = set(held)
-        if self.origin == "claim":
-            return found
-        if self.wall > 14:
+        if self.wall > 14 and self.origin != "claim":
             pungs = {tiles[0] for tiles, _ in self.melds[seat] if tiles == (tiles[0],) * 3}
             found |= {f"kong {tile}" for tile in held if held[tile] == 4 or tile in pungs}
         if winning_layouts(self.hand(seat)):

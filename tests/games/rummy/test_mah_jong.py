@@ -227,13 +227,30 @@ def test_mah_jong_with_a_tile_from_the_wall() -> None:
 
 @pytest.mark.clause("mah_jong/mah-jong")
 @pytest.mark.clause("mah_jong/claim-meld")
-def test_a_hand_that_a_claimed_pung_completes_is_not_mah_jong_any_more() -> None:
-    state = dealt("8s", WAITING.replace("8s 8s 8s Ww", "8s 8s Ww Ww"))
-    do(state, "8s")
+@pytest.mark.parametrize("claim", ["pung", "chow 123s"])
+def test_a_claimed_combination_that_completes_the_hand_wins_at_once(claim: str) -> None:
+    """As a claim for mah jong would have: no tile came from the wall."""
+    held = "8s 8s Ww Ww" if claim == "pung" else "1s 2s Ww Ww"
+    tile = "8s" if claim == "pung" else "3s"
+    state = dealt(tile, WAITING.replace("8s 8s 8s Ww", held))
+    do(state, tile)
     assert ruled(state, "mah jong") == (True, "claim-mah-jong")
-    do(state, "pung", "pass", "pass")
-    assert state.has_won(1)
-    assert ruled(state, "mah jong") == (False, "claim-meld")
+    at_once = state.clone()
+    do(at_once, "mah jong", "pass", "pass")
+    do(state, claim, "pass", "pass")
+    assert ruled(state, "mah jong") == (True, "mah-jong")
+    assert (ruled(state, "2p")[0], ruled(state, "kong 2p")[0]) == (True, False)
+    do(state, "mah jong")
+    assert (state.phase, state.chips) == (at_once.phase, at_once.chips)
+    assert not lines(state, "from-wall", "hand points")
+    assert state.winners() == [1]
+
+
+@pytest.mark.clause("mah_jong/winning-hand")
+def test_a_claim_that_completes_nothing_is_followed_by_a_discard() -> None:
+    state = dealt("8s", WAITING.replace("8s 8s 8s Ww", "8s 8s 9p Ww"))
+    do(state, "8s", "pung", "pass", "pass")
+    assert ruled(state, "mah jong") == (False, "winning-hand")
 
 
 @pytest.mark.clause("mah_jong/winning-hand")
@@ -261,7 +278,7 @@ def test_a_pung_is_claimed_by_anybody_and_turns_are_skipped() -> None:
     assert state.melds[3] == ((PUNG, read_tile("5p"), False),)
     assert state.ponds[0] == ()
     assert state.held[3] == 11
-    assert ruled(state, "mah jong") == (False, "claim-meld")
+    assert ruled(state, "mah jong") == (False, "winning-hand")
     assert all(action < KINDS for action in state.legal_actions())
     do(state, hand_of(state, 3)[0], "-")
     assert state.chance_draw().seat == 0  # type: ignore[union-attr]

@@ -260,9 +260,9 @@ class MahJongState(MahJongView):
         if claimed >= 0:
             self.hands[winner][claimed] += 1
             self.held[winner] += 1
-        win = Win(
-            claimed, claimed < 0 and self.taken != DEALT, claimed < 0 and self.taken == REPLACEMENT
-        )
+        own = claimed < 0  # in the winner's own turn: it may follow a claimed pung or chow, too
+        drawn = own and self.taken in (FROM_WALL, REPLACEMENT)
+        win = Win(claimed, drawn, own and self.taken == REPLACEMENT)
         values: list[Reckoning] = []
         for seat in range(SEATS):
             hand, melds, flowers = self.hands[seat], self.melds[seat], self.flowers[seat]

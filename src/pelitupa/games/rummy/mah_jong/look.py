@@ -66,7 +66,7 @@ class MahJongView(MahJongTable):
         if self.phase == CLAIMING:
             return t("{player:@ discards|You discard} {tile}: do you claim it?",
                      player=player_word(self.turn), tile=TILE_WORDS[self.discard])  # fmt: skip
-        if self.taken != CLAIMED and self.has_won(self.turn):
+        if self.has_won(self.turn):
             return t("Your hand is complete: mah jong!")
         if self.drawn >= 0:
             return t("You have taken {tile}: discard a tile", tile=TILE_WORDS[self.drawn])

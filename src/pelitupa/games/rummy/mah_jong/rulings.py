@@ -25,8 +25,6 @@ def _of_turn(state: MahJongTable, action: int, legal: bool) -> Reason:
     if action == actions.MAH_JONG:
         if legal:
             return "mah-jong", t("Your hand is four combinations and a pair.")
-        if state.taken == CLAIMED:
-            return "claim-meld", t("You have claimed a tile: now discard one.")
         return "winning-hand", t("Your hand is not four combinations and a pair.")
     if action < actions.PASS:
         return "latest", t("There is no discard to claim now: it is your turn.")

@@ -198,9 +198,7 @@ class MahJongTable(State):
         """What the player in turn may do, ascending."""
         hand, seat = self.hands[self.turn], self.turn
         found = [kind for kind in range(KINDS) if hand[kind]]
-        if self.taken == CLAIMED:
-            return found
-        if self.wall > self.dead:
+        if self.wall > self.dead and self.taken != CLAIMED:
             for kind in [kind for kind in found if self.has_kong(seat, kind)]:
                 found.append(actions.KONG_OF + kind)
         if self.has_won(seat):
