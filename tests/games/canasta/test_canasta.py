@@ -475,7 +475,7 @@ def test_no_keeps_a_player_in_and_yes_sends_him_out() -> None:
     play(state, "no")
     assert refused(state, "ask") == "canasta/ask-once"
     play(state, "lay H7")
-    assert refused(state, "lay SK") == "canasta/go-out"
+    assert refused(state, "lay SK") == "canasta/ask"
     play(state, "discard S9")
     assert state.turn == 1
     state = play(ready(), "draw, S9, ask, yes")
@@ -531,6 +531,13 @@ def test_who_asks_before_drawing_needs_a_card_to_draw_or_the_pile() -> None:
 @pytest.mark.clause("canasta/two-ask")
 def test_two_players_ask_nobody() -> None:
     assert refused(dealt("(players=2)", *FOUR[:2]), "ask") == "canasta/two-ask"
+
+
+@pytest.mark.clause("canasta/ask")
+def test_a_pile_that_the_partners_no_alone_forbids_cites_the_question() -> None:
+    state = put(dealt("", "H7", "C5", "H5", "D5", up="HK"), 0, SEVENS, "CK CK DK")
+    assert "take" in may(state)
+    assert refused(play(state, "ask, no"), "take") == "canasta/ask"
 
 
 @pytest.mark.clause("canasta/silent")
@@ -653,6 +660,25 @@ def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
     assert refused(state, "lay D5") == "canasta/opening"
     assert refused(state, "short") == "canasta/short"
     play(state, "discard C9")
+
+
+@pytest.mark.clause("canasta/short", "canasta/open-pile")
+def test_too_small_an_opening_with_the_pile_comes_back_and_the_pile_stays() -> None:
+    rest = ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9")
+    state = dealt("(penalties=true)", "S5 H5 C9 CT SQ", *rest, up="C5")
+    play(state, "take, lay H5")
+    assert refused(state, "short") == "canasta/short", "two cards of the hand take the pile"
+    play(state, "lay S5")
+    assert refused(state, "take now") == "canasta/pile-points"
+    play(state, "short")
+    assert shown(state.hands[0]) == "SQ CT C9 S5 H5"
+    assert (state.phase, state.zones, state.pile) == (START, [60, 50], (kind_of("C5"),))
+    assert state.composing() == 0
+    assert not state.opened[0]
+    assert refused(state, "take") == "canasta/pile-points"
+    play(state, "draw, HA")
+    assert refused(state, "lay H5") == "canasta/opening"
+    assert refused(dealt("", "S5 H5 C9 CT SQ", *rest, up="C5"), "take") == "canasta/pile-points"
 
 
 @pytest.mark.clause("canasta/vain-question", "canasta/late-question")

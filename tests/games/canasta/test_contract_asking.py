@@ -68,7 +68,7 @@ def test_no_keeps_a_player_in_and_yes_sends_him_out() -> None:
     play(state, "no")
     assert no(state, "ask") == "ask-once"
     play(state, "lay S9 to 9-1, lay D9 to 9-1")
-    assert no(state, "lay H9 to 9-1") == "go-out"
+    assert no(state, "lay H9 to 9-1") == "ask"
     play(state, "discard H9")
     assert (state.turn, state.phase) == (1, START)
     assert no(state, "yes") == "ask"
@@ -296,6 +296,22 @@ def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
     assert no(state, "lay D5 to 5-1") == "opening"
     assert no(state, "short") == "short"
     play(state, "discard C9")
+
+
+@pytest.mark.clause("contract_samba/short", "contract_samba/open-pile")
+def test_too_small_an_opening_with_the_pile_comes_back_and_the_pile_stays() -> None:
+    others = ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9")
+    state = piled(dealt("S5 H5 D5 C9 CT", *others, spec="(penalties=true)", calls=NONE), "C4 C5")
+    play(state, "take to 5-1, lay D5 to 5-1, lay H5 to 5-1")
+    assert no(state, "short") == "short"
+    play(state, "lay S5 to 5-1")
+    assert no(state, "take now") == "pile-points"
+    play(state, "short")
+    assert shown(state.hands[0]) == "CT C9 S5 H5 D5"
+    assert (state.phase, state.zones, state.taking) == (START, [60, 50], 0)
+    assert state.pile == tuple(kinds("C4 C5"))
+    assert no(state, "take to 5-1") == "open-pile"
+    play(state, "draw, HA, HQ, discard C9")
 
 
 def test_advice_goes_on_with_too_small_an_opening_that_somebody_began() -> None:

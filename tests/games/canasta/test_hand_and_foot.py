@@ -417,7 +417,7 @@ def test_who_asks_plays_his_foot_and_can_surely_go_out() -> None:
     state = play(nearly(), "draw, HK, S5, ask")
     assert state.current_player() == 2
     play(state, "no")
-    assert refused(play(state, "lay H9, lay HK"), "lay SK") == "hand_and_foot/go-out"
+    assert refused(play(state, "lay H9, lay HK"), "lay SK") == "hand_and_foot/ask"
     state = play(nearly(), "draw, HK, S5, ask, yes")
     assert may(state) == {"lay H9"}
     unready = put(dealt("", "H9 SK", *PAIRS), 0, *CANASTAS, "CK CK DK", "C9 C9 D9")

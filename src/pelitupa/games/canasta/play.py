@@ -218,7 +218,9 @@ class CanastaPlay(CanastaView):
         if does == ASKS:
             return self.may_ask()
         if does == FALLS_SHORT:
-            if not self.may_try() or self.phase != MELDING or not self.laid:
+            if not self.may_try() or not self.laid or (self.phase != MELDING and not self.taking):
+                return False
+            if self.taking and not self.top_is_melded():
                 return False
             return self.open_place() < 0 and self.missing() > 0
         return False
@@ -297,6 +299,10 @@ class CanastaPlay(CanastaView):
             self._owe(len(reds))
         if self.phase == MELDING and not self.hands[self.turn]:
             self._emptied()
+
+    def _fall_short(self) -> None:
+        super()._fall_short()
+        self.taking = False
 
     def _keep_word(self, drawing: bool) -> None:
         """Who was told to go out before drawing could do it in the way in which he begins."""

@@ -16,7 +16,15 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
     TAKES_ONTO,
 )
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START, AskingTable
+from pelitupa.games.canasta.asking import (
+    ANSWER,
+    BOUND,
+    MELDING,
+    NOTHING,
+    REFUSED,
+    START,
+    AskingTable,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -27,6 +35,7 @@ from pelitupa.games.canasta.cards import (
     target_name,
     text_of,
 )
+from pelitupa.games.canasta.dealing import DealtTable
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -36,6 +45,8 @@ def reason(state: CanastaTurns, does: int, about: int, legal: bool) -> Reason:
     told = of_words(state, does, legal)
     if told is not None:
         return told
+    if not legal and is_refused(state, does, about):
+        return "ask", t("Your partner has said no: you keep a card in this turn.")
     if does == DRAWS:
         return _draw(state, legal)
     if does == TAKES:
@@ -49,6 +60,16 @@ def reason(state: CanastaTurns, does: int, about: int, legal: bool) -> Reason:
     if does == DISCARDS:
         return _discard(state, about, legal)
     return _lay(state, about, legal) if does == LAYS else _lay_nowhere(about)
+
+
+def is_refused(state: DealtTable, does: int, about: int) -> bool:
+    """Whether the partner's no alone forbids what the player in turn wants to do."""
+    if state.bound != REFUSED:
+        return False
+    state.bound = NOTHING
+    found = state.may(does, about)
+    state.bound = REFUSED
+    return found
 
 
 def _draw(state: CanastaTurns, legal: bool) -> Reason:
@@ -278,8 +299,6 @@ def _discard(state: CanastaTurns, kind: int, legal: bool) -> Reason:
         return "opening", t(
             "{points} points are still missing for the opening.", points=state.missing()
         )
-    if len(rest) == 1 and state.bound == REFUSED:
-        return "ask", t("Your partner has said no: you keep a card in this turn.")
     if len(rest) == 1 and not state.may_go_out():
         return "go-out", t("To go out your side needs more canastas.")
     if state.discards():

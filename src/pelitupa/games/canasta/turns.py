@@ -19,7 +19,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.lying import Lying, Rest, before, lying_with
-from pelitupa.games.canasta.measures import LEAST, still
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
 from pelitupa.games.canasta.plans import Aim, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
@@ -131,6 +131,8 @@ class CanastaTurns(CanastaTable):
         hand = self.hands[self.turn]
         if self.bound == BOUND or len([kind for kind in hand if TARGET_OF[kind] == top]) < 2:
             return False
+        if self.may_try() and self.zones[self.side()] > LEAST * VALUES[self.pile[-1]]:
+            return True  # these three alone can be tried, by mistake
         if value_of(hand) + VALUES[self.pile[-1]] < self.zones[self.side()]:
             return False
         self.taking = True
@@ -160,23 +162,21 @@ class CanastaTurns(CanastaTable):
     # --- an opening that is too small, by mistake
 
     def may_try(self) -> bool:
-        """Whether too small an opening can be tried."""
-        return (
-            self.penalties() and not self.short and not self.taking and not self.opened[self.side()]
-        )
+        """Whether too small an opening can be tried, with the pile or without it."""
+        return self.penalties() and not self.short and not self.opened[self.side()]
 
     def _may_fall_short(self, place: int, kind: int, hand: Sequence[int]) -> bool:
         """Whether, with this card of the hand laid, its meld can be completed so that all is too small an
-        opening."""
+        opening, the pile's top card melded where that is being taken."""
         if not self.may_try() or self.measures.targets[place] == BLACK or self.bound == BOUND:
             return False
-        laid = self.laid
+        laid, rest = self.laid, list(hand)
+        rest.remove(kind)
         self.laid = (*laid, place * KINDS + kind)
-        good = self.missing() > 0
-        if good and self.open_place() >= 0:
+        if self.open_place() < 0:
+            good = self._is_short(place, rest)
+        else:
             good = False
-            rest = list(hand)
-            rest.remove(kind)
             laying = Laying(self, rest)
             for other in sorted(set(rest)):
                 step = place * KINDS + other
@@ -186,6 +186,19 @@ class CanastaTurns(CanastaTable):
                         break
         self.laid = laid
         return good
+
+    def _is_short(self, place: int, rest: Sequence[int]) -> bool:
+        """Whether whole melds, the last one at a place, are too few points; of this rest of the hand come the
+        two cards that the top card of the pile still needs, if they come later."""
+        if not self.taking or self.top_is_melded():
+            return self.missing() > 0
+        top = self.pile[-1]
+        own = [kind for kind in rest if TARGET_OF[kind] == TARGET_OF[top]]
+        return (
+            place < self.top_place()
+            and len(own) >= LEAST_NATURAL
+            and self.missing() > LEAST_NATURAL * VALUES[top]
+        )
 
     # --- ending a turn
 

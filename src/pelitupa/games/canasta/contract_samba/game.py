@@ -213,6 +213,10 @@ class ContractState(ContractView):
         super()._lay()
         self.taking = 0
 
+    def _fall_short(self) -> None:
+        super()._fall_short()
+        self.taking = 0
+
     def _take(self) -> None:
         """The top card is melded, the cards under it come to the hand, and one is drawn."""
         cards = taken_of(self.pile)

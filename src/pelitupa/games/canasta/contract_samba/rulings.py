@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pelitupa.core import Reason, Text, t
 from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, LAYS_AWAY, TAKES, TAKES_NOW
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, START
 from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, text_of
 from pelitupa.games.canasta.contract_samba import auction
 from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.melds import BLACK, fits, is_run, is_whole, is_wild_at
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, ContractTable
-from pelitupa.games.canasta.rulings import of_words
+from pelitupa.games.canasta.rulings import is_refused, of_words
 
 
 def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
@@ -22,6 +22,8 @@ def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
     told = of_words(state, does, legal)
     if told is not None:
         return told
+    if not legal and is_refused(state, does, about):
+        return "ask", t("Your partner has said no: you keep a card in this turn.")
     if does == LAYS:
         return _lay(state, about, legal)
     if does == DISCARDS:
@@ -107,9 +109,6 @@ def _take(state: ContractTable, place: int, legal: bool) -> Reason:
         return "top-special", t("{card} can only be taken with a sequence.", card=card)
     if not fits(place, (), top):
         return "take", t("{card} does not go there.", card=card)
-    own = len([kind for kind in state.hands[state.turn] if kind // 4 == top // 4])
-    if state.bound == REFUSED and own >= state.natural_needed():
-        return "ask", t("Your partner has said no: you keep a card in this turn.")
     if state.natural_needed() == 3:
         clause = "frozen" if state.frozen() else "open-pile"
         return clause, t("The pile takes three natural cards of your hand, and room for them.")
@@ -185,7 +184,5 @@ def _discard(state: ContractTable, kind: int, legal: bool) -> Reason:
         if state.bound == BOUND:
             return "ask", t("You must go out in this turn: lay more.")
         return "show", t("A penalty card must be played first.")
-    if state.bound == REFUSED:
-        return "ask", t("Your partner has said no: you keep a card in this turn.")
     clause = "go-out" if state.declaring() else "go-out-others"
     return clause, t("Your side has not what it needs for going out.")

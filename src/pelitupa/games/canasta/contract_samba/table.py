@@ -401,10 +401,10 @@ class ContractTable(SeenTable):
         return can_go_out(cards, kept, lying, self.goal(melds))
 
     def may_try(self) -> bool:
-        """Whether too small an opening can be tried."""
-        if not self.penalties() or self.short or self.taking or self.bound == BOUND:
+        """Whether too small an opening can be tried, with the pile or without it."""
+        if not self.penalties() or self.short or self.bound == BOUND:
             return False
-        return self.phase == MELDING and not self.opened[self.side()]
+        return (self.phase == MELDING or self.taking > 0) and not self.opened[self.side()]
 
     def opens_after(self, step: int) -> bool:
         """Whether a step can be laid so that the turn can be completed without too small an opening."""
@@ -417,6 +417,8 @@ class ContractTable(SeenTable):
         """Whether what was laid is too small an opening."""
         melds = self.now()
         if not self.may_try() or not self.laid or self.begun(melds) >= 0:
+            return False
+        if self.taking and len(self.laid) < self.natural_needed():
             return False
         return not self.has_opened(melds)
 
