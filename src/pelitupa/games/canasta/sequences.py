@@ -16,6 +16,9 @@ Counts = tuple[int, ...]
 Run = tuple[int, int, bool]
 """A sequence that can grow: the rank of its low end, its cards, and whether it can grow downwards, too."""
 
+Begun = tuple[Counts, int, int]
+"""What is left, room for sequences, and the rank from which on they begin."""
+
 _MOST_KNOWN: Final = 20_000
 _WAYS: Final[dict[tuple[Counts, tuple[Run, ...], int], dict[Counts, int]]] = {}
 
@@ -27,7 +30,7 @@ def ways_to_lay(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, 
     found = _WAYS.get(key)
     if found is None:
         found = {}
-        _grow(list(many), runs, key[2], 0, found)
+        _grow(list(many), runs, key[2], 0, found, {})
         if len(_WAYS) > _MOST_KNOWN:
             _WAYS.clear()
         _WAYS[key] = found
@@ -35,11 +38,12 @@ def ways_to_lay(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, 
 
 
 def _grow(
-    many: list[int], runs: tuple[Run, ...], room: int, made: int, found: dict[Counts, int]
-) -> None:
+    many: list[int], runs: tuple[Run, ...], room: int, made: int, found: dict[Counts, int],
+    begun: dict[Begun, int],
+) -> None:  # fmt: skip
     """Lay cards to both ends of sequences that lie there, then begin new ones."""
     if not runs:
-        _begin(many, room, 0, made, found)
+        _begin(many, room, 0, made, found, begun)
         return
     ranks, (low, size, grows_down) = len(many), runs[0]
     down = 0
@@ -48,7 +52,8 @@ def _grow(
         while True:
             cards = size + down + up
             if cards >= LEAST:
-                _grow(many, runs[1:], room, made + (1 if cards == MEASURE else 0), found)
+                whole = 1 if cards == MEASURE else 0
+                _grow(many, runs[1:], room, made + whole, found, begun)
             rank = (low + size + up) % ranks
             if cards == MEASURE or not many[rank]:
                 break
@@ -65,19 +70,24 @@ def _grow(
         many[(low - step - 1) % ranks] += 1
 
 
-def _begin(many: list[int], room: int, first: int, made: int, found: dict[Counts, int]) -> None:
-    """Begin sequences from a rank on upwards."""
+def _begin(
+    many: list[int], room: int, first: int, made: int, found: dict[Counts, int],
+    begun: dict[Begun, int],
+) -> None:  # fmt: skip
+    """Begin sequences from a rank on upwards; what was begun with so many cards left, and as many sequences
+    completed, is not begun again."""
     left, ranks = tuple(many), len(many)
     if found.get(left, -1) < made:
         found[left] = made
-    if not room:
+    if not room or begun.get((left, room, first), -1) >= made:
         return
+    begun[left, room, first] = made
     for low in range(first, ranks):
         size = 0
         while size < MEASURE and many[(low + size) % ranks]:
             many[(low + size) % ranks] -= 1
             size += 1
             if size >= LEAST:
-                _begin(many, room - 1, low, made + (1 if size == MEASURE else 0), found)
+                _begin(many, room - 1, low, made + (1 if size == MEASURE else 0), found, begun)
         for step in range(size):
             many[(low + step) % ranks] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -21,7 +22,7 @@ from pelitupa.games.canasta.actions import (
 )
 from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START, TURNING
 from pelitupa.games.canasta.cards import JOKER, Melds
-from pelitupa.games.canasta.contract_samba import auction, rulings, scoring
+from pelitupa.games.canasta.contract_samba import arranging, auction, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
     ACTIONS,
     CALL,
@@ -90,6 +91,16 @@ class ContractState(ContractView):
         if self.phase in (START, MELDING, OPENING):
             return len(self.laid) + int(self.taking > 0)
         return -1
+
+    # --- steps in whatever order a person takes them: see `pelitupa.table.staging`
+
+    def wishes(self) -> list[int]:
+        """The steps that somebody might want to take next, in whatever order."""
+        return arranging.wishes(self) if self.composing() >= 0 else []
+
+    def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
+        """The steps of a turn that begins here, and one that is wanted, in an order that is legal."""
+        return arranging.rearranged(self, steps, wanted)
 
     # --- what can be done, and what follows
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, wilds_in
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, is_wild, wilds_in
 from pelitupa.games.canasta.contract_samba.scoring import worth
 from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.sequences import Counts
 
-RUNS: Final = 4
-SETS: Final = 5
+RUNS: Final = 13
+SETS: Final = 6
+"""Room for all that the packs hold: 39 cards of a suit by threes, twelve of a rank by twos."""
+
 FIRST_SET: Final = 4 * RUNS
 BLACK: Final = FIRST_SET + 12 * SETS
 PLACES: Final = BLACK + 1
@@ -116,6 +118,44 @@ def joined(place: int, meld: Meld, kind: int) -> Meld:
     if meld and kind // 4 != (meld[-1] // 4 + 1) % RANKS:
         return (kind, *meld)
     return (*meld, kind)
+
+
+def joining(place: int, meld: Meld, rest: Sequence[int]) -> list[int]:
+    """The steps with which cards join a meld that is begun: a new sequence is laid upwards."""
+    if is_run(place):
+        kind = (meld[-1] // 4 + 1) % RANKS * 4 + suit_at(place)
+        return [place * KINDS + kind] if kind in rest and fits(place, meld, kind) else []
+    return [place * KINDS + kind for kind in rest if fits(place, meld, kind)]
+
+
+def first_empty(melds: Melds, place: int) -> int:
+    """The first free place of those that are alike; -1 for none."""
+    for other in group_of(place):
+        if not melds[other]:
+            return other
+    return -1
+
+
+def open_places(kind: int, melds: Melds, filled: Sequence[int]) -> list[int]:
+    """The places of melds that a kind could join, and the next free one of each sort; of other ranks than
+    its own only those that are `filled`."""
+    groups: list[range] = []
+    if kind != JOKER:
+        groups.append(group_of(kind % 4 * RUNS))
+        if kind in BLACK_THREES:
+            groups.append(group_of(BLACK))
+        elif kind // 4 != 1:
+            groups.append(group_of(FIRST_SET + max(0, kind // 4 - 1) * SETS))
+    found: list[int] = []
+    for group in groups:
+        for place in group:
+            found.append(place)
+            if not melds[place]:
+                break
+    if is_wild(kind):
+        own = groups[-1] if kind != JOKER else ()
+        found += [place for place in filled if place not in own]
+    return found
 
 
 def stands(place: int, meld: Meld, least_twos: int = 2) -> bool:

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import t
 from pelitupa.games.canasta import asking
 from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
-from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, freezes, is_wild
+from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
@@ -20,25 +20,24 @@ from pelitupa.games.canasta.contract_samba.melds import (
     FIRST_SET,
     PLACES_OF,
     RANKS,
-    RUNS,
     TWO,
-    Meld,
     Melds,
+    first_empty,
     fits,
-    group_of,
     is_run,
     is_wild_at,
     joined,
+    joining,
+    open_places,
     points_of,
     rank_at,
     stands,
-    suit_at,
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
-from pelitupa.games.canasta.measures import LEAST
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.seen import SeenTable
 
 CALLING: Final = asking.PHASES
@@ -269,19 +268,16 @@ class ContractTable(SeenTable):
         begun, opened = self.begun(melds), self.opened[self.side()]
         last = self.laid[-1] // KINDS if self.laid else -1
         if begun >= 0:
-            found = _joining(begun, melds[begun], rest)
+            found = joining(begun, melds[begun], rest)
             return [step for step in found if only in (-1, step % KINDS)]
         filled = [place for place in range(FIRST_SET, BLACK) if melds[place]]
         found = []
         for kind in rest:
             if only >= 0 and kind != only:
                 continue
-            for place in _places_of(kind, filled):
+            for place in open_places(kind, melds, filled):
                 meld = melds[place]
-                if not meld:
-                    if place == _first_empty(melds, place):
-                        found.append(place * KINDS + kind)
-                elif (opened or place == last) and fits(place, meld, kind):
+                if not meld or ((opened or place == last) and fits(place, meld, kind)):
                     found.append(place * KINDS + kind)
         return found
 
@@ -341,22 +337,52 @@ class ContractTable(SeenTable):
         # as many cards as the pile gives come back, the drawn one with them; the last one is discarded
         back = taken_of(self.pile) if self.taking else 0
         least = max(0, (1 if self.phase == OPENING else 2) - back)
-        if len(rest) < least and not (len(rest) + back == 1 and self.may_out(melds)):
+        if len(rest) < least:
+            return len(rest) + back == 1 and self.may_out(melds) and self.has_opened(melds)
+        if self._opens_with(melds, rest, least):
+            return True
+        # or all goes but one card: of a side that has not opened these are two canastas and a samba
+        if self.phase != MELDING or self.taking or len(rest) + len(self.laid) < 3 * MEASURE:
             return False
+        return self.bound != REFUSED and self._all_go(melds, rest, 1)
+
+    def _opens_with(
+        self, melds: Melds, rest: Sequence[int], least: int, after: tuple[bool, int] = (False, 0)
+    ) -> bool:
+        """Whether the side has opened, or opens with new melds of a rest of the hand and with what the meld
+        that was laid last takes beside; so many cards are left at least.
+
+        That meld takes wild cards first, then others upwards, a sequence those below it first: whatever it
+        takes can be laid in this order, so no more is tried. `after` has where the last one stands in it.
+        """
         if self.has_opened(melds):
             return True
         contract = self.contract if self.phase == OPENING else None
         need = self.zones[self.side()] - self.laid_points()
         if can_open(rest, need, contract, len(rest) - least, self.least_twos()):
             return True
-        # the meld that was laid last may grow, upwards: else it is tried in every order
-        last, card = self.laid[-1] // KINDS, self.laid[-1] % KINDS
-        return any(
-            self._good_after(step, melds)
-            for step in self._next(melds, rest)
-            if step // KINDS == last
-            and (is_run(last) or step % KINDS >= card or is_wild_at(last, card))
-        )
+        if len(rest) <= least or not self.laid:
+            return False
+        laid, place = self.laid, self.laid[-1] // KINDS
+        good = False
+        for kind in sorted(set(rest)):
+            if not fits(place, melds[place], kind):
+                continue
+            if is_run(place):
+                order = (kind // 4 == (melds[place][-1] // 4 + 1) % RANKS, 0)
+            else:
+                order = (not is_wild_at(place, kind), kind)
+            if order < after:
+                continue
+            row, left = list(melds), list(rest)
+            row[place] = joined(place, melds[place], kind)
+            left.remove(kind)
+            self.laid = (*laid, place * KINDS + kind)
+            if self._opens_with(tuple(row), left, least, order):
+                good = True
+                break
+        self.laid = laid
+        return good
 
     # --- asking the partner
 
@@ -457,7 +483,7 @@ class ContractTable(SeenTable):
         need = self.natural_needed()
         if not fits(place, meld, top) or len(meld) > 6 - need:
             return False
-        if not meld and place != _first_empty(melds, place):
+        if not meld and place != first_empty(melds, place):
             return False
         if len([kind for kind in self.hands[self.turn] if kind // 4 == top // 4]) < need:
             return False
@@ -554,27 +580,3 @@ def _in_order(laid: Laid) -> bool:
         if place == other // KINDS and other < one and not is_run(place):
             return False
     return True
-
-
-def _places_of(kind: int, filled: Sequence[int]) -> Sequence[int]:
-    """The places where a kind could lie, of those of other ranks only where melds are."""
-    if not is_wild(kind):
-        return PLACES_OF[kind]
-    runs = [] if kind == JOKER else list(group_of(kind % 4 * RUNS))
-    own = [] if kind == JOKER else list(group_of(FIRST_SET))
-    return [*runs, *own, *[place for place in filled if place not in own]]
-
-
-def _joining(place: int, meld: Meld, rest: Sequence[int]) -> list[int]:
-    """The steps with which cards join a meld that is begun: a new sequence is laid upwards."""
-    if is_run(place):
-        kind = (meld[-1] // 4 + 1) % RANKS * 4 + suit_at(place)
-        return [place * KINDS + kind] if kind in rest and fits(place, meld, kind) else []
-    return [place * KINDS + kind for kind in rest if fits(place, meld, kind)]
-
-
-def _first_empty(melds: Melds, place: int) -> int:
-    for other in group_of(place):
-        if not melds[other]:
-            return other
-    return -1
