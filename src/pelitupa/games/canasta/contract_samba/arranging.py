@@ -21,6 +21,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     is_wild_at,
     joined,
     open_places,
+    rank_at,
 )
 from pelitupa.games.canasta.contract_samba.table import ContractTable
 from pelitupa.games.canasta.measures import LEAST
@@ -155,10 +156,10 @@ def _of_run(place: int, meld: Meld, kinds: Sequence[int]) -> list[int]:
 
 def _along(laid: Sequence[int], wanted: int, spare: Sequence[int]) -> int:
     """A step that may have to go along with a wanted one; -1 for none."""
-    place, kind = wanted // KINDS, wanted % KINDS
+    place = wanted // KINDS
     if not is_run(place):
-        own = [other for other in spare if other != JOKER and other // 4 == kind // 4]
-        return -1 if is_wild_at(place, kind) or not own else place * KINDS + own[0]
+        own = [other for other in spare if other != JOKER and other // 4 == rank_at(place)]
+        return place * KINDS + own[0] if own else -1
     there = [step % KINDS for step in laid if step // KINDS == place]
     near = [(len({_above(other, 1), _above(other, -1)} & set(there)), other)
             for other in set(spare) if other != JOKER and other not in there]  # fmt: skip
