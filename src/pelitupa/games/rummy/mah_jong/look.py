@@ -34,7 +34,6 @@ from pelitupa.equipment.tiles import (
 from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS
 from pelitupa.games.rummy.mah_jong.scoring import kinds_of
 from pelitupa.games.rummy.mah_jong.table import (
-    CLAIMED,
     CLAIMING,
     OVER,
     PHASES,
