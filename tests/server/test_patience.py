@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
+from websockets.sync.client import connect
 
 from pelitupa.server import create_app
 from pelitupa.server.app import uvicorn_config
+from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.operations import patience
-from pelitupa.server.operations.patience import MOST_HEAD
+from pelitupa.server.operations.patience import MOST_HEAD, PatientProtocol
 from pelitupa.server.tables import replays
 from server.cottage import won_record
 from server.talking import TestClient, client, config, open_table
@@ -266,3 +271,35 @@ def uvicorn_config_of(settings: Any) -> uvicorn.Config:
         patch.setattr("pelitupa.server.operations.health.configure_logs", lambda kind: None)
         patch.setattr("pelitupa.server.app.look_rarely", lambda: None)
         return uvicorn_config(settings, (), "127.0.0.1", 0)
+
+
+def left_of_sockets() -> int:
+    """How many of the objects of connections are in memory."""
+    kinds = (PatientProtocol, TableSocket, Subscriber)
+    return sum(type(one) in kinds for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("abruptly", [False, True])
+def test_a_socket_that_is_closed_leaves_nothing_to_be_looked_for(
+    served: Served, abruptly: bool
+) -> None:
+    """All of it goes at once, without Python looking through its memory for circles."""
+    url = f"127.0.0.1:{served.port}"
+    form = {"level": "random", "size": "3"}
+    with httpx.Client(base_url=f"http://{url}", trust_env=False) as browser:
+        key = browser.post("/games/hex/start", data=form).headers["location"]
+    gc.collect()
+    gc.disable()
+    try:
+        before = left_of_sockets()
+        for _ in range(8):
+            with connect(f"ws://{url}{key}/ws", proxy=None) as socket_:
+                socket_.recv()
+                if abruptly:
+                    socket_.socket.shutdown(socket.SHUT_RDWR)
+        until = time.monotonic() + 20
+        while left_of_sockets() > before and time.monotonic() < until:
+            time.sleep(0.05)
+        assert left_of_sockets() <= before
+    finally:
+        gc.enable()

@@ -14,7 +14,7 @@ from pelitupa.server import create_app
 from pelitupa.server.live.presence import Presence
 from pelitupa.server.live.spectators import KEPT_SECONDS
 from pelitupa.server.live.turns import Turns
-from pelitupa.server.live.websocket import TableSocket
+from pelitupa.server.live.websocket import FULL, MOST_REFUSED, TableSocket
 from server.talking import (
     TestClient,
     WebSocketTestSession,
@@ -224,6 +224,36 @@ def test_opening_sockets_is_counted() -> None:
 
 
 # --- turns
+
+
+def test_who_sends_without_pause_is_not_answered_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some messages are answered; of those that are too many few are, with ever longer rests, and then the
+    socket is closed."""
+    monkeypatch.setattr("pelitupa.server.live.websocket.REST_SECONDS", 0.02)
+    with client(create_app(config(requests_a_minute=20))) as browser:
+        key = open_table(browser, "hex", size="3", company="friends")
+        with at(browser, key) as socket:
+            began, answers = time.monotonic(), 0
+            closed = None
+            while closed is None:
+                socket.send_json({"why": "b2"})
+                message = socket.receive()
+                closed = message.get("code") if message["type"] == "websocket.close" else None
+                answers += 1
+        assert closed == FULL
+        assert answers <= 20 + MOST_REFUSED + 2
+        assert time.monotonic() - began >= 0.02 * sum(range(1, MOST_REFUSED))
+
+
+def test_who_was_refused_once_in_a_while_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pelitupa.server.live.websocket.REST_SECONDS", 0.0)
+    monkeypatch.setattr("pelitupa.server.live.websocket._FORGIVEN_SECONDS", -1.0)
+    with client(create_app(config(requests_a_minute=20))) as browser:
+        key = open_table(browser, "hex", size="3", company="friends")
+        with at(browser, key) as socket:
+            for _ in range(20 + 3 * MOST_REFUSED):
+                socket.send_json({"why": "b2"})
+            socket.receive_json()
 
 
 def test_turns_take_their_share_and_no_more() -> None:

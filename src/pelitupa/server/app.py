@@ -46,7 +46,7 @@ from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.live.websocket import TableSocket
+from pelitupa.server.live.websocket import FULL, TableSocket
 from pelitupa.server.operations import health
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
@@ -71,8 +71,6 @@ LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
 GONE: Final = 4404
 """The WebSocket is closed with this where there is no such table."""
-FULL: Final = 4429
-"""And with this where an address has too many, or a table too many who watch."""
 OPENING: Final = 3
 """As so many messages the opening of a socket counts: it is shown the whole table."""
 TRY_AGAIN: Final = 1013

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any, Final, assert_never
 
 import orjson
@@ -68,6 +69,13 @@ from pelitupa.table.events import (
 LOG: Final = logging.getLogger("pelitupa.table")
 SIGNED_OUT: Final = 4401
 """A socket is closed with this when the session it was opened with has ended."""
+FULL: Final = 4429
+"""And with this where an address has too many, or a table too many who watch, or too much was sent."""
+MOST_REFUSED: Final = 5
+"""After so many messages too many within a minute of each other a socket is closed."""
+REST_SECONDS: Final = 1.0
+"""For so long a socket is not read after the first of them; after the second twice as long, and so on."""
+_FORGIVEN_SECONDS: Final = 60.0
 _COSTLY: Final = {AskHint.kind: 10, MakePlan.kind: 10}
 """As so many messages these count."""
 _ASIDE: Final = 4
@@ -80,6 +88,10 @@ _EVENTS: Final[dict[type[Incoming], str]] = {
     Resign: RESIGN, Accept: ACCEPT, Decline: DECLINE, StandIn: STAND_IN, StrikeOut: UNDO,
 }  # fmt: skip
 """What says nothing but that it is to be done, and the event it is."""
+
+
+class TooOften(PelitupaError):
+    """More messages than an address may send."""
 
 
 class TableSocket:
@@ -106,6 +118,9 @@ class TableSocket:
         self._sending = asyncio.Lock()
         self._ended = False
         self._advice: asyncio.Task[None] | None = None
+        self._refused = 0
+        self._refused_at = 0.0
+        """How many messages were too many of late, and when the last was."""
         self._advised = 0
         """The version of the position that a bot thinks of, or thought of last."""
 
@@ -228,6 +243,9 @@ class TableSocket:
             nonce = message.id
             given = _given(message)
             await self._do(message)
+        except TooOften as error:
+            await self._refuse(str(error), given, nonce)
+            await self._rest()
         except IllegalAction as error:
             await self.send(self._ruling(error.ruling, given) | {"id": nonce})
         except StaleMessage as error:
@@ -247,9 +265,23 @@ class TableSocket:
             await self._refuse(_NOT_NOW, given, nonce)
 
     async def _count(self, weight: int) -> None:
-        """Count a message, by what it costs. Raises `BadMessage`."""
+        """Count a message, by what it costs. Raises `TooOften`."""
         if not await self.limits.allow(f"ws:{self.address}", weight):
-            raise BadMessage(TOO_MUCH)
+            raise TooOften(TOO_MUCH)
+
+    async def _rest(self) -> None:
+        """Read nothing for a while, since more was sent than may be: to answer it all for ever would take the
+        time of the others. Who does not stop is closed."""
+        now = time.monotonic()
+        if now - self._refused_at > _FORGIVEN_SECONDS:
+            self._refused = 0
+        self._refused_at = now
+        self._refused += 1
+        if self._refused < MOST_REFUSED:
+            await asyncio.sleep(self._refused * REST_SECONDS)
+        else:
+            self._ended = True
+            await self._close(FULL)
 
     async def _refuse(self, text: str, given: str, nonce: str | None) -> None:
         shown = sentence(table_translator(self.subscriber.language).text(text))

@@ -34,6 +34,9 @@ class PatientProtocol(_Protocol):  # type: ignore[misc]
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
         super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            self._let_go()
+            return
         if not self._awaits_head():
             self._stop_waiting()
             return
@@ -48,10 +51,18 @@ class PatientProtocol(_Protocol):  # type: ignore[misc]
         self._stop_waiting()
         super().connection_lost(error)
 
+    def _let_go(self) -> None:
+        """The connection is a WebSocket now, and this protocol hears no more of it, nor when it ends.
+
+        The parser and the protocol know each other, and would stay, with the transport, until Python looks
+        through all its memory: see `garbage`.
+        """
+        self._stop_waiting()
+        for name in ("parser", "transport", "flow", "scope", "headers", "cycle"):
+            setattr(self, name, None)
+
     def _awaits_head(self) -> bool:
         """Whether no request is being answered: the next one has not come, or not whole."""
-        if self.transport.get_protocol() is not self:
-            return False  # it is a WebSocket now
         return self.cycle is None or bool(self.cycle.response_complete)
 
     def _wait(self) -> None:
