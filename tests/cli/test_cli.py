@@ -628,9 +628,12 @@ def test_an_evening_with_other_options_or_people_is_not_gone_on_with(here: Path)
     (path,) = here.iterdir()
     before = path.read_text()
     for words in (["hex"], ["hex", "size=3"], ["hex", "size=2", "--names", "Aino,Liisa"]):
-        said = refused("referee", *words)
+        said = refused("referee", *words, "--record", path.name)
         assert f"{path.name} holds an evening of hex(size=2), Aino, Pekka, and not of hex" in said
         assert f"`pelitupa referee 'hex(size=2)' --record {path.name}`" in said
+        said = good("referee", *words, typed="quit\n")
+        assert f"`pelitupa referee 'hex(size=2)' --record {path.name}`" in said
+        assert "Going on" not in said
     assert path.read_text() == before
     assert "Going on after " in good(
         "referee", "hex(size=2)", "--record", path.name, typed="quit\n"

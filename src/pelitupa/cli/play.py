@@ -16,6 +16,7 @@ from pelitupa.cli.arguments import (
     nature_option,
     seed_text,
 )
+from pelitupa.cli.keeping import held
 from pelitupa.cli.session import BUDGET, Session
 from pelitupa.core import Game
 from pelitupa.nature import nature_for
@@ -72,8 +73,6 @@ def command(
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
     people = chosen_seats(seat, chosen.num_players())
-    if record is not None and record.exists():
-        raise click.UsageError(f"--record: {record} is there already; name a new file")
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")
     given: tuple[str, ...] = ()
@@ -91,7 +90,13 @@ def command(
         chosen, seats, seed=seed, nature=nature,
         date=date.today().isoformat(), draw_teams=draw_teams, given=given,
     )  # fmt: skip
-    Session(match, record).run()
+    if record is None:
+        Session(match).run()
+        return
+    with held(record):
+        if record.exists():
+            raise click.UsageError(f"--record: {record} is there already; name a new file")
+        Session(match, record).run()
 
 
 def _opponents(text: str, nature: str, count: int) -> str:

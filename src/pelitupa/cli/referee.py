@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import date
 from pathlib import Path
 
@@ -14,11 +15,14 @@ from pelitupa.cli.arguments import (
     given_options,
     nature_option,
 )
+from pelitupa.cli.keeping import TakenError, free_names, held, lately_kept
 from pelitupa.cli.scoring import Evening
-from pelitupa.core import Game, parse_spec
+from pelitupa.cli.typing_in import typed_line
+from pelitupa.core import Game, RecordError, parse_spec
 from pelitupa.nature import nature_for
 from pelitupa.nature.specification import REPORTED
-from pelitupa.records import Seat, load
+from pelitupa.records import Seat, load_copy
+from pelitupa.records.files import salvage
 from pelitupa.table import Match
 
 
@@ -37,9 +41,10 @@ def command(
 ) -> None:  # fmt: skip
     """Keep the score of GAME played for real: type in what was decided, drawn and hit.
 
-    The record is written after every line, by default to GAME-DATE.record in this folder.
+    The record is written after every line, by default to GAME-DATE.record in this folder, or to
+    GAME-DATE-2.record and so on for further evenings. An evening of the same people that was begun today or
+    yesterday and is not finished goes on.
     """
-    today = date.today().isoformat()
     given = given_names(names)
     if given and players is None and not _says_players(game, options):
         players = len(given)
@@ -48,12 +53,17 @@ def command(
         raise click.UsageError(
             "--nature: of an evening people report what happened; `pelitupa play` lets the cottage draw"
         )
-    path = record if record is not None else Path(f"{chosen.id}-{today}.record")
-    if path.exists():
-        match = _resumed(chosen, given, path)
-    else:
-        match = Match(chosen, _seats(chosen, given), nature=REPORTED, date=today)
-    Evening(match, path).run()
+    seats = _seats(chosen, given)
+    if record is not None:
+        with held(record):
+            match = _in_file(chosen, given, record) if record.exists() else _new(chosen, seats)
+            Evening(match, record).run()
+        return
+    with contextlib.ExitStack() as kept:
+        found = _gone_on_with(chosen, given, kept)
+        if found is None:
+            found = _new(chosen, seats), _free_file(chosen, kept)
+        Evening(*found).run()
 
 
 def _says_players(spec: str, options: tuple[str, ...]) -> bool:
@@ -67,10 +77,65 @@ def _seats(game: Game, names: list[str]) -> list[Seat]:
     return [Seat(name) for name in names or [f"Player {i + 1}" for i in range(game.num_players())]]
 
 
-def _resumed(game: Game, names: list[str], path: Path) -> Match:
+def _new(game: Game, seats: list[Seat]) -> Match:
+    return Match(game, seats, nature=REPORTED, date=date.today().isoformat())
+
+
+def _free_file(game: Game, kept: contextlib.ExitStack) -> Path:
+    """A new file for this evening, which no other program writes to."""
+    for path in free_names(Path(), game.id):
+        with contextlib.suppress(TakenError):
+            kept.enter_context(held(path))
+            if not path.exists():  # another may just have come and gone
+                return path
+    raise AssertionError
+
+
+def _gone_on_with(
+    game: Game, names: list[str], kept: contextlib.ExitStack
+) -> tuple[Match, Path] | None:
+    """The evening of today or yesterday that goes on, with its file here; None where another begins.
+
+    Whoever gave no names is asked: it may be the evening of others.
+    """
+    for path in lately_kept(Path(), game.id):
+        with contextlib.ExitStack() as own:
+            try:
+                own.enter_context(held(path))
+                match = _read(path, own_name=False)
+            except TakenError:
+                click.echo(f"{path} is the evening of others, who keep it now.")
+                continue
+            if match is None or match.is_over or not match.typed:
+                continue
+            who = ", ".join(seat.name for seat in match.seats)
+            if match.game != game or (names and names != [seat.name for seat in match.seats]):
+                click.echo(
+                    f"{path} holds an evening of {match.game}, {who}, which is not finished: it goes on with "
+                    f"`pelitupa referee '{match.game}' --record {path}`"
+                )
+                continue
+            entries = match.view(None).step
+            if not names and not entries and match.seats != tuple(_seats(game, [])):
+                continue
+            if (
+                not names
+                and entries
+                and not _yes(
+                    f"{path} holds an evening of {who}, not finished, with {entries} entries. Go on with it?"
+                )
+            ):
+                continue
+            kept.push(own.pop_all())
+            return match, path
+    return None
+
+
+def _in_file(game: Game, names: list[str], path: Path) -> Match:
     """The evening in a file, which must be of this game with these options, and of these people if any
     are named."""
-    match = Match.restore(load(path, unfinished=True))
+    match = _read(path, own_name=True)
+    assert match is not None
     who = [seat.name for seat in match.seats]
     if match.game.id != game.id or not match.typed:
         raise click.UsageError(
@@ -84,3 +149,49 @@ def _resumed(game: Game, names: list[str], path: Path) -> Match:
             f"`pelitupa referee '{match.game}' --record {path}`, and another begins with another --record"
         )
     return match
+
+
+def _read(path: Path, *, own_name: bool) -> Match | None:
+    """The match in a file. Of one that is damaged, what comes before the damage if people want that; the
+    damaged file is kept beside it.
+
+    Where they do not, or nothing can be read: `RecordError` for a file that they named themselves, else None.
+    """
+    try:
+        return Match.restore(load_copy(path)[0])
+    except RecordError as error:
+        damage = error
+    left = salvage(path)
+    if left is not None and _yes(
+        f"{path} is damaged: {damage}. The {len(left.entries)} entries before that can be read. Go on after "
+        "them, and keep the damaged file beside it?"
+    ):
+        match = Match.restore(left)
+        aside = next(name for name in _beside(path) if not name.exists())
+        path.rename(aside)
+        click.echo(f"The damaged file is {aside}")
+        return match
+    if own_name:
+        raise RecordError(f"{path} is damaged: {damage}; name another file with --record")
+    click.echo(f"{path} is damaged: {damage}. It is left as it is.")
+    return None
+
+
+def _beside(path: Path) -> list[Path]:
+    return [path.with_name(f"{path.name}.damaged{number or ''}") for number in range(1000)]
+
+
+def _yes(question: str) -> bool:
+    """Whether people say yes, which Enter alone says too. Nobody answers no for them: the end of the input
+    ends the command."""
+    while True:
+        click.echo(f"{question} (Enter: yes, n: no) ", nl=False)
+        line = typed_line()
+        if line is None:
+            click.echo()
+            raise click.Abort
+        answer = line.strip().lower()
+        if answer in ("", "y", "yes"):
+            return True
+        if answer in ("n", "no"):
+            return False

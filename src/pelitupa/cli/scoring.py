@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from pelitupa.cli.keeping import keep
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import score_line, sheet_lines, story
@@ -51,6 +52,7 @@ class Evening:
         self.path = path
         self.names = [seat.name for seat in match.seats]
         self._named = Names(self.names)
+        self._unkept = False
         self._told = match.view(None).step
 
     def run(self) -> None:
@@ -68,9 +70,11 @@ class Evening:
             line = typed_line()
             if line is None:
                 click.echo()
+                self._leave()
                 return
             text = line.strip()
             if _word(text) == "quit" or (self.match.is_over and not text):
+                self._leave()
                 return
             try:
                 self._answer(text)
@@ -183,5 +187,12 @@ class Evening:
         """Print what the match tells, with the players' names."""
         click.echo(self._named(text))
 
+    def _leave(self) -> None:
+        """Let nothing be lost that could not be written when it was typed in."""
+        if self._unkept:
+            self.path = keep(self.match.record(), self.path)
+
     def _keep(self) -> None:
+        self._unkept = True
         save(self.match.record(), self.path)
+        self._unkept = False

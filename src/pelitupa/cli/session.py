@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import clause_of
+from pelitupa.cli.keeping import free_names, keep
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
 from pelitupa.cli.typing_in import typed_line
-from pelitupa.core import ActionError, IllegalAction, PelitupaError, View
+from pelitupa.core import ActionError, IllegalAction, PelitupaError, RecordError, View
 from pelitupa.core.wording import player_name
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import render
@@ -67,7 +68,8 @@ class Session:
     def run(self) -> None:
         """Play to the end, or until the people quit."""
         match = self.match
-        self._save(ask=False)  # a file that cannot be written is better known now
+        if self.path is not None:
+            save(match.record(), self.path)  # a file that cannot be written is better known now
         click.echo(f"{match.game.rulebook.title}: {match.game}")
         for place, seat in enumerate(match.seats, 1):
             kind = (seat.bot or "").partition("(")[0].replace("character", "")
@@ -87,7 +89,9 @@ class Session:
         except _Quit:
             for person in self.people:
                 match.agree_to_stop(person)
-            self._save(ask=True)
+            if self.path is None:
+                self._save_where_one_likes()
+            self._keep()
             return
         self._the_end()
 
@@ -95,7 +99,7 @@ class Session:
 
     def _turn(self, seat: int) -> None:
         """Ask a person until something is decided."""
-        self._save(ask=False)
+        self._keep()
         self._hand_over(seat)
         self._show(seat)
         version = self.match.version
@@ -267,20 +271,39 @@ class Session:
         result = self.match.result()
         assert result is not None
         click.echo("Returns: " + ", ".join(f"{value:g}" for value in result.returns))
-        self._save(ask=False)
+        self._keep()
 
-    def _save(self, ask: bool) -> None:
-        """Write the record to its file; with `ask`, where there is none, ask for one."""
-        if self.path is None and ask:
+    def _keep(self) -> None:
+        """Write the record to its file, or somewhere else if that has become impossible."""
+        if self.path is None:
+            return
+        before, self.path = self.path, keep(self.match.record(), self.path)
+        if self.match.is_over and self.path == before:
+            click.echo(f"The record is in {self.path}")
+
+    def _save_where_one_likes(self) -> None:
+        """Ask for a file until the record is in one, or nobody wants it.
+
+        Where nobody answers after a name that could not be, it goes to a file of today's name.
+        """
+        wanted = False
+        while True:
             try:
                 name = self._ask("Save the record to which file? (Enter for none) ").strip()
             except _Quit:
+                if wanted:
+                    self.path = next(free_names(Path.cwd(), self.match.game.id))
                 return
-            if name and Path(name).exists():
-                click.echo(f"{name} is there already; the record is not saved")
-            elif name:
-                self.path = Path(name)
-        if self.path is not None:
-            save(self.match.record(), self.path)
-            if self.match.is_over:
-                click.echo(f"The record is in {self.path}")
+            if not name:
+                return
+            wanted, path = True, Path(name).expanduser()
+            if path.exists():
+                click.echo(f"{name} is there already; name another file")
+                continue
+            try:
+                save(self.match.record(), path)
+            except RecordError as error:
+                click.echo(f"{error}; name another file")
+                continue
+            self.path = path
+            return

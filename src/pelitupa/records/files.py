@@ -43,9 +43,12 @@ def load_copy(path: Path) -> tuple[Record, str]:
     ended = text.rstrip("\n") + "\n"
     ended += "\n" * ("\n\n" not in ended)  # nothing but a header
     if ended != text:
-        text = ended
         changed.append("its end is not as it was written")
-    return parse(text, unfinished=True), ", ".join(changed)
+    try:
+        return parse(ended, unfinished=True), ", ".join(changed)
+    except RecordError:
+        parse(text, unfinished=True)  # of a text that breaks off that is what is to be said
+        raise
 
 
 def is_record(data: bytes) -> bool:
