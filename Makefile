@@ -34,6 +34,7 @@ test: .venv/installed-for-tests
 	@sh tools/find_chromium.sh
 	@sh tools/find_services.sh || true
 	@$(MAKE) --no-print-directory -j 3 style docs bytecode
+	@sh tools/check_pages.sh test
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations=25
 	@if sh tools/find_services.sh >/dev/null; then \
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
@@ -43,6 +44,7 @@ test: .venv/installed-for-tests
 style: .venv/installed-for-tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@sh tools/check_pages.sh style
 	$(BIN)/mypy
 
 # What the compiler could change: every game's checksums, conformance and playthroughs, what stands on the
@@ -116,4 +118,4 @@ audit: .venv/bin/python
 		rm -rf .venv; exit 1; }
 
 clean:
-	rm -rf .venv build dist docs/_build docs/games src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv node_modules build dist docs/_build docs/games src/*.egg-info .mypy_cache .ruff_cache .pytest_cache

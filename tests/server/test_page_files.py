@@ -32,3 +32,33 @@ def test_every_file_that_is_named_is_there(kind: str) -> None:
             assert (FOLDER / kind / name).is_file(), f"{path.name} names {name}"
         for name in IMPORTED.findall(text) if path.suffix == ".js" else ():
             assert (path.parent / name).is_file(), f"{path.name} imports {name}"
+
+
+PART = re.compile(r'\b(?:part|maybePart)\("([\w-]+)"(?:, (\w+))?\)')
+TAG = re.compile(r'<(\w+)\b[^<>]*?\bid="([\w-]+)"')
+KINDS = {
+    "HTMLButtonElement": "button", "HTMLInputElement": "input", "HTMLSelectElement": "select",
+    "HTMLTextAreaElement": "textarea", "HTMLFormElement": "form", "HTMLDetailsElement": "details",
+    "HTMLProgressElement": "progress", "HTMLAnchorElement": "a", "SVGElement": "svg", "SVGSVGElement": "svg",
+}  # fmt: skip
+MADE_BY_NAME = {"option-players", "time", "notices", "sounds", "four-colours"}
+"""What templates write with a name that is filled in."""
+
+
+def test_what_scripts_look_for_is_in_some_page_and_of_the_kind_that_they_say() -> None:
+    tags: dict[str, set[str]] = {}
+    for path in (FOLDER / "templates").rglob("*.html"):
+        for tag, name in TAG.findall(path.read_text(encoding="utf-8")):
+            tags.setdefault(name, set()).add(tag)
+    asked = [
+        (path.name, *found)
+        for path in (FOLDER / "static").rglob("*.js")
+        for found in PART.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert len(asked) > 100
+    for script, name, kind in asked:
+        if name in MADE_BY_NAME and name not in tags:
+            continue
+        there = tags.get(name, set())
+        fits = KINDS[kind] in there if kind else bool(there - {"svg"})
+        assert fits, f"{script} looks for {name} as {kind or 'HTMLElement'}; pages have {there}"

@@ -1,14 +1,17 @@
 // What is going on at an evening is looked at every few seconds, unless somebody is at work in it.
 
+import { all, part } from "../house/page.js";
+
 const SECONDS = 6;
 
+/** @param {HTMLElement} here */
 function isInUse(here) {
-  const typed = [...here.querySelectorAll("input")].some((field) => field.value !== field.defaultValue);
+  const typed = all(here, "input", HTMLInputElement).some((field) => field.value !== field.defaultValue);
   return typed || here.contains(document.activeElement);
 }
 
 async function look() {
-  const here = document.getElementById("evening-now");
+  const here = part("evening-now");
   if (document.hidden || isInUse(here)) return;
   const answer = await fetch(location.pathname);
   if (!answer.ok) return;

@@ -4,6 +4,9 @@
 import { kept } from "../house/kept.js";
 import { _ } from "../house/words.js";
 
+/** @typedef {"card" | "turn" | "deal" | "end"} Tune */
+
+/** @type {Record<Tune, [pitch: number, after: number, length: number][]>} */
 const TUNES = {
   card: [[196, 0, 0.07]],
   turn: [[392, 0, 0.22], [523.25, 0.13, 0.3]],
@@ -14,38 +17,51 @@ const LOUDNESS = 0.06;
 const ATTACK = 0.015;
 
 export class Sounds {
+  /** @param {HTMLInputElement} box whether sounds are wanted */
   constructor(box) {
     this.box = box;
+    /** @type {AudioContext | null} */
     this.context = null;
     kept(box, "sounds", () => this.play("turn"));
   }
 
+  /** @param {Tune} tune */
   play(tune) {
     if (!this.box.checked) return;
     this.context ??= new AudioContext();
     this.context.resume();
-    for (const [pitch, after, length] of TUNES[tune]) this.note(pitch, after, length);
-  }
-
-  /** A plucked note: at once there, and soft, and going. */
-  note(pitch, after, length) {
-    const { context } = this;
-    const from = context.currentTime + after;
-    const tone = context.createOscillator();
-    const loudness = context.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0, from);
-    loudness.gain.linearRampToValueAtTime(LOUDNESS, from + ATTACK);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, from + length);
-    tone.connect(loudness).connect(context.destination);
-    tone.start(from);
-    tone.stop(from + length);
+    for (const [pitch, after, length] of TUNES[tune]) note(this.context, pitch, after, length);
   }
 }
 
+/**
+ * A plucked note: at once there, and soft, and going.
+ * @param {AudioContext} context
+ * @param {number} pitch
+ * @param {number} after seconds from now
+ * @param {number} length in seconds
+ */
+function note(context, pitch, after, length) {
+  const from = context.currentTime + after;
+  const tone = context.createOscillator();
+  const loudness = context.createGain();
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  loudness.gain.setValueAtTime(0, from);
+  loudness.gain.linearRampToValueAtTime(LOUDNESS, from + ATTACK);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  tone.connect(loudness).connect(context.destination);
+  tone.start(from);
+  tone.stop(from + length);
+}
+
 export class Notices {
-  /** Where matches go on for days, somebody may want to be told when it is their turn. */
+  /**
+   * Where matches go on for days, somebody may want to be told when it is their turn.
+   * @param {HTMLInputElement} box
+   * @param {HTMLElement} row
+   * @param {string} time the time control
+   */
   constructor(box, row, time) {
     this.box = box;
     row.hidden = !("Notification" in globalThis && time.startsWith("days"));
@@ -59,9 +75,14 @@ export class Notices {
     this.box.checked = (await Notification.requestPermission()) === "granted";
   }
 
-  /** Tell it to somebody who looks at something else. */
+  /**
+   * Tell it to somebody who looks at something else.
+   * @param {string} what
+   * @param {string} table
+   */
   turn(what, table) {
     if (!this.box.checked || !document.hidden) return;
+    /** @type {Notification} */
     let notice;
     try {
       notice = new Notification(_("Your turn"), { body: what, tag: table, icon: "/static/house/icon.svg" });

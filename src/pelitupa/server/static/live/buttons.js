@@ -1,5 +1,9 @@
 // The actions that touch nothing on the table: buttons by group, and fields for an open value.
 
+/** @import { InputField, OpenInput } from "#messages" */
+/** @import { Act, Memory } from "#page" */
+
+import { all, one, pointIn, thing } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 
@@ -15,21 +19,39 @@ const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what 
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
 const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
 
-/** Whether an action is a bid of tricks, which belongs in the bidding box. */
+/**
+ * An action in a group of buttons.
+ * @typedef {Act & { group: string }} Grouped
+ */
+
+/**
+ * Whether an action is a bid of tricks, which belongs in the bidding box.
+ * @param {Act} action
+ */
 export const isBid = ({ text }) => BID.test(text);
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
+/** @type {Record<string, string | undefined>} */
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+const FOLDED = "lists";
+const OPEN = "open";
 let aiming = new AbortController();
 
-/** Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box. */
+/**
+ * Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box.
+ * @param {HTMLElement} box
+ * @param {Grouped[]} actions
+ * @param {Memory} memory
+ * @param {(text: string) => void} choose
+ */
 export function showButtons(box, actions, memory, choose) {
+  /** @type {Map<string, Grouped[]>} */
   const groups = new Map();
   const bids = actions.filter(isBid);
   const boxed = bids.length > 1 ? bids : [];
   for (const action of actions) {
     if (boxed.includes(action)) continue;
-    if (!groups.has(action.group)) groups.set(action.group, []);
-    groups.get(action.group).push(action);
+    const members = groups.get(action.group) ?? [];
+    groups.set(action.group, [...members, action]);
   }
   box.replaceChildren();
   const most = longest(actions.length - boxed.length);
@@ -54,14 +76,23 @@ export function showButtons(box, actions, memory, choose) {
   }
 }
 
-/** How many buttons of a group stand side by side before it is a list, where there are so many in all. */
+/**
+ * How many buttons of a group stand side by side before it is a list, where there are so many in all.
+ * @param {number} all
+ */
 function longest(all) {
   if (all > CROWDED) return SEVERAL;
   if (!phone.matches) return MANY;
   return innerHeight < SMALL && all > MANY_ON_A_PHONE ? FOUR : MANY_ON_A_PHONE;
 }
 
-/** Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers; what the group says already is left out. */
+/**
+ * Buttons side by side; "raise by 1", "raise by 2", "raise by 3" become "raise by" and three numbers; what the group
+ * says already is left out.
+ * @param {Act[]} actions
+ * @param {(text: string) => void} choose
+ * @param {string} [said]
+ */
 function row(actions, choose, said = "") {
   const made = [];
   for (let first = 0; first < actions.length; ) {
@@ -89,13 +120,17 @@ function row(actions, choose, said = "") {
   return made;
 }
 
-/** How far from `first` on labels begin with the same words, and these; as many words as that leaves all short. */
-function alike(actions, first) {
+/**
+ * How far from `first` on labels begin with the same words, and these; as many words as that leaves all short.
+ * @param {Act[]} actions
+ * @param {number} first
+ */
+export function alike(actions, first) {
   const parts = actions[first].label.split(" ");
   for (let count = parts.length - 1; count > 0; count -= 1) {
     const words = parts.slice(0, count).join(" ");
     if (words.length < ALIKE) break;
-    const fits = ({ label }) => label.startsWith(`${words} `) && label.length - words.length <= SHORT;
+    const fits = (/** @type {Act} */ { label }) => label.startsWith(`${words} `) && label.length - words.length <= SHORT;
     let end = first;
     while (end < actions.length && fits(actions[end])) end += 1;
     if (end - first >= ALIKE) return { end, words };
@@ -103,33 +138,44 @@ function alike(actions, first) {
   return { end: first, words: "" };
 }
 
-/** The bids that may be made, levels down and strains across; each says in words what it is. */
+/**
+ * The bids that may be made, levels down and strains across; each says in words what it is.
+ * @param {Act[]} bids
+ * @param {(text: string) => void} choose
+ */
 function biddingBox(bids, choose) {
   const box = document.createElement("div");
   box.className = "group bidding";
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", _("Bids"));
-  const read = bids.map((action) => ({ action, parts: BID.exec(action.text) }));
-  const strains = STRAINS.filter((strain) => read.some(({ parts }) => parts[2] === strain));
-  const levels = [...new Set(read.map(({ parts }) => Number(parts[1])))].sort((one, other) => one - other);
-  box.style.setProperty("--strains", strains.length);
-  for (const { action, parts } of read) {
+  const read = bids.map((action) => {
+    const [, level, strain] = BID.exec(action.text) ?? ["", "0", ""];
+    return { action, level: Number(level), strain };
+  });
+  const strains = STRAINS.filter((name) => read.some(({ strain }) => strain === name));
+  const levels = [...new Set(read.map(({ level }) => level))].sort((low, high) => low - high);
+  box.style.setProperty("--strains", String(strains.length));
+  for (const { action, level, strain } of read) {
     const made = button(action, choose);
-    const sign = SIGNS[parts[2]];
+    const sign = SIGNS[strain];
     const word = document.createElement("span");
-    word.className = sign ? `sign-${parts[2][0]}` : "word";
+    word.className = sign ? `sign-${strain[0]}` : "word";
     word.textContent = sign ?? action.label.replace(/^\d+\s*/, "");
-    made.replaceChildren(`${parts[1]}${sign ? "" : " "}`, word);
+    made.replaceChildren(`${level}${sign ? "" : " "}`, word);
     made.setAttribute("aria-label", action.label);
-    made.style.gridColumn = strains.indexOf(parts[2]) + 1;
-    made.style.gridRow = levels.indexOf(Number(parts[1])) + 1;
+    made.style.gridColumn = String(strains.indexOf(strain) + 1);
+    made.style.gridRow = String(levels.indexOf(level) + 1);
     made.tabIndex = box.children.length ? -1 : 0; // arrows go on from there
     box.append(made);
   }
   return box;
 }
 
-/** A button for one action. */
+/**
+ * A button for one action.
+ * @param {Act} action
+ * @param {(text: string) => void} choose
+ */
 export function button(action, choose) {
   const made = document.createElement("button");
   made.type = "button";
@@ -140,15 +186,25 @@ export function button(action, choose) {
   return made;
 }
 
-/** The words that all labels begin with. */
-function begin(actions) {
+/**
+ * The words that all labels begin with.
+ * @param {Act[]} actions
+ */
+export function begin(actions) {
   const labels = actions.map(({ label }) => label.split(" "));
   let count = 0;
   while (labels.every((words) => words.length > count + 1 && words[count] === labels[0][count])) count += 1;
   return labels[0].slice(0, count).join(" ");
 }
 
-/** A list to choose from, and the button that does it; what all lists begin with is not said in each line. */
+/**
+ * A list to choose from, and the button that does it; what all lists begin with is not said in each line.
+ * @param {string} name
+ * @param {Act[]} actions
+ * @param {string} said
+ * @param {Memory} memory
+ * @param {(text: string) => void} choose
+ */
 function list(name, actions, said, memory, choose) {
   const select = document.createElement("select");
   select.dataset.act = `list ${name}`;
@@ -160,7 +216,7 @@ function list(name, actions, said, memory, choose) {
     select.append(option);
   }
   const kept = memory.get(`list ${name}`);
-  if (actions.some((action) => action.text === kept)) select.value = kept;
+  if (kept !== undefined && actions.some((action) => action.text === kept)) select.value = kept;
   select.addEventListener("change", () => memory.set(`list ${name}`, select.value));
   const go = document.createElement("button");
   go.type = "button";
@@ -171,32 +227,46 @@ function list(name, actions, said, memory, choose) {
   return [select, go];
 }
 
-/** Let buttons stand in the line of what is asked where they find room. */
+/**
+ * Let buttons stand in the line of what is asked where they find room.
+ * @param {HTMLElement} box
+ */
 export function makeFew(box) {
-  const buttons = box.querySelectorAll("button");
-  const letters = [...buttons].reduce((sum, button) => sum + button.textContent.length, 0);
-  const fits = (most) => buttons.length <= most.buttons && letters <= most.letters;
+  const buttons = all(box, "button");
+  const letters = buttons.reduce((sum, button) => sum + button.textContent.length, 0);
+  const fits = (/** @type {typeof FEW} */ most) => buttons.length <= most.buttons && letters <= most.letters;
   const plain = !box.querySelector("input, select");
   box.classList.toggle("few", plain && fits(FEW));
   box.classList.toggle("least", plain && fits(LEAST));
 }
 
-/** Beside a board one aims at, the lists of what else may be chosen and the numbers are folded away; whether they
- * lie open stays as it was. What touches no point of the board, as a button to pass, stays in sight. */
+/**
+ * Beside a board one aims at, the lists of what else may be chosen and the numbers are folded away; whether they
+ * lie open stays as it was. What touches no point of the board, as a button to pass, stays in sight.
+ * @param {HTMLElement} box
+ * @param {Memory} memory
+ */
 export function fold(box, memory) {
   const parts = [...box.children].filter((part) => part.querySelector(":scope > .group-name"));
   if (!parts.length) return;
   const lists = document.createElement("details");
   lists.className = "lists";
-  lists.open = memory.get("lists") ?? false;
-  lists.addEventListener("toggle", () => memory.set("lists", lists.open));
+  lists.open = memory.get(FOLDED) === OPEN;
+  lists.addEventListener("toggle", () => memory.set(FOLDED, lists.open ? OPEN : ""));
   const summary = document.createElement("summary");
   summary.textContent = _("Or choose from lists");
   lists.append(summary, ...parts);
   box.append(lists);
 }
 
-/** Fields for an open value, and the dartboard to aim at. Returns nothing; `choose` gets the text. */
+/**
+ * Fields for an open value, and the dartboard to aim at; `choose` gets the text.
+ * @param {HTMLElement} box
+ * @param {OpenInput | null} wanted
+ * @param {HTMLElement | null} board
+ * @param {Memory} memory
+ * @param {(text: string) => void} choose
+ */
 export function showInput(box, wanted, board, memory, choose) {
   aiming.abort(); // the drawing may be the one that was aimed at before
   aiming = new AbortController();
@@ -228,12 +298,12 @@ export function showInput(box, wanted, board, memory, choose) {
     } else {
       input.type = "number";
       input.step = "any";
-      input.min = field.low;
-      input.max = field.high;
+      input.min = String(field.low);
+      input.max = String(field.high);
     }
     if (alone) input.setAttribute("aria-label", wanted.prompt);
     input.required = true;
-    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : 0);
+    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : "0");
     input.dataset.act = `field ${field.name}`;
     if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
     label.append(input);
@@ -256,6 +326,10 @@ export function showInput(box, wanted, board, memory, choose) {
       memory.set(field.name, field.kind === "text" ? "" : inputs[place].value);
     });
 
+    /**
+     * @param {InputField} field
+     * @param {number} place
+     */
     function written(field, place) {
       const { value } = inputs[place];
       return field.kind === "text" ? quoted(value.trim()) : String(Number(value));
@@ -270,17 +344,25 @@ export function showInput(box, wanted, board, memory, choose) {
   if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
 }
 
-/** A text as it stands in an action: a JSON string of plain ASCII. */
-function quoted(text) {
-  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/**
+ * A text as it stands in an action: a JSON string of plain ASCII.
+ * @param {string} text
+ */
+export function quoted(text) {
+  const escape = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(text).replace(/[\u007f-\uffff]/g, escape);
 }
 
+/** @param {OpenInput} wanted */
 function isPoint(wanted) {
   return wanted.fields.length === 2 && wanted.fields.every((field) => field.kind === "number");
 }
 
-/** A field for a value that is a sentence: it has no numbers to fill in. */
+/**
+ * A field for a value that is a sentence: it has no numbers to fill in.
+ * @param {OpenInput} wanted
+ * @param {Memory} memory
+ */
 function words(wanted, memory) {
   const input = document.createElement("input");
   input.type = "text";
@@ -293,16 +375,23 @@ function words(wanted, memory) {
   return input;
 }
 
-/** Where a drawing of a field begins, and how large a unit is; without a plan the middle is 0, 0 and a unit is one. */
+/**
+ * Where a drawing of a field begins, and how large a unit is; without a plan the middle is 0, 0 and a unit is one.
+ * @param {SVGSVGElement} svg
+ */
 function measures(svg) {
   const { width, height } = svg.viewBox.baseVal;
-  const plan = svg.querySelector(".field-plan")?.dataset;
+  const plan = thing(svg, ".field-plan")?.dataset;
   return plan
     ? { left: Number(plan.left), upper: Number(plan.top), scale: Number(plan.scale) }
     : { left: -width / 2, upper: height / 2, scale: 1 };
 }
 
-/** Show an advised aim on the board, a field or a point of it, and no longer the one before. */
+/**
+ * Show an advised aim on the board, a field or a point of it, and no longer the one before.
+ * @param {HTMLElement | null} board
+ * @param {string} [action]
+ */
 export function pointAt(board, action = "") {
   for (const mark of board?.querySelectorAll(".counselled") ?? []) {
     if (mark.tagName === "circle") mark.remove();
@@ -310,7 +399,7 @@ export function pointAt(board, action = "") {
   }
   const [verb, x, y] = action.split(" ");
   if (!board || verb !== "aim") return;
-  const svg = board.querySelector("svg");
+  const svg = one(board, "svg", SVGSVGElement);
   if (y === undefined) {
     for (const field of svg.querySelectorAll(`path[data-segment="${x}"]`)) field.classList.add("counselled");
     return;
@@ -318,15 +407,21 @@ export function pointAt(board, action = "") {
   const { left, upper, scale } = measures(svg);
   const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   mark.setAttribute("class", "counselled");
-  mark.setAttribute("cx", (Number(x) - left) * scale);
-  mark.setAttribute("cy", (upper - Number(y)) * scale);
-  mark.setAttribute("r", 12);
+  mark.setAttribute("cx", String((Number(x) - left) * scale));
+  mark.setAttribute("cy", String((upper - Number(y)) * scale));
+  mark.setAttribute("r", "12");
   svg.append(mark);
 }
 
-/** Click to aim and throw; arrows move the aim, Enter throws. */
+/**
+ * Click to aim and throw; arrows move the aim, Enter throws.
+ * @param {HTMLElement} board
+ * @param {OpenInput} wanted
+ * @param {HTMLInputElement[]} inputs
+ * @param {() => void} send
+ */
 function aimAt(board, wanted, inputs, send) {
-  const svg = board.querySelector("svg");
+  const svg = one(board, "svg", SVGSVGElement);
   const { fields } = wanted;
   const { left, upper, scale } = measures(svg);
   board.classList.add("aiming");
@@ -336,16 +431,16 @@ function aimAt(board, wanted, inputs, send) {
   cross.setAttribute("class", "cross");
   cross.setAttribute("d", "M-14 0H14M0-14V14");
   svg.append(cross);
-  const bounded = (value, place) =>
+  const bounded = (/** @type {number} */ value, /** @type {number} */ place) =>
     Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
   const show = () => {
     const x = (Number(inputs[0].value) - left) * scale;
     const y = (upper - Number(inputs[1].value)) * scale;
     cross.setAttribute("transform", `translate(${x} ${y})`);
   };
-  const aim = (x, y) => {
-    inputs[0].value = bounded(x, 0);
-    inputs[1].value = bounded(y, 1);
+  const aim = (/** @type {number} */ x, /** @type {number} */ y) => {
+    inputs[0].value = String(bounded(x, 0));
+    inputs[1].value = String(bounded(y, 1));
     show();
   };
   const { signal } = aiming;
@@ -354,16 +449,17 @@ function aimAt(board, wanted, inputs, send) {
   svg.addEventListener("keydown", pressed, { signal });
   show();
 
+  /** @param {MouseEvent} event */
   function clicked(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      svg.getScreenCTM().inverse(),
-    );
+    const point = pointIn(svg, event);
     aim(point.x / scale + left, upper - point.y / scale);
     send();
   }
 
+  /** @param {KeyboardEvent} event */
   function pressed(event) {
     const step = (event.shiftKey ? 1 : 6) / scale;
+    /** @type {Record<string, number[]>} */
     const moves = {
       ArrowLeft: [-step, 0],
       ArrowRight: [step, 0],

@@ -1,51 +1,76 @@
 // The people at the table: who is there, what they offer each other, and what they say.
 
+/** @import { AsideLine, Player, State } from "#messages" */
+/** @import { Said } from "#page" */
+
+import { focusedThing, maybe, maybePart, one, part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 
-const part = (id) => document.getElementById(id);
+/**
+ * What is agreed or asked now, with the buttons that answer it.
+ * @typedef {{ text: string, buttons: [label: string, message: Said][] }} Banner
+ */
+/**
+ * Somebody at the table, and what can be done for them.
+ * @typedef {{ seat: number, name: string, how: string, buttons: [label: string, message: Said, long: string][] }} Row
+ */
+
 const GIVEN_SECONDS = 15;
 
 export class Company {
-  /** `change(message)` sends what changes the table. `places` are the seats that people took. */
+  /**
+   * @param {HTMLElement} root
+   * @param {number[]} places the seats that people took
+   * @param {(message: Said) => unknown} change sends what changes the table
+   */
   constructor(root, places, change) {
     this.root = root;
     this.places = places;
     this.change = change;
     this.drawn = { banners: "", people: "" };
-    for (const [id, message] of [
+    this.saying = part("saying", HTMLInputElement);
+    this.phrase = part("phrase", HTMLSelectElement);
+    /** @type {[id: string, message: Said][]} */
+    const buttons = [
       ["offer-stop", { offer: "stop" }],
       ["offer-claim", { offer: "claim" }],
       ["offer-adjourn", { offer: "adjourn" }],
       ["stand-in", { stand_in: true }],
-    ]) {
+    ];
+    for (const [id, message] of buttons) {
       part(id).addEventListener("click", () => change(message));
     }
     part("talk").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.say(part("saying").value.trim());
-      part("saying").value = "";
+      this.say(this.saying.value.trim());
+      this.saying.value = "";
     });
-    part("phrase").addEventListener("change", () => {
-      this.say(part("phrase").value);
-      part("phrase").value = "";
+    this.phrase.addEventListener("change", () => {
+      this.say(this.phrase.value);
+      this.phrase.value = "";
     });
   }
 
+  /** @param {string} text */
   say(text) {
     if (text) this.change({ say: text });
   }
 
-  /** Bring it up to date; returns what is worth hearing. */
+  /**
+   * Bring it up to date; returns what is worth hearing.
+   * @param {State} state
+   * @param {boolean} first whether nothing was shown before
+   */
   show(state, first) {
     const among = this.places.length > 1;
-    const bot = state.standing_in.includes(state.you);
+    const bot = state.you !== null && state.standing_in.includes(state.you);
     const asks = state.can.ask && !state.adjourned;
     this.reveal(state);
     part("offer-stop").hidden = part("offer-adjourn").hidden = !asks;
     part("offer-claim").hidden = !state.can.claim;
     part("stand-in").hidden = state.over || state.you === null || bot || !state.can.resign;
     part("talking").hidden = state.talk === "off" || (!among && state.you !== null);
-    part("phrase").hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
+    this.phrase.hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
     part("talk").hidden = state.talk !== "free";
     this.phrases(state);
     this.watching(state);
@@ -56,27 +81,37 @@ export class Company {
     return first ? [] : heard;
   }
 
-  /** The panel is of use where other people are, at the table or beside it. */
+  /**
+   * The panel is of use where other people are, at the table or beside it.
+   * @param {State} state
+   */
   reveal({ you, watching }) {
     part("company-panel").hidden = this.places.length < 2 && you !== null && !watching;
   }
 
-  /** What may be said, and to whom: onlookers are heard by onlookers alone. */
+  /**
+   * What may be said, and to whom: onlookers are heard by onlookers alone.
+   * @param {State} state
+   */
   phrases({ phrases, you }) {
-    const select = part("phrase");
+    const select = this.phrase;
     if (select.options.length > 1) return;
     if (you === null) {
       select.options[0].textContent = _("to the onlookers …");
-      part("talk").querySelector("label").textContent = _("Say to the onlookers");
+      one(part("talk"), "label").textContent = _("Say to the onlookers");
     }
     for (const [key, text] of Object.entries(phrases)) select.append(new Option(text, key));
   }
 
-  /** What is agreed or asked now, each with the buttons that answer it. */
+  /**
+   * What is agreed or asked now, each with the buttons that answer it.
+   * @param {State} state
+   */
   banners(state) {
+    /** @type {Banner[]} */
     const told = [];
     if (state.adjourned) told.push(adjourned(state));
-    if (state.offer) told.push(offered(state));
+    if (state.offer) told.push(offered(state.offer, state.players, state.you));
     if (state.can.come_back) {
       told.push({
         text: _("A bot plays in your seat."),
@@ -89,9 +124,10 @@ export class Company {
     const box = part("arrangements");
     const held = box.contains(document.activeElement);
     box.replaceChildren(...told.map((banner) => this.banner(banner)));
-    if (held) (box.querySelector("button") ?? part("prompt")).focus({ preventScroll: true });
+    if (held) (maybe(box, "button") ?? part("prompt")).focus({ preventScroll: true });
   }
 
+  /** @param {Banner} banner */
   banner({ text, buttons }) {
     const box = document.createElement("div");
     box.className = "banner";
@@ -101,6 +137,10 @@ export class Company {
     return box;
   }
 
+  /**
+   * @param {string} label
+   * @param {Said} message
+   */
   button(label, message) {
     const button = document.createElement("button");
     button.type = "button";
@@ -109,14 +149,20 @@ export class Company {
     return button;
   }
 
-  /** How many look on, oneself among them; onlookers are told it apart. */
+  /**
+   * How many look on, oneself among them; onlookers are told it apart.
+   * @param {{ watching?: number }} message
+   */
   watching({ watching }) {
     if (watching === undefined) return;
     part("watching").hidden = !watching;
     part("watching").textContent = counted("{count} onlooker", "{count} onlookers", watching);
   }
 
-  /** What onlookers say among themselves; returns what others said. */
+  /**
+   * What onlookers say among themselves; returns what others said.
+   * @param {AsideLine[]} lines
+   */
   asides(lines) {
     const told = lines.map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
     for (const { text } of told) {
@@ -130,7 +176,10 @@ export class Company {
     return told.filter(({ own }) => !own).map(({ text }) => text);
   }
 
-  /** Only who is at the table has changed. */
+  /**
+   * Only who is at the table has changed.
+   * @param {State} state
+   */
   presence(state) {
     this.reveal(state);
     this.watching(state);
@@ -138,17 +187,21 @@ export class Company {
     this.plates(state);
   }
 
-  /** Who plays, with what one can do for them. */
+  /**
+   * Who plays, with what one can do for them.
+   * @param {State} state
+   */
   people(state) {
-    const clocks = state.clocks.length > 0 && !this.root.dataset.time.startsWith("days");
+    const clocks = state.clocks.length > 0 && !this.root.dataset.time?.startsWith("days");
     const rows = state.players
       .filter((player) => this.places.includes(player.seat))
       .map((player) => {
+        /** @type {Row["buttons"]} */
+        const buttons = [];
         const seat = player.seat;
         const bot = state.standing_in.includes(seat);
         const here = state.present[seat];
         const other = seat !== state.you && state.you !== null && !state.over;
-        const buttons = [];
         if (other && clocks && !bot && !state.can.come_back) {
           const long = _("Give {seconds} seconds", { seconds: GIVEN_SECONDS });
           buttons.push([_("+{seconds} s", { seconds: GIVEN_SECONDS }), { give_time: seat }, long]);
@@ -165,14 +218,15 @@ export class Company {
     if (key === this.drawn.people) return;
     this.drawn.people = key;
     const list = part("people");
-    const held = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const held = list.contains(document.activeElement) ? focusedThing()?.dataset.key : null;
     list.replaceChildren(...rows.map((row) => this.row(row)));
     if (held) {
-      const again = list.querySelector(`[data-key="${held}"]`) ?? list.querySelector("button");
-      (again ?? part("company-panel").querySelector("summary")).focus({ preventScroll: true });
+      const again = maybe(list, `[data-key="${held}"]`) ?? maybe(list, "button");
+      (again ?? one(part("company-panel"), "summary")).focus({ preventScroll: true });
     }
   }
 
+  /** @param {Row} row */
   row({ seat, name, how, buttons }) {
     const item = document.createElement("li");
     const words = document.createElement("span");
@@ -188,14 +242,17 @@ export class Company {
     return item;
   }
 
-  /** A mark on the plate of whoever is away, or has left the seat to a bot. */
+  /**
+   * A mark on the plate of whoever is away, or has left the seat to a bot.
+   * @param {State} state
+   */
   plates(state) {
     for (const seat of this.places) {
-      const box = this.root.querySelector(`.seat[data-seat="${seat}"] .beside`);
+      const box = maybe(this.root, `.seat[data-seat="${seat}"] .beside`);
       if (!box) continue;
       const bot = state.standing_in.includes(seat);
       const away = !state.over && seat !== state.you && !state.present[seat];
-      let mark = box.querySelector(".away");
+      let mark = maybe(box, ".away");
       if (!mark) {
         mark = document.createElement("span");
         mark.className = "away";
@@ -206,7 +263,10 @@ export class Company {
     }
   }
 
-  /** What was said and arranged, the newest last; returns what others did since. */
+  /**
+   * What was said and arranged, the newest last; returns what others did since.
+   * @param {State} state
+   */
   notes({ notes, you }) {
     const list = part("notes");
     if (notes.since === 0) list.replaceChildren();
@@ -220,7 +280,8 @@ export class Company {
     if (rematch) {
       part("rematch").textContent = `${rematch.text}.`;
       part("rematch").hidden = false;
-      if (part("again")) part("again").textContent = _("Take my seat");
+      const again = maybePart("again");
+      if (again) again.textContent = _("Take my seat");
     }
     for (const { text, said, link } of texts) {
       const item = document.createElement("li");
@@ -240,6 +301,10 @@ export class Company {
   }
 }
 
+/**
+ * @param {State} state
+ * @returns {Banner}
+ */
 function adjourned({ envelope, seal_now: seals, can }) {
   const told = [_("The match is adjourned.")];
   if (seals) {
@@ -252,8 +317,14 @@ function adjourned({ envelope, seal_now: seals, can }) {
   return { text: told.join(" "), buttons: can.resume ? [[_("Ask to go on"), { offer: "resume" }]] : [] };
 }
 
-function offered({ offer, players, you }) {
-  const name = players.find((player) => player.seat === offer.seat).name;
+/**
+ * @param {NonNullable<State["offer"]>} offer
+ * @param {Player[]} players
+ * @param {number | null} you
+ * @returns {Banner}
+ */
+function offered(offer, players, you) {
+  const name = players.find((player) => player.seat === offer.seat)?.name ?? "";
   const texts = {
     stop: _("{name} offers to stop here.", { name }),
     "take back": _("{name} asks to take the last decision back.", { name }),

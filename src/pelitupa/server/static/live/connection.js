@@ -1,5 +1,8 @@
 // The line to the table: it comes back when it breaks, and what was said gets there once.
 
+/** @import { ToPage } from "#messages" */
+/** @import { Said } from "#page" */
+
 const GONE = 4404;
 const FULL = 4429; // too many pages here already, as a message has said
 const FULL_WAIT = 30_000;
@@ -14,24 +17,30 @@ function fresh() {
 }
 
 export class Connection {
-  /** `receive(message)` gets what the server says; `lost()` and `back()` tell of the line itself. */
+  /**
+   * @param {string} key of the table
+   * @param {{ receive: (message: ToPage) => void, lost: () => void, back: () => void }} calls `receive` gets
+   *   what the server says; `lost` and `back` tell of the line itself
+   */
   constructor(key, { receive, lost, back }) {
     this.key = key;
     this.receive = receive;
     this.lost = lost;
     this.back = back;
+    /** @type {Map<string, string>} */
     this.unanswered = new Map();
     this.waits = 500;
-    this.connect();
+    this.timer = 0;
+    this.socket = this.connect();
     addEventListener("online", () => this.hurry());
     addEventListener("pageshow", () => this.hurry());
   }
 
+  /** Take up a new line. */
   connect() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/tables/${this.key}/ws`);
-    this.socket = socket;
     socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     socket.addEventListener("open", () => {
       this.waits = 500;
@@ -41,31 +50,40 @@ export class Connection {
     socket.addEventListener("close", (event) => {
       if (event.code === GONE || socket !== this.socket) return;
       if (event.code === FULL) {
-        this.timer = setTimeout(() => this.connect(), FULL_WAIT * (0.75 + Math.random() / 2));
+        this.timer = setTimeout(() => this.again(), FULL_WAIT * (0.75 + Math.random() / 2));
         return;
       }
       this.lost();
-      this.timer = setTimeout(() => this.connect(), this.waits * (0.75 + Math.random() / 2));
+      this.timer = setTimeout(() => this.again(), this.waits * (0.75 + Math.random() / 2));
       this.waits = Math.min(this.waits * 2, LONGEST_WAIT);
     });
+    return socket;
+  }
+
+  again() {
+    this.socket = this.connect();
   }
 
   /** The network is there again: do not wait. */
   hurry() {
-    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+    if (this.socket.readyState === WebSocket.CLOSED) this.again();
   }
 
   get open() {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
+  /** @param {ToPage} message */
   take(message) {
     if (message.type === "error" && message.id === null) this.unanswered.clear(); // not even read
-    else if (message.id) this.unanswered.delete(message.id);
+    else if ("id" in message && message.id) this.unanswered.delete(message.id);
     this.receive(message);
   }
 
-  /** Say what changes the table: it is kept, and said again, until it is answered. */
+  /**
+   * Say what changes the table: it is kept, and said again, until it is answered. Whether it could be sent now.
+   * @param {Said} message
+   */
   change(message) {
     const id = fresh();
     const text = JSON.stringify({ ...message, id });
@@ -77,15 +95,21 @@ export class Connection {
     return true;
   }
 
-  /** A line that does not answer may be dead without knowing it: take up another. */
+  /**
+   * A line that does not answer may be dead without knowing it: take up another.
+   * @param {WebSocket} socket
+   */
   doubt(socket) {
     if (socket !== this.socket || !this.open) return;
     this.lost();
-    this.connect();
+    this.again();
     socket.close();
   }
 
-  /** Say what changes nothing, if anybody listens; whether somebody does. */
+  /**
+   * Say what changes nothing, if anybody listens; whether somebody does.
+   * @param {Said} message
+   */
   ask(message) {
     if (this.open) this.socket.send(JSON.stringify({ ...message, id: fresh() }));
     return this.open;

@@ -1,35 +1,54 @@
 // Things move from where they were to where they go. Their `data-item` follows them.
 
+/** @import { Flight, Thing } from "#page" */
+
+import { maybe, thing as thingIn, things } from "../house/page.js";
+
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Where every item of the table is now. */
+/**
+ * Where every item of the table is now.
+ * @param {ParentNode} root
+ * @returns {Map<string, DOMRect>}
+ */
 export function places(root) {
   const found = new Map();
-  for (const element of root.querySelectorAll("[data-item]")) {
-    found.set(element.dataset.item, element.getBoundingClientRect());
+  for (const element of things(root, "[data-item]")) {
+    found.set(element.dataset.item ?? "", element.getBoundingClientRect());
   }
   return found;
 }
 
-/** Move every item from its old place, and bring new ones in from whoever played them. */
+/**
+ * Move every item from its old place, and bring new ones in from whoever played them.
+ * @param {ParentNode} root
+ * @param {Map<string, DOMRect>} before
+ * @param {{ quick?: boolean }} [how]
+ */
 export function move(root, before, { quick = false } = {}) {
   if (still.matches || !before.size || document.hidden) return;
   const duration = quick ? 140 : 360;
-  for (const element of root.querySelectorAll("[data-item]")) {
-    const old = before.get(element.dataset.item);
+  for (const element of things(root, "[data-item]")) {
+    const old = before.get(element.dataset.item ?? "");
     if (old) slide(element, old, duration);
     else if (element instanceof SVGElement) drop(element, duration);
     else slide(element, origin(root, element), duration, true);
   }
 }
 
-/** A card that was chosen leaves at once, before the table has answered: for the trick, if there is one, or else
- * some of the way. Returns the motion, to be ended when the answer comes; nothing where nothing flies. */
+/**
+ * A card that was chosen leaves at once, before the table has answered: for the trick, if there is one, or else
+ * some of the way. Returns the motion, to be ended when the answer comes; nothing where nothing flies.
+ * @param {ParentNode} root
+ * @param {Thing} thing
+ * @returns {Flight | null}
+ */
 export function launch(root, thing) {
-  if (still.matches || document.hidden || !thing?.matches(".card")) return null;
+  if (still.matches || document.hidden || !thing.matches(".card")) return null;
   const own = thing.closest("#mine");
-  const trick = own && root.querySelector("#middle .zone.trick > .laid");
-  const goal = trick ?? root.querySelector(own ? "#middle" : "#mine");
+  const trick = own && thingIn(root, "#middle .zone.trick > .laid");
+  const goal = trick || thingIn(root, own ? "#middle" : "#mine");
+  if (!goal) return null;
   const from = thing.getBoundingClientRect();
   const to = goal.getBoundingClientRect();
   const share = trick ? 1 : 0.3;
@@ -44,7 +63,13 @@ export function launch(root, thing) {
   );
 }
 
-/** Move an element from an old place to the one it has now. */
+/**
+ * Move an element from an old place to the one it has now.
+ * @param {Thing} element
+ * @param {DOMRect | null} from
+ * @param {number} duration
+ * @param {boolean} [fading]
+ */
 export function slide(element, from, duration, fading = false) {
   if (still.matches) return;
   const to = element.getBoundingClientRect();
@@ -52,7 +77,7 @@ export function slide(element, from, duration, fading = false) {
   const dy = from ? from.y + from.height / 2 - (to.y + to.height / 2) : -14;
   if (!fading && Math.abs(dx) < 2 && Math.abs(dy) < 2) return;
   let scale = 1;
-  if (element instanceof SVGElement) scale = 1 / (element.getScreenCTM()?.a || 1);
+  if (element instanceof SVGGraphicsElement) scale = 1 / (element.getScreenCTM()?.a || 1);
   element.animate(
     [
       {
@@ -66,7 +91,11 @@ export function slide(element, from, duration, fading = false) {
   );
 }
 
-/** A stone is put down, a dart strikes. */
+/**
+ * A stone is put down, a dart strikes.
+ * @param {SVGElement} element
+ * @param {number} duration
+ */
 function drop(element, duration) {
   element.animate(
     [
@@ -77,10 +106,14 @@ function drop(element, duration) {
   );
 }
 
-/** Where a new thing comes from: the seat that played it, or else a pile on the table. */
+/**
+ * Where a new thing comes from: the seat that played it, or else a pile on the table.
+ * @param {ParentNode} root
+ * @param {Thing} element
+ */
 function origin(root, element) {
   const by = element.dataset.by;
-  const seat = by && by !== "-1" ? root.querySelector(`.seat[data-seat="${by}"] .plate`) : null;
-  const pile = root.querySelector("#middle .zone.pile .card.back");
-  return (seat ?? pile)?.getBoundingClientRect();
+  const seat = by && by !== "-1" ? maybe(root, `.seat[data-seat="${by}"] .plate`) : null;
+  const pile = thingIn(root, "#middle .zone.pile .card.back");
+  return (seat ?? pile)?.getBoundingClientRect() ?? null;
 }

@@ -1,19 +1,31 @@
 // What a deal has brought: a calm card beside the table, which goes by itself, at a key or at a tap.
 
+/** @import { State } from "#messages" */
+/** @import { Shown } from "#page" */
+
+import { one, things } from "../house/page.js";
+
 const MANY = 4; // cards shown large at once: more are smaller
 const SECONDS = { least: 5, line: 1.5, most: 15 };
 
 export class Moments {
+  /** @param {HTMLElement} card */
   constructor(card) {
     this.card = card;
-    this.box = card.querySelector("div");
+    this.box = one(card, "div");
     this.deal = 0;
-    card.querySelector("button").addEventListener("click", () => this.close());
+    this.timer = 0;
+    one(card, "button").addEventListener("click", () => this.close());
     card.addEventListener("pointerenter", () => clearTimeout(this.timer));
     addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
-  /** A deal that has ended since the page was last told is shown; the last of a match is told at its end. */
+  /**
+   * A deal that has ended since the page was last told is shown; the last of a match is told at its end. Whether
+   * one is.
+   * @param {State} state
+   * @param {State | null} before
+   */
   take({ moment, over }, before) {
     const { deal, html } = moment;
     const news = before && deal > this.deal && html && !over;
@@ -23,7 +35,11 @@ export class Moments {
     return Boolean(news);
   }
 
-  /** Cards shown large, such as the trick that was gathered last, each with its `told` words below it. */
+  /**
+   * Cards shown large, such as the trick that was gathered last, each with its `told` words below it.
+   * @param {string} title
+   * @param {Shown[]} cards
+   */
   showCards(title, cards) {
     const head = document.createElement("h2");
     const row = document.createElement("div");
@@ -34,17 +50,18 @@ export class Moments {
       const figure = document.createElement("figure");
       const caption = document.createElement("figcaption");
       caption.textContent = told;
-      const copy = card.cloneNode(true);
+      const copy = /** @type {Element} */ (card.cloneNode(true));
       copy.classList.remove("pick", "advised", "can");
       copy.removeAttribute("tabindex");
       figure.append(copy, caption);
-      for (const one of figure.querySelectorAll("[data-item]")) delete one.dataset.item;
+      for (const item of things(figure, "[data-item]")) delete item.dataset.item;
       row.append(figure);
     }
     this.show("");
     this.box.append(head, row);
   }
 
+  /** @param {string} html */
   show(html) {
     this.box.innerHTML = html;
     this.card.hidden = false;

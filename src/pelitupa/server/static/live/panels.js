@@ -1,5 +1,9 @@
 // The panels beside the table: the log, the score, the rules.
 
+/** @import { Log as LogTold, LogLine, LogMark } from "#messages" */
+/** @import { Head } from "#page" */
+
+import { around, maybe, maybePart, ofKind, one } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { _, counted } from "../house/words.js";
 
@@ -7,14 +11,25 @@ const MOST_COLUMNS = 7; // of a trick's cards side by side
 
 /** The log: draws of chance are gathered into one line that opens. */
 export class Log {
+  /** @param {HTMLElement} box */
   constructor(box) {
     this.box = box;
-    this.list = box.querySelector("ol");
+    this.list = one(box, "ol");
     this.list.replaceChildren();
+    /** @type {Map<number, Head[]>} */
     this.heads = new Map();
+    /** whether it is said whose cards stand in which column */
+    this.named = false;
+    /** @type {Pick<LogMark, "start" | "head"> | null} */
+    this.opened = null;
   }
 
-  /** Take in the lines from a step on; returns those that are worth hearing, none before step `known`. */
+  /**
+   * Take in the lines from a step on; returns those that are worth hearing, none before step `known`.
+   * @param {Pick<LogTold, "since" | "lines">} log
+   * @param {number} [known]
+   * @param {number | null} [self]
+   */
   take({ since, lines }, known = 0, self = null) {
     if (since === 0) this.list.replaceChildren();
     if (since === 0) [this.named, this.opened] = [false, null];
@@ -28,8 +43,13 @@ export class Log {
     return worth.map((line) => line.text);
   }
 
-  /** Gather what is over: the lines of a trick become one row, a column for each player in `chairs`, which opens
-   * again; where a deal begins, it is said. `called` names a player. */
+  /**
+   * Gather what is over: the lines of a trick become one row, a column for each player in `chairs`, which opens
+   * again; where a deal begins, it is said.
+   * @param {LogMark[]} marks
+   * @param {number[]} chairs
+   * @param {(seat: number) => string} called names a player
+   */
   gather(marks, chairs, called) {
     for (const mark of marks) {
       if (mark.trick) this.trick(mark, chairs, called);
@@ -37,7 +57,10 @@ export class Log {
     }
   }
 
-  /** Of a single deal nothing is said; the first is named when the second begins. */
+  /**
+   * Of a single deal nothing is said; the first is named when the second begins.
+   * @param {LogMark} mark
+   */
   deal({ deal, start, head }) {
     if (deal < 2) {
       this.opened = { start, head };
@@ -48,6 +71,10 @@ export class Log {
     this.headBefore(start, head);
   }
 
+  /**
+   * @param {number} step
+   * @param {string} text
+   */
   headBefore(step, text) {
     const item = document.createElement("li");
     item.className = "deal-head";
@@ -56,11 +83,23 @@ export class Log {
     this.named = false;
   }
 
-  /** The lines of a step and all after it. */
+  /**
+   * The lines of a step and all after it.
+   * @param {number} step
+   * @param {number} [end]
+   */
   from(step, end = Infinity) {
-    return [...this.list.children].filter(({ dataset }) => dataset.step >= step && dataset.step < end);
+    return ofKind(this.list.children).filter(({ dataset }) => {
+      const at = Number(dataset.step ?? NaN);
+      return at >= step && at < end;
+    });
   }
 
+  /**
+   * @param {LogMark} mark
+   * @param {number[]} chairs
+   * @param {(seat: number) => string} called
+   */
   trick({ trick, start, end, winner, cards }, chairs, called) {
     const lines = this.from(start, end).filter((line) => line.matches(".play"));
     if (!lines.length || !cards.length || chairs.length > MOST_COLUMNS) return;
@@ -71,11 +110,11 @@ export class Log {
     row.className = "trick-row";
     const details = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.style.setProperty("--chairs", chairs.length);
+    summary.style.setProperty("--chairs", String(chairs.length));
     const said = cards.map(([seat, card]) => `${called(seat)} ${card}`).join(", ");
     const won = winner >= 0 ? ` · ${called(winner)}` : "";
     summary.setAttribute("aria-label", `${_("Trick {number}", { number: trick })}: ${said}${won}`);
-    summary.append(cell(trick, "nth"));
+    summary.append(cell(String(trick), "nth"));
     for (const seat of chairs) {
       const own = cards.filter(([by]) => by === seat).map(([, card]) => card);
       const kinds = [seat === winner && "won", seat === cards[0][0] && "led"].filter(Boolean);
@@ -89,12 +128,17 @@ export class Log {
     if (low) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** Whose cards stand in which column. */
+  /**
+   * Whose cards stand in which column.
+   * @param {HTMLElement} before
+   * @param {number[]} chairs
+   * @param {(seat: number) => string} called
+   */
   names(before, chairs, called) {
     const item = document.createElement("li");
     item.className = "trick-names";
     item.setAttribute("aria-hidden", "true");
-    item.style.setProperty("--chairs", chairs.length);
+    item.style.setProperty("--chairs", String(chairs.length));
     item.append(cell("", "nth"), ...chairs.map((seat) => cell(called(seat), "")));
     before.before(item);
   }
@@ -103,7 +147,10 @@ export class Log {
     return this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
   }
 
-  /** What is to be said before a step, once. */
+  /**
+   * What is to be said before a step, once.
+   * @param {number} step
+   */
   due(step) {
     const found = [];
     for (const [start, heads] of this.heads) {
@@ -114,21 +161,26 @@ export class Log {
     return found;
   }
 
+  /** @param {Head & { step: number }} head */
   head({ text, kind, step }) {
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.textContent = text;
-    button.dataset.step = step;
+    button.dataset.step = String(step);
     button.type = "button";
     item.className = `head-of-${kind}`;
     item.append(button);
     this.list.append(item);
   }
 
+  /**
+   * @param {LogLine} line
+   * @param {boolean} own whether whoever looks has done it
+   */
   add(line, own) {
     const item = document.createElement("li");
     item.className = own ? `${line.kind} own` : line.kind;
-    item.dataset.step = line.step;
+    item.dataset.step = String(line.step);
     if (line.kind !== "draw") {
       item.textContent = line.text;
       this.list.append(item);
@@ -137,32 +189,46 @@ export class Log {
     const last = this.list.lastElementChild;
     if (last?.className !== "draw") {
       item.textContent = line.text;
-      item.dataset.count = 1;
       this.list.append(item);
       return;
     }
-    let details = last.querySelector("details");
-    if (!details) {
-      details = document.createElement("details");
-      details.append(document.createElement("summary"), document.createElement("ul"));
-      const first = document.createElement("li");
-      first.textContent = last.textContent;
-      details.lastChild.append(first);
-      last.replaceChildren(details);
-    }
+    const details = maybe(last, "details") ?? folded(last);
     const entry = document.createElement("li");
     entry.textContent = line.text;
-    details.lastChild.append(entry);
-    const draws = details.lastChild.children.length;
-    details.firstChild.textContent = counted("{count} draw", "{count} draws", draws);
+    const list = one(details, "ul");
+    list.append(entry);
+    const draws = list.children.length;
+    one(details, "summary").textContent = counted("{count} draw", "{count} draws", draws);
   }
 
-  /** The last lines, so many. */
+  /**
+   * The last lines, so many.
+   * @param {number} count
+   */
   latest(count) {
     return [...this.list.children].slice(-count);
   }
 }
 
+/**
+ * A line as one that opens, in which it stands alone.
+ * @param {Element} line
+ */
+function folded(line) {
+  const details = document.createElement("details");
+  const list = document.createElement("ul");
+  const first = document.createElement("li");
+  first.textContent = line.textContent;
+  list.append(first);
+  details.append(document.createElement("summary"), list);
+  line.replaceChildren(details);
+  return details;
+}
+
+/**
+ * @param {string} text
+ * @param {string} kind
+ */
 function cell(text, kind) {
   const made = document.createElement("span");
   made.className = kind;
@@ -170,9 +236,12 @@ function cell(text, kind) {
   return made;
 }
 
-/** Open the rules at a clause. */
+/**
+ * Open the rules at a clause; whether there is such a clause.
+ * @param {string} hash
+ */
 export function openClause(hash) {
-  const clause = document.getElementById(hash.replace(/^#/, ""));
+  const clause = maybePart(hash.replace(/^#/, ""));
   const panel = clause?.closest("details");
   if (!clause || !panel) return false;
   panel.open = true;
@@ -183,16 +252,22 @@ export function openClause(hash) {
   return true;
 }
 
-/** Links to clauses open the rules panel. */
+/**
+ * Links to clauses open the rules panel.
+ * @param {HTMLElement} root
+ */
 export function followClauses(root) {
   root.addEventListener("click", (event) => {
-    const link = event.target.closest('a[href^="#rule-"]');
-    if (link && openClause(link.getAttribute("href"))) event.preventDefault();
+    const link = around(event.target, 'a[href^="#rule-"]');
+    if (link && openClause(link.getAttribute("href") ?? "")) event.preventDefault();
   });
 }
 
-/** On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
- * what closes them. */
+/**
+ * On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
+ * what closes them.
+ * @param {HTMLDetailsElement[]} panels
+ */
 export function layPanels(panels) {
   const open = new Set(panels.filter((panel) => panel.open));
   const lay = () => {

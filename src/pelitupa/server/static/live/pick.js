@@ -1,8 +1,13 @@
 // Choosing: what may be chosen is marked, clickable, and reachable by keyboard.
 
+/** @import { Choice } from "#messages" */
+/** @import { Choose, Thing } from "#page" */
+
+import { all, around, focusedThing, ofKind, things as thingsIn } from "../house/page.js";
 import { enlarges, showWhole } from "./enlarge.js";
 import { phone } from "../house/phone.js";
 
+/** @type {Record<string, [x: number, y: number]>} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // buttons for what the cards offer as well; on a phone they would cover the table
@@ -10,71 +15,110 @@ const MOST_DOUBLED = 10;
 const MOST_DOUBLED_ON_A_PHONE = 4;
 
 export class Picker {
-  /** `choose(text, thing, from)` is called with an action, what was picked for it and, of a move, where from;
-   * `intent(text)` with what the rules may refuse. */
+  /**
+   * @param {HTMLElement} root
+   * @param {{ choose: Choose, intent: (text: string) => void }} calls `intent` is called with what the rules may
+   *   refuse
+   */
   constructor(root, { choose, intent }) {
     this.root = root;
     this.choose = choose;
     this.intent = intent;
+    /** @type {Map<Thing, Choice[]>} */
     this.actions = new Map();
+    /** @type {Map<Choice, Set<Thing>>} */
     this.touched = new Map();
+    /** @type {Thing | null} */
     this.from = null;
+    /** @type {HTMLElement | null} */
     this.menu = null;
+    /** @type {Thing | null} */
+    this.menuOf = null;
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("pointerdown", (event) => {
-      if (this.menu && !this.menu.contains(event.target)) this.close(false);
+      if (this.menu && event.target instanceof Node && !this.menu.contains(event.target)) this.close(false);
     });
   }
 
-  /** Mark what the actions touch; returns those that need buttons: they touch nothing on the table,
-   * or nothing that stands for just this action. */
+  /**
+   * Mark what the actions touch; returns those that need buttons: they touch nothing on the table,
+   * or nothing that stands for just this action.
+   * @param {Choice[]} actions
+   */
   mark(actions) {
     this.close(false);
     showWhole(this.root);
     this.from = null;
     this.actions.clear();
     this.touched.clear();
+    /** @type {Map<string, Thing>} */
     const things = new Map();
-    for (const element of this.root.querySelectorAll("[data-item], [data-cell]")) {
-      const holder = element.closest("[data-cell]") ?? element;
-      things.set(element.dataset.cell ?? element.dataset.item, holder);
+    for (const element of thingsIn(this.root, "[data-item], [data-cell]")) {
+      things.set(name(element), around(element, "[data-cell]") ?? element);
     }
+    /** @type {Choice[]} */
     const rest = [];
+    /** @type {Choice[]} */
     const more = [];
     for (const action of actions) {
-      const touched = new Set(action.items.map((id) => things.get(id)).filter(Boolean));
+      /** @type {Set<Thing>} */
+      const touched = new Set();
+      for (const id of action.items) {
+        const found = things.get(id);
+        if (found) touched.add(found);
+      }
       this.touched.set(action, touched);
       const natural = [...touched].some((thing) => thing.dataset.intent === action.text);
       if (!touched.size) rest.push(action);
       else if (!natural) more.push(action);
       for (const thing of touched) {
-        if (!this.actions.has(thing)) this.actions.set(thing, []);
-        this.actions.get(thing).push(action);
+        this.actions.set(thing, [...this.of(thing), action]);
       }
     }
     for (const thing of new Set(things.values())) this.dress(thing);
-    for (const zone of this.root.querySelectorAll(".zone")) this.rove(zone);
+    for (const zone of all(this.root, ".zone")) this.rove(zone);
     const most = phone.matches ? MOST_DOUBLED_ON_A_PHONE : MOST_DOUBLED;
     return more.length > most ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
   }
 
-  /** Point at what an action touches, or at its button. */
+  /**
+   * The actions that touch a thing.
+   * @param {Thing | null} thing
+   */
+  of(thing) {
+    return (thing && this.actions.get(thing)) ?? [];
+  }
+
+  /**
+   * What an action touches.
+   * @param {Choice} action
+   */
+  touching(action) {
+    return this.touched.get(action) ?? new Set();
+  }
+
+  /**
+   * Point at what an action touches, or at its button.
+   * @param {string} text
+   */
   point(text) {
     for (const thing of this.root.querySelectorAll(".advised")) thing.classList.remove("advised");
     for (const [action, touched] of this.touched) {
       if (action.text === text) for (const thing of touched) thing.classList.add("advised");
     }
-    for (const button of this.root.querySelectorAll("#buttons [data-act], #buttons option")) {
-      if ((button.dataset.act ?? button.value) !== text) continue;
+    for (const button of all(this.root, "#buttons [data-act], #buttons option")) {
+      const option = button instanceof HTMLOptionElement ? button : null;
+      if ((button.dataset.act ?? option?.value) !== text) continue;
       button.classList.add("advised");
-      if (button instanceof HTMLOptionElement) button.parentElement.value = text;
+      if (option?.parentElement instanceof HTMLSelectElement) option.parentElement.value = text;
     }
   }
 
+  /** @param {Thing} thing */
   dress(thing) {
-    thing.dataset.name ??= thing.getAttribute("aria-label") ?? "";
-    const actions = this.actions.get(thing) ?? [];
+    const called = (thing.dataset.name ??= thing.getAttribute("aria-label") ?? "");
+    const actions = this.of(thing);
     const open = actions.length > 0;
     const pickable = open || Boolean(thing.dataset.intent);
     thing.classList.toggle("can", open);
@@ -94,12 +138,16 @@ export class Picker {
     else thing.setAttribute("aria-disabled", "true");
     const what = actions.map((action) => action.label).join(", ");
     const plain = !open || what === thing.dataset.cell || this.moves(actions);
-    thing.setAttribute("aria-label", plain ? thing.dataset.name : `${thing.dataset.name}: ${what}`);
+    thing.setAttribute("aria-label", plain ? called : `${called}: ${what}`);
   }
 
-  /** One tab stop a zone: what had it before, or the first thing that may be chosen; in the own hand only what may. */
+  /**
+   * One tab stop a zone: what had it before, or the first thing that may be chosen; in the own hand only what may.
+   * @param {Thing} zone
+   * @param {Thing | null} [wanted]
+   */
   rove(zone, wanted = null) {
-    const things = [...zone.querySelectorAll(".pick")];
+    const things = thingsIn(zone, ".pick");
     if (!things.length) return;
     const key = wanted ? name(wanted) : zone.dataset.at;
     const last = things.find((thing) => name(thing) === key);
@@ -110,16 +158,20 @@ export class Picker {
     if (wanted) zone.dataset.at = name(stop);
   }
 
+  /** @param {MouseEvent} event */
   click(event) {
     if (enlarges(event)) return;
-    const thing = event.target.closest(".pick");
+    const thing = around(event.target, ".pick");
     if (thing && this.root.contains(thing)) this.pick(thing);
   }
 
+  /** @param {Thing} thing */
   pick(thing) {
-    this.rove(thing.closest(".zone"), thing);
-    const actions = this.actions.get(thing) ?? [];
-    const joined = actions.filter((action) => this.touched.get(action).has(this.from));
+    const zone = around(thing, ".zone");
+    if (zone) this.rove(zone, thing);
+    const actions = this.of(thing);
+    const { from } = this;
+    const joined = from ? actions.filter((action) => this.touching(action).has(from)) : [];
     if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing, this.from);
     else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
     else if (actions.length === 1) this.choose(actions[0].text, thing);
@@ -127,14 +179,19 @@ export class Picker {
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
 
-  /** A thing is let go on a place of the table: what that says of it is chosen, or else what the thing alone says.
-   * Returns whether something was chosen. */
+  /**
+   * A thing is let go on a place of the table: what that says of it is chosen, or else what the thing alone says.
+   * Returns whether something was chosen.
+   * @param {Thing} thing
+   * @param {Element | null} place
+   */
   drop(thing, place) {
     if (!thing.classList.contains("pick")) return false;
-    const onto = place?.closest("[data-cell]") ?? place?.closest("[data-item]");
-    const zone = place?.closest(".zone");
-    const actions = this.actions.get(thing) ?? [];
-    const touching = (fits) => actions.filter((one) => [...this.touched.get(one)].some((it) => it !== thing && fits(it)));
+    const onto = around(place, "[data-cell]") ?? around(place, "[data-item]");
+    const zone = around(place, ".zone");
+    const actions = this.of(thing);
+    const touching = (/** @type {(it: Thing) => boolean} */ fits) =>
+      actions.filter((one) => [...this.touching(one)].some((it) => it !== thing && fits(it)));
     const exact = touching((other) => other === onto);
     const joined = exact.length || !zone ? exact : touching((other) => zone.contains(other));
     if (joined.length === 1) this.choose(joined[0].text);
@@ -143,16 +200,21 @@ export class Picker {
     return !this.menu;
   }
 
-  /** Whether actions are moves from one cell of a board to another, chosen one after the other. */
+  /**
+   * Whether actions are moves from one cell of a board to another, chosen one after the other.
+   * @param {Choice[]} actions
+   */
   moves(actions) {
-    const between = (things) => things.size === 2 && [...things].every((thing) => thing.dataset.cell);
-    return actions.length > 0 && actions.every((action) => between(this.touched.get(action)));
+    return actions.length > 0 && actions.every((action) => areCells(this.touching(action)));
   }
 
-  /** Choose one end of a move, or nothing; the other ends are shown. */
+  /**
+   * Choose one end of a move, or nothing; the other ends are shown.
+   * @param {Thing | null} thing
+   */
   begin(thing) {
     this.from = thing;
-    const ends = new Set((this.actions.get(thing) ?? []).flatMap((a) => [...this.touched.get(a)]));
+    const ends = new Set(this.of(thing).flatMap((action) => [...this.touching(action)]));
     for (const other of this.actions.keys()) {
       other.classList.toggle("move-from", other === thing);
       other.classList.toggle("move-to", other !== thing && ends.has(other));
@@ -160,17 +222,20 @@ export class Picker {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const thing = event.target.closest(".pick");
+    const thing = around(event.target, ".pick");
     if (!thing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.pick(thing);
       return;
     }
-    const zone = thing.closest(".zone");
-    const things = [...zone.querySelectorAll(".pick")];
-    let next = null;
+    const zone = around(thing, ".zone");
+    if (!zone) return;
+    const things = thingsIn(zone, ".pick");
+    /** @type {Thing | null | undefined} */
+    let next;
     if (event.key in ARROWS) next = nearest(thing, things, ARROWS[event.key]);
     else if (event.key === "Home") next = things[0];
     else if (event.key === "End") next = things.at(-1);
@@ -182,13 +247,17 @@ export class Picker {
     }
   }
 
-  /** A small menu where one thing can be chosen for several actions. */
+  /**
+   * A small menu where one thing can be chosen for several actions.
+   * @param {Thing} thing
+   * @param {Choice[]} actions
+   */
   open(thing, actions) {
     this.close(false);
     const menu = document.createElement("div");
     menu.className = "menu";
     menu.setAttribute("role", "menu");
-    menu.setAttribute("aria-label", thing.dataset.name);
+    menu.setAttribute("aria-label", thing.dataset.name ?? "");
     for (const action of actions) {
       const entry = document.createElement("button");
       entry.type = "button";
@@ -200,7 +269,7 @@ export class Picker {
       });
       menu.append(entry);
     }
-    menu.addEventListener("keydown", (event) => this.menuKey(event));
+    menu.addEventListener("keydown", (event) => this.menuKey(event, menu));
     document.body.append(menu);
     const at = thing.getBoundingClientRect();
     const box = menu.getBoundingClientRect();
@@ -210,13 +279,17 @@ export class Picker {
     menu.style.top = `${(above > 0 ? above : at.bottom + 6) + scrollY}px`;
     this.menu = menu;
     this.menuOf = thing;
-    menu.firstChild.focus();
+    ofKind(menu.children)[0].focus();
   }
 
-  menuKey(event) {
-    const entries = [...this.menu.children];
-    const at = entries.indexOf(document.activeElement);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement} menu
+   */
+  menuKey(event, menu) {
+    const entries = ofKind(menu.children);
+    const at = entries.findIndex((entry) => entry === focusedThing());
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step) {
       event.preventDefault();
       entries[(at + step + entries.length) % entries.length].focus();
@@ -226,21 +299,36 @@ export class Picker {
     }
   }
 
+  /** @param {boolean} back whether the focus goes back to what it was opened for */
   close(back) {
     if (!this.menu) return;
     this.menu.remove();
     this.menu = null;
-    if (back) this.menuOf.focus();
+    if (back) this.menuOf?.focus();
   }
 }
 
+/** @param {Thing} thing */
 function name(thing) {
-  return thing.dataset.cell ?? thing.dataset.item;
+  return thing.dataset.cell ?? thing.dataset.item ?? "";
 }
 
-/** The thing that lies nearest in a direction: less than half a right angle off it. */
+/** @param {Set<Thing>} things */
+function areCells(things) {
+  return things.size === 2 && [...things].every((thing) => thing.dataset.cell);
+}
+
+/**
+ * The thing that lies nearest in a direction: less than half a right angle off it.
+ * @template {Thing} T
+ * @param {Thing} from
+ * @param {T[]} things
+ * @param {[x: number, y: number]} direction
+ * @returns {T | null}
+ */
 export function nearest(from, things, [dx, dy]) {
   const at = centre(from);
+  /** @type {T | null} */
   let best = null;
   let least = Infinity;
   for (const thing of things) {
@@ -255,6 +343,7 @@ export function nearest(from, things, [dx, dy]) {
   return best;
 }
 
+/** @param {Thing} thing */
 function centre(thing) {
   const box = thing.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

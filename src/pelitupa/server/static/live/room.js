@@ -1,21 +1,30 @@
 // What is asked covers nothing that lies on the table: the felt ends where the buttons begin, and a board where
 // it is told how the match ended.
 
+import { one } from "../house/page.js";
+
 const LINE = 58; // a line of buttons; once there was one, a felt that can spare it keeps its room and lies still
 const HIGH = 400;
 const MOST = 0.6; // of the felt's height at most
 const MOST_AT_THE_END = 0.7;
 
-/** Keep what lies on the felt above a box of buttons that rises over it, a board above the card of the end as well,
- * and tell how wide buttons are that stand beside what is asked. */
+/**
+ * Keep what lies on the felt above a box of buttons that rises over it, a board above the card of the end as well,
+ * and tell how wide buttons are that stand beside what is asked.
+ * @param {HTMLElement} felt
+ * @param {HTMLElement} box
+ * @param {HTMLElement | null} [end]
+ */
 export function makeRoom(felt, box, end = null) {
-  const root = felt.closest("#cottage") ?? felt;
-  reach(felt.querySelector(".middle"));
+  const cottage = felt.closest("#cottage");
+  const root = cottage instanceof HTMLElement ? cottage : felt;
+  const turn = box.closest(".turn");
+  reach(one(felt, ".middle"));
   let kept = 0;
   const watch = new ResizeObserver(() => {
     const ground = felt.getBoundingClientRect();
     const over = box.getBoundingClientRect();
-    box.closest(".turn").style.setProperty("--beside", `${over.width}px`);
+    if (turn instanceof HTMLElement) turn.style.setProperty("--beside", `${over.width}px`);
     const free = (over.height ? Math.min(over.top, ground.bottom) : ground.bottom) - root.getBoundingClientRect().top;
     root.style.setProperty("--free", `${free}px`); // what is told of a deal ends where one is asked
     const taken = covered(ground, over);
@@ -32,7 +41,10 @@ export function makeRoom(felt, box, end = null) {
   watch.observe(felt, { box: "border-box" });
 }
 
-/** What scrolls can be scrolled by keyboard: the middle of a table where it holds more than has room. */
+/**
+ * What scrolls can be scrolled by keyboard: the middle of a table where it holds more than has room.
+ * @param {HTMLElement} middle
+ */
 function reach(middle) {
   const look = () => {
     if (middle.scrollHeight > middle.clientHeight + 1) middle.tabIndex = 0;
@@ -42,7 +54,11 @@ function reach(middle) {
   new MutationObserver(() => requestAnimationFrame(look)).observe(middle, { childList: true, subtree: true });
 }
 
-/** How much of the felt's foot a box lies over. */
+/**
+ * How much of the felt's foot a box lies over.
+ * @param {DOMRect} ground
+ * @param {DOMRect} box
+ */
 function covered(ground, box) {
   return !box.height || box.left >= ground.right ? 0 : Math.max(0, ground.bottom - box.top);
 }

@@ -1,20 +1,24 @@
 // Who sits where: the chairs round the table, clockwise as at a real one, and what each has before it.
 
+/** @import { Chair, Scenery } from "#page" */
+
 import { phone } from "../house/phone.js";
 
 const MOST_ON_SIDES = 3;
 
-/** The chairs in turn, whoever looks first: players, and hands that nobody at the table owns but a dummy.
- *
- * A chair has a `number`, and an angle at which it stands: 0 nearest to whoever looks, then clockwise.
+/**
+ * The chairs in turn, whoever looks first: players, and hands that nobody at the table owns but a dummy.
+ * @param {Pick<Scenery, "players" | "zones" | "seat">} view
+ * @returns {Chair[]}
  */
 export function chairsOf({ players, zones, seat }) {
   const numbers = players.map((player) => player.seat);
   const dummies = zones.filter((zone) => zone.layout === "hand" && zone.owner < 0);
   const places = dummies.map((zone) => Number(/-(\d+)$/.exec(zone.id)?.[1] ?? NaN));
   const seated = places.every((place) => place >= numbers.length);
-  const chairs = numbers.map((number) => ({ number, zone: null }));
-  if (seated) places.forEach((number, place) => chairs.push({ number, zone: dummies[place].id }));
+  /** @type {Chair[]} */
+  const chairs = numbers.map((number) => ({ number, zone: null, angle: 0 }));
+  if (seated) places.forEach((number, place) => chairs.push({ number, zone: dummies[place].id, angle: 0 }));
   chairs.sort((one, other) => one.number - other.number);
   const first = chairs.findIndex(({ number }) => number === (seat ?? numbers[0]));
   const round = [...chairs.slice(first), ...chairs.slice(0, first)];
@@ -24,7 +28,10 @@ export function chairsOf({ players, zones, seat }) {
   return round;
 }
 
-/** The side of the table of each chair but the first: `west`, `north` or `east`, clockwise. */
+/**
+ * The side of the table of each chair but the first: `west`, `north` or `east`, clockwise.
+ * @param {number} count
+ */
 export function sidesOf(count) {
   const each = phone.matches && count > MOST_ON_SIDES ? 0 : Math.min(Math.floor((count + 1) / 4), 3);
   const sided = count === 2 ? 1 : count > 10 ? 0 : each;
@@ -33,13 +40,20 @@ export function sidesOf(count) {
   );
 }
 
-/** Which chair each card of a trick came from. A dummy's card is its owner's, so that the order tells, and
- * where that leaves a doubt, who has a card less. */
+/**
+ * Which chair each card of a trick came from. A dummy's card is its owner's, so that the order tells, and
+ * where that leaves a doubt, who has a card less.
+ * @param {number[]} owners
+ * @param {Chair[]} chairs
+ * @param {(number: number) => number} held how many cards a chair has
+ * @returns {number[]}
+ */
 export function playedFrom(owners, chairs, held) {
   const numbers = chairs.map(({ number }) => number).sort((one, other) => one - other);
   if (owners.length > numbers.length) return owners;
   const players = new Set(chairs.filter(({ zone }) => !zone).map(({ number }) => number));
   const most = Math.max(...numbers.map((number) => held(number)));
+  /** @type {number[] | null} */
   let best = null;
   let least = Infinity;
   numbers.forEach((_, leader) => {
@@ -51,7 +65,10 @@ export function playedFrom(owners, chairs, held) {
   return best ?? owners;
 }
 
-/** Where a card lies before whom it was played by: shares of the trick's width and height off its middle. */
+/**
+ * Where a card lies before whom it was played by: shares of the trick's width and height off its middle.
+ * @param {number} angle
+ */
 export function towards(angle) {
   return { x: -Math.sin(angle), y: Math.cos(angle) };
 }

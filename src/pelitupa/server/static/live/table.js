@@ -1,5 +1,8 @@
 // A table in the browser: it talks with the server, shows each view, and sends what is chosen.
 
+/** @import { Hint, Present, Ruling, State, ToPage } from "#messages" */
+/** @import { Said, Thing } from "#page" */
+
 import { Notices, Sounds } from "./attention.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
@@ -12,6 +15,7 @@ import { Moments } from "./moments.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
+import { all, around, focusedThing, maybe, one, part, thing as thingIn, things } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
@@ -21,57 +25,76 @@ import { Terms } from "./terms.js";
 import { mindThrow, showTyping } from "./typing.js";
 import { _ } from "../house/words.js";
 
-const root = document.getElementById("cottage");
-const part = (id) => document.getElementById(id);
+/**
+ * Where the focus was: on a thing of a zone, somewhere in a zone, or at what is asked.
+ * @typedef {{ zone?: string, key?: string, act?: string }} Focus
+ */
+
+const root = part("cottage");
+const { key = "", time = "" } = root.dataset;
 const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number) : [];
 const log = new Log(part("log"));
 const order = new Order(root, part("sort"), { drop: (thing, place) => picker.drop(thing, place), tell });
 const picker = new Picker(part("table"), { choose, intent: (text) => ask({ intent: text }) });
 const scene = new Scene(root, order);
-const clocks = new Clocks(root, root.dataset.time, tell);
+const clocks = new Clocks(root, time, tell);
 const company = new Company(root, places, change);
 const plans = new Plans(ask);
 const people = new People();
 const moments = new Moments(part("moment"));
-makeRoom(root.querySelector(".felt"), part("buttons"), part("end"));
-const terms = new Terms(root.querySelector("dl.words"));
-const sounds = new Sounds(part("sounds"));
-const notices = new Notices(part("notices"), part("notices-row"), root.dataset.time);
+makeRoom(one(root, ".felt"), part("buttons"), part("end"));
+const terms = new Terms(maybe(root, "dl.words"));
+const sounds = new Sounds(part("sounds", HTMLInputElement));
+const notices = new Notices(part("notices", HTMLInputElement), part("notices-row"), time);
+const written = part("text", HTMLInputElement);
+const pace = part("pace", HTMLSelectElement);
 let asking = false;
+/** @type {import("#page").Memory} */
 const memory = new Map();
+/** @type {State | null} */
 let state = null;
 let choices = "";
-let lastAct = "";
+/** @type {string | undefined} */
+let lastAct;
 let seen = false;
 const TITLE = document.title;
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
 const LATEST = 12; // lines of the log that may be new, or have grown
 
-const connection = new Connection(root.dataset.key, {
+const connection = new Connection(key, {
   receive,
   lost: () => say(_("The connection is lost. Trying again …")),
   back: () => say(""),
 });
 
+/** @param {Said} message */
 function change(message) {
   const sent = connection.change(message);
   if (!sent) say(_("There is no connection just now; it is sent when there is."));
   return sent;
 }
 
+/** @param {Said} message */
 function ask(message) {
   if (!connection.ask(message)) say(_("There is no connection just now."));
 }
 
+/**
+ * @param {string} text
+ * @param {Thing | null} [thing]
+ * @param {Thing | null} [from]
+ */
 function choose(text, thing = null, from = null) {
+  if (!state) return;
+  const { typing, version } = state;
   say("");
   closeSheets();
   if (phone.matches) moments.close(); // there it lies over the table, and whoever goes on has read it
-  const verb = state.typing ? "type_in" : "act";
-  if (change({ [verb]: text, version: state.version }) && thing) scene.launch(thing, from);
+  if (change(typing ? { type_in: text, version } : { act: text, version }) && thing) scene.launch(thing, from);
   else if (!thing) scene.stones.forget(); // as by a button that swaps colours
 }
 
+/** @param {ToPage} told */
 function receive(told) {
   const message = people.take(told);
   if (message.type === "state") show(message);
@@ -89,7 +112,10 @@ function receive(told) {
   else if (message.type === "gone") say(_("This table is no longer here."), "/", _("All games"));
 }
 
-/** A player has come or gone; nothing else has changed. */
+/**
+ * A player has come or gone; nothing else has changed.
+ * @param {Present} message
+ */
 function showPresence({ present, replace, watching }) {
   if (!state) return;
   state.present = present;
@@ -98,6 +124,7 @@ function showPresence({ present, replace, watching }) {
   company.presence(state);
 }
 
+/** @param {State} next */
 function show(next) {
   const focus = focused();
   const before = state;
@@ -109,8 +136,8 @@ function show(next) {
   offerChoices(next);
   const prompt = part("prompt").textContent;
   part("prompt").textContent = next.over ? "" : asked(next);
-  part("prompt").classList.toggle("yours", yours());
-  part("prompt").classList.toggle("long", part("prompt").textContent.length > LONG);
+  part("prompt").classList.toggle("yours", asks(next));
+  part("prompt").classList.toggle("long", asked(next).length > LONG);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
@@ -126,44 +153,56 @@ function show(next) {
     say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
   } else if (before && (before.step !== next.step || before.sealed)) say("");
   for (const notice of next.notices) say(notice);
-  speak(before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
+  speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   for (const box of [part("log"), part("sheet")]) oneStop(box);
-  attend(before, heard.length > 0, dealt);
+  attend(next, before, heard.length > 0, dealt);
   restore(focus);
 }
 
-/** The seats as they sit, clockwise, whoever looks last. */
+/**
+ * The seats as they sit, clockwise, whoever looks last.
+ * @param {State} state
+ */
 function chairsAfter({ players, self }) {
   const seats = players.map(({ seat }) => seat);
-  const first = seats.indexOf(self) + 1;
+  const first = self === null ? 0 : seats.indexOf(self) + 1;
   return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
-/** Call for attention, if it is wanted: of all that has happened at once the weightiest is heard. */
-function attend(before, moved, dealt) {
-  const now = yours() && !state.over;
+/**
+ * Call for attention, if it is wanted: of all that has happened at once the weightiest is heard.
+ * @param {State} next
+ * @param {State | null} before
+ * @param {boolean} moved
+ * @param {boolean} dealt
+ */
+function attend(next, before, moved, dealt) {
+  const now = asks(next) && !next.over;
   const turn = now && !asking;
   asking = now;
   if (!before) return;
-  if (turn) notices.turn(part("prompt").textContent, root.dataset.key);
-  if (state.over && !before.over) sounds.play("end");
+  if (turn) notices.turn(part("prompt").textContent ?? "", key);
+  if (next.over && !before.over) sounds.play("end");
   else if (dealt) sounds.play("deal");
   else if (turn) sounds.play("turn");
   else if (moved) sounds.play("card");
 }
 
-/** Mark and offer what may be chosen; what is there already stays as it is, half filled in or not. */
+/**
+ * Mark and offer what may be chosen; what is there already stays as it is, half filled in or not.
+ * @param {State} next
+ */
 function offerChoices(next) {
   const now = JSON.stringify([next.actions, next.input, next.typing, next.you]);
   if (now === choices && next.zones.every((zone) => zone.html === null)) return;
   choices = now;
   if (next.you === null) {
-    for (const thing of root.querySelectorAll("[data-intent]")) thing.removeAttribute("data-intent");
+    for (const thing of things(root, "[data-intent]")) thing.removeAttribute("data-intent");
   }
   const rest = picker.mark(next.actions);
   const box = part("buttons");
-  const board = part("table").querySelector(".dart-box");
+  const board = maybe(part("table"), ".dart-box");
   showButtons(box, rest, memory, choose);
   showInput(box, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
@@ -177,7 +216,10 @@ phone.addEventListener("change", () => {
   if (state) offerChoices(state);
 });
 
-/** What is asked, for a person who plays, types in what happened, or watches. */
+/**
+ * What is asked, for a person who plays, types in what happened, or watches.
+ * @param {State} state
+ */
 function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) {
   if (you === null) return prompt ? `${_("You are watching.")} ${prompt}` : _("You are watching.");
   if (adjourned && !seals) return "";
@@ -189,20 +231,25 @@ function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) 
     : _("What happened?");
 }
 
-function titleOf({ over, ending }) {
-  return over ? ending.headline : yours() ? _("Your turn") : "";
+/** @param {State} next */
+function titleOf(next) {
+  return next.over ? (next.ending?.headline ?? "") : asks(next) ? _("Your turn") : "";
 }
 
-/** How the match ended, and where to go from there. */
+/**
+ * How the match ended, and where to go from there.
+ * @param {State} state
+ */
 function showEnd({ over, ending }) {
   if (over && !seen && part("end").hidden && !part("talking").contains(document.activeElement)) closeSheets();
   part("end").hidden = !over || seen;
-  if (!over) return;
+  if (!over || !ending) return;
   part("result").textContent = ending.headline;
   part("how").textContent = ending.how;
   if (part("standing").innerHTML !== ending.html) part("standing").innerHTML = ending.html;
 }
 
+/** @param {State} next */
 function showManners(next) {
   const { can, you, over } = next;
   const plays = you !== null && !over;
@@ -210,34 +257,58 @@ function showManners(next) {
   part("say").hidden = !plays || can.come_back || (next.adjourned && !next.seal_now);
   part("text-label").textContent = next.typing ? _("What happened?") : _("Or write it");
   part("hint").hidden = !can.hint;
-  part("hint").disabled = !yours() || Boolean(next.typing);
+  disable("hint", !asks(next) || Boolean(next.typing));
   part("take-back").hidden = !plays || !("takeBack" in root.dataset) || can.strike_out;
-  part("take-back").disabled = !can.take_back || next.offer !== null || next.adjourned;
+  disable("take-back", !can.take_back || next.offer !== null || next.adjourned);
   part("take-back").textContent = among ? _("Ask to take back") : _("Take back");
   part("strike-out").hidden = !can.strike_out;
-  part("strike-out").disabled = next.step === 0;
+  disable("strike-out", next.step === 0);
   part("resign").hidden = !can.resign;
   part("paces").hidden = you === null || over || !can.pace;
-  part("pace").value = next.pace;
+  pace.value = next.pace;
 }
 
-function yours() {
-  return Boolean(state.actions.length || state.input || state.typing);
+/**
+ * @param {string} id of a button
+ * @param {boolean} whether
+ */
+function disable(id, whether) {
+  part(id, HTMLButtonElement).disabled = whether;
 }
 
-/** Tell those who listen what has happened, and what is asked. */
-function speak(heard, wasAsked, wasOver) {
+/**
+ * Whether something is asked of who looks.
+ * @param {State} state
+ */
+function asks({ actions, input, typing }) {
+  return Boolean(actions.length || input || typing);
+}
+
+/**
+ * Tell those who listen what has happened, and what is asked.
+ * @param {State} next
+ * @param {string[]} heard
+ * @param {string | null} wasAsked
+ * @param {boolean} wasOver
+ */
+function speak(next, heard, wasAsked, wasOver) {
   const prompt = part("prompt").textContent;
   const parts = [...heard.slice(-6)];
-  if (state.over && !wasOver) parts.push(state.ending.headline);
+  if (next.over && !wasOver && next.ending) parts.push(next.ending.headline);
   else if (prompt && prompt !== wasAsked) parts.push(prompt);
   if (parts.length) tell(parts.join(". "));
 }
 
+/** @param {string} text */
 function tell(text) {
   part("live").textContent = text;
 }
 
+/**
+ * @param {string} text
+ * @param {string} [href] where it leads
+ * @param {string} [link] what that is called
+ */
 function say(text, href = "", link = _("See the rule")) {
   const box = part("message");
   box.replaceChildren(text);
@@ -250,17 +321,21 @@ function say(text, href = "", link = _("See the rule")) {
   box.className = text ? "message told" : "message";
 }
 
-/** A hint stands in words above the hand, and on what it speaks of; one that comes too late is no help. */
+/**
+ * A hint stands in words above the hand, and on what it speaks of; one that comes too late is no help.
+ * @param {Hint} hint
+ */
 function advise({ text, why, action, version }) {
-  if (version !== state.version) {
+  if (version !== state?.version) {
     if (part("message").textContent === _("A bot is thinking …")) say("");
     return;
   }
   say([`${text}.`, ...why].join(" "));
   picker.point(action);
-  pointAt(part("table").querySelector(".dart-box"), action);
+  pointAt(maybe(part("table"), ".dart-box"), action);
 }
 
+/** @param {Ruling} ruling */
 function rule({ legal, text, link, given }) {
   say(`${given}: ${legal ? _("you may.") : _("not now.")} ${text}`, link);
   part("message").classList.toggle("refused", !legal);
@@ -268,17 +343,20 @@ function rule({ legal, text, link, given }) {
 
 // --- focus is kept, or goes on to what may be chosen next
 
+/** @type {Focus | null} */
 let adrift = null; // where the focus was last, for when there is nothing that could have it
+/** @type {Focus | null} */
 let left = null; // where it was when it went to what is asked, for want of anything to choose there
 
+/** @returns {Focus | null} */
 function focused() {
-  const at = document.activeElement;
+  const at = focusedThing();
   if (!at || at === document.body) return adrift;
   adrift = null;
   if (!root.contains(at)) return null;
-  const zone = at.closest(".zone")?.dataset.zone;
-  const key = at.dataset?.cell ?? at.dataset?.item;
-  if (zone && key !== undefined) return { zone, key };
+  const zone = around(at, ".zone")?.dataset.zone;
+  const name = at.dataset.cell ?? at.dataset.item;
+  if (zone && name !== undefined) return { zone, key: name };
   if (at.closest("#buttons")) {
     lastAct = at.dataset.act;
     return { act: lastAct };
@@ -288,14 +366,15 @@ function focused() {
   return zone ? { zone } : null;
 }
 
+/** @param {Focus | null} focus */
 function restore(focus) {
-  if (!focus) return;
-  const zone = focus.zone && root.querySelector(`[data-zone="${CSS.escape(focus.zone)}"]`);
-  const there = zone && (find(zone, focus.key) ?? zone.querySelector('[tabindex="0"]'));
-  const idle = state.over || (yours() && there?.matches(".card:not(.can)")); // of no use now, as a cell that leads on is
+  if (!focus || !state) return;
+  const zone = focus.zone ? thingIn(root, `[data-zone="${CSS.escape(focus.zone)}"]`) : null;
+  const there = zone && (find(zone, focus.key) ?? thingIn(zone, '[tabindex="0"]'));
+  const idle = state.over || (asks(state) && there?.matches(".card:not(.can)")); // of no use now, as a cell that leads on is
   const target =
     (idle ? null : there) ??
-    (focus.act && root.querySelector(`#buttons [data-act="${CSS.escape(focus.act)}"]`)) ??
+    (focus.act ? thingIn(root, `#buttons [data-act="${CSS.escape(focus.act)}"]`) : null) ??
     next();
   if (target === part("prompt")) left = focus;
   if (target && target !== document.activeElement) target.focus({ preventScroll: true });
@@ -305,9 +384,9 @@ function restore(focus) {
 /** What may be chosen, or where the match goes on from its end. */
 function next() {
   return (
-    root.querySelector(".can[tabindex='0']") ??
-    root.querySelector("#buttons button, #buttons select") ??
-    (state.over ? root.querySelector("#end .row :is(button, a)") : part("prompt"))
+    thingIn(root, ".can[tabindex='0']") ??
+    thingIn(root, "#buttons button, #buttons select") ??
+    (state?.over ? thingIn(root, "#end .row :is(button, a)") : part("prompt"))
   );
 }
 
@@ -324,24 +403,28 @@ leadBack(() => {
 for (const box of [part("log"), part("sheet")]) walkLines(box);
 walkButtons(part("buttons"));
 
+/**
+ * @param {ParentNode} zone
+ * @param {string | undefined} key
+ */
 function find(zone, key) {
   if (key === undefined) return null;
   const name = CSS.escape(key);
-  return zone.querySelector(`.pick[data-cell="${name}"], .pick[data-item="${name}"]`);
+  return thingIn(zone, `.pick[data-cell="${name}"], .pick[data-item="${name}"]`);
 }
 
 // --- the rest of the page
 
 part("say").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = part("text").value.trim();
+  const text = written.value.trim();
   if (!text) return;
   choose(text);
-  part("text").select();
+  written.select();
 });
 
 part("why").addEventListener("click", () => {
-  const text = part("text").value.trim();
+  const text = written.value.trim();
   if (text) ask({ why: text });
   else say(_("Write what you would like to do, and ask why."));
 });
@@ -352,17 +435,17 @@ part("hint").addEventListener("click", () => {
 });
 part("take-back").addEventListener("click", () => change({ offer: "take back" }));
 part("strike-out").addEventListener("click", () => change({ strike_out: true }));
-part("pace").addEventListener("change", () => ask({ pace: part("pace").value }));
+pace.addEventListener("change", () => ask({ pace: /** @type {import("#messages").SetPace["pace"]} */ (pace.value) }));
 
-const played = (by, card) => (by >= 0 ? people.called(by) : card.getAttribute("aria-label"));
+const played = (/** @type {number} */ by, /** @type {Thing} */ card) => (by >= 0 ? people.called(by) : card.getAttribute("aria-label"));
 
 part("last-trick").addEventListener("click", () => {
-  const cards = scene.gathered.map(({ by, card }) => ({ card, told: played(by, card) }));
+  const cards = (scene.gathered ?? []).map(({ by, card }) => ({ card, told: played(by, card) }));
   moments.showCards(_("Last trick"), cards);
 });
 
 lookLarge(part("table"), (title, laid) => {
-  const cards = [...laid.querySelectorAll(".card")];
+  const cards = things(laid, ".card");
   moments.showCards(title, cards.map((card) => ({ card, told: played(Number(card.dataset.by ?? -1), card) })));
 });
 
@@ -387,11 +470,11 @@ part("resign").addEventListener("click", () => {
   }, 4000);
 });
 
-const four = part("four-colours");
+const four = part("four-colours", HTMLInputElement);
 const colours = () => document.documentElement.classList.toggle("four-colours", four.checked);
 kept(four, "four-colours", colours);
 colours();
 
 terms.mark(part("rules"));
-const closeSheets = layPanels([...root.querySelectorAll("details:has(> .sheet)")]);
+const closeSheets = layPanels(all(root, "details:has(> .sheet)", HTMLDetailsElement));
 followClauses(root);

@@ -1,50 +1,68 @@
 // The words of a game are explained where they stand: tapped, or by Enter, each shows what the glossary says of it.
 
+import { all, around } from "../house/page.js";
+
 const ENDING = 5; // letters that a language may add to a word
 const NOT_IN = "button, a, code, input, textarea, select, svg, dl.words, .term";
 
 export class Terms {
-  /** `glossary` is the list of the words, if the game has any. */
+  /** @param {HTMLElement | null} glossary the list of the words, if the game has any */
   constructor(glossary) {
+    /** @type {Map<string, string>} */
     this.known = new Map();
+    /** @type {RegExp | null} */
+    this.pattern = null;
+    this.gloss = document.createElement("p");
     for (const word of glossary?.querySelectorAll("dt") ?? []) {
-      this.known.set(word.textContent.trim().toLowerCase(), word.nextElementSibling.textContent.trim());
+      const meaning = word.nextElementSibling?.textContent ?? "";
+      this.known.set(word.textContent.trim().toLowerCase(), meaning.trim());
     }
     if (!this.known.size) return;
     const words = [...this.known.keys()].sort((one, other) => other.length - one.length).map(literal);
     this.pattern = new RegExp(`(?<!\\p{L})(${words.join("|")})\\p{L}{0,${ENDING}}(?!\\p{L})`, "giu");
-    this.gloss = document.createElement("p");
     this.gloss.className = "gloss";
     this.gloss.setAttribute("role", "status");
     this.gloss.setAttribute("popover", "auto");
     document.body.append(this.gloss);
     document.addEventListener("click", (event) => {
-      const term = event.target.closest(".term");
+      const term = around(event.target, ".term");
       if (term) this.explain(term);
     });
   }
 
-  /** Make the words in a part of the page tappable, each once in a paragraph. */
+  /**
+   * Make the words in a part of the page tappable, each once in a paragraph.
+   * @param {Element | null} root
+   */
   mark(root) {
     if (!this.pattern || !root) return;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    /** @type {Text[]} */
     const texts = [];
     while (walker.nextNode()) {
       const text = walker.currentNode;
-      if (text.data.trim() && !text.parentElement.closest(NOT_IN)) texts.push(text);
+      if (text instanceof Text && text.data.trim() && !text.parentElement?.closest(NOT_IN)) texts.push(text);
     }
+    /** @type {Map<Element, Set<string>>} */
     const seen = new Map();
     for (const text of texts) {
-      const block = text.parentElement.closest("p, li, td, figcaption") ?? root;
-      if (!seen.has(block)) seen.set(block, new Set([...block.querySelectorAll(".term")].map((t) => t.dataset.word)));
-      this.split(text, seen.get(block));
+      const block = text.parentElement?.closest("p, li, td, figcaption") ?? root;
+      const had = seen.get(block) ?? new Set(all(block, ".term").map((term) => term.dataset.word ?? ""));
+      seen.set(block, had);
+      this.split(text, this.pattern, had);
     }
   }
 
-  split(text, seen) {
+  /**
+   * @param {Text} text
+   * @param {RegExp} pattern
+   * @param {Set<string>} seen
+   */
+  split(text, pattern, seen) {
+    /** @type {(string | HTMLElement)[]} */
     const parts = [];
     let from = 0;
-    for (const found of text.data.matchAll(this.pattern)) {
+    for (const found of text.data.matchAll(pattern)) {
       const word = found[1].toLowerCase();
       if (seen.has(word)) continue;
       seen.add(word);
@@ -59,10 +77,12 @@ export class Terms {
     if (parts.length) text.replaceWith(...parts, text.data.slice(from));
   }
 
+  /** @param {import("#page").Thing} term */
   explain(term) {
     const name = document.createElement("b");
-    name.textContent = term.dataset.word;
-    this.gloss.replaceChildren(name, `: ${this.known.get(term.dataset.word)}`);
+    const { word = "" } = term.dataset;
+    name.textContent = word;
+    this.gloss.replaceChildren(name, `: ${this.known.get(word)}`);
     this.gloss.showPopover();
     const at = term.getBoundingClientRect();
     const box = this.gloss.getBoundingClientRect();
@@ -72,6 +92,7 @@ export class Terms {
   }
 }
 
+/** @param {string} word */
 function literal(word) {
   return word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,5 +1,9 @@
 // A match that is played for real: what happened is typed in, or tapped on the drawn dartboard.
 
+/** @import { Typing } from "#messages" */
+/** @import { Act } from "#page" */
+
+import { maybe, one, part, pointIn } from "../house/page.js";
 import { button } from "./buttons.js";
 import { _ } from "../house/words.js";
 
@@ -7,27 +11,44 @@ const FEW = 14;
 const FINGER = 11;
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4);
 let taps = new AbortController();
+/** @type {{ at: DOMPoint, pointerType: string } | null} */
 let landed = null;
 
-/** At a real board nobody aims on the drawing: one tap says where the dart is, which is its aim too. */
+/**
+ * At a real board nobody aims on the drawing: one tap says where the dart is, which is its aim too.
+ * @param {HTMLElement} board
+ */
 export function mindThrow(board) {
   landed = null;
-  const svg = board.querySelector("svg");
+  const svg = one(board, "svg", SVGSVGElement);
   svg.addEventListener(
     "click",
-    ({ clientX, clientY, pointerType }) => {
-      const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-      landed = { at, pointerType };
+    (event) => {
+      landed = { at: pointIn(svg, event), pointerType: pointerOf(event) };
     },
     { once: true },
   );
 }
 
-/** Let people say what happened: by buttons if it can be few things, on the board, or in words. */
+/**
+ * What a click was made with: a mouse, a pen, a finger.
+ * @param {MouseEvent} event
+ */
+function pointerOf(event) {
+  return event instanceof PointerEvent ? event.pointerType : "";
+}
+
+/**
+ * Let people say what happened: by buttons if it can be few things, on the board, or in words.
+ * @param {HTMLElement} box
+ * @param {Typing | null} typing
+ * @param {HTMLElement | null} board
+ * @param {(text: string) => void} choose
+ */
 export function showTyping(box, typing, board, choose) {
   taps.abort();
   taps = new AbortController();
-  const list = document.getElementById("outcomes");
+  const list = part("outcomes");
   list.replaceChildren();
   if (!typing) return;
   const things = typing.texts.map((text, place) => ({ text, label: typing.labels[place] }));
@@ -40,6 +61,11 @@ export function showTyping(box, typing, board, choose) {
   }
 }
 
+/**
+ * @param {HTMLElement} box
+ * @param {Act[]} things
+ * @param {(text: string) => void} choose
+ */
 function offer(box, things, choose) {
   const group = document.createElement("div");
   group.className = "group what-happened";
@@ -50,33 +76,48 @@ function offer(box, things, choose) {
   box.append(group);
 }
 
-/** A tap on a field says that it was hit. A finger covers several: then it is asked which. */
+/**
+ * The field of the board at a point of the window; a miss beside them.
+ * @param {number} x
+ * @param {number} y
+ */
+function fieldAt(x, y) {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const segment = element instanceof SVGElement && element.dataset.segment;
+    if (segment) return segment;
+  }
+  return "miss";
+}
+
+/**
+ * A tap on a field says that it was hit. A finger covers several: then it is asked which.
+ * @param {HTMLElement} box
+ * @param {Act[]} things
+ * @param {HTMLElement} board
+ * @param {(text: string) => void} choose
+ */
 function tap(box, things, board, choose) {
-  const known = new Map(things.map((thing) => [thing.text, thing]));
-  const hit = (x, y) => {
-    const bed = document.elementsFromPoint(x, y).find((element) => element.dataset?.segment);
-    return known.get(bed?.dataset.segment ?? "miss");
-  };
-  const struck = (x, y, pointerType) => {
+  const struck = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ pointerType) => {
     const around = AROUND.map((angle) =>
-      hit(x + FINGER * Math.cos(angle), y + FINGER * Math.sin(angle)),
+      fieldAt(x + FINGER * Math.cos(angle), y + FINGER * Math.sin(angle)),
     );
-    const near = [...new Set([hit(x, y), ...around])].filter(Boolean);
+    const hit = [...new Set([fieldAt(x, y), ...around])];
+    const near = hit.flatMap((text) => things.find((thing) => thing.text === text) ?? []);
     if (pointerType !== "touch" || near.length === 1) {
       if (near.length) choose(near[0].text);
       return;
     }
     offer(box, near, choose);
-    box.querySelector(".what-happened button").focus();
+    maybe(box, ".what-happened button")?.focus();
   };
-  const svg = board.querySelector("svg");
+  const svg = one(board, "svg", SVGSVGElement);
   svg.addEventListener(
     "click",
-    ({ clientX, clientY, pointerType }) => struck(clientX, clientY, pointerType),
+    (event) => struck(event.clientX, event.clientY, pointerOf(event)),
     { signal: taps.signal },
   );
   if (!landed) return;
-  const { x, y } = landed.at.matrixTransform(svg.getScreenCTM());
+  const { x, y } = landed.at.matrixTransform(svg.getScreenCTM() ?? undefined);
   const { pointerType } = landed;
   landed = null;
   struck(x, y, pointerType);

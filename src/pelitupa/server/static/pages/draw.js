@@ -1,34 +1,68 @@
 // A track drawn on squared paper. What is drawn is kept as it is written, `xx./xxx:a1-a3:c1-c3>`, with lines that
 // are still missing left empty; whether it can be used the server says, by the rules of the game.
 
+import { all, part, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 
-const part = (id) => document.getElementById(id);
-const form = part("drawing");
-const grid = part("grid");
-const pens = [...document.querySelectorAll("[data-pen]")];
+/** @typedef {[x: number, y: number]} Point */
+/** @typedef {[from: Point, to: Point]} Line */
+/**
+ * What is drawn: the squares of the track by their numbers, the lines, and which way over the finish.
+ * @typedef {{ wide: number, high: number, on: Set<number>, start: Line | null, finish: Line | null, way: Point | null }} Sheet
+ */
+
+const form = part("drawing", HTMLFormElement);
+const grid = part("grid", SVGSVGElement);
+const text = part("text", HTMLTextAreaElement);
+const pens = all(document, "[data-pen]", HTMLInputElement);
 const most = { wide: Number(form.dataset.wide), high: Number(form.dataset.high) };
+/** @type {Record<string, Point | undefined>} */
 const ARROWS = { ">": [1, 0], "<": [-1, 0], v: [0, 1], "^": [0, -1] };
+/** @type {Record<string, Point>} */
+const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** @type {("start" | "finish")[]} */
+const LINES = ["start", "finish"];
 const WAIT = 500;
 const SVG = "http://www.w3.org/2000/svg";
 
 let sheet = empty(24, 18);
-let before = [];
+/** @type {string[]} */
+const before = [];
+/** @type {Point} */
 let cursor = [2, 2];
+/** @type {{ old: string, from: Point, at: Point } | null} */
 let stroke = null;
+/** @type {Point | null} */
 let first = null;
 let waiting = 0;
 let asked = 0;
 
 // --- what is drawn
 
+/**
+ * @param {number} wide
+ * @param {number} high
+ * @returns {Sheet}
+ */
 function empty(wide, high) {
   return { wide, high, on: new Set(), start: null, finish: null, way: null };
 }
 
+/**
+ * The number of a square.
+ * @param {number} x
+ * @param {number} y
+ */
 const key = (x, y) => y * 100 + x;
+
+/**
+ * Whether a square belongs to the track.
+ * @param {number} x
+ * @param {number} y
+ */
 const has = (x, y) => sheet.on.has(key(x, y));
 
+/** @param {Point} point */
 function name([x, y]) {
   return (x > 25 ? String.fromCharCode(96 + Math.floor(x / 26)) : "") + String.fromCharCode(97 + (x % 26)) + (y + 1);
 }
@@ -40,34 +74,57 @@ function written() {
     for (let x = 0; x < sheet.wide; x++) row += has(x, y) ? "x" : ".";
     rows.push(row);
   }
-  const line = (ends) => (ends ? ends.map(name).join("-") : "");
+  const line = (/** @type {Line | null} */ ends) => (ends ? ends.map(name).join("-") : "");
   const arrow = Object.keys(ARROWS).find((sign) => String(ARROWS[sign]) === String(sheet.way)) ?? "";
   return `${rows.join("/")}:${line(sheet.start)}:${line(sheet.finish)}${sheet.finish ? arrow : ""}`;
 }
 
-/** The drawing of a text, or null where it is none. */
+/**
+ * The drawing of a text, or null where it is none.
+ * @param {string} text
+ */
 function read(text) {
   const found = /^([x./]+):([a-z0-9-]*):([a-z0-9-]*)([<>v^]?)$/.exec(text.replaceAll(/\s/g, ""));
   if (!found) return null;
   const rows = found[1].split("/");
   const made = empty(rows[0].length, rows.length);
   rows.forEach((row, y) => [...row].forEach((one, x) => one === "x" && made.on.add(key(x, y))));
-  const ends = (line) => line.split("-").map((end) => {
-    const [, letters, number] = /^([a-z]{1,2})(\d+)$/.exec(end) ?? [];
-    const column = letters && [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
-    return [column - 1, number - 1];
-  });
+  const ends = (/** @type {string} */ line) => line.split("-").map(pointOf);
   // an arrow down looks like a column's letter
   const [, line, down] = /^(.*\d)?(v?)$/.exec(found[3]) ?? [];
-  if (found[2]) made.start = ends(found[2]);
-  if (line) made.finish = ends(line);
   made.way = ARROWS[found[4] || down] ?? null;
-  const whole = (two) => !two || (two.length === 2 && two.flat().every((one) => one >= 0 && one < 99));
-  return whole(made.start) && whole(made.finish) ? made : null;
+  const two = [found[2] ? ends(found[2]) : null, line ? ends(line) : null];
+  if (!two.every(isLine)) return null;
+  [made.start, made.finish] = two;
+  return made;
 }
 
-/** The points of a line of the grid, from one end to the other. */
+/**
+ * The point that is written so; no numbers where it is none.
+ * @param {string} end
+ * @returns {Point}
+ */
+function pointOf(end) {
+  const [, letters = "", number] = /^([a-z]{1,2})(\d+)$/.exec(end) ?? [];
+  const column = [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
+  return [column - 1, Number(number) - 1];
+}
+
+/**
+ * Whether some points are a line on the paper, or there is none.
+ * @param {Point[] | null} points
+ * @returns {points is Line | null}
+ */
+function isLine(points) {
+  return !points || (points.length === 2 && points.flat().every((one) => one >= 0 && one < 99));
+}
+
+/**
+ * The points of a line of the grid, from one end to the other.
+ * @param {Line} line
+ */
 function points([[ax, ay], [bx, by]]) {
+  /** @type {Point[]} */
   const found = [];
   for (let x = Math.min(ax, bx); x <= Math.max(ax, bx); x++) {
     for (let y = Math.min(ay, by); y <= Math.max(ay, by); y++) found.push([x, y]);
@@ -75,9 +132,14 @@ function points([[ax, ay], [bx, by]]) {
   return found;
 }
 
-/** The longest line through a point that lies on the track, of the two the shorter: right across. */
+/**
+ * The longest line through a point that lies on the track, of the two the shorter: right across.
+ * @param {Point} point
+ * @param {boolean} both whether it lies on the track on both its sides
+ * @returns {Line | null}
+ */
 function across([x, y], both) {
-  const lies = (px, py, dx) => {
+  const lies = (/** @type {number} */ px, /** @type {number} */ py, /** @type {number} */ dx) => {
     const sides = [has(px, py), dx ? has(px, py - 1) : has(px - 1, py)];
     return both ? sides.every(Boolean) : sides.some(Boolean);
   };
@@ -85,20 +147,32 @@ function across([x, y], both) {
     let [low, high] = [0, 0];
     while (lies(x + (low - 1) * dx, y + (low - 1) * dy, dx)) low--;
     while (lies(x + high * dx, y + high * dy, dx)) high++;
-    return [[x + low * dx, y + low * dy], [x + high * dx, y + high * dy], high - low];
-  }).filter((line) => line[2]).sort((one, other) => one[2] - other[2]);
-  return lines.length ? lines[0].slice(0, 2) : null;
+    /** @type {Line} */
+    const line = [[x + low * dx, y + low * dy], [x + high * dx, y + high * dy]];
+    return { line, long: high - low };
+  }).filter(({ long }) => long).sort((one, other) => one.long - other.long);
+  return lines[0]?.line ?? null;
 }
 
-/** Which way over the finish: to its side that is farther from the start. */
-function wayOver() {
-  const [[ax, ay], [bx]] = sheet.finish;
-  const upright = ax === bx;
-  const line = new Set(points(sheet.finish).slice(0, -1).map(([x, y]) => key(x, y)));
-  const shut = (x, y, dx, dy) => (upright ? dx && line.has(key(x + (dx > 0), y)) : dy && line.has(key(x, y + (dy > 0))));
+/**
+ * Which way over the finish: to its side that is farther from the start.
+ * @param {Line} finish
+ * @returns {Point}
+ */
+function wayOver(finish) {
+  const upright = finish[0][0] === finish[1][0];
+  const line = new Set(points(finish).slice(0, -1).map(([x, y]) => key(x, y)));
+  /**
+   * Whether the line lies between a square and the one beside it.
+   * @param {Point} square
+   * @param {Point} step
+   */
+  const shut = ([x, y], [dx, dy]) =>
+    upright ? dx !== 0 && line.has(key(x + (dx > 0 ? 1 : 0), y)) : dy !== 0 && line.has(key(x, y + (dy > 0 ? 1 : 0)));
   const seen = new Set();
+  /** @type {Point[]} */
   const todo = [];
-  const reach = (x, y) => {
+  const reach = (/** @type {number} */ x, /** @type {number} */ y) => {
     if (!has(x, y) || seen.has(key(x, y))) return;
     seen.add(key(x, y));
     todo.push([x, y]);
@@ -110,13 +184,14 @@ function wayOver() {
     const beside = [[0, 0], [1, 0], [0, 1]].map(([dx, dy]) => line.has(key(x + dx, y + dy)));
     if (beside[0]) return upright ? [-1, 0] : [0, -1];
     if (upright ? beside[1] : beside[2]) return upright ? [1, 0] : [0, 1];
-    for (const [dx, dy] of Object.values(ARROWS)) if (!shut(x, y, dx, dy)) reach(x + dx, y + dy);
+    for (const step of Object.values(STEPS)) if (!shut([x, y], step)) reach(x + step[0], y + step[1]);
   }
   return upright ? [1, 0] : [0, 1];
 }
 
 // --- how it looks
 
+/** @param {Line | null} [preview] a line that is being drawn */
 function draw(preview = null) {
   const { wide, high } = sheet;
   grid.setAttribute("viewBox", `-.6 -.6 ${wide + 1.2} ${high + 1.2}`);
@@ -134,7 +209,7 @@ function draw(preview = null) {
     if (!has(x, y + 1)) walls += `M${x} ${y + 1}h1`;
   }
   const parts = [path("rule", rules), path("track", squares), path("wall", walls)];
-  for (const kind of ["start", "finish"]) {
+  for (const kind of LINES) {
     const ends = sheet[kind];
     if (!ends) continue;
     const run = `M${ends[0]}L${ends[1]}`;
@@ -144,8 +219,8 @@ function draw(preview = null) {
     const upright = ends[0][0] === ends[1][0];
     const letter = path("letter", "", "text");
     letter.textContent = kind === "start" ? _("S") : _("F");
-    letter.setAttribute("x", upright ? x + (x > 1 ? -0.8 : 0.8) : ends[0][0] - 0.1);
-    letter.setAttribute("y", upright ? ends[0][1] + 0.9 : y + (y > 1 ? -0.4 : 1.1));
+    letter.setAttribute("x", String(upright ? x + (x > 1 ? -0.8 : 0.8) : ends[0][0] - 0.1));
+    letter.setAttribute("y", String(upright ? ends[0][1] + 0.9 : y + (y > 1 ? -0.4 : 1.1)));
     parts.push(letter);
   }
   if (preview) parts.push(path("cursor", `M${preview[0]}L${preview[1]}`));
@@ -154,6 +229,11 @@ function draw(preview = null) {
   grid.classList.toggle("aiming", Boolean(preview));
 }
 
+/**
+ * @param {string} kind
+ * @param {string} d
+ * @param {string} [tag]
+ */
 function path(kind, d, tag = "path") {
   const made = document.createElementNS(SVG, tag);
   made.setAttribute("class", kind);
@@ -161,8 +241,13 @@ function path(kind, d, tag = "path") {
   return made;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {Point} way
+ */
 function arrow(x, y, [dx, dy]) {
-  const at = (along, aside) => `${x + along * dx - aside * dy} ${y + along * dy + aside * dx}`;
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${x + along * dx - aside * dy} ${y + along * dy + aside * dx}`;
   return path("way", `M${at(0.35, -0.3)}L${at(1.1, -0.3)}L${at(1.1, -0.7)}L${at(2, 0)}L${at(1.1, 0.7)}L${at(1.1, 0.3)}L${at(0.35, 0.3)}Z`);
 }
 
@@ -179,17 +264,36 @@ function shape() {
 
 // --- pens
 
-const pen = () => pens.find((one) => one.checked).dataset.pen;
-const onPoints = () => pen() === "start" || pen() === "finish";
+const pen = () => pens.find((one) => one.checked)?.dataset.pen;
 
-/** What the pen reaches from a square. */
+/** The line that is drawn with the pen; null where it draws squares. */
+const lineOf = () => LINES.find((kind) => kind === pen()) ?? null;
+const onPoints = () => lineOf() !== null;
+
+/**
+ * What the pen reaches from a square.
+ * @param {number} x
+ * @param {number} y
+ */
 function reached(x, y) {
-  const broad = Math.max(1, Math.min(12, Number(part("broad").value) || 1));
+  const broad = Math.max(1, Math.min(12, Number(field("broad").value) || 1));
   const left = x - Math.floor((broad - 1) / 2);
   const top = y - Math.floor((broad - 1) / 2);
   return [Math.max(0, left), Math.max(0, top), Math.min(sheet.wide, left + broad), Math.min(sheet.high, top + broad)];
 }
 
+/**
+ * A field of numbers beside the paper.
+ * @param {string} id
+ */
+function field(id) {
+  return part(id, HTMLInputElement);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
 function stamp(x, y) {
   const [left, top, right, bottom] = reached(x, y);
   for (let i = left; i < right; i++) {
@@ -200,34 +304,50 @@ function stamp(x, y) {
   }
 }
 
-/** A line of the pen from one point to another, straight along the grid; right across the track if they are one. */
+/**
+ * A line of the pen from one point to another, straight along the grid; right across the track if they are one.
+ * @param {Point} from
+ * @param {Point} to
+ */
 function lay(from, to) {
-  const kind = pen();
+  const kind = lineOf();
+  if (!kind) return "";
+  /** @type {Line | null} */
   const ends = String(from) === String(to) ? across(from, kind === "finish") : [from, to];
   if (!ends) return _("No track is there: a line lies on the track.");
-  sheet[kind] = ends.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  if (sheet.finish) sheet.way = wayOver();
-  const values = { from: name(sheet[kind][0]), to: name(sheet[kind][1]) };
+  ends.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  sheet[kind] = ends;
+  if (sheet.finish) sheet.way = wayOver(sheet.finish);
+  const values = { from: name(ends[0]), to: name(ends[1]) };
   return kind === "start" ? _("Starting line from {from} to {to}", values) : _("Finishing line from {from} to {to}", values);
 }
 
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @returns {Point}
+ */
 function straight(from, [x, y]) {
   return Math.abs(x - from[0]) >= Math.abs(y - from[1]) ? [x, from[1]] : [from[0], y];
 }
 
-/** After a change: it can be undone, and is looked at by the rules. */
+/**
+ * After a change: it can be undone, and is looked at by the rules.
+ * @param {string} old
+ */
 function changed(old) {
-  const text = written();
-  if (old !== text) before.push(old);
-  show(text);
+  const now = written();
+  if (old !== now) before.push(old);
+  show(now);
 }
 
-function show(text) {
-  part("text").value = text;
-  part("undo").disabled = !before.length;
-  part("turn").disabled = !sheet.finish;
-  part("wide").value = sheet.wide;
-  part("high").value = sheet.high;
+/** @param {string} now */
+function show(now) {
+  text.value = now;
+  part("undo", HTMLButtonElement).disabled = !before.length;
+  part("turn", HTMLButtonElement).disabled = !sheet.finish;
+  field("wide").value = String(sheet.wide);
+  field("high").value = String(sheet.high);
   draw();
   window.clearTimeout(waiting);
   asked++;
@@ -238,14 +358,19 @@ function show(text) {
   else waiting = window.setTimeout(check, WAIT);
 }
 
-function tell(text, kind) {
-  part("told").textContent = text;
+/**
+ * @param {string} told
+ * @param {"" | "fits" | "wrong"} kind
+ */
+function tell(told, kind) {
+  part("told").textContent = told;
   part("told").className = kind;
 }
 
 async function check() {
   const mine = ++asked;
-  const body = new URLSearchParams(new FormData(form));
+  const body = new URLSearchParams();
+  for (const [one, value] of new FormData(form)) if (typeof value === "string") body.append(one, value);
   body.set("act", "check");
   const answer = await fetch(form.action, { method: "POST", body }).then((one) => (one.ok ? one.json() : null)).catch(() => null);
   if (mine !== asked) return;
@@ -255,9 +380,14 @@ async function check() {
 
 // --- mouse and finger
 
+/**
+ * The point or the square that the pointer is at.
+ * @param {PointerEvent} event
+ * @returns {Point}
+ */
 function place(event) {
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(grid.getScreenCTM().inverse());
-  const bound = (value, high) => Math.max(0, Math.min(high, value));
+  const at = pointIn(grid, event);
+  const bound = (/** @type {number} */ value, /** @type {number} */ high) => Math.max(0, Math.min(high, value));
   if (onPoints()) return [bound(Math.round(at.x), sheet.wide), bound(Math.round(at.y), sheet.high)];
   return [bound(Math.floor(at.x), sheet.wide - 1), bound(Math.floor(at.y), sheet.high - 1)];
 }
@@ -299,17 +429,16 @@ grid.addEventListener("pointerup", () => {
 
 grid.addEventListener("pointercancel", () => {
   if (!stroke) return;
-  sheet = read(stroke.old);
+  sheet = read(stroke.old) ?? sheet;
   stroke = null;
   draw();
 });
 
 // --- keyboard
 
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function where(text) {
-  part("where").textContent = text;
+/** @param {string} told */
+function where(told) {
+  part("where").textContent = told;
 }
 
 function tellPlace() {
@@ -326,6 +455,7 @@ grid.addEventListener("keydown", (event) => {
   } else if (STEPS[event.key]) {
     const [dx, dy] = STEPS[event.key];
     const edge = onPoints() ? 0 : 1;
+    /** @type {Point} */
     const to = [cursor[0] + dx, cursor[1] + dy];
     if (to[0] >= 0 && to[1] >= 0 && to[0] <= sheet.wide - edge && to[1] <= sheet.high - edge) cursor = to;
     if (event.shiftKey && !onPoints()) put();
@@ -364,8 +494,9 @@ function put() {
 // --- what lies beside the paper
 
 function undo() {
-  if (!before.length) return;
-  sheet = read(before.pop());
+  const old = before.pop();
+  if (old === undefined) return;
+  sheet = read(old) ?? sheet;
   first = null;
   where(_("Taken back"));
   show(written());
@@ -373,10 +504,11 @@ function undo() {
 
 function resize() {
   const old = written();
-  const size = (id, high) => Math.max(4, Math.min(high, Math.round(Number(part(id).value)) || 4));
+  const size = (/** @type {string} */ id, /** @type {number} */ high) =>
+    Math.max(4, Math.min(high, Math.round(Number(field(id).value)) || 4));
   const next = empty(size("wide", Math.max(most.wide, sheet.wide)), size("high", Math.max(most.high, sheet.high)));
   for (const place of sheet.on) if (place % 100 < next.wide && place / 100 < next.high) next.on.add(place);
-  const inside = (ends) => (ends?.every(([x, y]) => x <= next.wide && y <= next.high) ? ends : null);
+  const inside = (/** @type {Line | null} */ ends) => (ends?.every(([x, y]) => x <= next.wide && y <= next.high) ? ends : null);
   sheet = { ...next, start: inside(sheet.start), finish: inside(sheet.finish), way: sheet.way };
   cursor = [Math.min(cursor[0], next.wide - 1), Math.min(cursor[1], next.high - 1)];
   changed(old);
@@ -391,18 +523,18 @@ part("clear").addEventListener("click", () => {
 });
 part("turn").addEventListener("click", () => {
   const old = written();
-  sheet.way = sheet.way.map((one) => -one || 0);
+  if (sheet.way) sheet.way = [-sheet.way[0] || 0, -sheet.way[1] || 0];
   changed(old);
 });
-for (const id of ["wide", "high"]) {
-  part(id).max = most[id];
-  part(id).addEventListener("change", resize);
+for (const [id, size] of Object.entries(most)) {
+  field(id).max = String(size);
+  field(id).addEventListener("change", resize);
 }
 part("broad").addEventListener("input", () => draw());
 part("players").addEventListener("change", () => show(written()));
-part("text").addEventListener("change", () => {
+text.addEventListener("change", () => {
   const old = written();
-  const made = read(part("text").value);
+  const made = read(text.value);
   if (made) {
     sheet = made;
     changed(old);
@@ -417,7 +549,7 @@ for (const one of pens) {
     draw();
   });
 }
-sheet = read(part("text").value) ?? sheet;
+sheet = read(text.value) ?? sheet;
 part("pens").hidden = false;
 part("sheet").hidden = false;
 show(written());

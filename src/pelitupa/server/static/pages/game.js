@@ -1,27 +1,31 @@
 // The form of a game: only the choices that matter are shown, and only they are sent.
 
-const part = (id) => document.getElementById(id);
-const company = part("company");
-const players = part("option-players");
-const seat = part("seat");
+import { all, maybe, maybePart, part } from "../house/page.js";
+
+const company = maybePart("company", HTMLSelectElement);
+/** @type {HTMLInputElement | HTMLSelectElement | null} */
+const players = maybePart("option-players", HTMLInputElement) ?? maybePart("option-players", HTMLSelectElement);
+const seat = maybePart("seat", HTMLSelectElement);
+const hand = maybePart("hand", HTMLSelectElement);
+const time = maybePart("time", HTMLSelectElement);
 const go = part("go");
 const start = go.textContent;
 
 function fit() {
   const who = company?.value ?? "bots";
   const alone = Number(players?.value) === 1;
-  for (const field of document.querySelectorAll("[data-for]")) {
+  for (const field of all(document, "[data-for]")) {
     if (field.dataset.for === "clock") continue;
-    const fits = !alone && field.dataset.for.split(" ").includes(who);
+    const fits = !alone && (field.dataset.for ?? "").split(" ").includes(who);
     field.hidden = !fits;
     if (field instanceof HTMLFieldSetElement) field.disabled = !fits;
   }
-  const clock = document.querySelector("[data-for='clock']");
-  for (const field of document.querySelectorAll("[data-hand]")) {
-    field.hidden = field.dataset.hand !== part("hand").value;
+  const clock = maybe(document, "[data-for='clock']");
+  for (const field of all(document, "[data-hand]")) {
+    field.hidden = field.dataset.hand !== hand?.value;
   }
-  if (clock) clock.hidden = part("time").value === "none";
-  go.textContent = who === "friends" && !alone ? go.dataset.friends : start;
+  if (clock) clock.hidden = time?.value === "none";
+  go.textContent = who === "friends" && !alone ? (go.dataset.friends ?? start) : start;
   if (!seat || !players) return;
   for (const option of seat.options) {
     option.hidden = option.disabled = Number(option.value) > Number(players.value);
@@ -30,7 +34,7 @@ function fit() {
 }
 
 company?.addEventListener("change", fit);
-part("hand")?.addEventListener("change", fit);
-part("time")?.addEventListener("change", fit);
+hand?.addEventListener("change", fit);
+time?.addEventListener("change", fit);
 players?.addEventListener("input", fit);
 fit();

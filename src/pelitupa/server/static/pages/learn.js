@@ -1,6 +1,9 @@
 // A lesson: the table of a step, what the coach says, and what comes of a choice. The server knows all steps;
 // nothing is decided here.
 
+/** @import { View } from "#page" */
+
+import { maybe, one, part, things } from "../house/page.js";
 import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
 import { Picker } from "../live/pick.js";
 import { walkButtons } from "../live/keys.js";
@@ -8,15 +11,33 @@ import { makeRoom } from "../live/room.js";
 import { Scene } from "../live/scene.js";
 import { _ } from "../house/words.js";
 
-const root = document.getElementById("cottage");
-const part = (id) => document.getElementById(id);
+/**
+ * A position as the lesson shows it.
+ * @typedef {View & { thinking: number[], over: boolean }} Shown
+ */
+/**
+ * A rule that is cited, and where it stands.
+ * @typedef {{ id: string, text: string, href: string }} Clause
+ */
+/**
+ * A step of the lesson.
+ * @typedef {{ number: number, count: number, words: string, ask: string, view: Shown, log: string[], clause: Clause | null }} Step
+ */
+/**
+ * What comes of a choice.
+ * @typedef {{ kind: string, on: boolean, given: string, ruling: string, words: string, log: string[], view: Shown | null, clause: Clause | null }} Answer
+ */
+
+const root = part("cottage");
 const scene = new Scene(root);
 const picker = new Picker(part("table"), { choose, intent: choose });
+/** @type {import("#page").Memory} */
 const memory = new Map();
-makeRoom(root.querySelector(".felt"), part("buttons"));
+makeRoom(one(root, ".felt"), part("buttons"));
 walkButtons(part("buttons"));
 const base = `/learn/${root.dataset.game}`;
 const title = part("coach-title").textContent;
+/** @type {Record<string, string | undefined>} */
 const HEADS = {
   best: _("Well chosen."),
   good: _("That is good too; the lesson goes on with another."),
@@ -24,10 +45,20 @@ const HEADS = {
   refused: _("The rules do not let you."),
   other: _("The rules allow it."),
 };
-let step = JSON.parse(part("first").textContent);
+const further = part("on", HTMLButtonElement);
+const back = part("back", HTMLButtonElement);
+const howFar = part("how-far", HTMLProgressElement);
+const cited = part("clause", HTMLDetailsElement);
+/** @type {Step} */
+let step = JSON.parse(part("first").textContent ?? "");
+/** @type {Answer | null} */
 let answered = null;
 let busy = false;
 
+/**
+ * What the cottage has at an address; null where it does not answer.
+ * @param {string} path
+ */
 async function get(path) {
   busy = true;
   try {
@@ -40,16 +71,20 @@ async function get(path) {
   }
 }
 
-/** Show a position; where nothing may be chosen, nothing can be clicked either. */
+/**
+ * Show a position; where nothing may be chosen, nothing can be clicked either.
+ * @param {Shown} view
+ * @param {boolean} open
+ */
 function draw(view, open) {
   scene.draw(view);
   if (!open) {
-    for (const thing of root.querySelectorAll("[data-intent]")) thing.removeAttribute("data-intent");
+    for (const thing of things(root, "[data-intent]")) thing.removeAttribute("data-intent");
   }
   const rest = picker.mark(open ? view.actions : []);
   const box = part("buttons");
   showButtons(box, rest, memory, choose);
-  const board = part("table").querySelector(".dart-box");
+  const board = maybe(part("table"), ".dart-box");
   showInput(box, open ? view.input : null, board, memory, choose);
   if (board) fold(box, memory);
   makeFew(box);
@@ -59,6 +94,10 @@ function draw(view, open) {
   part("score-panel").hidden = !part("sheet").querySelector("table");
 }
 
+/**
+ * @param {Step} next
+ * @param {boolean} [focus]
+ */
 function showStep(next, focus = true) {
   step = next;
   answered = null;
@@ -76,47 +115,61 @@ function showStep(next, focus = true) {
   part("ask").textContent = step.ask;
   part("answer").replaceChildren();
   cite(step.clause);
-  part("how-far").value = step.number - 1;
+  howFar.value = step.number - 1;
   part("coach-title").textContent = `${title} · ${step.number}/${step.count}`;
   part("again").hidden = true;
   part("show").hidden = !step.ask;
-  part("back").disabled = step.number === 1;
+  back.disabled = step.number === 1;
   mayGoOn(!step.ask);
   part("coach-words").scrollTop = 0;
   if (focus) part("coach-title").focus({ preventScroll: true });
   history.replaceState(null, "", step.number > 1 ? `#${step.number}` : location.pathname);
 }
 
-/** The last step's "Go on" is the end of the lesson. */
+/**
+ * The last step's "Go on" is the end of the lesson.
+ * @param {boolean} may
+ */
 function mayGoOn(may) {
   const last = step.number === step.count;
-  part("on").disabled = !may;
-  part("on").hidden = last && may;
+  further.disabled = !may;
+  further.hidden = last && may;
   part("finish").hidden = !(last && may);
-  if (last && may) part("how-far").value = step.count;
+  if (last && may) howFar.value = step.count;
 }
 
-/** The rule it turns on; of what is refused it lies open. */
+/**
+ * The rule it turns on; of what is refused it lies open.
+ * @param {Clause | null} clause
+ * @param {boolean} [open]
+ */
 function cite(clause, open = false) {
-  part("clause").hidden = !clause;
-  part("clause").open = open;
+  cited.hidden = !clause;
+  cited.open = open;
   if (!clause) return;
   part("clause-id").textContent = clause.id;
   part("clause-text").textContent = clause.text;
-  part("clause-link").href = clause.href;
-  part("clause-link").hidden = !clause.href;
+  const link = part("clause-link", HTMLAnchorElement);
+  link.href = clause.href;
+  link.hidden = !clause.href;
 }
 
+/** @param {string} text */
 async function choose(text) {
   if (busy || answered?.on || !step.ask) return;
   await ask(`choice=${encodeURIComponent(text)}`);
 }
 
+/** @param {string} query */
 async function ask(query) {
   const asked = step;
+  /** @type {Answer | null} */
   const answer = await get(`${base}/${step.number - 1}/answer?${query}`);
   if (step !== asked) return; // one has gone to another step meanwhile
-  if (!answer) return say([_("The cottage does not answer. Try again in a moment.")], "");
+  if (!answer) {
+    say([_("The cottage does not answer. Try again in a moment.")], "");
+    return;
+  }
   answered = answer;
   const given = answer.given ? `${answer.given}: ` : "";
   const lines = [`${given}${HEADS[answer.kind] ?? ""}`, answer.ruling, answer.words];
@@ -126,15 +179,21 @@ async function ask(query) {
   part("again").hidden = answer.on || !answer.view;
   part("show").hidden = answer.on;
   mayGoOn(answer.on || answer.kind === "good");
-  const next = [part("again"), part("on"), part("play")].find((button) => button.offsetParent && !button.disabled);
+  const next = [part("again"), further, part("play")].find((one) => one.offsetParent && !one.matches(":disabled"));
   if (answer.view) next?.focus({ preventScroll: true });
   part("answer").scrollIntoView({ block: "nearest" });
 }
 
-/** What the coach answers: what was chosen, what happens then, and why. */
+/**
+ * What the coach answers: what was chosen, what happens then, and why.
+ * @param {string[]} lines
+ * @param {string} kind
+ * @param {string[]} [log]
+ */
 function say(lines, kind, log = []) {
   const box = part("answer");
   box.className = `answer ${kind}`;
+  /** @type {HTMLElement[]} */
   const told = lines.map((line, place) => {
     const text = document.createElement(place ? "p" : "strong");
     text.textContent = line;
@@ -151,14 +210,19 @@ function say(lines, kind, log = []) {
   box.replaceChildren(...told);
 }
 
+/**
+ * @param {number} number
+ * @param {boolean} [focus]
+ */
 async function go(number, focus = true) {
+  /** @type {Step | null} */
   const next = await get(`${base}/${number - 1}`);
   if (next) showStep(next, focus);
   else say([_("The cottage does not answer. Try again in a moment.")], "");
 }
 
-part("on").addEventListener("click", () => go(step.number + 1));
-part("back").addEventListener("click", () => go(step.number - 1));
+further.addEventListener("click", () => go(step.number + 1));
+back.addEventListener("click", () => go(step.number - 1));
 part("again").addEventListener("click", () => showStep(step));
 part("show").addEventListener("click", () => ask("show=true"));
 const wanted = Number(location.hash.slice(1));

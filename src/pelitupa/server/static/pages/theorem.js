@@ -1,33 +1,52 @@
 // The turns of the page's table one by one, as a round of players who hand a card on.
 
+import { all, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
-const part = (id) => document.getElementById(id);
-const rows = [...document.querySelectorAll("#turns tbody tr")];
-const names = JSON.parse(part("proved").dataset.names);
-const sides = JSON.parse(part("proved").dataset.sides);
+const rows = all(document, "#turns tbody tr");
+const { dataset } = part("proved");
+/** @type {string[]} */
+const names = JSON.parse(dataset.names ?? "[]");
+/** @type {number[]} */
+const sides = JSON.parse(dataset.sides ?? "[]");
+const on = part("on", HTMLButtonElement);
+const back = part("back", HTMLButtonElement);
+const first = part("first", HTMLButtonElement);
 const BEAT = 900;
 const SIGNS = ["●", "■"];
-const again = Number(part("proved").dataset.again);
+const again = Number(dataset.again);
 let at = 0;
 let before = 0; // turns of the rounds played already
 let running = 0;
 
-const numbers = (row) => row.dataset.held.split(" ").map(Number);
+/** @param {HTMLElement} row */
+const numbers = (row) => (row.dataset.held ?? "").split(" ").map(Number);
 
+/**
+ * A part of the drawing.
+ * @param {string} tag
+ * @param {string} kind
+ * @param {Record<string, string | number>} values
+ * @param {string | number | undefined} [text]
+ */
 function made(tag, kind, values, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   element.setAttribute("class", kind);
-  for (const [name, value] of Object.entries(values)) element.setAttribute(name, value);
-  element.textContent = text;
+  for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value));
+  element.textContent = String(text);
   return element;
 }
 
+/**
+ * @param {number} seat
+ * @param {number} round
+ */
 function place(seat, round) {
   const angle = (2 * Math.PI * seat) / names.length - Math.PI / 2;
   return [round * 1.25 * Math.cos(angle), round * Math.sin(angle)].map((one) => Math.round(one * 10) / 10);
 }
 
+/** @param {HTMLElement} row */
 function draw(row) {
   const held = numbers(row);
   const [giver, taker] = [Number(row.dataset.giver), Number(row.dataset.taker)];
@@ -38,7 +57,7 @@ function draw(row) {
   const [from, to] = [place(giver, 86), place(taker, 86)];
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const far = Math.hypot(dx, dy);
-  const along = (much, aside = 0) => `${from[0] + (much * dx - aside * dy) / far} ${from[1] + (much * dy + aside * dx) / far}`;
+  const along = (/** @type {number} */ much, aside = 0) => `${from[0] + (much * dx - aside * dy) / far} ${from[1] + (much * dy + aside * dx) / far}`;
   parts.push(made("path", "way", { d: `M${along(24)}L${along(far - 34)}` }));
   parts.push(made("path", "tip", { d: `M${along(far - 25)}L${along(far - 38, 8)}L${along(far - 38, -8)}Z` }));
   const [x, y] = along(far / 2).split(" ").map(Number);
@@ -50,10 +69,13 @@ function draw(row) {
     parts.push(made("text", "hand", { x: cx, y: cy }, held[seat]));
     parts.push(made("text", "name", { x: cx, y: cy < -60 ? cy - 26 : cy + 35 }, name));
   });
-  part("stage").replaceChildren(...parts);
+  part("stage", SVGElement).replaceChildren(...parts);
 }
 
-/** Show a turn; after the last, where all is as it was before, it goes on from there. */
+/**
+ * Show a turn; after the last, where all is as it was before, it goes on from there.
+ * @param {number} turn
+ */
 function show(turn) {
   const round = rows.length - again;
   at = turn;
@@ -66,7 +88,7 @@ function show(turn) {
   }
   const row = rows[at];
   draw(row);
-  part("event").textContent = _("Turn {turn}: {told}.", { turn: before + at + 1, told: row.children[1].textContent });
+  part("event").textContent = _("Turn {turn}: {told}.", { turn: before + at + 1, told: row.children[1].textContent ?? "" });
   if (sides.length) {
     const side = sides[Number(row.dataset.giver)];
     const cards = numbers(row).reduce((sum, held, seat) => sum + (sides[seat] === side ? held : 0), Number(row.dataset.left));
@@ -74,9 +96,9 @@ function show(turn) {
   }
   const last = at === rows.length - 1;
   part("ending").hidden = !(last || before);
-  part("on").disabled = last && again < 0;
-  part("back").disabled = part("first").disabled = at + before === 0;
-  if (part("on").disabled) stop();
+  on.disabled = last && again < 0;
+  back.disabled = first.disabled = at + before === 0;
+  if (on.disabled) stop();
 }
 
 function stop() {
@@ -85,15 +107,18 @@ function stop() {
   part("run").textContent = _("Play on");
 }
 
-part("on").addEventListener("click", () => show(at + 1));
-part("back").addEventListener("click", () => show(at - 1));
-part("first").addEventListener("click", () => {
+on.addEventListener("click", () => show(at + 1));
+back.addEventListener("click", () => show(at - 1));
+first.addEventListener("click", () => {
   before = 0;
   show(0);
 });
 part("run").addEventListener("click", () => {
-  if (running) return stop();
-  if (part("on").disabled) show(0);
+  if (running) {
+    stop();
+    return;
+  }
+  if (on.disabled) show(0);
   part("run").textContent = _("Stop");
   running = window.setInterval(() => show(at + 1), BEAT);
 });

@@ -1,8 +1,14 @@
 // The analysis of a finished match: asked for, its progress, and what came of it.
 
+import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
-const part = (id) => document.getElementById(id);
+/**
+ * A line of what the cottage sends: how far it is, or what came of it.
+ * @typedef {{ of?: number, done?: number, html?: string }} Told
+ */
+
+/** @type {AbortController | null} */
 let asked = null;
 
 /** The cottage says why it does not do it. */
@@ -18,22 +24,28 @@ export function forgetAnalysis() {
   part("analysis-told").textContent = "";
 }
 
-/** Ask for the analysis of a seat's choices, and show it when it is there. */
+/**
+ * Ask for the analysis of a seat's choices, and show it when it is there.
+ * @param {string} key
+ * @param {string} eyes
+ */
 export async function analyse(key, eyes) {
   forgetAnalysis();
   asked = new AbortController();
   const { signal } = asked;
-  const progress = part("analysis-progress");
+  const progress = part("analysis-progress", HTMLProgressElement);
   progress.removeAttribute("value");
   progress.hidden = false;
   try {
     const answer = await fetch(`/tables/${key}/analysis?eyes=${eyes}`, { method: "POST", signal });
     if (!answer.ok) throw new Refused(await sentence(answer));
+    if (!answer.body) return;
     for await (const told of lines(answer.body)) {
       if (signal.aborted) return;
-      if (told.of) {
-        [progress.max, progress.value] = [told.of, told.done];
-        part("analysis-told").textContent = _("{done} of {all} looked at. It goes on from there if you come back.", { done: told.done, all: told.of });
+      const { of: whole, done = 0 } = told;
+      if (whole) {
+        [progress.max, progress.value] = [whole, done];
+        part("analysis-told").textContent = _("{done} of {all} looked at. It goes on from there if you come back.", { done, all: whole });
       }
       if (told.html === undefined) continue;
       part("analysis").innerHTML = told.html;
@@ -48,13 +60,20 @@ export async function analyse(key, eyes) {
   part("analysis-told").textContent = "";
 }
 
-/** The sentence of a page that refuses. */
+/**
+ * The sentence of a page that refuses.
+ * @param {Response} answer
+ */
 async function sentence(answer) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("main p, main h1")?.textContent ?? "";
 }
 
-/** The objects of a stream of lines. */
+/**
+ * The objects of a stream of lines.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @returns {AsyncGenerator<Told>}
+ */
 async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -62,7 +81,7 @@ async function* lines(body) {
     const { value, done } = await reader.read();
     if (done) return;
     const parts = (rest + value).split("\n");
-    rest = parts.pop();
+    rest = parts.pop() ?? "";
     for (const line of parts) yield JSON.parse(line);
   }
 }

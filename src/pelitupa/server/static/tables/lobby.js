@@ -1,4 +1,7 @@
 // The lobby narrows as soon as a game is chosen. Without this script its button does it.
 
-document.getElementById("narrow").hidden = true;
-document.getElementById("game").addEventListener("change", (event) => event.target.form.submit());
+import { part } from "../house/page.js";
+
+const game = part("game", HTMLSelectElement);
+part("narrow").hidden = true;
+game.addEventListener("change", () => game.form?.submit());

@@ -2,16 +2,45 @@
 // sent as a whole: so any entry can be struck out, a reload loses nothing, and without a network one throws on.
 // The rules are counted by the cottage alone. Until it answers, what was entered since stands beside the score.
 
+/** @import { Act } from "#page" */
+
+import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 
-const { game, spec, low, high } = document.body.dataset;
+/**
+ * A field for what was said in words.
+ * @typedef {{ verb: string, label: string, longest: number }} Typed
+ */
+/**
+ * A player as the cottage counts: the averages are those of darts.
+ * @typedef {{ name: string, score: string, status: string, darts: number, average: number | null, first: number | null }} Thrower
+ */
+/**
+ * What the cottage has counted.
+ * @typedef {{
+ *   accepted: number, trouble: string, over: boolean, result: string, who: number, choice: boolean, prompt: string,
+ *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[],
+ *   numbers: [seat: number, label: string, value: string][], ahead: number[], darts: number,
+ *   entries: { who: number, chosen: boolean, label: string }[]
+ * }} Told
+ */
+/**
+ * An evening as this browser keeps it. `taken` are the entries that the rules took when they last counted, `things`
+ * what could be entered then.
+ * @typedef {{
+ *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
+ *   taken?: string[], things?: Act[]
+ * }} Evening
+ */
+
+const { game = "", spec = "", low, high } = document.body.dataset;
 const pad = "pad" in document.body.dataset;
-const part = (id) => document.getElementById(id);
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
 
+/** @type {Evening | null} */
 let evening = JSON.parse(localStorage.getItem(STORE) ?? "null");
 let picked = -1;
 let sending = false;
@@ -23,7 +52,9 @@ function keep() {
   localStorage.setItem(STORE, JSON.stringify(evening));
 }
 
+/** @param {(entries: string[]) => void} change */
 function changed(change) {
+  if (!evening) return;
   change(evening.entries);
   evening.version += 1;
   picked = -1;
@@ -32,25 +63,37 @@ function changed(change) {
   send();
 }
 
-/** An entry: the next one, one in the place of what is picked, or an answer before what still waits. */
+/**
+ * An entry: the next one, one in the place of what is picked, or an answer before what still waits.
+ * @param {string} text
+ */
 function enter(text) {
-  const place = picked >= 0 ? picked : choosing() ? evening.told.accepted : evening.entries.length;
+  if (!evening) return;
+  const { told, entries } = evening;
+  const place = picked >= 0 ? picked : told && choosing(evening) ? told.accepted : entries.length;
   const replaced = picked >= 0 ? 1 : 0;
   navigator.vibrate?.(15);
   changed((all) => all.splice(place, replaced, text));
 }
 
-/** Whether somebody is asked for a choice that has not been entered yet, whatever was thrown since. */
-function choosing() {
-  const { told, entries } = evening;
+/**
+ * Whether somebody is asked for a choice that has not been entered yet, whatever was thrown since.
+ * @param {Evening} evening
+ */
+function choosing({ told, entries }) {
   if (!told?.choice || told.over || picked >= 0) return false;
   const next = entries[told.accepted];
   if (told.typed && next?.startsWith(`${told.typed.verb} `)) return false;
   return !told.things.some(({ text }) => text === next);
 }
 
-async function ask(what, more = {}) {
-  const { game: told, names, entries } = evening;
+/**
+ * What the cottage answers about an evening. Throws a `RangeError` where it says what is wrong with it.
+ * @param {Evening} evening
+ * @param {"score" | "skill" | "record"} what
+ * @param {object} [more]
+ */
+async function ask({ game: told, names, entries }, what, more = {}) {
   const answer = await fetch(`/referee/${game}/${what}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -67,7 +110,8 @@ async function send() {
   sending = true;
   const { version } = evening;
   try {
-    const told = await ask("score");
+    /** @type {Told} */
+    const told = await ask(evening, "score");
     offline = false;
     if (evening) {
       evening.told = told;
@@ -77,9 +121,11 @@ async function send() {
   } catch (error) {
     if (error instanceof RangeError) {
       offline = false;
-      if (!evening.told) return refuse(error.message);
-      evening.told = { ...evening.told, trouble: error.message };
-      evening.counted = version;
+      if (evening && !evening.told) {
+        refuse(error.message);
+        return;
+      }
+      if (evening?.told) evening = { ...evening, told: { ...evening.told, trouble: error.message }, counted: version };
     } else {
       offline = true;
       setTimeout(send, AGAIN);
@@ -91,7 +137,10 @@ async function send() {
   if (evening && evening.version !== version && !offline) send();
 }
 
-/** The names or the house rules do not do: they are asked for again. */
+/**
+ * The names or the house rules do not do: they are asked for again.
+ * @param {string} why
+ */
 function refuse(why) {
   part("refused").textContent = why;
   evening = null;
@@ -106,21 +155,32 @@ function show() {
   part("evening").hidden = !evening;
   if (!evening) return;
   const { told, entries, names } = evening;
-  const waiting = told && evening.counted === evening.version ? entries.slice(told.accepted) : since();
+  const waiting = told && isCounted(evening) ? entries.slice(told.accepted) : since(evening);
   showNetwork(waiting.length);
   showPlayers(told, names, waiting);
-  showAsked(told, waiting);
-  showEntries(told, entries);
+  showAsked(evening, waiting);
+  showEntries(evening);
   showAverages(told, names);
 }
 
-/** What was entered since the rules last counted; of changed entries, all. */
-function since() {
-  const { told, entries, taken = [] } = evening;
+/**
+ * Whether all that is entered has been counted.
+ * @param {Evening} evening
+ */
+function isCounted({ counted: done, version }) {
+  return done === version;
+}
+
+/**
+ * What was entered since the rules last counted; of changed entries, all.
+ * @param {Evening} evening
+ */
+function since({ told, entries, taken = [] }) {
   const same = taken.every((text, place) => entries[place] === text);
   return told && same ? entries.slice(told.accepted) : entries;
 }
 
+/** @param {number} count */
 function showNetwork(count) {
   const box = part("network");
   box.classList.toggle("away", offline);
@@ -128,21 +188,31 @@ function showNetwork(count) {
   else box.textContent = reopens ? _("Works without a network") : _("Keep this page open");
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {(string | Node)[]} inside
+ */
 function item(name, ...inside) {
   const made = document.createElement(name);
   made.append(...inside);
   return made;
 }
 
+/**
+ * @param {Told | null} told
+ * @param {string[]} names
+ * @param {string[]} waiting
+ */
 function showPlayers(told, names, waiting) {
-  const own = (seat) => (told?.numbers ?? []).filter(([whose]) => whose === seat);
+  const own = (/** @type {number} */ seat) => (told?.numbers ?? []).filter(([whose]) => whose === seat);
   const next = told?.over ? -1 : waiting.length ? ahead(told, waiting.length) : (told?.who ?? -1);
   part("players").replaceChildren(
     ...names.map((name, seat) => {
       const row = item("li", item("strong", name));
       const numbers = own(seat).map(([, label, value]) => `${label} ${value}`);
       const status = told?.players[seat].status;
-      row.append(item("small", [status, ...numbers].filter(Boolean).join(" · ")));
+      row.append(item("small", [status ?? "", ...numbers].filter(Boolean).join(" · ")));
       row.append(item("b", told?.players[seat].score ?? "–"));
       row.classList.toggle("next", seat === next);
       if (seat === next) row.setAttribute("aria-current", "true");
@@ -151,37 +221,46 @@ function showPlayers(told, names, waiting) {
   );
 }
 
-/** Who throws after so many entries that are not counted yet, if none of them changes anything; -1: not known. */
+/**
+ * Who throws after so many entries that are not counted yet, if none of them changes anything; -1: not known.
+ * @param {Told | null} told
+ * @param {number} count
+ */
 function ahead(told, count) {
   return told?.ahead[told.choice ? count - 1 : count] ?? -1; // the first of them was a choice and no dart
 }
 
-function showAsked(told, waiting) {
-  const { names } = evening;
+/**
+ * @param {Evening} evening
+ * @param {string[]} waiting
+ */
+function showAsked(evening, waiting) {
+  const { names, told } = evening;
+  const chooses = choosing(evening);
   const trouble = part("trouble");
-  const current = told && evening.counted === evening.version;
-  trouble.hidden = !(current && told.trouble && !choosing());
+  trouble.hidden = !(told?.trouble && isCounted(evening) && !chooses);
   trouble.textContent = told?.trouble ? _("Entry {number} cannot be: {why}", { number: told.accepted + 1, why: told.trouble }) : "";
   const next = ahead(told, waiting.length);
   let text = told?.result || told?.prompt || _("Enter what happens; it is counted when the cottage can be reached.");
-  const chooses = choosing();
   if (waiting.length && !chooses) {
     const who = next >= 0 ? names[next] : _("whoever is next");
     text = _("Not counted yet; if nothing has changed, now: {who}", { who });
   }
-  if (chooses) text = `${names[told.who]}: ${told.prompt}`;
+  if (told && chooses) text = `${names[told.who]}: ${told.prompt}`;
   if (picked >= 0) text = _("In the place of entry {number}:", { number: picked + 1 });
   part("asked").textContent = text;
   part("said").textContent = waiting.length
-    ? waiting.slice(-LATEST).map((entry, place) => entryLabel(told, told ? told.accepted + place : place, entry)).join(" · ")
+    ? waiting.slice(-LATEST).map((entry, place) => entryLabel(evening, told ? told.accepted + place : place, entry)).join(" · ")
     : (told?.log ?? []).slice(-2).join("\n");
   const throwing = pad && !chooses && !(told?.over && picked < 0);
   const drawn = pad && told?.board && !part("board").hidden;
-  part("pad").hidden = !throwing || drawn;
+  part("pad").hidden = !throwing || Boolean(drawn);
   part("draw").hidden = !throwing || !told?.board;
   part("draw").textContent = drawn ? _("Numbers") : _("Board");
   const wanted = new Set(waiting.length ? [] : (told?.wanted ?? []).map((name) => name.slice(1)));
-  for (const one of part("sectors").children) one.classList.toggle("wanted", wanted.has(one.dataset.sector));
+  for (const sector of ofKind(part("sectors").children)) {
+    sector.classList.toggle("wanted", wanted.has(sector.dataset.sector ?? ""));
+  }
   const things = part("things");
   things.replaceChildren();
   const board = part("board");
@@ -189,36 +268,43 @@ function showAsked(told, waiting) {
     board.innerHTML = told.board; // our own drawing, from the cottage
     board.dataset.drawn = told.board;
   }
-  if (!pad) board.hidden = !(told?.darts > 1);
+  if (!pad) board.hidden = !(told && told.darts > 1);
   if (pad && (throwing || told?.over)) showTyping(things, throwing && !board.hidden ? every() : null, board, enter);
   else if (told && (!told.over || picked >= 0)) {
     const known = told.things.length ? told.things : (evening.things ?? []);
-    lay(things, known);
+    lay(things, known, names.length);
     if (told.typed && chooses) things.append(words(told.typed));
     if (!chooses) evening.things = known;
   }
-  part("undo").disabled = !evening.entries.length;
+  part("undo", HTMLButtonElement).disabled = !evening.entries.length;
 }
 
 /** All that a dart can hit on the board with sectors. */
 function every() {
-  const texts = [...part("board").querySelectorAll("[data-segment]")].map(({ dataset }) => dataset.segment);
+  const texts = all(part("board"), "[data-segment]", SVGElement).map(({ dataset }) => dataset.segment ?? "");
   return { texts: [...texts, "miss"], labels: [...texts, _("Miss")] };
 }
 
-/** Buttons as large as can be; what is told of a player by number stands in that player's row. */
-function lay(box, things) {
+/**
+ * Buttons as large as can be; what is told of a player by number stands in that player's row.
+ * @param {HTMLElement} box
+ * @param {Act[]} things
+ * @param {number} players
+ */
+function lay(box, things, players) {
   const read = things.map(({ text }) => /^(\w+) (\d+)$/.exec(text));
-  const verbs = [...new Set(read.filter(Boolean).map(([, verb]) => verb))];
+  const verbs = [...new Set(read.flatMap((found) => found?.[1] ?? []))];
   box.style.gridTemplateColumns = `repeat(${verbs.length || 2}, 1fr)`;
   for (const [place, thing] of things.entries()) {
     const made = big(thing);
-    if (read[place]) made.style.gridArea = `${read[place][2]} / ${verbs.indexOf(read[place][1]) + 1}`;
-    else if (verbs.length) made.style.gridRow = evening.names.length + 1;
+    const found = read[place];
+    if (found) made.style.gridArea = `${found[2]} / ${verbs.indexOf(found[1]) + 1}`;
+    else if (verbs.length) made.style.gridRow = String(players + 1);
     box.append(made);
   }
 }
 
+/** @param {Act} thing */
 function big({ text, label }) {
   const made = item("button", label);
   made.type = "button";
@@ -227,7 +313,10 @@ function big({ text, label }) {
   return made;
 }
 
-/** A field for what was said in words. Beside the cards nobody has to write it down: then it is said aloud. */
+/**
+ * A field for what was said in words. Beside the cards nobody has to write it down: then it is said aloud.
+ * @param {Typed} typed
+ */
 function words({ verb, label, longest }) {
   const field = document.createElement("input");
   field.maxLength = longest;
@@ -244,21 +333,28 @@ function words({ verb, label, longest }) {
   return form;
 }
 
-/** An entry in words: as the rules took it, or as it was written. */
-function entryLabel(told, place, text) {
-  const taken = told?.entries[place];
+/**
+ * An entry in words: as the rules took it, or as it was written.
+ * @param {Evening} evening
+ * @param {number} place
+ * @param {string} text
+ */
+function entryLabel(evening, place, text) {
+  const taken = evening.told?.entries[place];
   const same = (evening.taken ?? [])[place] === text;
-  const name = evening.names[taken?.who];
+  const name = taken && evening.names[taken.who];
   // What fell is a sentence ("hits: double 3"); what was chosen is what its button says.
   if (taken && same) return name ? `${name}${taken.chosen ? ":" : ""} ${taken.label}` : taken.label;
   return evening.things?.find((thing) => thing.text === text)?.label ?? text;
 }
 
-function showEntries(told, entries) {
-  if (told && evening.counted === evening.version) evening.taken = entries.slice(0, told.accepted);
+/** @param {Evening} evening */
+function showEntries(evening) {
+  const { told, entries } = evening;
+  if (told && isCounted(evening)) evening.taken = entries.slice(0, told.accepted);
   part("count").textContent = `(${entries.length})`;
   const rows = entries.map((text, place) => {
-    const made = item("button", entryLabel(told, place, text));
+    const made = item("button", entryLabel(evening, place, text));
     made.type = "button";
     made.setAttribute("aria-pressed", String(place === picked));
     made.classList.toggle("waiting", place >= (told?.accepted ?? 0));
@@ -279,27 +375,33 @@ function showEntries(told, entries) {
   part("entries").replaceChildren(...rows.reverse());
 }
 
+/**
+ * @param {Told | null} told
+ * @param {string[]} names
+ */
 function showAverages(told, names) {
   const thrown = told?.players.some(({ darts }) => darts);
   part("numbers-panel").hidden = !thrown;
-  if (!thrown) return;
+  if (!told || !thrown) return;
   const heads = [_("Player"), _("Darts"), _("A turn"), _("First nine"), ""];
   const table = item("table", item("tr", ...heads.map((head) => item("th", head))));
   for (const [seat, { darts, average, first }] of told.players.entries()) {
     const how = item("button", _("Best aim"));
     how.type = "button";
     how.addEventListener("click", () => tellSkill(seat));
-    const cells = [names[seat], darts, average ?? "–", first ?? "–", how];
+    const cells = [names[seat], ...[darts, average ?? "–", first ?? "–"].map(String), how];
     table.append(item("tr", ...cells.map((cell) => item("td", cell))));
   }
   part("numbers").replaceChildren(table);
 }
 
+/** @param {number} seat */
 async function tellSkill(seat) {
+  if (!evening) return;
   const box = part("skill");
   box.textContent = _("Reckoning …");
   try {
-    box.textContent = `${evening.names[seat]}\n${(await ask("skill", { seat })).text}`;
+    box.textContent = `${evening.names[seat]}\n${(await ask(evening, "skill", { seat })).text}`;
   } catch (error) {
     box.textContent = error instanceof RangeError ? error.message : _("That needs the network.");
   }
@@ -313,8 +415,7 @@ function nameField(name = "") {
   field.required = true;
   field.autocomplete = "off";
   field.value = name;
-  const row = item("li", field);
-  part("names").append(row);
+  part("names").append(item("li", field));
   field.setAttribute("aria-label", _("Name {number}", { number: part("names").children.length }));
 }
 
@@ -322,15 +423,15 @@ function beginForm() {
   for (let i = 0; i < Number(low); i += 1) nameField();
   part("more").addEventListener("click", () => {
     if (part("names").children.length < Number(high)) nameField();
-    part("names").lastElementChild.firstElementChild.focus();
+    all(part("names"), "input").at(-1)?.focus();
   });
   part("fewer").addEventListener("click", () => {
-    if (part("names").children.length > Number(low)) part("names").lastElementChild.remove();
+    if (part("names").children.length > Number(low)) part("names").lastElementChild?.remove();
   });
   part("begin").addEventListener("submit", (event) => {
     event.preventDefault();
     part("refused").textContent = "";
-    const names = [...part("names").querySelectorAll("input")].map(({ value }) => value.trim());
+    const names = all(part("names"), "input", HTMLInputElement).map(({ value }) => value.trim());
     const rules = houseRules();
     evening = { game: rules ? `${game}(${rules})` : spec, names, entries: [], version: 1, counted: 0, told: null };
     keep();
@@ -341,17 +442,35 @@ function beginForm() {
 
 /** The house rules as the library writes options; nothing where all is as usual. */
 function houseRules() {
-  const fields = [...part("rules").querySelectorAll("select, input:not([type=hidden])")];
-  const valued = fields.map((one) => [one.name, one.type === "checkbox" ? String(one.checked) : one.value]);
+  const fields = all(part("rules"), "select, input:not([type=hidden])").filter(isField);
+  const valued = fields.map((field) => [field.name, isTicked(field) ?? field.value]);
   return fields.every(usual) ? "" : valued.map(([name, value]) => `${name}=${value}`).join(",");
 }
 
+/**
+ * @param {HTMLElement} element
+ * @returns {element is HTMLInputElement | HTMLSelectElement}
+ */
+function isField(element) {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}
+
+/**
+ * Whether a box is ticked, as an option is written; null of what is none.
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ */
+function isTicked(field) {
+  return field instanceof HTMLInputElement && field.type === "checkbox" ? String(field.checked) : null;
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field */
 function usual(field) {
-  if (field.type === "checkbox") return field.checked === field.defaultChecked;
-  if (field.options) return [...field.options].every((one) => one.selected === one.defaultSelected);
+  if (isTicked(field) !== null) return isTicked(field) === String("defaultChecked" in field && field.defaultChecked);
+  if (field instanceof HTMLSelectElement) return [...field.options].every((option) => option.selected === option.defaultSelected);
   return field.value === field.defaultValue;
 }
 
+/** @param {string} text */
 function save(text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -361,15 +480,16 @@ function save(text) {
 
 function mindButtons() {
   part("times").addEventListener("click", ({ target }) => {
-    if (!target.dataset.times) return;
-    for (const one of part("times").children) one.setAttribute("aria-pressed", String(one === target));
+    const pressed = around(target, "[data-times]");
+    if (!pressed) return;
+    for (const button of part("times").children) button.setAttribute("aria-pressed", String(button === pressed));
   });
   part("pad").addEventListener("click", ({ target }) => {
-    const { sector, entry } = target.dataset;
+    const { sector, entry } = around(target, "button")?.dataset ?? {};
     if (entry) enter(entry);
     if (!sector) return;
-    const { times } = part("times").querySelector("[aria-pressed=true]").dataset;
-    part("times").firstElementChild.click(); // the next dart is a single again
+    const { times } = one(part("times"), "[aria-pressed=true]").dataset;
+    one(part("times"), "button").click(); // the next dart is a single again
     enter(`${times}${sector}`);
   });
   part("undo").addEventListener("click", () => changed((all) => all.pop()));
@@ -378,8 +498,9 @@ function mindButtons() {
     show();
   });
   part("keep").addEventListener("click", async () => {
+    if (!evening) return;
     try {
-      save((await ask("record")).text);
+      save((await ask(evening, "record")).text);
     } catch (error) {
       part("trouble").hidden = false;
       part("trouble").textContent = error instanceof RangeError ? error.message : _("That needs the network.");

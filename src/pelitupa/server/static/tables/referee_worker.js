@@ -1,11 +1,13 @@
 // Lets the referee's pages be opened without a network. It looks after these pages and their own files alone:
 // nothing else of the cottage is kept, and nothing of who reads; what is entered lies with the page.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const NAME = "referee";
 const FILES = [
   "tables/referee.js",
   "tables/referee.css",
   "house/words.js",
+  "house/page.js",
   "live/typing.js",
   "live/buttons.js",
   "house/phone.js",
@@ -14,22 +16,26 @@ const FILES = [
 ].map((file) => `/static/${file}`);
 const PATIENCE = 4000;
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(pathname);
-  if (request.method !== "GET" || origin !== self.location.origin || !(page || FILES.includes(pathname))) return;
+  if (request.method !== "GET" || origin !== worker.location.origin || !(page || FILES.includes(pathname))) return;
   event.respondWith(fresh(request, pathname));
 });
 
-/** What the cottage has now; what was kept of it where it does not answer in time. */
+/**
+ * What the cottage has now; what was kept of it where it does not answer in time.
+ * @param {Request} request
+ * @param {string} pathname
+ */
 async function fresh(request, pathname) {
   const cache = await caches.open(NAME);
   try {

@@ -1,5 +1,9 @@
 // The replay: the same renderer, led by a slider.
 
+/** @import { Log as LogTold, LogMark } from "#messages" */
+/** @import { Head, View } from "#page" */
+
+import { all, around, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
 import { Log } from "../live/panels.js";
 import { Picker } from "../live/pick.js";
@@ -9,27 +13,37 @@ import { _ } from "../house/words.js";
 const DEAL = "deal";
 const AGAIN_MS = 1000;
 
-const root = document.getElementById("cottage");
-const part = (id) => document.getElementById(id);
+/**
+ * A position as the replay shows it.
+ * @typedef {View & { thinking: number[], version: number, self: number | null, log: Pick<LogTold, "since" | "lines"> }} Shown
+ */
+/** @typedef {"deal" | "trick"} Jump */
+
+const root = part("cottage");
+const { key = "" } = root.dataset;
 const scene = new Scene(root);
 const log = new Log(part("log"));
 const picker = new Picker(part("table"), { choose: () => {}, intent: () => {} });
-const slider = part("step");
-const marks = JSON.parse(part("landmarks").textContent);
+const slider = part("step", HTMLInputElement);
+const eyes = part("eyes", HTMLSelectElement);
+/** @type {LogMark[]} */
+const marks = JSON.parse(part("landmarks").textContent ?? "[]");
+/** @type {Map<number, string>} */
 let names = new Map();
+/** @type {string | null} */
 let wanted = null;
 let busy = false;
 let running = 0;
 
 /** The address of what is shown. */
 function point() {
-  return `?step=${slider.value}&eyes=${part("eyes").value}`;
+  return `?step=${slider.value}&eyes=${eyes.value}`;
 }
 
 async function show() {
-  wanted = `/tables/${root.dataset.key}/replay/${slider.value}?eyes=${part("eyes").value}`;
+  wanted = `/tables/${key}/replay/${slider.value}?eyes=${eyes.value}`;
   part("step-shown").textContent = slider.value;
-  part("play-on").action = `/tables/${root.dataset.key}/play-on${point()}`;
+  part("play-on", HTMLFormElement).action = `/tables/${key}/play-on${point()}`;
   try {
     history.replaceState(null, "", point());
   } catch {
@@ -38,6 +52,7 @@ async function show() {
   if (busy) return;
   busy = true;
   while (wanted) {
+    /** @type {string} */
     const address = wanted;
     wanted = null;
     const answer = await fetch(address).catch(() => null);
@@ -47,8 +62,9 @@ async function show() {
       continue;
     }
     if (!answer.ok) break;
+    /** @type {Shown} */
     const state = await answer.json();
-    for (const zone of state.zones) zone.html = zone.html.replaceAll(/ data-intent="[^"]*"/g, "");
+    for (const zone of state.zones) zone.html = (zone.html ?? "").replaceAll(/ data-intent="[^"]*"/g, "");
     scene.draw(state, true);
     picker.mark([]);
     part("prompt").textContent = state.prompt;
@@ -61,9 +77,13 @@ async function show() {
   busy = false;
 }
 
-/** What stands in the log before a step: the deal, the trick, and who won that where it is over by now. */
+/**
+ * What stands in the log before a step: the deal, the trick, and who won that where it is over by now.
+ * @param {number} now
+ */
 function heads(now) {
   const deals = marks.filter(({ trick }) => !trick).length;
+  /** @type {Map<number, Head[]>} */
   const found = new Map();
   for (const { trick, start, end, winner, head } of marks) {
     if (start > now || (!trick && deals < 2)) continue;
@@ -74,23 +94,31 @@ function heads(now) {
   return found;
 }
 
-/** The steps to which one jumps: where a deal begins, or where a trick is whole. */
+/**
+ * The steps to which one jumps: where a deal begins, or where a trick is whole.
+ * @param {Jump} kind
+ */
 function stops(kind) {
   const own = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick));
   const last = kind === DEAL ? [Number(slider.max)] : [];
   return [...own.map(({ start, end }) => (kind === DEAL ? start : end)), ...last];
 }
 
+/**
+ * @param {Jump} kind
+ * @param {number} by 1 to the next, -1 to the one before
+ */
 function jump(kind, by) {
   const now = Number(slider.value);
   const found = stops(kind).filter((stop) => (stop - now) * by > 0);
   if (!found.length) return;
-  slider.value = by > 0 ? Math.min(...found) : Math.max(...found);
+  slider.value = String(by > 0 ? Math.min(...found) : Math.max(...found));
   show();
 }
 
-function go(step) {
-  slider.value = Number(slider.value) + step;
+/** @param {number} by */
+function go(by) {
+  slider.value = String(Number(slider.value) + by);
   show();
 }
 
@@ -102,33 +130,37 @@ function stop() {
 
 part("show").hidden = true;
 slider.addEventListener("input", show);
-part("eyes").addEventListener("change", show);
-for (const button of document.querySelectorAll("[data-jump]")) {
-  const { jump: kind, by } = button.dataset;
+eyes.addEventListener("change", show);
+for (const button of all(document, "[data-jump]")) {
+  const { jump: to, by } = button.dataset;
+  const kind = to === DEAL ? DEAL : "trick";
   button.hidden = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick)).length < 2;
   button.addEventListener("click", () => jump(kind, Number(by)));
 }
 for (const id of ["log", "analysis"]) {
   part(id).addEventListener("click", (event) => {
-    const step = event.target.closest("[data-step]")?.dataset.step;
+    const step = around(event.target, "[data-step]")?.dataset.step;
     if (step === undefined) return;
-    slider.value = Number(step);
+    slider.value = step;
     show();
   });
 }
-part("analyse").addEventListener("click", () => analyse(root.dataset.key, part("eyes").value));
-part("eyes").addEventListener("change", () => forgetAnalysis());
+part("analyse").addEventListener("click", () => analyse(key, eyes.value));
+eyes.addEventListener("change", () => forgetAnalysis());
 part("share").hidden = !navigator.clipboard;
 part("share").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(new URL(point(), location).href);
+  await navigator.clipboard.writeText(new URL(point(), location.href).href);
   part("share").textContent = _("Copied");
 });
 part("back").addEventListener("click", () => go(-1));
 part("on").addEventListener("click", () => go(1));
 part("run").addEventListener("click", () => {
-  if (running) return stop();
+  if (running) {
+    stop();
+    return;
+  }
   part("run").textContent = _("Stop");
-  if (slider.value === slider.max) slider.value = 0;
+  if (slider.value === slider.max) slider.value = "0";
   running = setInterval(() => {
     if (slider.value === slider.max) stop();
     else go(1);

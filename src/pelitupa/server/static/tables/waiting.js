@@ -1,12 +1,16 @@
 // The waiting room: who sits where is brought up to date, and the match begins for everybody.
 
+/** @import { Seat, ToPage } from "#messages" */
+
+import { maybe, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
 const GONE = 4404;
 const FULL = 4429;
-const room = document.getElementById("room");
-const part = (id) => document.getElementById(id);
-let known = JSON.parse(room.dataset.seats);
+const room = part("room");
+const link = part("link", HTMLInputElement);
+/** @type {Seat[]} */
+let known = JSON.parse(room.dataset.seats ?? "[]");
 let waits = 500;
 let leaving = false;
 
@@ -24,6 +28,7 @@ function connect() {
   });
 }
 
+/** @param {ToPage} message */
 async function receive(message) {
   if (leaving) return;
   if (message.type === "state" || message.type === "closed" || message.type === "gone") {
@@ -47,15 +52,20 @@ async function refresh() {
     return;
   }
   const focused = document.activeElement?.id;
-  const level = part("level")?.value;
-  for (const id of ["places", "start"]) part(id).replaceChildren(...page.getElementById(id).childNodes);
-  if (level && part("level")) part("level").value = level;
-  const again = focused ? part(focused) : null;
+  const level = maybePart("level", HTMLSelectElement)?.value;
+  for (const id of ["places", "start"]) part(id).replaceChildren(...(page.getElementById(id)?.childNodes ?? []));
+  const levels = maybePart("level", HTMLSelectElement);
+  if (level && levels) levels.value = level;
+  const again = focused ? maybePart(focused) : null;
   if (again && again !== document.activeElement) again.focus();
-  else if (focused && !again) part("seats-box").querySelector("button:enabled")?.focus();
+  else if (focused && !again) maybe(part("seats-box"), "button:enabled")?.focus();
 }
 
-/** Say who has come and who has gone. */
+/**
+ * Say who has come and who has gone.
+ * @param {Seat[]} before
+ * @param {Seat[]} after
+ */
 function tell(before, after) {
   const lines = after.flatMap((seat, place) => {
     const old = before[place];
@@ -78,15 +88,15 @@ addEventListener("pageshow", () => {
   leaving = false;
 });
 
-part("link").value = location.href;
-part("link").addEventListener("focus", () => part("link").select());
+link.value = location.href;
+link.addEventListener("focus", () => link.select());
 part("copy").hidden = false;
 part("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(part("link").value);
+    await navigator.clipboard.writeText(link.value);
     part("copied").textContent = _("Copied.");
   } catch {
-    part("link").select(); // without https, as at home, there is but the old way
+    link.select(); // without https, as at home, there is but the old way
     const copied = document.execCommand("copy");
     part("copied").textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
   }

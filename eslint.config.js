@@ -1,0 +1,31 @@
+// What is wrong in the code of the pages beyond types. How it is laid out is nobody's rule but the house's own eyes.
+
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: [".venv/", "build/", "docs/", "node_modules/", "**/*.d.ts"] },
+  js.configs.recommended,
+  {
+    files: ["src/pelitupa/server/static/**/*.js", "tools/measure.js"],
+    languageOptions: { sourceType: "module", globals: globals.browser },
+    rules: {
+      eqeqeq: "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "no-shadow-restricted-names": "error",
+      "no-implicit-globals": "error",
+      "no-eval": "error",
+      "no-implied-eval": "error",
+    },
+  },
+  {
+    files: ["**/referee_worker.js"],
+    languageOptions: { globals: globals.serviceworker },
+  },
+  {
+    files: ["tests/pages/**/*.js", "*.config.js"],
+    languageOptions: { sourceType: "module", globals: globals.node },
+  },
+];

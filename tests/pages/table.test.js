@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { thingAt } from "./stub.js";
+
+const STATIC = "../../src/pelitupa/server/static";
+const { alike, begin, isBid, quoted } = await import(`${STATIC}/live/buttons.js`);
+const { nearest } = await import(`${STATIC}/live/pick.js`);
+const { read } = await import(`${STATIC}/live/plans.js`);
+const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
+const { rowsFor } = await import(`${STATIC}/live/hands.js`);
+
+const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
+const acts = (...labels) => labels.map((label) => ({ text: label, label }));
+
+test("whoever looks sits nearest, and the others follow in turn", () => {
+  const chairs = chairsOf({ players: players(4), zones: [], seat: 2 });
+  assert.deepEqual(chairs.map(({ number }) => number), [2, 3, 0, 1]);
+  assert.deepEqual(chairs.map(({ angle }) => Math.round((2 * angle) / Math.PI)), [0, 1, 2, 3]);
+});
+
+test("a hand that nobody owns has a chair after those of the players", () => {
+  const dummy = { id: "hand-2", layout: "hand", owner: -1 };
+  const chairs = chairsOf({ players: players(2), zones: [dummy], seat: 1 });
+  assert.deepEqual(chairs.map(({ number, zone }) => [number, zone]), [[1, null], [2, "hand-2"], [0, null]]);
+});
+
+test("the others sit along three sides of the table", () => {
+  assert.deepEqual(sidesOf(1), ["north"]);
+  assert.deepEqual(sidesOf(2), ["west", "east"]);
+  assert.deepEqual(sidesOf(3), ["west", "north", "east"]);
+});
+
+test("a dummy's card lies before the dummy, though its owner played it", () => {
+  const chairs = chairsOf({ players: players(2), zones: [{ id: "hand-2", layout: "hand", owner: -1 }], seat: 0 });
+  assert.deepEqual(playedFrom([0, 1, 0], chairs, () => 3), [0, 1, 2]);
+});
+
+test("many cards are held in rows", () => {
+  assert.equal(rowsFor(13, 1000), 1);
+  assert.equal(rowsFor(13, 400), 2);
+  assert.equal(rowsFor(41, 1000), 3);
+});
+
+test("labels that begin alike are found, and say their beginning once", () => {
+  const raises = acts("pass", "raise by 1", "raise by 2", "raise by 3");
+  assert.deepEqual(alike(raises, 1), { end: 4, words: "raise by" });
+  assert.deepEqual(alike(raises, 0), { end: 0, words: "" });
+  assert.equal(begin(acts("ask Aino for hearts", "ask Aino for spades")), "ask Aino for");
+});
+
+test("bids of tricks are told from other actions", () => {
+  assert.deepEqual(["bid 5 hearts", "bid 6 no trump", "bid nolo", "bid 5 cups"].map((text) => isBid({ text, label: "" })),
+    [true, true, false, false]);
+});
+
+test("a text stands in an action as JSON of plain ASCII", () => {
+  assert.equal(quoted('"å" 🂡'), String.raw`"\"\u00e5\" \ud83c\udca1"`);
+});
+
+test("an arrow leads to what lies in its direction, not to what is nearest", () => {
+  const [from, right, aside] = [thingAt(0, 0), thingAt(100, 10), thingAt(10, 60)];
+  assert.equal(nearest(from, [from, right, aside], [1, 0]), right);
+  assert.equal(nearest(from, [from, right, aside], [0, 1]), aside);
+  assert.equal(nearest(from, [from, right, aside], [-1, 0]), null);
+});
+
+test("plans are read line by line", () => {
+  assert.deepEqual(read("d4, e5; f6 g7\n\n raise by 1, pass"), [["d4", "e5"], ["f6", "g7"], ["raise by 1", "pass"]]);
+});
