@@ -176,6 +176,7 @@ def check_actions(state: State, rng: Random) -> None:
             outcomes = state.chance_outcomes()
             assert [a for a, _ in outcomes] == legal
             assert sum(p for _, p in outcomes) == pytest.approx(1.0)
+            assert all(p > 0.0 for _, p in outcomes), "an outcome is listed that cannot come"
         return
     before = state.history()
     for action in illegal_sample(state, player, rng):

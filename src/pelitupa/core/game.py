@@ -31,10 +31,11 @@ from pelitupa.core.errors import (
     PositionError,
     UnknownSeat,
 )
-from pelitupa.core.game_info import TENSOR_LIMIT, Agreed, GameInfo
+from pelitupa.core.game_info import Agreed, GameInfo
 from pelitupa.core.history import draw_entry
+from pelitupa.core.information import known_to, rows_of
 from pelitupa.core.objective import score_utilities, win_utilities
-from pelitupa.core.open_input import Action, as_number
+from pelitupa.core.open_input import Action
 from pelitupa.core.reading import meant, read_line
 from pelitupa.core.rulings import Ruling
 from pelitupa.core.spiel import CHANCE, TERMINAL
@@ -428,10 +429,16 @@ class State(World):
         return seat
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a seat has seen since the beginning (perfect recall), one entry a line."""
+        """All that a seat has seen since the beginning (perfect recall), one entry a line.
+
+        What it drew unseen by others while nobody decided anything is a set, in ascending order: one hand is
+        one information state. So the string of a later position begins with that of an earlier one from
+        decision to decision, but not in the midst of a deal. Raises `UnknownSeat`.
+        """
         seat = self._observer(player)
-        lines = [f"{self._base} seat {seat}"]
-        for step, actor, text, target, _ in self._told_to(seat, 0):
+        base = self._base
+        lines = [f"{base} seat {seat}"]
+        for step, actor, text, target, _ in known_to(self, seat, base.draws_in_order):
             lines.append(f"{step} {actor} {target} {text}")
         return "\n".join(lines)
 
@@ -448,24 +455,21 @@ class State(World):
         return out.values
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What a seat sees now, then all it has seen happen, step by step.
+        """What a seat sees now, then all it has seen happen, step by step: equal only where
+        `information_state_string` is.
 
-        The observation tensor comes first; then for each step the actor, the seat a draw was for,
-        and the action (0 where it was hidden), padded to `Game.max_game_length` and the draws.
-        Raises `PelitupaError` for games too long for it
+        The observation tensor comes first; then a row of floats for each step as
+        `pelitupa.core.information.rows_of` describes it, and zeros up to the longest match there can be.
+        Raises `UnknownSeat`, and `PelitupaError` for games too long for it
         (`GameType.provides_information_state_tensor`).
         """
         base, seat = self._base, self._observer(player)
-        limit = base.max_game_length()
-        if limit > TENSOR_LIMIT:
+        if not base.has_information_state_tensor():
             raise PelitupaError(f"{base} is too long for an information state tensor")
-        values = self.observation_tensor(seat)
-        size = 3 * (limit + base.max_chance_nodes_in_history())
-        row: list[float] = []
-        for action, entry in zip(self.observed(seat), self._log_entries(0), strict=False):
-            code = float(action) if isinstance(action, int) else as_number(action)
-            row += [float(entry % 64), float(entry // 64 % 64), code + 1.0]
-        return values + row + [0.0] * (size - len(row))
+        lines = known_to(self, seat, base.draws_in_order)
+        rows = rows_of(lines, seat, base.players, base._code_bits())
+        padding = base._floats_of_the_past() - len(rows)
+        return self.observation_tensor(seat) + rows + [0.0] * padding
 
     # --- for people
 

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from pelitupa.core.errors import MalformedAction, UnknownSeat
+from pelitupa.core.information import row_size
 from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
@@ -16,8 +17,8 @@ from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, SpielName
 from pelitupa.core.wording import t
 
-TENSOR_LIMIT: Final = 2000
-"""Matches that may be longer have no tensor of all that a seat has seen."""
+TENSOR_LIMIT: Final = 100_000
+"""Games in which all that a seat may have seen takes more floats have no tensor of it."""
 
 Agreed = TypeVar("Agreed", bound=Options, default=Options, covariant=True)
 """The options of a game. A family whose games all have some names a variable of its own, bound to these."""
@@ -45,6 +46,10 @@ class GameInfo(Generic[Agreed]):
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
     clockwise: ClassVar[bool] = True
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
+
+    draws_in_order: ClassVar[bool] = False
+    """Whether a rule looks at the order in which cards came to a hand, so that they are no set: see
+    `core/information.py`."""
 
     def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
         self.options: Agreed = options
@@ -91,6 +96,19 @@ class GameInfo(Generic[Agreed]):
         """An upper bound on the number of chance outcomes in a match."""
         chance = self.max_chance_outcomes()
         return self.max_game_length() + chance if chance else 0
+
+    def _code_bits(self) -> int:
+        """How many binary digits the number of an action, or of an outcome, has."""
+        return max(self._end_of(0), self._end_of(CHANCE), 2).bit_length()
+
+    def _floats_of_the_past(self) -> int:
+        """How many floats all that a seat can have seen happen takes in an information state's tensor."""
+        steps = self.max_game_length() + self.max_chance_nodes_in_history()
+        return steps * row_size(self.players, self._code_bits())
+
+    def has_information_state_tensor(self) -> bool:
+        """Whether a match is short enough for a tensor of all that a seat has seen."""
+        return self._floats_of_the_past() <= TENSOR_LIMIT
 
     def lasting_actions(self) -> int:
         """Actions below this number do much the same whenever in a match they are done, as a stone on a
@@ -172,7 +190,7 @@ class GameInfo(Generic[Agreed]):
             max_num_players=int(info.high or self.num_players()),
             min_num_players=int(info.low or 1),
             provides_information_state_string=True,
-            provides_information_state_tensor=self.max_game_length() <= TENSOR_LIMIT,
+            provides_information_state_tensor=self.has_information_state_tensor(),
             provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification=dict(self.get_parameters()),

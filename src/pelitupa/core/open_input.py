@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
-from zlib import crc32
 
 from mypy_extensions import mypyc_attr
 
@@ -197,15 +196,6 @@ def read_value(line: str) -> OpenValue:
         if type(part) not in (float, str):
             raise ValueError(line)
     return tuple(parts)
-
-
-def as_number(value: OpenValue) -> float:
-    """One number that tells values apart well enough for a tensor: the sum of the numbers, and of each text a
-    fraction made of its characters."""
-    total = 0.0
-    for part in value:
-        total += crc32(part.encode()) / 2.0**32 if isinstance(part, str) else part
-    return total
 
 
 def point_of(value: OpenValue) -> tuple[float, float]:

@@ -127,6 +127,10 @@ class TrickGame(Game[Agreed]):
         """How many sides a deal is played by; points are kept for each."""
         return len(self.teams())
 
+    def points_scale(self) -> float:
+        """What points are divided by in an observation."""
+        return 100.0
+
     def deal_limit(self) -> int:
         """After how many deals a match is over at the latest."""
         raise NotImplementedError
@@ -379,6 +383,10 @@ class TrickTable(State):
     def _side_of(self, chair: int) -> int:
         """The side a chair plays for."""
         return side_of(chair)
+
+    def _points_of(self, chair: int) -> int:
+        """The place in `points` of what a chair has."""
+        return self._side_of(chair)
 
     def _chair_name(self, chair: int) -> Text:
         """What a chair is called; where nobody sits lies a dummy."""

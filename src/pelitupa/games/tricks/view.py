@@ -280,7 +280,10 @@ class TrickView(TrickTable):
             out.bits("lacks", self.voids[chair], cards)
             out.numbers("tricks", [self.tricks[chair] / 13.0])
         out.bits("gone", self._gone_in_sight(), cards)
-        out.numbers("points", [points / 100.0 for points in self.points])
+        own, sides = self._points_of(mine), len(self.points)
+        scale = self.table.points_scale()  # the most there can be
+        for place in range(sides):
+            out.numbers("points", [self.points[(own + place) % sides] / scale])
         self._observe_more(seat, out)
 
     def _gone_in_sight(self) -> int:

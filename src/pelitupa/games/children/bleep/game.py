@@ -176,10 +176,17 @@ class BleepState(State):
         if self.phase == COMING:
             return list(range(CLOCKS))
         if self.phase == COMPARING:
-            return list(range(CLOCKS, FIRST))
+            earliest = self._earliest()
+            return list(range(CLOCKS + earliest, CLOCKS + earliest + len(QUICKNESS)))
         if self.phase == EVEN:
             return [FIRST + seat for seat in self._quickest()]
         return self._audible()
+
+    def _is_legal(self, action: int) -> bool:
+        """A real clock may show any time, also one that is never drawn."""
+        if self.phase == COMPARING:
+            return CLOCKS <= action < FIRST
+        return action in self._legal()
 
     def _audible(self) -> list[int]:
         """What can be heard on a real road now."""
@@ -201,11 +208,11 @@ class BleepState(State):
             return list(USUAL)
         if self.phase != COMPARING:
             return None
-        ahead = IN_FRONT if self.game.options.front and self._timed() == 0 else 0
-        weights = [0.0] * MOST_CLOCKS
-        for place, weight in enumerate(QUICKNESS):
-            weights[SHORTEST + place - ahead] = weight / sum(QUICKNESS)
-        return weights
+        return [weight / sum(QUICKNESS) for weight in QUICKNESS]
+
+    def _earliest(self) -> int:
+        """The shortest time that is drawn for the clock read next, in tenths of a second."""
+        return SHORTEST - (IN_FRONT if self.game.options.front and self._timed() == 0 else 0)
 
     def _timed(self) -> int:
         """Whose clock is read next."""

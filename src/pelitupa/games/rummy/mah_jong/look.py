@@ -31,7 +31,7 @@ from pelitupa.equipment.tiles import (
     kinds_in,
     tile_item,
 )
-from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS
+from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS, PASS_ON
 from pelitupa.games.rummy.mah_jong.scoring import kinds_of
 from pelitupa.games.rummy.mah_jong.table import (
     CLAIMING,
@@ -188,6 +188,7 @@ class MahJongView(MahJongTable):
             out.numbers(f"chips {place}", [self.chips[other] / 1000.0])
             out.numbers(f"passing {place}", [float(self.passing[other])])
         out.one_hot("discard", self.discard, KINDS)
+        out.one_hot("own answer", self.answers[seat], PASS_ON + 1)
         out.one_hot("drawn", self.drawn if seat == self.turn else -1, KINDS)
         out.one_hot("phase", self.phase, PHASES)
         out.seat("turn", self.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Self
 
-from pelitupa.core import Counter, OptionError, Options, Reason, Text, option, t
+from pelitupa.core import Counter, OptionError, Options, Reason, Tensor, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
@@ -317,6 +317,10 @@ class ClubMatch(SkruuviMatch):
             return 0 if chair == self.soloist else 1
         return super()._side_of(chair)
 
+    def _points_of(self, chair: int) -> int:
+        """Points of this game are kept by side, in a bolsu too."""
+        return side_of(chair)
+
     def members(self, side: int) -> tuple[int, ...]:
         if self.soloist < 0:
             return super().members(side)
@@ -334,6 +338,24 @@ class ClubMatch(SkruuviMatch):
         if self.soloist < 0:
             return super()._side_name(side)
         return self._chair_name(self.soloist) if side == 0 else t("the three others")
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        super()._observe_more(seat, out)
+        mine, books = self._chair_of(seat), self.game.points_scale()
+        out.bits("kotka", int(self.kotka), 1)
+        out.one_hot("soloist", (self.soloist - mine) % 4 if self.soloist >= 0 else -1, 4)
+        asked = self.asked[0] if self.asked else -1
+        out.one_hot("asked now", (asked - mine) % 4 if asked >= 0 else -1, 4)
+        for chair in clockwise_from(mine):
+            out.bits("heard", int(chair in self.heard), 1)
+            out.bits("bid bolsu", int(chair in self.bolsu_bids), 1)
+            out.bits("has declared", int(self._has_declared(chair)), 1)
+            out.bits("knocked", self.knockers >> chair & 1, 1)
+            out.bits("answered", self.answered >> chair & 1, 1)
+            out.numbers("own points", [
+                (self.solo_points[self.seating[chair]] + self.books[self.seating[chair]]) / books
+            ])  # fmt: skip
+        out.numbers("played", [count / (3.0 * _OF_EACH) for count in self.played])
 
     # --- scoring
 

@@ -79,6 +79,9 @@ class Knueffeln(TrickGame[KnueffelnOptions]):
 
     actions: ClassVar[Actions] = ACTIONS
 
+    draws_in_order: ClassVar[bool] = True
+    """The cutter may look at three cards before the deal, and knows in whose hand they come to lie."""
+
     def pack(self) -> int:
         return pack(self.options.left_out)
 

@@ -55,6 +55,10 @@ class MinibridgeTable(TrickMatch):
         """0 for the declarer and the dummy, 1 for the other two."""
         return 0 if chair in (self.declarer, DUMMY) else 1
 
+    def _points_of(self, chair: int) -> int:
+        """Each keeps a score of their own."""
+        return chair
+
     def looker(self) -> int:
         """The player on the declarer's right, who looks at the dummy; -1 without a declarer."""
         return right_of(self.declarer, PLAYERS) if self.declarer >= 0 else -1
