@@ -15,7 +15,6 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     Action,
-    Contact,
     Eye,
     FieldZone,
     Figure,
@@ -23,16 +22,17 @@ from pelitupa.core import (
     OpenInput,
     OpenValue,
     Options,
-    Potted,
     Reason,
     Report,
-    Resting,
     Rulebook,
     Shape,
     State,
     Tensor,
+    Word,
     Zone,
+    name_part,
     number_fields,
+    number_part,
     report_input,
     t,
     text_field,
@@ -44,6 +44,20 @@ LONG, WIDE = 200.0, 100.0
 """The table in cm, the origin in its lower left corner."""
 BALLS = ("cue ball", "red")
 POCKETS = {"left pocket": (0.0, 50.0), "right pocket": (200.0, 50.0)}
+BALL = name_part("ball", BALLS)
+WORDS = (
+    Word("hit", (BALL, name_part("what", (*BALLS, "cushion")))),
+    Word("pot", (BALL, name_part("place", POCKETS)), once=True),
+    Word(
+        "rest",
+        (
+            BALL,
+            *map(number_part, number_fields("x", "cm", 0, LONG)),
+            *map(number_part, number_fields("y", "cm", 0, WIDE)),
+        ),
+        once=True,
+    ),
+)
 
 
 class QuizAndShot(Game):
@@ -102,8 +116,7 @@ class Table(State):
         if self.is_terminal():
             return None
         if self.shot:
-            fields = (*number_fields("x", "cm", 0, LONG), *number_fields("y", "cm", 0, WIDE))
-            return report_input(self.shot, fields, BALLS, ("cushion",), POCKETS, self.sample_report)
+            return report_input(WORDS, self.sample_report, self.shot)
         if len(self.answers) < 2:
             fields = (
                 text_field("town", TOWN, t("the name of a town")),
@@ -133,7 +146,7 @@ class Table(State):
 
     def _apply_open(self, value: OpenValue) -> None:
         if self.shot:
-            self._read(Report.of(value))
+            self._read(Report.of(value, WORDS))
         elif len(self.answers) < 2:
             self.answers.append((str(value[0]), float(value[1])))
         else:
@@ -141,20 +154,31 @@ class Table(State):
 
     def _read(self, report: Report) -> None:
         """The rules read what happened, whoever says it."""
-        fallen = [potted.thing for potted in report.potted]
-        touched = [contact.second for contact in report.contacts if contact.first == "cue ball"]
+        fallen = [thing for thing, _ in report.names("pot")]
+        touched = [second for first, second in report.names("hit") if first == "cue ball"]
         if "cue ball" in fallen:
             self.points[self.shots] = 0.0
         elif "red" in fallen:
             self.points[self.shots] = 2.0
         elif touched[:1] == ["red"]:
             self.points[self.shots] = 1.0
-        for lying in report.resting:
-            self.balls[lying.thing] = lying.x, lying.y
+        self.balls |= report.places("rest")
         for thing in fallen:
             self.balls.pop(thing, None)
         self.shots += 1
         self.shot = ()
+
+    def _is_possible(self, value: OpenValue) -> bool:
+        """No ball that is down can be hit or fall."""
+        if not self.shot:
+            return True
+        named = {name for _, parts in Report.of(value, WORDS).facts for name in parts}
+        return not named & (set(BALLS) - self.balls.keys())
+
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
+        if legal:
+            return "report", t("A shot does what it does.")
+        return "down", t("A ball that is down takes no part in a shot.")
 
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
         return "any", t("Whatever you like.")
@@ -215,9 +239,11 @@ def _report(
     resting: dict[str, tuple[float, float]],
 ) -> Report:
     return Report(
-        tuple(Contact(*pair) for pair in contacts),
-        tuple(Potted(*pair) for pair in potted),
-        tuple(Resting(thing, *at) for thing, at in resting.items()),
+        (
+            *(("hit", pair) for pair in contacts),
+            *(("pot", pair) for pair in potted),
+            *(("rest", (thing, *at)) for thing, at in resting.items()),
+        )
     )
 
 

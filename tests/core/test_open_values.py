@@ -10,19 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.quiz_and_shot import POCKETS, Pushed, QuizAndShot, Table, push
+from core.quiz_and_shot import POCKETS, WORDS, Pushed, QuizAndShot, Table, push
 from pelitupa.core import (
     CHANCE,
-    Contact,
+    UNTOLD,
     Field,
+    IllegalAction,
     MalformedAction,
+    NamesInput,
     OpenInput,
-    Potted,
     Report,
-    Resting,
+    Word,
     as_json,
+    either_input,
+    name_part,
     number_fields,
+    report_input,
     text_field,
+    timed_input,
 )
 from pelitupa.core.open_input import read_value, written_value
 from pelitupa.draw import render
@@ -157,13 +162,17 @@ def test_a_form_is_told_what_to_ask_for() -> None:
 # --- reports
 
 names = st.sampled_from(("cue ball", "red"))
+hits = st.tuples(st.just("hit"), st.tuples(names, names | st.just("cushion")))
+pots = st.tuples(st.just("pot"), st.tuples(st.just("red"), st.sampled_from(sorted(POCKETS))))
+rests = st.tuples(
+    st.just("rest"), st.tuples(st.just("cue ball"), st.floats(0, 200), st.floats(0, 100))
+)
 reports = st.builds(
-    Report,
-    st.lists(st.builds(Contact, names, names | st.just("cushion")), max_size=4).map(tuple),
-    st.lists(st.builds(Potted, st.just("red"), st.sampled_from(sorted(POCKETS))), max_size=1).map(tuple),
-    st.lists(st.builds(Resting, st.just("cue ball"), st.floats(0, 200), st.floats(0, 100)),
-             max_size=1).map(tuple),
-)  # fmt: skip
+    lambda *facts: Report(tuple(fact for some in facts for fact in some)),
+    st.lists(hits, max_size=4),
+    st.lists(pots, max_size=1),
+    st.lists(rests, max_size=1),
+)
 
 
 @given(reports)
@@ -171,7 +180,7 @@ def test_a_report_is_read_as_it_was_written(report: Report) -> None:
     wanted = start(*ASKED, "shoot 0 1").open_input()
     assert wanted is not None
     value = report.value()
-    assert Report.of(value) == report
+    assert Report.of(value, WORDS) == report
     assert wanted.accepts(value)
     assert wanted.parse(wanted.text(value)) == value
     assert read_value(written_value(value)) == value
@@ -180,15 +189,15 @@ def test_a_report_is_read_as_it_was_written(report: Report) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("report hit red", "a report is made of hit A B, pot A PLACE and rest A X Y"),
+        ("report hit red", "a report is made of hit BALL WHAT, pot BALL PLACE, rest BALL X Y"),
         ("report rest red 3 high", "a report is made of"),
         ("report smash red cushion", "a report is made of"),
         ("report hit blue red", "hit names 'blue', which is not among cue ball, red"),
         ("report hit red wall", "hit names 'wall', which is not among cue ball, cushion, red"),
         ("report pot red drain", "pot names 'drain', which is not among left pocket, right pocket"),
         ("report rest red 3 101", "y is 0 to 100, not 101"),
-        ('report pot red "left pocket" rest red 3 4', "red falls or rests twice"),
-        ('report pot red "left pocket" pot red "left pocket"', "a thing falls twice"),
+        ('report pot red "left pocket" rest red 3 4', "red is told twice"),
+        ('report pot red "left pocket" pot red "left pocket"', "red is told twice"),
     ],
 )
 def test_a_report_of_what_cannot_be_is_refused(text: str, says: str) -> None:
@@ -199,9 +208,22 @@ def test_a_report_of_what_cannot_be_is_refused(text: str, says: str) -> None:
     assert state.serialize() == before
 
 
+def test_what_the_rules_rule_out_is_refused_with_the_clause_of_the_game() -> None:
+    state = start(*ASKED, "shoot 0 1", 'report pot red "left pocket"', "shoot 0 1")
+    told = state.string_to_action('report hit "cue ball" red')
+    before = state.serialize()
+    with pytest.raises(IllegalAction, match="A ball that is down") as error:
+        state.apply_action(told)
+    assert error.value.ruling == state.explain(told)
+    assert state.explain(told).clause == "quiz_and_shot/down"
+    assert state.explain(state.string_to_action('report hit "cue ball" cushion')).legal
+    assert state.serialize() == before
+
+
 def test_the_world_reads_whatever_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     """People at a real table, and a record of that evening, in the place of physics."""
-    monkeypatch.setattr("pelitupa.records.execution.load_game", lambda spec: GAME)
+    monkeypatch.setattr("pelitupa.records.execution.load_game_as", lambda spec, rules: GAME)
+    monkeypatch.setattr("pelitupa.records.execution.rules_today", lambda spec: 1)
     match = Match(GAME, [Seat("Aino"), Seat("Eero")], nature="reported", date="2026-11-22")
     for seat, text in enumerate(ASKED):
         match.submit(seat, text)
@@ -229,9 +251,58 @@ def test_bots_answer_and_shoot(spec: str) -> None:
         state.apply_action(action)
     assert state.shots == 2
     assert Random(3).choice(state.answers)[0] in ("Ähtäri", "Iso kyrö", "Vaasa")
-    assert push(start(), (0.0, 2.5)).potted
+    assert push(start(), (0.0, 2.5)).said("pot")
 
 
 def test_fields_print_their_bounds() -> None:
     assert Field("x", low=-1.5, high=2).bounds() == "-1.5 to 2"
     assert text_field("word", longest=9).bounds() == "at most 9 characters"
+
+
+# --- events with their time, and one of several forms
+
+EVENTS = timed_input("What happened?", {"name 3": 2, "returned": 7}, lambda rng: (0.0, "returned"))
+SHOT = OpenInput("shoot", "How?", number_fields("angle", "degrees", -9, 9), lambda rng: (0.0,))
+END = NamesInput("end", "Who?", (), lambda rng: ("red",), names=frozenset(("red", "2")), most=2)
+
+
+def test_an_event_carries_its_time() -> None:
+    value = EVENTS.parse("at 412.5  Name  3")
+    assert value == (412.5, "name 3")
+    assert EVENTS.accepts(value)
+    assert EVENTS.text(value) == "at 412.5 name 3"
+    assert EVENTS.outcome(value) == 2
+    assert EVENTS.parse("at noon name 3") is None
+    assert "there is no event 'fall'" in EVENTS.fault((1.0, "fall"))
+    assert "time is 0 to" in EVENTS.fault((-1.0, "returned"))
+    assert read_value(written_value(value)) == value
+
+
+def test_a_whole_round_can_be_told_instead_of_its_first_decision() -> None:
+    either = either_input(SHOT, END)
+    shot, end = either.parse("shoot 3"), either.parse("END Red 2")
+    assert (shot, end) == ((3.0,), ("end", "red", "2"))
+    for value, text, other in ((shot, "shoot 3.0", ""), (end, "end red 2", "end")):
+        assert value is not None
+        assert either.accepts(value)
+        assert either.text(value) == text
+        assert either.other(value) == other
+    assert not either.accepts(("end", "blue"))
+    assert "'blue' is not among 2, red" in either.fault(("end", "blue"))
+    assert "angle is -9 to 9, not 10" in either.fault((10.0,))
+    assert either.wanted() == (
+        "shoot ANGLE (angle from -9 to 9, in degrees), or end, and 1 to 2 of: 2, red"
+    )
+    assert either.view() == SHOT.view()
+    assert either.sampler(Random(1)) == (0.0,)
+
+
+def test_who_of_a_side_acts_may_stay_untold() -> None:
+    thrower = name_part("thrower", ("Aino", "Eero"), untold=True)
+    wanted = report_input((Word("closest", (thrower,)),), lambda rng: ())
+    for text in ('report closest "Aino"', f'report closest "{UNTOLD}"'):
+        value = wanted.parse(text)
+        assert value is not None
+        assert wanted.accepts(value)
+        assert wanted.text(value) == text
+    assert not wanted.accepts(("closest", "Pekka"))

@@ -23,7 +23,14 @@ from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
 from pelitupa.table import Match
-from pelitupa.table.refereeing import aims_of, decider_of, enter_aims, goes_by_itself, targets_of
+from pelitupa.table.refereeing import (
+    aims_of,
+    decider_of,
+    enter_aims,
+    goes_by_itself,
+    targets_of,
+    tell,
+)
 
 COMMANDS = {
     "?": "what is asked, and these commands",
@@ -145,8 +152,7 @@ class Evening:
                 self.match.agree_to_stop(person)
             self._keep()
         elif word:
-            actor = CHANCE if seat is None else seat
-            self.match.submit(actor, self._spoken(actor, text))
+            tell(self.match, self._spoken(CHANCE if seat is None else seat, text))
             self._keep()
 
     def _spoken(self, actor: int, text: str) -> str:

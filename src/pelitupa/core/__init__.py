@@ -33,7 +33,20 @@ from pelitupa.core.options import (
 )
 from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.reading import only_end
-from pelitupa.core.report import Contact, Potted, Report, ReportInput, Resting, report_input
+from pelitupa.core.report import (
+    UNTOLD,
+    EitherInput,
+    NamesInput,
+    Report,
+    ReportInput,
+    TimedInput,
+    Word,
+    either_input,
+    name_part,
+    number_part,
+    report_input,
+    timed_input,
+)
 from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.shares import Random
@@ -91,8 +104,10 @@ __all__ = [
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
     "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word",
     "describe", "limit_option", "only", "option",
-    "parse_spec", "Contact", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "Potted", "Report",
-    "OFFERED", "ReportInput", "Resting", "TEXT", "number_fields", "point_of", "report_input", "text_field",
+    "parse_spec", "EitherInput", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "NamesInput",
+    "Report",
+    "OFFERED", "ReportInput", "TEXT", "TimedInput", "UNTOLD", "Word", "either_input", "name_part",
+    "number_fields", "number_part", "point_of", "report_input", "text_field", "timed_input",
     "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",
     "set_drawing", "spaced", "summarise", "t", "term",
 ]  # fmt: skip

@@ -224,7 +224,7 @@ class State(World):
         """The action if it is legal now: an int (or another library's whole number), an open value."""
         if isinstance(action, tuple):
             wanted = self.open_input()
-            if wanted is None or not wanted.accepts(action):
+            if wanted is None or not wanted.accepts(action) or not self._is_possible(action):
                 raise self._refusal(action)
             return action
         if isinstance(action, bool) or not hasattr(action, "__index__"):
@@ -275,9 +275,10 @@ class State(World):
             wanted = self.open_input()
             if wanted is None:
                 reason = "not a value that is wanted here; give one of the legal actions"
+            elif wanted.accepts(action):
+                return IllegalAction(self.explain(action), wanted.text(action), position)
             else:
-                fault = wanted.fault(action) or "not a value that is wanted here"
-                reason = f"{fault}; give {wanted.wanted()}"
+                reason = f"{wanted.fault(action)}; give {wanted.wanted()}"
             return MalformedAction(reason, str(action), position)
         if not 0 <= action < self._base._end_of(player):
             return self._unknown(player, action)
@@ -538,14 +539,7 @@ class State(World):
         if seat != current and seat not in self.pending_players():
             return Ruling(False, "contract/turn", t("It is not your turn."))
         if seat == CHANCE:
-            wanted = self.open_input()
-            if isinstance(action, int):
-                possible = self._is_legal(action)
-            else:
-                possible = wanted is not None and wanted.accepts(action)
-            if possible:
-                return Ruling(True, "contract/chance", t("It can still be drawn."))
-            return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
+            return self._chance_ruling(action)
         if not isinstance(action, int) and self.open_input() is None:
             raise self._refusal(action)
         return self._ruling(action, seat)

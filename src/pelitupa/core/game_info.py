@@ -44,6 +44,8 @@ class GameInfo(Generic[Agreed]):
     """How people write its positions (`from_position`), in a sentence; empty where nobody does."""
     nature_kind: ClassVar[str] = "chance"
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
+    round_verb: ClassVar[str] = ""
+    """The verb by which a whole round can be reported at once where it begins; empty where none can."""
     clockwise: ClassVar[bool] = True
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
 

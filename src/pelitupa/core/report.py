@@ -1,21 +1,24 @@
-"""What nature answers to a shot: what touched what, what fell where, and where everything lies then.
+"""What nature answers: a report of what happened, in words that each game gives.
 
 A report is an open value, written down as every other, so that a world reads what physics, or people at a
 real table, say happened, and knows nothing of physics:
 
     report hit "cue" "red 1" hit "red 1" "cushion" pot "red 1" "south-east" rest "cue" 812.5 301.0
 
-Contacts stand in the order in which they happened, and so does what was potted.
+Its words are a table (`Word`): what each is followed by, and which names and numbers those may be. Facts
+stand in the order in which they happened. Where one listed thing happens at a time, its time may be given
+with it: `at 412.5 name 3` (`TimedInput`). A whole round may be reported at once where it begins
+(`EitherInput`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from pelitupa.core.fields import Field
+from pelitupa.core.fields import NUMBER, TEXT, Field
 from pelitupa.core.open_input import (
     OpenInput,
     OpenValue,
@@ -25,157 +28,164 @@ from pelitupa.core.open_input import (
 )
 from pelitupa.core.wording import t
 
-HIT: Final = "hit"
-POT: Final = "pot"
-REST: Final = "rest"
-_PARTS: Final = {HIT: (True, True), POT: (True, True), REST: (True, False, False)}
-"""What follows each word of a report: whether it is a text."""
+UNTOLD: Final = ""
+"""Stands for a name that nobody told, where a part may stay untold."""
 
 
 @dataclass(frozen=True)
-class Contact:
-    """Two things that touched: balls, cushions, pins, the ground."""
+class Part:
+    """What follows a word: one of `names`, or, where there are none, a number that fits `number`.
 
-    first: str
-    second: str
+    `untold`: the name may be left open, as who of a side threw; an empty text then stands for it.
+    """
+
+    name: str
+    names: frozenset[str] = frozenset()
+    number: Field | None = None
+    untold: bool = False
+
+    def fault(self, word: str, value: float | str) -> str:
+        """What is wrong with a value here, in a sentence; empty if nothing is."""
+        if self.number is not None:
+            return self.number.fault(value)
+        if value in self.names or (self.untold and value == UNTOLD):
+            return ""
+        known = ", ".join(sorted(self.names))
+        return t("{word} names {name}, which is not among {known}",
+                 word=word, name=repr(value), known=known)  # fmt: skip
+
+
+def name_part(name: str, names: Iterable[str], untold: bool = False) -> Part:
+    """A part that is one of these names."""
+    return Part(name, frozenset(names), untold=untold)
+
+
+def number_part(number: Field) -> Part:
+    """A part that is a number within the bounds of a field."""
+    return Part(number.name, number=number)
 
 
 @dataclass(frozen=True)
-class Potted:
-    """A thing that fell into a pocket, off the field, or over."""
+class Word:
+    """A word of a game's reports. `once`: of a thing (the first part) it can be said once in a report, and
+    then no other word that is said once."""
 
-    thing: str
-    place: str
+    name: str
+    parts: tuple[Part, ...]
+    once: bool = False
+
+    def form(self) -> str:
+        """How it is written, for people: `pot A PLACE`."""
+        return " ".join([self.name, *[part.name.upper() for part in self.parts]])
 
 
-@dataclass(frozen=True)
-class Resting:
-    """Where a thing lies at the end, in the field's unit."""
-
-    thing: str
-    x: float
-    y: float
+Fact = tuple[str, tuple[float | str, ...]]
+"""A word of a report with its parts."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """A shot as it happened."""
+    """What happened, fact by fact."""
 
-    contacts: tuple[Contact, ...] = ()
-    potted: tuple[Potted, ...] = ()
-    resting: tuple[Resting, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
     def value(self) -> OpenValue:
         """The report as an open value."""
-        parts: list[float | str] = []
-        for contact in self.contacts:
-            parts += [HIT, contact.first, contact.second]
-        for fallen in self.potted:
-            parts += [POT, fallen.thing, fallen.place]
-        for lying in self.resting:
-            parts += [REST, lying.thing, float(lying.x), float(lying.y)]
-        return tuple(parts)
+        found: list[float | str] = []
+        for word, parts in self.facts:
+            found.append(word)
+            found += [part if isinstance(part, str) else float(part) for part in parts]
+        return tuple(found)
 
     @classmethod
-    def of(cls, value: OpenValue) -> Report:
+    def of(cls, value: OpenValue, words: Iterable[Word]) -> Report:
         """The report that a value is. Raises `ValueError`, which says where it is none."""
-        contacts: list[Contact] = []
-        potted: list[Potted] = []
-        resting: list[Resting] = []
+        table = {word.name: word for word in words}
+        facts: list[Fact] = []
         place = 0
         while place < len(value):
-            word = value[place]
-            kinds = _PARTS.get(word, ()) if isinstance(word, str) else ()
-            parts = value[place + 1 : place + 1 + len(kinds)]
-            if not kinds or len(parts) < len(kinds):
-                raise ValueError(t("a report is made of hit A B, pot A PLACE and rest A X Y"))
-            for part, text in zip(parts, kinds, strict=True):
-                if isinstance(part, str) != text:
-                    kind = t("a text") if text else t("a number")
+            said = value[place]
+            word = table.get(said) if isinstance(said, str) else None
+            parts = () if word is None else value[place + 1 : place + 1 + len(word.parts)]
+            if word is None or len(parts) < len(word.parts):
+                raise ValueError(_made_of(table.values()))
+            for wanted, part in zip(word.parts, parts, strict=True):
+                if isinstance(part, str) != (wanted.number is None):
+                    kind = t("a text") if wanted.number is None else t("a number")
                     raise ValueError(t("after {word} comes {kind}, not {value}",
-                                       word=str(word), kind=kind, value=repr(part)))  # fmt: skip
-            if word == HIT:
-                contacts.append(Contact(str(parts[0]), str(parts[1])))
-            elif word == POT:
-                potted.append(Potted(str(parts[0]), str(parts[1])))
-            else:
-                resting.append(Resting(str(parts[0]), float(parts[1]), float(parts[2])))
-            place += 1 + len(kinds)
-        return cls(tuple(contacts), tuple(potted), tuple(resting))
+                                       word=word.name, kind=kind, value=repr(part)))  # fmt: skip
+            facts.append((word.name, parts))
+            place += 1 + len(parts)
+        return cls(tuple(facts))
+
+    def said(self, word: str) -> list[tuple[float | str, ...]]:
+        """The parts of each fact of a word, in order."""
+        return [parts for name, parts in self.facts if name == word]
+
+    def names(self, word: str) -> list[tuple[str, ...]]:
+        """The same of a word whose parts are all names."""
+        return [tuple(map(str, parts)) for parts in self.said(word)]
+
+    def places(self, word: str) -> dict[str, tuple[float, float]]:
+        """Of a word followed by a thing and two numbers: where each thing is."""
+        return {str(thing): (float(x), float(y)) for thing, x, y in self.said(word)}
 
 
 @dataclass(frozen=True)
 class ReportInput(OpenInput):
-    """Wants a report of a shot.
+    """Wants a report made of `words`. The fields stay empty; the words say what is wanted."""
 
-    Its two `fields` bound where a thing can rest. `things` can touch, fall and rest, and `grounds` be touched
-    besides (a cushion); `places` are where things fall.
-    """
-
-    things: frozenset[str] = frozenset()
-    grounds: frozenset[str] = frozenset()
-    places: frozenset[str] = frozenset()
+    words: tuple[Word, ...] = ()
 
     def fault(self, value: object) -> str:
         """See `OpenInput.fault`."""
         if not isinstance(value, tuple):
             return t("a value here is {wanted}", wanted=self.wanted())
         try:
-            report = Report.of(value)
+            report = Report.of(value, self.words)
         except ValueError as error:
             return error.args[0] if isinstance(error.args[0], str) else str(error)
-        touched = self.things | self.grounds
-        fallen: list[str] = []
-        for contact in report.contacts:
-            fault = _unknown(HIT, contact.first, self.things) or _unknown(
-                HIT, contact.second, touched
-            )
-            if fault:
-                return fault
-        for potted in report.potted:
-            fault = _unknown(POT, potted.thing, self.things) or _unknown(
-                POT, potted.place, self.places
-            )
-            if fault:
-                return fault
-            fallen.append(potted.thing)
-        for lying in report.resting:
-            if lying.thing in fallen:
-                return t("{thing} falls or rests twice", thing=lying.thing)
-            fault = _unknown(REST, lying.thing, self.things)
-            for field, number in zip(self.fields, (lying.x, lying.y), strict=True):
-                fault = fault or field.fault(number)
-            if fault:
-                return fault
-            fallen.append(lying.thing)
-        return "" if len(set(fallen)) == len(fallen) else t("a thing falls twice")
+        table = {word.name: word for word in self.words}
+        known: set[float | str] = set()
+        for name, parts in report.facts:
+            word = table[name]
+            for wanted, part in zip(word.parts, parts, strict=True):
+                fault = wanted.fault(name, part)
+                if fault:
+                    return fault
+            if word.once:
+                if parts[0] in known:
+                    return t("{thing} is told twice", thing=str(parts[0]))
+                known.add(parts[0])
+        return ""
 
     def text(self, value: OpenValue) -> str:
         """See `OpenInput.text`; the words between are not quoted."""
-        words = [self.verb]
+        sizes = {word.name: len(word.parts) for word in self.words}
+        written = [self.verb]
         place = 0
         while place < len(value):
-            size = 1 + len(_PARTS.get(str(value[place]), (True,)))
-            words.append(str(value[place]))
-            words += map(part_text, value[place + 1 : place + size])
+            size = 1 + sizes.get(str(value[place]), 1)
+            written.append(str(value[place]))
+            written += map(part_text, value[place + 1 : place + size])
             place += size
-        return " ".join(words)
+        return " ".join(written)
 
     def parse(self, text: str) -> OpenValue | None:
         """See `OpenInput.parse`."""
-        words = split_words(text)
-        if not words or words[0].lower() != self.verb:
+        given = split_words(text)
+        if not given or given[0].lower() != self.verb:
             return None
+        table = {word.name: word for word in self.words}
         value: list[float | str] = []
-        left: list[bool] = []
-        for word in words[1:]:
+        left: list[Part] = []
+        for said in given[1:]:
             if left:
-                part = read_part(word, left.pop(0))
-            elif word.lower() in _PARTS:
-                part = word.lower()
-                left = list(_PARTS[word.lower()])
+                part = read_part(said, left.pop(0).number is None)
             else:
-                part = None
+                word = table.get(said.lower())
+                part = None if word is None else word.name
+                left = [] if word is None else list(word.parts)
             if part is None:
                 return None
             value.append(part)
@@ -183,34 +193,187 @@ class ReportInput(OpenInput):
 
     def misread(self, text: str) -> str:
         """See `OpenInput.misread`."""
-        words = split_words(text)
-        if not words or words[0].lower() != self.verb or self.parse(text) is not None:
+        given = split_words(text)
+        if not given or given[0].lower() != self.verb or self.parse(text) is not None:
             return ""
-        return t("a report is made of hit A B, pot A PLACE and rest A X Y")
+        return _made_of(self.words)
 
     def wanted(self) -> str:
         """See `OpenInput.wanted`."""
-        bounds = ", ".join(f"{field.name} from {field.bounds()}" for field in self.fields)
-        return f"{self.verb} [hit A B]... [pot A PLACE]... [rest A X Y]... ({bounds})"
+        forms = " ".join(f"[{word.form()}]..." for word in self.words)
+        numbers = {part.number for word in self.words for part in word.parts if part.number}
+        told = sorted(f"{number.name} from {number.bounds()}" for number in numbers)
+        return f"{self.verb} {forms}" + (f" ({', '.join(told)})" if told else "")
 
 
 def report_input(
-    shot: OpenValue,
-    fields: tuple[Field, ...],
-    things: Iterable[str],
-    grounds: Iterable[str],
-    places: Iterable[str],
+    words: tuple[Word, ...],
     sampler: Callable[[Random], OpenValue],
+    aim: OpenValue = (),
+    verb: str = "report",
+    prompt: str = "",
 ) -> ReportInput:
-    """The open input for what came of a shot, which nature is told as the `aim`."""
-    prompt = t("What came of the shot?")
-    hint = t("hit A B, pot A PLACE, rest A X Y, as often as it happened")
-    return ReportInput("report", prompt, fields, sampler, shot, hint, frozenset(things),
-                       frozenset(grounds), frozenset(places))  # fmt: skip
+    """The open input for what happened. `aim` is what nature is told: of a shot what was chosen."""
+    asked = prompt or t("What came of the shot?")
+    return ReportInput(verb, asked, (), sampler, aim, _made_of(words), words)
 
 
-def _unknown(word: str, name: str, known: frozenset[str]) -> str:
-    if name in known:
+def _made_of(words: Iterable[Word]) -> str:
+    return t("a report is made of {words}", words=", ".join(word.form() for word in words))
+
+
+# --- one thing at a time, with its time
+
+
+_TIME: Final = Field("time", NUMBER, "s", 0.0, 1e9)
+_EVENT: Final = Field("event", TEXT)
+
+
+@dataclass(frozen=True)
+class TimedInput(OpenInput):
+    """Wants one of the listed outcomes with the time (s) at which it happened: `at 412.5 name 3`.
+
+    `known` are the outcomes by their texts in lower case (`GameInfo.texts`); which of them can happen now the
+    world says (`World._is_possible`).
+    """
+
+    known: Mapping[str, int] = field(default_factory=dict)
+
+    def fault(self, value: object) -> str:
+        """See `OpenInput.fault`."""
+        fault = super().fault(value)
+        if not fault and isinstance(value, tuple) and str(value[1]).lower() not in self.known:
+            return t("there is no event {event}", event=repr(value[1]))
+        return fault
+
+    def text(self, value: OpenValue) -> str:
+        """See `OpenInput.text`."""
+        return f"{self.verb} {part_text(value[0])} {value[1]}"
+
+    def parse(self, text: str) -> OpenValue | None:
+        """See `OpenInput.parse`."""
+        value = super().parse(text)
+        return None if value is None else (value[0], " ".join(str(value[1]).split()).lower())
+
+    def outcome(self, value: OpenValue) -> int:
+        """The outcome of a value that fits."""
+        return self.known[str(value[1]).lower()]
+
+
+def timed_input(
+    prompt: str, known: Mapping[str, int], sampler: Callable[[Random], OpenValue]
+) -> TimedInput:
+    """The open input for one of the outcomes, and when it happened."""
+    return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (), "", known)
+
+
+# --- names in order
+
+
+@dataclass(frozen=True)
+class NamesInput(OpenInput):
+    """Wants from 1 to `most` of some `names`, in order; one may stand several times: `turn T20 5`."""
+
+    names: frozenset[str] = frozenset()
+    most: int = 1
+
+    def fault(self, value: object) -> str:
+        """See `OpenInput.fault`."""
+        if not isinstance(value, tuple) or not 1 <= len(value) <= self.most:
+            return t("a value here is {wanted}", wanted=self.wanted())
+        for name in value:
+            if name not in self.names:
+                return t("{name} is not among {known}",
+                         name=repr(name), known=", ".join(sorted(self.names)))  # fmt: skip
         return ""
-    return t("{word} names {name}, which is not among {known}",
-             word=word, name=repr(name), known=", ".join(sorted(known)))  # fmt: skip
+
+    def text(self, value: OpenValue) -> str:
+        """See `OpenInput.text`."""
+        return " ".join([self.verb, *map(str, value)])
+
+    def parse(self, text: str) -> OpenValue | None:
+        """See `OpenInput.parse`; letter case does not matter."""
+        words = split_words(text)
+        if len(words) < 2 or words[0].lower() != self.verb:
+            return None
+        as_written = {name.lower(): name for name in self.names}
+        return tuple(as_written.get(word.lower(), word) for word in words[1:])
+
+    def misread(self, text: str) -> str:
+        """See `OpenInput.misread`."""
+        given = text.split()
+        return self.wanted() if given[:1] == [self.verb] and len(given) == 1 else ""
+
+    def wanted(self) -> str:
+        """See `OpenInput.wanted`."""
+        return t("{verb}, and 1 to {most} of: {names}",
+                 verb=self.verb, most=self.most, names=", ".join(sorted(self.names)))  # fmt: skip
+
+
+# --- one of several forms
+
+
+@dataclass(frozen=True)
+class EitherInput(OpenInput):
+    """Wants the value of the `first` form, or of one of the `others`, whose values begin with their verb.
+
+    So a whole round can be told where its first decision is asked for: `end red 2` instead of a shot. A form
+    on a page asks for the first.
+    """
+
+    first: OpenInput | None = None
+    others: tuple[OpenInput, ...] = ()
+
+    def fault(self, value: object) -> str:
+        """See `OpenInput.fault`."""
+        form, inner = self._form(value)
+        return form.fault(inner)
+
+    def text(self, value: OpenValue) -> str:
+        """See `OpenInput.text`."""
+        form, inner = self._form(value)
+        assert isinstance(inner, tuple)
+        return form.text(inner)
+
+    def parse(self, text: str) -> OpenValue | None:
+        """See `OpenInput.parse`."""
+        for form in self.others:
+            value = form.parse(text)
+            if value is not None:
+                return (form.verb, *value)
+        assert self.first is not None
+        return self.first.parse(text)
+
+    def misread(self, text: str) -> str:
+        """See `OpenInput.misread`."""
+        return next((said for form in self._forms() if (said := form.misread(text))), "")
+
+    def wanted(self) -> str:
+        """See `OpenInput.wanted`."""
+        wanted = [form.wanted() for form in self._forms()]
+        return t("{some}, or {other}", some=", ".join(wanted[:-1]), other=wanted[-1])
+
+    def other(self, value: OpenValue) -> str:
+        """The verb of the other form that a value has; empty where it has the first."""
+        form, _ = self._form(value)
+        return "" if form is self.first else form.verb
+
+    def _forms(self) -> Sequence[OpenInput]:
+        assert self.first is not None
+        return (self.first, *self.others)
+
+    def _form(self, value: object) -> tuple[OpenInput, object]:
+        """Which form a value is of, and the value of that form alone."""
+        assert self.first is not None
+        if isinstance(value, tuple) and value:
+            for form in self.others:
+                if value[0] == form.verb:
+                    return form, value[1:]
+        return self.first, value
+
+
+def either_input(first: OpenInput, *others: OpenInput) -> EitherInput:
+    """The open input for one of several forms."""
+    return EitherInput(
+        first.verb, first.prompt, first.fields, first.sampler, first.aim, first.hint, first, others
+    )

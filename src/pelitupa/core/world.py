@@ -70,9 +70,23 @@ class World(History):
             clause, text = self._reason(action, player, legal)
         else:
             wanted = self.open_input()
-            legal = wanted is not None and wanted.accepts(action)
+            legal = wanted is not None and wanted.accepts(action) and self._is_possible(action)
             clause, text = self._open_reason(action, legal)
         return Ruling(legal, f"{self._base.id}/{clause}", text)
+
+    def _chance_ruling(self, outcome: Action) -> Ruling:
+        """Why chance or nature can answer this or not."""
+        wanted = None if isinstance(outcome, int) else self.open_input()
+        if isinstance(outcome, int):
+            possible = self._is_legal(outcome)
+        else:
+            possible = wanted is not None and wanted.accepts(outcome) and self._is_possible(outcome)
+        reason = self._outcome_reason(outcome, possible)
+        if reason is not None:
+            return Ruling(possible, f"{self._base.id}/{reason[0]}", reason[1])
+        if possible:
+            return Ruling(True, "contract/chance", t("It can still be drawn."))
+        return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         """By which clause an action is legal or not for a player who is to decide, and why."""
@@ -81,6 +95,18 @@ class World(History):
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
         """The same of an open value, where one is wanted."""
         raise NotImplementedError
+
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason | None:
+        """By which clause nature's answer can be or not, and why; None where nothing but chance decides.
+
+        What is reported of a game that people play for real is refused in the words of the game's rules.
+        """
+        return None
+
+    def _is_possible(self, value: OpenValue) -> bool:
+        """Whether the rules allow an open value of the form that is wanted. `_open_reason` says why not, and
+        at a chance node `_outcome_reason`."""
+        return True
 
     def _is_legal(self, action: int) -> bool:
         """Whether an int is legal now; games override it where they can say so faster."""

@@ -59,11 +59,24 @@ def goes_by_itself(match: Match) -> bool:
     return aiming(match) or (shared and len(match.choice(CHANCE)) == 1)
 
 
-def tell(match: Match, text: str) -> None:
-    """Enter what happened, or what somebody decided. Raises a `PelitupaError`, and then changes nothing."""
-    seat = decider_of(match)
-    match.submit(CHANCE if seat is None else seat, text)
-    enter_aims(match)
+def tell(match: Match, text: str) -> int:
+    """Enter what happened, or what somebody decided; which entry of the match it became, from 0. Raises a
+    `PelitupaError`, and then changes nothing.
+
+    A whole round (`Game.round_verb`) is told where it begins: the aim that was entered there by itself is
+    taken back.
+    """
+    verb = match.game.round_verb
+    whole = bool(verb) and text.lower().split()[:1] == [verb]
+    entries = match.entries() if whole and decider_of(match) is None else []
+    if entries and entries[-1].actor != CHANCE:
+        match.undo()
+    seat, place = decider_of(match), len(match.entries())
+    try:
+        match.submit(CHANCE if seat is None else seat, text)
+    finally:
+        enter_aims(match)
+    return place
 
 
 def targets_of(view: View) -> list[str]:

@@ -18,6 +18,7 @@ from pelitupa.core import (
     FieldZone,
     Figure,
     Game,
+    NamesInput,
     OpenInput,
     OpenValue,
     Reason,
@@ -25,6 +26,8 @@ from pelitupa.core import (
     State,
     Tensor,
     Text,
+    either_input,
+    listed,
     number_fields,
     player_word,
     point_of,
@@ -37,6 +40,9 @@ DARTS: Final = 3
 
 REACH: Final = 300.0
 """Aims and landings are within this many millimetres of the centre, sideways and up and down."""
+
+TURN: Final = "turn"
+"""Begins the text of a whole turn that is reported at once: `turn T20 S5 miss`."""
 
 _FIELDS: Final = number_fields("x y", "mm", -REACH, REACH)
 _TYPICAL_SPREAD: Final = 20.0
@@ -61,6 +67,7 @@ class DartGame(Game[Agreed]):
     """
 
     nature_kind: ClassVar[str] = "throws"
+    round_verb: ClassVar[str] = TURN
 
     def __init__(
         self,
@@ -76,7 +83,18 @@ class DartGame(Game[Agreed]):
             (f"aim {dartboard.text(at)}", t("aim at the {segment}", segment=dartboard.label(at)))
             for at in range(dartboard.segments)
         ]
-        self.outcomes = [(dartboard.text(at), "") for at in range(dartboard.segments + 1)]
+        self.outcomes = [
+            (dartboard.text(at), dartboard.label(at)) for at in range(dartboard.segments + 1)
+        ]
+        self.hits = {text: at for at, (text, _) in enumerate(self.outcomes)}
+        self.whole_turn = NamesInput(
+            TURN,
+            t("Which darts were thrown?"),
+            (),
+            _no_turn,
+            names=frozenset(self.hits),
+            most=darts,
+        )
 
 
 class DartState(State):
@@ -156,12 +174,13 @@ class DartState(State):
             return None
         if player >= 0:
             prompt = t("Which point do you aim at?")
-            return OpenInput("aim", prompt, _FIELDS, self.sample_aim)
+            aim = OpenInput("aim", prompt, _FIELDS, self.sample_aim)
+            return aim if self.turn else either_input(aim, self.dart_game.whole_turn)
         if player == CHANCE:
             prompt = t("Where did the dart land?")
             strays = self.strays()
-            aim = self.aim if strays == 1.0 else (*self.aim, strays)
-            return OpenInput("land", prompt, _FIELDS, self.sample_landing, aim)
+            at = self.aim if strays == 1.0 else (*self.aim, strays)
+            return OpenInput("land", prompt, _FIELDS, self.sample_landing, at)
         return None
 
     def sample_aim(self, rng: Random) -> OpenValue:
@@ -186,7 +205,29 @@ class DartState(State):
             self._throw(action)
 
     def _apply_open(self, value: OpenValue) -> None:
-        self._throw(value)
+        if value[0] == TURN:
+            for segment in self._segments_told(value):
+                self._throw(self.dart_game.dartboard.centre(segment))
+                self._throw(segment)
+        else:
+            self._throw(value)
+
+    def _is_possible(self, value: OpenValue) -> bool:
+        return value[0] != TURN or self._is_whole_turn(self._segments_told(value))
+
+    def _segments_told(self, value: OpenValue) -> list[int]:
+        """The segments of a whole turn that is reported at once."""
+        return [self.dart_game.hits[str(name)] for name in value[1:]]
+
+    def _is_whole_turn(self, segments: list[int]) -> bool:
+        """Whether the turn ends with just these darts, and nobody is asked for a choice between them."""
+        tried = self.clone()
+        for place, segment in enumerate(segments):
+            if place and (tried.is_terminal() or not tried.turn or tried._offers()):
+                return False
+            tried._throw(tried.dart_game.dartboard.centre(segment))
+            tried._throw(segment)
+        return tried.is_terminal() or not tried.turn
 
     def _throw(self, point: Action) -> None:
         """An aim, or where the dart that is in the air lands."""
@@ -207,9 +248,20 @@ class DartState(State):
             return self._choice_reason(action, legal)
         return "aim", t("You may aim wherever you like.")
 
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
+        if legal:
+            return "landing", t("A dart may land anywhere.")
+        return "landing", t("A dart lands in a segment, or is a miss.")
+
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
         if self._offers():
             return self._choice_reason(-1, legal)
+        if value[:1] == (TURN,):
+            if legal:
+                return "landing", t("Where the darts of a turn have landed may be told at once.")
+            return "landing", t(
+                "The turn does not end with just these darts, or somebody is asked between them."
+            )
         if legal:
             return "aim", t("You may aim wherever you like.")
         return "aim", t("An aim is a point within {mm:g} mm.", mm=REACH)
@@ -217,6 +269,8 @@ class DartState(State):
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):
             return self._base.action_to_string(actor, action)
+        if action[0] == TURN:
+            return self.dart_game.whole_turn.text(action[1:])
         x, y = self._point(action)
         if actor == CHANCE:
             hit = self.dart_game.dartboard.text(self._segment_hit(action))
@@ -229,6 +283,10 @@ class DartState(State):
             return t("hits: {segment}", segment=label)
         if isinstance(action, int):
             return super()._action_label_at(step, actor, action)
+        if action[0] == TURN:
+            board = self.dart_game.dartboard
+            darts = [board.label(segment) for segment in self._segments_told(action)]
+            return t("hits: {segment}", segment=listed(darts))
         x, y = self._point(action)
         board = self.dart_game.dartboard
         place = board.at(x, y)
@@ -306,3 +364,8 @@ class DartState(State):
         if isinstance(landing, int):
             return landing
         return self.dart_game.dartboard.at(*point_of(landing))
+
+
+def _no_turn(rng: Random) -> OpenValue:
+    """Whole turns are reported, never drawn: a bot aims."""
+    raise AssertionError("a bot aims")

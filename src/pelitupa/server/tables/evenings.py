@@ -217,12 +217,11 @@ def _led(evening: Evening) -> _Going:
         enter_aims(match)
         going = _Going(match)
     for text in entries[len(going.steps) :]:
-        step = len(going.match.entries())
         try:
             if going.match.is_over:
                 going.trouble = t("The match is over.")
                 break
-            tell(going.match, text)
+            step = tell(going.match, text)
         except ActionError as error:
             going.trouble = error.reason
             break

@@ -1,0 +1,99 @@
+"""A turn of darts reported at once: the same as dart by dart, and refused where it cannot be."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pelitupa.core import IllegalAction, MalformedAction
+from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games.darts.throwing import DartGame, DartState
+from pelitupa.records import Seat
+from pelitupa.table import Match
+from pelitupa.table.refereeing import enter_aims, tell
+
+DART_GAMES = [id for id in game_ids() if issubclass(game_class(id), DartGame)]
+
+
+def done(state: DartState, *texts: str) -> DartState:
+    """The state after more has happened."""
+    state = state.clone()
+    for text in texts:
+        state.apply_action(state.string_to_action(text))
+    return state
+
+
+def come_to(state: DartState) -> tuple[object, ...]:
+    """All that a position is, but for how it was told."""
+    events = [line.text for line in state.log(None) if line.actor < -1 and "hits" not in line.label]
+    return state.current_player(), state.scores(), state.score_sheet(), state.board, events
+
+
+@pytest.mark.parametrize("id", DART_GAMES)
+def test_a_turn_at_once_is_the_turn_dart_by_dart(id: str) -> None:
+    rng, compared = Random(id), 0
+    state = load_game(id).new_initial_state()
+    assert isinstance(state, DartState)
+    while not state.is_terminal() and compared < 25:
+        if state._offers() or state.turn:
+            state.apply_action(rng.choice(state.legal_actions()))
+            continue
+        thrown, after = [], state.clone()
+        while True:
+            dart = rng.choice(sorted(state.dart_game.hits))
+            thrown.append(dart)
+            aim = after.legal_actions()[0]
+            after.apply_action(aim)
+            after.apply_action(after.string_to_action(dart))
+            if after.is_terminal() or not after.turn or after._offers():
+                break
+        text = " ".join(["turn", *thrown])
+        if after._offers() and after.turn:
+            with pytest.raises(IllegalAction, match="somebody is asked between them"):
+                done(state, text)
+        else:
+            assert come_to(done(state, text)) == come_to(after)
+            compared += 1
+        state = after
+    assert compared > 1
+
+
+@pytest.mark.parametrize("id", DART_GAMES)
+def test_a_turn_with_too_few_or_too_many_darts_is_refused_with_its_clause(id: str) -> None:
+    state = load_game(id).new_initial_state()
+    assert isinstance(state, DartState)
+    darts = state.dart_game.darts
+    with pytest.raises(MalformedAction, match=f"1 to {darts} of"):
+        done(state, " ".join(["turn", *["miss"] * (darts + 1)]))
+    with pytest.raises(MalformedAction, match="'T21' is not among"):
+        done(state, "turn T21")
+    begun = done(state, "aim 0 0", "miss")
+    if begun.turn:
+        with pytest.raises(IllegalAction) as error:
+            done(state, "turn miss")
+        assert error.value.ruling.clause == f"{id}/landing"
+        with pytest.raises(MalformedAction):  # in mid-turn it is too late
+            done(begun, "turn miss miss")
+
+
+def test_a_landing_is_explained_by_the_clause_of_the_game() -> None:
+    state = done(load_game("killeri").new_initial_state(), "aim 0 0")  # type: ignore[arg-type]
+    ruling = state.explain(state.string_to_action("T20"))
+    assert (ruling.legal, ruling.clause) == (True, "killeri/landing")
+    assert not state.explain((9e9, 0.0)).legal
+    assert state.explain((9e9, 0.0)).clause == "killeri/landing"
+
+
+def test_a_referee_takes_a_turn_at_once_for_the_aim_that_nobody_tells() -> None:
+    seats = [Seat("Aino"), Seat("Eero")]
+    match = Match(load_game("finnish_darts"), seats, nature="reported")
+    enter_aims(match)
+    assert tell(match, "turn 10 9 miss 3 1") == 0
+    assert tell(match, "7") == 2  # after the aim that nobody tells
+    before = [entry.text for entry in match.entries()]
+    with pytest.raises(MalformedAction):
+        tell(match, "turn 1 2 3 4 5")
+    assert [entry.text for entry in match.entries()] == before
+    assert [player.score for player in match.view(None).players] == ["23", "7"]
+    assert before[:3] == ["turn 10 9 miss 3 1", *before[1:3]]
