@@ -214,13 +214,15 @@ def test_each_puts_cards_aside_unseen_and_gets_as_many() -> None:
     assert refused(state, "discard SA") == "exchange"
     do(state, "discard D5,discard D6")
     assert refused(state, "discard D5") == "exchange"
+    for seat in (0, 2, None):
+        assert "aside-1" not in [zone.id for zone in state.view(seat).zones]
+    do(state, "done")
     for seat in (0, 1, 2, None):
         aside = state.view(seat).zone("aside-1")
         assert isinstance(aside, CardZone)
         faces = [item.face for item in aside.items]
         assert faces == (["D6", "D5"] if seat == 1 else [BACK, BACK])
         assert ("discard D5" in str(state.log(seat))) == (seat == 1)
-    do(state, "done")
     for card in ("SA", "SK"):
         draw = state.chance_draw()
         assert draw is not None
@@ -523,9 +525,14 @@ def test_a_plausible_player_knocks_on_trumps_and_keeps_high_cards() -> None:
 # --- what a player can know
 
 
-def test_the_others_hear_that_a_card_is_put_aside() -> None:
-    state = do(deal(begin(), FIRST), "knock,discard D5")
-    assert state.log(0)[-1].text == "puts a card aside"
+def test_the_others_hear_how_many_cards_are_put_aside_when_all_are() -> None:
+    state = do(deal(begin(), FIRST), "knock")
+    before = [(state.view(seat), state.information_state_string(seat)) for seat in (0, 2)]
+    do(state, "discard D5,discard D6")
+    assert state.composing() == 2
+    assert before == [(state.view(s), state.information_state_string(s)) for s in (0, 2)]
+    done = [line.text for line in do(state.clone(), "done").log(0)[-3:]]
+    assert done == ["puts a card aside", "puts a card aside", "done"]
     assert state.view(1).prompt == "Put aside the cards you want to change, then say done"
     assert state.view(0).prompt == "Waiting for player 2"
 

@@ -158,9 +158,14 @@ class NorrlandsknackMatch(NorrlandsknackView):
             if self.places[self.buyer].bit_count() == HAND:
                 self._change_next()
         elif action == DONE:
+            self._let_out(ordered=True)  # nobody else sees the cards that are put aside
             self._buy()
         else:
+            self._hold_back()
             self._carry(action - DISCARD, self.turn, self.table.chairs() + self.turn, DISCARD)
+
+    def composing(self) -> int:
+        return self.aside_of(self.turn).bit_count() if self.phase == DISCARDING else -1
 
     def _choice_audience(self, action: int) -> int:
         return only(self.buyer) if self.phase == DRAWING else super()._choice_audience(action)

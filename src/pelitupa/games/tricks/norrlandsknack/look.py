@@ -18,6 +18,7 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import PACK_SIZE, card_text, suit_name
 from pelitupa.games.tricks.norrlandsknack.actions import (
     BIDDING,
+    DISCARDING,
     DONE,
     DRAWING,
     HAVE_CALLED,
@@ -73,7 +74,9 @@ class NorrlandsknackView(NorrlandsknackTable):
             counters = tuple([self._call_counter(player) for player in order])
             zones.append(CounterZone("calls", t("Calls"), counters))
         for player in range(chairs):
-            cards = self.table.in_order(self.places[chairs + player])
+            if self._is_choosing(player) and not eye.sees(only(player)):
+                continue
+            cards = self.table.in_order(self.aside_of(player))
             items = [self.table.card_thing(card) for card in cards]
             if items:
                 title = t("Put aside by {player}", player=player_word(player))
@@ -83,6 +86,16 @@ class NorrlandsknackView(NorrlandsknackTable):
                     )
                 )
         return zones
+
+    def _is_choosing(self, player: int) -> bool:
+        """Whether a player is choosing what to put aside; others see it when it is done."""
+        return self.phase == DISCARDING and player == self.turn
+
+    def _held(self, eye: Eye, chair: int) -> int:
+        held = self.places[chair]
+        if self._is_choosing(chair) and not eye.sees(only(chair)):
+            held |= self.aside_of(chair)
+        return held
 
     def _call_counter(self, player: int) -> Counter:
         parts: list[Text] = []

@@ -89,6 +89,10 @@ class NorrlandsknackTable(TrickMatch):
         chairs = self.table.chairs()
         return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]
 
+    def aside_of(self, player: int) -> int:
+        """The cards that a player has put aside."""
+        return self.places[self.table.chairs() + player]
+
     def must_discard(self) -> bool:
         """Whether the dealer still has a card too many."""
-        return self.buyer == self.dealer and not self.places[self.table.chairs() + self.buyer]
+        return self.buyer == self.dealer and not self.aside_of(self.buyer)
