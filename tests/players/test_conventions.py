@@ -11,8 +11,10 @@ import pytest
 from advised import sensible_actions, trick_advice
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.draw.text import line_text
+from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.lab.expert import expert_ids, expert_positions
 from pelitupa.players import InformedBot, InformedSettings
 from pelitupa.players.conventions import (
     ConventionError,
@@ -25,6 +27,7 @@ from pelitupa.players.conventions import (
     true_calls,
 )
 from pelitupa.players.conventions.cards import ConventionCard
+from pelitupa.players.conventions.needs import Conventional
 from pelitupa.records import Seat
 from pelitupa.table import Match as TableMatch
 from pelitupa.table.coach import Script
@@ -304,9 +307,98 @@ def test_a_pass_tells_by_the_bid_that_stands_unless_the_partner_has_passed() -> 
     while state.is_chance_node():
         state.apply_action(state.draw(rng.random))
     assert said(state, "bid 50,pass") == "passed at once: bad cards"
-    assert said(state, "bid 55,bid 60,bid 100").startswith("a jump: a good hand")
+    assert said(state, "bid 55,bid 60,bid 100").startswith("a jump: better than an average hand")
     assert said(state, "bid 105") == "kept on bidding: an average hand at least"
     assert said(state, "pass") == ""
+
+
+@pytest.mark.parametrize(
+    ("calls", "says"),
+    [
+        ("bid 50,bid 80", "a jump to eighty or more: an ace at least"),
+        ("bid 50,pass,bid 60", "a jump below eighty: it promises nothing"),
+        ("bid 50,pass,bid 80,bid 85,bid 95", "a raise of ten: four cards at least that are"),
+        ("bid 80,pass,bid 90", "a raise of ten: four cards at least that are"),
+        ("bid 80,pass,bid 100", "a jump: better than an average hand"),
+        ("bid 80,bid 85,bid 90,bid 150", "a jump to eighty or more: an ace at least"),
+        ("bid 80,bid 100,bid 130,bid 150", "a jump: better than an average hand"),
+        ("bid 50,bid 55,bid 60,bid 65,bid 75", "a raise of ten: four cards at least that are"),
+        ("bid 80,pass,bid 160", "a jump to 160: willing to be the declarer, and no more"),
+        ("bid 50,pass,bid 185", "a strong heart suit"),
+        ("bid 55", "a raise of five: unwilling to pass, and no more"),
+    ],
+)
+def test_what_the_jumps_of_chapter_19_show(calls: str, says: str) -> None:
+    """An ace is promised once a side; after that, and in later turns, a jump tells of a good hand."""
+    state = start("huutopussi(deals=1)")
+    rng = Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.draw(rng.random))
+    assert said(state, calls).startswith(says)
+
+
+FOUR = "C2 C3 C4 C5 D2 D3 D4 H2 S2"
+
+
+@pytest.mark.parametrize(
+    ("game", "calls", "hand", "is_true"),
+    [
+        ("basic", "bid 1 spades,pass,pass,pass,bid 2 clubs", f"CA CK CQ {FOUR}", True),
+        ("basic", "bid 1 spades,pass,pass,pass,bid 2 clubs", "CK CQ CJ C2 H3 H4 H5 H6", True),
+        ("basic", "bid 1 spades,pass,pass,pass,bid 2 clubs", "CK C9 C8 C7 C6 C2 H3", True),
+        ("basic", "bid 1 spades,pass,pass,pass,bid 2 clubs", "CK C9 C8 C7 C6 H3 H4", False),
+        ("basic", "bid 3 clubs", "CA CK CQ C2 H3 H4 H5 H6", True),
+        ("basic", "bid 1 clubs,pass,pass,pass,bid 2 clubs", "CA CK CQ CJ C9 H3 H4", True),
+        ("kotka", "bid 6 no trump", "SA S2 HA HK H3 DA DQ D4 CK CQ C4 C3 C2", True),
+        ("kotka", "bid 6 no trump", "SA S2 HA HK H3 DA DK DQ C9 C8 C4 C3 C2", False),
+    ],
+)
+def test_what_a_sound_bid_of_chapter_25_shows_is_true_of_its_hand(
+    game: str, calls: str, hand: str, is_true: bool
+) -> None:
+    """Length makes up for strength in later suits too, and six no trump has a control in every suit."""
+    state = start("skruuvi" if game == "basic" else "skruuvi(basic=0)")
+    rng = Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.draw(rng.random))
+    do(state, calls)
+    so_far = state.calls_so_far()
+    shown = shown_by(state, so_far, len(so_far) - 1)
+    assert shown is not None
+    assert shown.question is not None
+    assert shown.question.holds(mask_of(read_cards(hand))) == is_true
+
+
+def test_six_no_trump_tells_of_the_fourth_ace_only_where_three_were_promised() -> None:
+    assert (
+        said(dealt(), "bid 1 no trump,pass,pass,pass,pass,pass,bid 6 no trump") == "the fourth ace"
+    )
+    state = dealt()
+    assert said(
+        state, "bid 1 spades,pass,bid 1 hearts,pass,bid 1 no trump,pass,bid 6 no trump"
+    ) == ("no promise, as the partner has promised two aces")
+    assert said(dealt(), "bid 1 spades,pass,pass,pass,bid 6 no trump") == "two aces"
+
+
+@pytest.mark.parametrize("id", [id for id in expert_ids() if cards_for(id)])
+def test_no_call_that_an_expert_makes_is_a_lie_by_the_card(id: str) -> None:
+    calls = 0
+    for position in expert_positions(id):
+        state = position.state()
+        if not position.right or not isinstance(state, Conventional):
+            continue
+        seat, before = state.current_player(), state.calls_so_far()
+        for action in state.legal_actions():
+            text = state.action_to_string(seat, action)
+            if not position.agrees(text):
+                continue
+            tried = [*before, (seat, action)]
+            shown = shown_by(state, tried, len(before))
+            if shown is not None and shown.question is not None:
+                calls += 1
+                hand = state.hand_of_call(tried, len(before))
+                assert shown.question.holds(hand), f"{text}: {shown.says}; but {position.why}"
+    assert calls or id == "skruf_whist"
 
 
 def test_it_draws_hands_that_kept_the_best_and_gave_what_they_could_spare() -> None:

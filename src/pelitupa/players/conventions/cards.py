@@ -12,6 +12,7 @@
     turn = ["first"]                 # the caller's first, second, a later turn, or after the exchange;
                                      # where cards laid down are calls, the first to the eighth of them
     after = "bid 1 no trump"         # only where the partner has made this call before
+    after_turn = "first"             # in this turn of the partner's; in any, where it is not given
     unless = "pass"                  # only where the partner has not made this call before
     suit = "new"                     # new: no call of the caller named it; same: one did
     traits = ["lowest"]              # what the game says of the call: see `TrickMatch.call_traits`
@@ -76,6 +77,7 @@ class Meaning:
     pattern: re.Pattern[str]
     turns: tuple[str, ...]
     after: str
+    after_turn: str
     unless: str
     suit: str
     traits: tuple[str, ...]
@@ -139,7 +141,8 @@ def _row(meaning: Meaning) -> tuple[str, str, str]:
     if "exchange" in meaning.turns:
         when.append("after the exchange")
     if meaning.after:
-        when.append(f"after the partner's {meaning.after}")
+        turn = f" in the {meaning.after_turn} turn" if meaning.after_turn else ""
+        when.append(f"after the partner's {meaning.after}{turn}")
     if meaning.unless:
         when.append(f"before any {meaning.unless} of the partner's")
     if meaning.suit:
@@ -185,6 +188,7 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
         "call",
         "turn",
         "after",
+        "after_turn",
         "unless",
         "suit",
         "traits",
@@ -205,6 +209,10 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
     if not set(entry["turn"]) <= set(TURNS):
         turns = ", ".join(TURNS)
         raise _fault(path, t("{call}: a turn is one of {turns}", call=call, turns=turns))
+    if entry.get("after_turn", "") not in ("", *TURNS) or ("after_turn" in entry) > (
+        "after" in entry
+    ):
+        raise _fault(path, t("{call}: after_turn is a turn, and stands beside after", call=call))
     answers = tuple(entry.get("answers", ()))
     if answers and (len(answers) != len(entry["turn"]) or not set(answers) <= set(TURNS)):
         raise _fault(path, t("{call}: answers is a list of a turn for each turn", call=call))
@@ -225,7 +233,8 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
             raise _fault(path, t("{call}: {error}", call=call, error=error)) from None
     return Meaning(
         call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
-        entry.get("unless", ""), entry.get("suit", ""), tuple(entry.get("traits", ())),
+        entry.get("after_turn", ""), entry.get("unless", ""), entry.get("suit", ""),
+        tuple(entry.get("traits", ())),
         int(entry.get("about", 0)), answers, int(entry.get("low", 0)), int(entry.get("high", 0)),
         shows, entry["says"], entry.get("source", ""),
     )  # fmt: skip

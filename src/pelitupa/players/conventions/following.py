@@ -68,8 +68,8 @@ def _find(
     turn = state.call_turn(calls, index)
     traits = state.call_traits(calls, index)
     partners = [
-        state.action_to_string(who, call)
-        for who, call in calls[:index]
+        (state.action_to_string(who, call), state.call_turn(calls, number))
+        for number, (who, call) in enumerate(calls[:index])
         if who != player and state.are_partners(who, player)
     ]
     for meaning in card.meanings:
@@ -88,7 +88,7 @@ def _find(
         number = number or _standing(state, calls[:index])
         if number < meaning.low or (meaning.high and number > meaning.high):
             continue
-        if meaning.unless in partners or (meaning.after and meaning.after not in partners):
+        if not _fits_the_partner(meaning, partners):
             continue
         rank = (played + meaning.about) % len(RANKS) if meaning.about else -1
         if meaning.answers:
@@ -99,6 +99,14 @@ def _find(
         if set(meaning.traits) <= set(traits):
             return meaning, suit, rank
     return None
+
+
+def _fits_the_partner(meaning: Meaning, partners: Sequence[tuple[str, str]]) -> bool:
+    """Whether a meaning holds after these calls of the partner, each with its turn."""
+    turns = [turn for call, turn in partners if call == meaning.after]
+    if meaning.after and not (meaning.after_turn in turns if meaning.after_turn else turns):
+        return False
+    return meaning.unless not in [call for call, _ in partners]
 
 
 def _told_rank(

@@ -10,7 +10,7 @@ from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, mask_of
 from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS, PUSSI_PHASES, rows
-from pelitupa.games.tricks.seats import left_of
+from pelitupa.games.tricks.seats import left_of, partner_of
 
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
@@ -117,3 +117,20 @@ def next_bidder(bids: Bids, seat: int) -> int:
     while seat in passed:
         seat = left_of(seat)
     return seat
+
+
+def raise_of(calls: Sequence[tuple[int, int]], index: int) -> int:
+    """By how much a bid among calls, player and action, is above the one before; of an opening, above 50."""
+    before = [amount_of(call) for _, call in calls[:index] if call >= BID]
+    return amount_of(calls[index][1]) - (before[-1] if before else LOWEST)
+
+
+def promises_ace(calls: Sequence[tuple[int, int]], player: int) -> bool:
+    """Whether a player has promised an ace (19.1): by a jump to 80 or above, but not to 160, in the first
+    turn, unless the partner had promised one before.
+    """
+    for index, (who, call) in enumerate(calls):
+        if who == player:
+            is_jump = call >= BID and 80 <= amount_of(call) < 160 and raise_of(calls, index) > STEP
+            return is_jump and not promises_ace(calls[:index], partner_of(player))
+    return False

@@ -58,6 +58,8 @@ from pelitupa.games.tricks.huutopussi.auction import (
     highest,
     may_demand,
     next_bidder,
+    promises_ace,
+    raise_of,
 )
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.passing import (
@@ -364,14 +366,19 @@ class HuutopussiMatch(PussiMatch):
         return [(seat, bid_of(amount) if amount else PASS) for seat, amount in self.bids]
 
     def call_traits(self, calls: Sequence[tuple[int, int]], index: int) -> list[str]:
-        """`small` for a raise of five, `jump` for more; the lowest opening is neither."""
-        action = calls[index][1]
+        """`small` for a raise of five, `jump` for more, `by ten` where it is just ten; the lowest opening is
+        none of them. `after the partner's ace` where the partner has promised one by a jump.
+        """
+        player, action = calls[index]
         if action < BID:
             return []
-        before = [call for _, call in calls[:index] if call >= BID]
-        if not before:
-            return ["jump"] if amount_of(action) > LOWEST else []
-        return ["small"] if action == before[-1] + 1 else ["jump"]
+        raised = raise_of(calls, index)
+        traits = ["small"] if raised == STEP else ["jump"] if raised > STEP else []
+        if raised == 2 * STEP:
+            traits.append("by ten")
+        if promises_ace(calls[:index], partner_of(player)):
+            traits.append("after the partner's ace")
+        return traits
 
     # --- for people
 
