@@ -35,7 +35,7 @@ def test_a_position_is_written_as_it_is_read(tmp_path: Path) -> None:
     sticks = str(tmp_path / "sticks.record")
     run("play", "sticks", "--seat", "1,2", "--record", sticks, typed="3\n2\nquit\n")
     noted = run("replay", sticks, "--position").strip()
-    assert noted == "3; 2"
+    assert noted == "done: 3; 2"
 
 
 def test_the_referee_says_what_can_be_typed(tmp_path: Path) -> None:

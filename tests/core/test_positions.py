@@ -173,7 +173,7 @@ def test_what_is_decided_before_the_deal_comes_first() -> None:
 
 @pytest.mark.parametrize(
     "id",
-    [id for id in game_ids() if type(load_game(id)).from_position is Game.from_position],
+    [id for id in game_ids() if type(load_game(id))._from_position is Game._from_position],
 )
 def test_where_a_family_has_no_notation_of_its_own_what_has_been_done_is_told(id: str) -> None:
     state, rng, nature = load_game(id).new_initial_state(), Random(id), Seeded(id)
@@ -194,3 +194,36 @@ def test_where_a_family_has_no_notation_of_its_own_what_has_been_done_is_told(id
 def test_what_cannot_come_next_is_pointed_at() -> None:
     with pytest.raises(PositionError, match=r"this cannot come next: .*given: 'elk'"):
         load_game("sticks").from_position("elk")
+
+
+@pytest.mark.parametrize("id", ["hex", "y", "tuppi", "jakis", "tablut", "twixt", "beginners_go"])
+def test_every_game_reads_what_has_been_done(id: str) -> None:
+    game = load_game(id)
+    state = game.new_initial_state()
+    assert game.from_position("done:").history() == []
+    rng = Random(id)
+    while len(state.history()) < 60 and not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    written = State.position(state)
+    assert written.startswith("done: ")
+    assert game.from_position(written).history() == state.history()
+    assert game.from_position(state.position()).public_position().partition(";")[2]
+    with pytest.raises(PositionError, match=r"this cannot come next: .*given: 'elk'"):
+        game.from_position("done: elk")
+
+
+def test_a_text_with_a_semicolon_stands_in_quotes() -> None:
+    """What people answer may have any sign in it."""
+    game = load_game("believe_or_doubt")
+    state, nature = game.new_initial_state(), Seeded("7")
+    while state.open_input() is None or state.is_chance_node():
+        state.apply_action(
+            nature.outcome(state) if state.is_chance_node() else state.legal_actions()[0]
+        )
+    wanted = state.open_input()
+    assert wanted is not None
+    state.apply_action(state.string_to_action(f'{wanted.verb} a; "b" \\ c;'))
+    assert '; "answer ' in state.position()
+    assert game.from_position(state.position()).history() == state.history()
+    with pytest.raises(PositionError, match="in quotes"):
+        game.from_position('done: "x" y')

@@ -42,6 +42,7 @@ def at(text: str, spec: str = "beginners_go(size=5)") -> tuple[BeginnersGoState,
     game = load_game(spec)
     assert isinstance(game, BeginnersGo)
     state = game.from_position(text)
+    assert isinstance(state, BeginnersGoState)
     return state, stones_of(state, Ground(game.board))
 
 

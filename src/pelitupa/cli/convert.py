@@ -51,7 +51,12 @@ def command(file: Path, number: int | None, game: str | None) -> None:
     if kind == "a record":
         record = load_for_people(file)
         if isinstance(game_of(record), TrickGame):
-            print_file(write_pbn(deals_of(record)))
+            deals = deals_of(record)
+            if not deals:
+                raise RecordError(
+                    f"{file} has no deal that PBN can tell: four hands of thirteen cards, as they were dealt"
+                )
+            print_file(write_pbn(deals))
         else:
             print_file(write_game(from_record(record)))
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 import click
 
@@ -66,7 +65,8 @@ def command(
 
     Enter goes on to the next decision, a number to that step, b one decision back, p plays on from there
     against bots, q ends. The table is shown as the player to decide sees it, or as --seat says.
-    --position writes a position as play --position reads it: Go and Twixt in SGF.
+    --position writes a position as play --position reads it: Go and Twixt in SGF, Tablut by its rows, all
+    others as what has been done.
     """
     record = load_for_people(file)
     seat = chosen_seat(seat, len(record.header.seats))
@@ -79,7 +79,7 @@ def command(
     if step is not None and not (position and 0 <= step <= len(record.entries)):
         raise click.UsageError(f"--step goes with --position, and is 0 to {len(record.entries)}")
     if position:
-        print_file(_noted(film, len(record.entries) if step is None else step) + "\n")
+        print_file(film.state(len(record.entries) if step is None else step).position() + "\n")
         return
     if as_json:
         print_json(_data(film))
@@ -96,22 +96,6 @@ def command(
             Session(taken_up).run()
             return
     _tail(film)
-
-
-@runtime_checkable
-class Noted(Protocol):
-    """A position that its game has a notation for. Never compiled: a compiled protocol cannot be asked."""
-
-    def position(self) -> str:
-        """The position as `Game.from_position` reads it."""
-
-
-def _noted(film: _Film, step: int) -> str:
-    """The position after so many entries as `--position` of `pelitupa play` reads it."""
-    state = film.state(step)
-    if isinstance(state, Noted):
-        return state.position()
-    return "; ".join(entry.text for entry in film.record.entries[:step])
 
 
 def _head(record: Record) -> None:

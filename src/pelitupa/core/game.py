@@ -13,6 +13,8 @@ in `core/history.py`.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import index
@@ -117,13 +119,30 @@ class Game(GameInfo[Agreed]):
         """The state of a position written in the notation of the game's family; its history is one that
         leads there, so that it can be recorded, drawn anew and played on as any.
 
-        Where the family has none of its own, it says what has been done: actions and draws by their texts,
-        with `;` between. Raises `PositionError`. `docs/library.md` describes the notations.
+        Every game reads what has been done, too, as `State.position` writes it: `done:`, and actions and
+        draws by their texts with `;` between. A text with a `;` in it stands in double quotes, as in JSON.
+        Raises `PositionError`. `docs/library.md` describes the notations.
         """
+        word, colon, rest = text.strip().partition(":")
+        return self._done(rest) if colon and word.lower() == DONE else self._from_position(text)
+
+    def _from_position(self, text: str) -> State:
+        """The state of a position in the notation of the game's family: what has been done, where it has none
+        of its own."""
+        return self._done(text)
+
+    def _done(self, text: str) -> State:
+        """The state after what is written to have been done."""
         state = self.new_initial_state()
-        for written in text.split(";"):
-            if written.strip():
-                do_written(state, written.strip())
+        for found in _PARTS.finditer(text):
+            part = found[1].strip()
+            if part.startswith('"'):
+                try:
+                    part = str(json.loads(part))
+                except ValueError:
+                    raise PositionError("a text in quotes is written as in JSON", part) from None
+            if part:
+                do_written(state, part)
         return state
 
     def deserialize_state(self, text: str) -> State:
@@ -133,6 +152,10 @@ class Game(GameInfo[Agreed]):
             state.apply_action(read_line(line))
         return state
 
+
+DONE: Final = "done"
+_PARTS: Final = re.compile(r'(\s*"(?:[^"\\]|\\.)*"[^;]*|[^;]*)(?:;|$)')
+"""What is between semicolons, but for those in quotes."""
 
 _MANY_STEPS: Final = 96
 """After so many a state leaves its steps behind, though no deal has ended: copies need not copy them."""
@@ -156,6 +179,17 @@ class State(World):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.clone()
+
+    def position(self) -> str:
+        """This position as `Game.from_position` reads it: in the notation of the game's family where that can
+        say all, else as what has been done. It tells what is hidden."""
+        walk, parts = self.get_game().new_initial_state(), []
+        for action in self.history():
+            text = walk.action_to_string(walk.current_player(), action)
+            quoted = ";" in text or text.startswith('"') or text != text.strip()
+            parts.append(json.dumps(text) if quoted else text)
+            walk.apply_action(action)
+        return f"{DONE}: {'; '.join(parts)}".rstrip()
 
     def sampler(self, player: int) -> Sampler:
         """What a player knows, ready to draw the rest many times: see `Sampler`.

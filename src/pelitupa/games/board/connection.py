@@ -90,7 +90,7 @@ class ConnectionGame(Game[Agreed]):
     def new_initial_state(self) -> ConnectionState:
         return ConnectionState(self)
 
-    def from_position(self, text: str) -> ConnectionState:
+    def _from_position(self, text: str) -> ConnectionState:
         """See `Game.from_position`; `position.py` describes the notation."""
         stones = read_stones(text, self.rows())
         if stones.swapped and not (self.swap and stones.red):

@@ -87,7 +87,7 @@ class TrickGame(Game[Agreed]):
         self.named = self.acts.named
         self.fast: FastPath | None = None  # known from the first state on
 
-    def from_position(self, text: str) -> State:
+    def _from_position(self, text: str) -> State:
         """See `Game.from_position`; `position.py` describes the notation."""
         written = read_deal(text, self.chairs())
         state = self.new_initial_state()

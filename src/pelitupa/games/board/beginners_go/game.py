@@ -118,7 +118,7 @@ class BeginnersGo(Game[BeginnersGoOptions]):
     def new_initial_state(self) -> BeginnersGoState:
         return BeginnersGoState(self)
 
-    def from_position(self, text: str) -> BeginnersGoState:
+    def _from_position(self, text: str) -> BeginnersGoState:
         """See `Game.from_position`; `position.py` and `sgf.py` describe the notations."""
         if is_sgf(text):
             return self._from_sgf(text)

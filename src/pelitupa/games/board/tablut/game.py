@@ -89,7 +89,7 @@ class Tablut(Game[TablutOptions]):
     def new_initial_state(self) -> TablutState:
         return TablutState(self)
 
-    def from_position(self, text: str) -> TablutState:
+    def _from_position(self, text: str) -> TablutState:
         """See `Game.from_position`; `board.write_position` describes the notation. The state's game is this
         one with that position as its option `start`."""
         board, side = read_position(text, self.strong)
@@ -135,9 +135,11 @@ class TablutState(State):
         return new
 
     def position(self) -> str:
-        """This position as `Game.from_position` reads it; once the match is over, as if it went on."""
-        over = self.turn == TERMINAL
-        return write_position(self.board, (self.game.first + self.done) % 2 if over else self.turn)
+        """This position as `Game.from_position` reads it: by its rows; of a match that is over, where nobody
+        is to move, what has been done."""
+        return (
+            super().position() if self.turn == TERMINAL else write_position(self.board, self.turn)
+        )
 
     def _key(self) -> int:
         return self.board.key + SIDE_KEY * self.turn

@@ -87,7 +87,7 @@ class Twixt(Game[TwixtOptions]):
     def new_initial_state(self) -> TwixtState:
         return TwixtState(self)
 
-    def from_position(self, text: str) -> TwixtState:
+    def _from_position(self, text: str) -> TwixtState:
         """See `Game.from_position`; `position.py` describes the notation."""
         state = self.new_initial_state()
         for move in read_moves(text, self.grid.size):
