@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from pelitupa.records.format import write
 from pelitupa.server.app import create_app
 from pelitupa.server.pages.errors import TooQuick
-from pelitupa.server.tables.analyses import MOST_AT_ONCE
+from pelitupa.server.tables.analyses import MOST_AT_ONCE, Analyses
 from server.talking import TestClient, client, config, hub_of, in_loop, open_table, play, table_of
 
 
@@ -69,11 +70,11 @@ def test_what_was_found_is_kept(browser: TestClient) -> None:
 def test_what_nobody_waited_for_goes_on_from_there(browser: TestClient) -> None:
     analyses = browser.app.state.analyses  # type: ignore[attr-defined]
     key = finished(browser, LOST)
-    match = table_of(browser, key).playing.match
+    text = write(table_of(browser, key).playing.match.record())
 
     async def listen(most: int) -> list[int]:
         done = []
-        async with aclosing(analyses.work("a text", match.record(), 0, "here")) as pieces:
+        async with aclosing(analyses.work(text, 0, "here")) as pieces:
             async for piece in pieces:
                 done.append(piece[0])
                 if len(done) == most:
@@ -83,7 +84,7 @@ def test_what_nobody_waited_for_goes_on_from_there(browser: TestClient) -> None:
     assert in_loop(browser, listen, 3) == [0, 1, 2]
     rest = in_loop(browser, listen, 100)
     assert rest[:2] == [2, 3]
-    assert analyses.kept("a text", 0) is not None
+    assert analyses.kept(text, 0) is not None
     assert not analyses._begun
 
 
@@ -125,6 +126,26 @@ def test_one_at_a_time_for_an_address_and_few_for_all(browser: TestClient) -> No
     analyses._asking.update(str(n) for n in range(MOST_AT_ONCE))
     with pytest.raises(TooQuick, match="Too many wait"):
         analyses.check("there")
+
+
+def test_the_second_of_two_at_once_is_refused_and_not_cut(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both may have passed the first look; then the answer must not have begun."""
+    analyses = browser.app.state.analyses  # type: ignore[attr-defined]
+    key = finished(browser, WON)
+    real, looks = Analyses.check, []
+
+    def check(self: Analyses, address: str) -> None:
+        looks.append(address)
+        if len(looks) > 1:
+            real(self, address)
+
+    monkeypatch.setattr(Analyses, "check", check)
+    analyses._asking.add("testclient")
+    answer = browser.post(f"/tables/{key}/analysis?eyes=1")
+    assert answer.status_code == 429
+    assert looks == ["testclient"] * 2
 
 
 def test_a_stranger_who_asks_a_thousand_times_is_counted() -> None:

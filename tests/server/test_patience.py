@@ -17,6 +17,8 @@ from websockets.sync.client import connect
 
 from pelitupa.server import create_app
 from pelitupa.server.app import uvicorn_config
+from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.operations import patience
@@ -227,10 +229,12 @@ def test_replays_and_proofs_do_not_wait_for_each_other(
 
     monkeypatch.setattr(replays, slow, slowly)
 
+    replays.played_of.cache_clear()
+
     async def body() -> None:
-        kept = replays.Replays()
+        kept = replays.Replays(Studies(pool := BotPool(0)))
         works: list[Callable[[], Awaitable[Any]]]
-        works = [lambda: kept.proof(text, ""), lambda: kept.played(text)]
+        works = [lambda: kept.proof(text, "", "here"), lambda: kept.marks(text, "here")]
         if slow == "Played":
             works.reverse()
         first = asyncio.ensure_future(works[0]())
@@ -241,6 +245,7 @@ def test_replays_and_proofs_do_not_wait_for_each_other(
         finally:
             may_end.set()
             await first
+            pool.close()
 
     asyncio.run(body())
 

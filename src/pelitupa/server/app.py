@@ -45,6 +45,7 @@ from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.presence import be_here
+from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
 from pelitupa.server.operations import health
@@ -146,8 +147,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         people, config.sockets_each, config.watchers_each
     )
     hub.hourly += [people.sweep, Director(hub).sweep]
-    app.state.replays = Replays()
-    app.state.analyses = Analyses(bot_pool)
+    studies = app.state.studies = Studies(bot_pool)
+    app.state.replays = Replays(studies)
+    app.state.analyses = Analyses(bot_pool, studies)
     app.state.limits = Limits(config.requests_a_minute)
     app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)

@@ -48,6 +48,8 @@ HINTS_EACH: Final = 4
 MOST_ATTENDED: Final = 20_000
 """Of so many tables it is known from where they were last attended; the longest left goes first."""
 _NICE: Final = 10
+_NICE_OF_BOTS: Final = 5
+"""Whoever serves comes before those who think, and those for whom a table waits before the others."""
 
 
 @lru_cache(maxsize=32)
@@ -241,15 +243,20 @@ class _Line:
 
 
 class BotPool:
-    """All that thinks for a worker: `workers` processes for bots, and one for hints."""
+    """All that thinks for a worker: `workers` processes for bots, one for hints, one for what strangers read
+    and one for what they want proved, each made when it is first needed."""
 
     def __init__(self, workers: int) -> None:
         self.pace = BotPace()
         self.haste = Haste()
-        self._bots = _Thinkers(workers)
+        self._bots = _Thinkers(workers, _NICE_OF_BOTS)
         self._advisers = _Thinkers(min(1, workers), _NICE)
+        self._readers = _Thinkers(min(1, workers), _NICE)
+        self._provers = _Thinkers(min(1, workers), _NICE)
         self._line = _Line(self._bots, self._bots.slots)
         self._hints = _Line(self._advisers, 1)
+        self._reading = _Line(self._readers, 1)
+        self._proving = _Line(self._provers, 1)
         self._asking: set[int] = set()
         self._asking_at: Counter[str] = Counter()
         self._attended: OrderedDict[str, str] = OrderedDict()
@@ -308,6 +315,14 @@ class BotPool:
         """What some work comes to for which no table waits, done where hints are, in the address's turn."""
         return await self._hints.do(work, address, "")
 
+    async def read(self, work: Callable[[], T], address: str) -> T:
+        """As `study`, in a process of its own for what is short: see `studies.Studies`, which bounds it."""
+        return await self._reading.do(work, address, "")
+
+    async def prove(self, work: Callable[[], T], address: str) -> T:
+        """As `read`, in another process, for what is long."""
+        return await self._proving.do(work, address, "")
+
     @contextlib.contextmanager
     def asked_from(self, address: str) -> Iterator[None]:
         """While a hint is asked for from an address.
@@ -329,7 +344,7 @@ class BotPool:
 
     def close(self) -> None:
         """Stop thinking."""
-        self._line.stop()
-        self._hints.stop()
-        self._bots.close()
-        self._advisers.close()
+        for line in (self._line, self._hints, self._reading, self._proving):
+            line.stop()
+        for thinkers in (self._bots, self._advisers, self._readers, self._provers):
+            thinkers.close()

@@ -18,6 +18,7 @@ from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.studies import Studies
 from pelitupa.server.operations.limits import Limits, address_key
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.pages.rendering import page
@@ -88,6 +89,11 @@ def connections_of(request: Request) -> Connections:
 def replays_of(request: Request) -> Replays:
     """The finished matches that were looked at lately."""
     return _part(request, "replays", Replays)
+
+
+def studies_of(request: Request) -> Studies:
+    """The way to work with the rules that no table waits for."""
+    return _part(request, "studies", Studies)
 
 
 def analyses_of(request: Request) -> Analyses:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from random import randrange
 from typing import Final
 
@@ -19,7 +19,7 @@ from pelitupa.core import OptionError, OptionInfo, describe, t
 from pelitupa.games import options_class, rulebook
 from pelitupa.i18n import translator
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of
+from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick, message_of
 from pelitupa.server.pages.pages import game_page, kept_entries
 from pelitupa.server.pages.rendering import page, read_form
@@ -60,7 +60,8 @@ async def drawn(request: Request, id: str) -> Response:
     whose = f"http:{address_key(request.state.address)}"
     if not await limits_of(request).allow(whose, DRAWING_WEIGHT - 1):  # one is counted already
         raise TooQuick(TOO_MUCH)
-    return await asyncio.to_thread(_answer, request, id, await read_form(request))
+    work = partial(_answer, request, id, await read_form(request))
+    return await studies_of(request).here(work, address_key(request.state.address))
 
 
 def _answer(request: Request, id: str, form: dict[str, str]) -> Response:

@@ -37,6 +37,10 @@ class TooQuick(PelitupaError):
     """More requests than one address or program may send."""
 
 
+class Crowded(PelitupaError):
+    """More work than the server takes on at a time."""
+
+
 _TITLES: Final = {
     400: t("That cannot be read"), 401: t("Who are you?"), 403: t("Refused"),
     404: t("Not in this cottage"), 405: t("That is not how it works"), 409: t("Not yet"),
@@ -77,7 +81,7 @@ def status_of(error: PelitupaError) -> int:
         return 409
     if isinstance(error, NotAllowed):
         return 403
-    if isinstance(error, NotStored):
+    if isinstance(error, (NotStored, Crowded)):
         return 503
     if isinstance(error, TooQuick):
         return 429

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from fastapi import APIRouter, Request, Response
@@ -26,8 +25,9 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.fragments import status_note
-from pelitupa.server.pages.dependencies import config_of, hub_of
-from pelitupa.server.pages.errors import NotAllowed, message_of
+from pelitupa.server.operations.limits import address_key
+from pelitupa.server.pages.dependencies import config_of, hub_of, studies_of
+from pelitupa.server.pages.errors import Crowded, NotAllowed, TooQuick, message_of
 from pelitupa.server.pages.reading import figures, worked_points
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.tables.setup import (
@@ -181,8 +181,12 @@ async def start(request: Request, id: str) -> Response:
     try:
         setup, given = read_setup(id, form), tuple[str, ...]()
         if position := form.get("position", "").strip():
-            setup, given = await asyncio.to_thread(begun_at, setup, position)
+            setup, given = await studies_of(request).quick(
+                partial(begun_at, setup, position), address_key(request.state.address)
+            )
         return await open_table(request, setup, given)
+    except (Crowded, TooQuick):
+        raise
     except PelitupaError as error:
         return game_page(
             request, id, error=message_of(error), values=kept_entries(id, form), status=422

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -14,7 +13,7 @@ from pelitupa.draw import pretty
 from pelitupa.games import load_game, rulebook, theorem
 from pelitupa.i18n import named, table_translator
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of
+from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.trial import play
@@ -44,11 +43,13 @@ async def theorem_page(request: Request, id: str, players: int = 0) -> Response:
                 whose, WHOLE_WEIGHT - 1
             ):  # one is counted already
                 raise TooQuick(TOO_MUCH)
-        now = await asyncio.to_thread(play, id, proved.trial, form, request.state.language)
+        work = partial(play, id, proved.trial, form, request.state.language)
+        now = await studies_of(request).here(work, address_key(request.state.address))
         return page(request, "pages/trial.html", now=now, **common)
     if players not in proved.players:
         players = proved.players[0]
-    course = await asyncio.to_thread(_course, id, players)
+    address = address_key(request.state.address)
+    course = await studies_of(request).here(partial(_course, id, players), address)
     told = [pretty(named(words.text(turn.told), NAMES)) for turn in course.turns]
     return page(
         request, "pages/theorem.html", players=players, course=course,

@@ -7,14 +7,15 @@ a few, and it rests when nobody listens any more.
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Final
 
 from pelitupa.core import t
-from pelitupa.records import Record
+from pelitupa.records import parse
 from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.studies import Studies
 from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.tables.replays import digest
 from pelitupa.table.analysis import Analysis, Report
@@ -28,8 +29,9 @@ MOST_AT_ONCE: Final = 8
 class Analyses:
     """The analyses that were asked for lately."""
 
-    def __init__(self, pool: BotPool) -> None:
+    def __init__(self, pool: BotPool, studies: Studies) -> None:
         self._pool = pool
+        self._studies = studies
         self._kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
         self._begun: OrderedDict[tuple[str, int], Analysis] = OrderedDict()
         """Those that nobody waited for to the end; whoever asks again, it goes on from there."""
@@ -49,16 +51,19 @@ class Analyses:
             raise TooQuick(t("Too many wait for an analysis just now; ask again in a moment."))
 
     async def work(
-        self, text: str, record: Record, seat: int, address: str
+        self, text: str, seat: int, address: str
     ) -> AsyncGenerator[tuple[int, int, Report | None], None]:
-        """How many pieces of the work are done, of how many; at last with the report."""
+        """How many pieces of the work on a record's text are done, of how many; at last with the report.
+
+        Raises `TooQuick`, and `PelitupaError`, before the first.
+        """
         self.check(address)
         self._asking.add(address)
         key = _key(text, seat)
         analysis = self._begun.pop(key, None)
         try:
             if analysis is None:
-                analysis = await asyncio.to_thread(Analysis, record, seat)
+                analysis = await self._studies.quick(partial(_begun, text, seat), address)
             yield analysis.done, analysis.total, None
             while (task := analysis.task()) is not None:
                 analysis.take(await self._pool.study(task, address))
@@ -75,6 +80,10 @@ class Analyses:
                 self._begun[key] = analysis
                 while len(self._begun) > MOST_BEGUN:
                     self._begun.popitem(last=False)
+
+
+def _begun(text: str, seat: int) -> Analysis:
+    return Analysis(parse(text), seat)
 
 
 def _key(text: str, seat: int) -> tuple[str, int]:

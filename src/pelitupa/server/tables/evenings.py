@@ -7,11 +7,12 @@ the latest evenings are kept going, so that one more entry is one step.
 
 from __future__ import annotations
 
-import asyncio
+import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,8 +48,8 @@ from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
 from pelitupa.server.live.fragments import FOLDER, log_data, sentence, sketch
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of
-from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.dependencies import limits_of, studies_of
+from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
 from pelitupa.server.pages.rendering import page, read_body
 from pelitupa.server.tables.setup import fields, is_refereed
 from pelitupa.table import Match
@@ -92,6 +93,9 @@ class _Going:
 
 
 _kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
+"""Where the counting is done: in a process of `Studies`."""
+_going_on: OrderedDict[bytes, bool] = OrderedDict()
+"""Which those are, as the server that asks for the counting knows them."""
 
 
 def real_options(id: str) -> dict[str, Any]:
@@ -158,12 +162,15 @@ async def _answer(
     """What is told of the evening that was sent; what was wrong with it, in a sentence."""
     try:
         evening = await _evening(request, id)
-        weight = 0 if _is_going(evening) else len(evening.entries) // COUNTED
-        whose = f"http:{address_key(request.state.address)}"
-        if weight and not await limits_of(request).allow(whose, weight):
+        address = address_key(request.state.address)
+        weight = 0 if _takes_on(evening) else len(evening.entries) // COUNTED
+        if weight and not await limits_of(request).allow(f"http:{address}", weight):
             raise TooQuick(TOO_MUCH)
-        return JSONResponse(await asyncio.to_thread(tell_of, evening, request.state.language))
-    except TooQuick:
+        work = partial(tell_of, evening, request.state.language)
+        found = await studies_of(request).quick(work, address)
+        _goes_on(evening)
+        return JSONResponse(found)
+    except (TooQuick, Crowded):
         raise
     except PelitupaError as error:
         told = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
@@ -196,10 +203,22 @@ def _key(evening: Evening) -> tuple[str, ...]:
     return (evening.game, *evening.names, "", *evening.entries)
 
 
-def _is_going(evening: Evening) -> bool:
-    """Whether an evening is kept going as it is, or but for its latest entry."""
+def _digest(key: tuple[str, ...]) -> bytes:
+    return hashlib.sha256("\n".join(key).encode()).digest()
+
+
+def _takes_on(evening: Evening) -> bool:
+    """Whether an evening is kept going as it is, or but for its latest entry, and nobody else takes it on at
+    this moment: of many copies of one evening that come at once the others are counted from the beginning."""
     key = _key(evening)
-    return key in _kept or key[:-1] in _kept
+    return any(_going_on.pop(_digest(one), False) for one in (key, key[:-1]))
+
+
+def _goes_on(evening: Evening) -> None:
+    """An evening has been counted, and is kept going where that was done."""
+    _going_on[_digest(_key(evening))] = True
+    while len(_going_on) > MOST_KEPT:
+        _going_on.popitem(last=False)
 
 
 def _led(evening: Evening) -> _Going:

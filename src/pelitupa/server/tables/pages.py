@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
@@ -148,7 +147,8 @@ async def _replayed(
     """The view after a step of the finished match of a record of the seat `eyes`, from 1, or of all for 0."""
     await _counted(request, REPLAY_WEIGHT)
     seat = eyes - 1 if eyes else None
-    return await replays_of(request).view(text, row, step, seat, request.state.language)
+    language, address = request.state.language, address_key(request.state.address)
+    return await replays_of(request).view(text, row, step, seat, language, address)
 
 
 @router.get("/tables/{key}/replay", response_class=HTMLResponse)
@@ -160,13 +160,13 @@ async def replay_page(
     row = await the_table(request, key)
     text = await record_text(request, row)
     data = await _replayed(request, row, text, step, eyes)
-    played = await replays_of(request).played(text)
-    part, language = played.game.part(), request.state.language
+    part, marks = await replays_of(request).marks(text, address_key(request.state.address))
+    language = request.state.language
     return page(
         request, "tables/replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1), names=names_at(row.key, row.seats, language),
         part=PART_WORDS[part],
-        marks=[mark_data(mark, False, part, language) for mark in played.landmarks.marks],
+        marks=[mark_data(mark, False, part, language) for mark in marks],
     )  # fmt: skip
 
 
@@ -200,19 +200,22 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
     await _counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
     if report is None:
         analyses.check(address)
-    played = await replays.played(text)
     yours = not row.shared and row.seat_of(own_id(request)) == seat
+    language = request.state.language
+    pieces = analyses.work(text, seat, address)
+    # what is refused is refused before the answer has begun
+    first = await anext(pieces) if report is None else None
 
     async def lines() -> AsyncIterator[bytes]:
         found = report
-        if found is None:
-            async with aclosing(analyses.work(text, played.record, seat, address)) as pieces:
+        async with aclosing(pieces):
+            if first is not None:
+                yield _line({"done": first[0], "of": first[1]})
                 async for done, of, its in pieces:
                     yield _line({"done": done, "of": of})
                     found = its
         if found is not None:
-            language = request.state.language
-            told = await asyncio.to_thread(played.told_of, row, seat, found, language, yours)
+            told = await replays.analysed(text, row, seat, found, language, yours, address)
             yield _line({"html": told})
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -231,7 +234,9 @@ async def play_on(request: Request, key: str, step: int, eyes: int = 0) -> Respo
     text = await record_text(request, row)
     seat = _seat_of_eyes(request, row, eyes, -1)
     await _counted(request, REPLAY_WEIGHT)
-    given, to_decide = await replays_of(request).given(text, step)
+    given, to_decide = await replays_of(request).given(
+        text, step, address_key(request.state.address)
+    )
     if seat < 0:
         seat = max(to_decide, 0)
     nature = "" if row.typed else row.nature
@@ -251,7 +256,7 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     text, noted = await record_text(request, row), commitment.strip()[:200]
     replays = replays_of(request)
     await _counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
-    record, proof = await replays.proof(text, noted)
+    record, proof = await replays.proof(text, noted, address_key(request.state.address))
     return page(
         request, "tables/proof.html", row=row, book=rulebook(row.game), proof=proof,
         commitment=noted, ending=record.ending, header=record.header,

@@ -1,14 +1,14 @@
-"""Replays and proofs of finished matches: worked out away from the event loop, a few at a time, and kept.
+"""Replays and proofs of finished matches: worked out away from the event loop, one at a time, and kept.
 
 A replay takes some hundredths of a second of a processor, a proof whole seconds where the seed of a deal must
-be searched for; so each kind waits in a line of its own.
+be searched for; so each kind has a process of its own (`live/studies.py`).
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections import OrderedDict
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from pelitupa.core import CounterZone, Game, Text, t
@@ -20,16 +20,16 @@ from pelitupa.records import Record, execute, parse
 from pelitupa.records.execution import game_of
 from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.fragments import environment, log_data, view_data
+from pelitupa.server.live.studies import Studies
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.landmarks import landmarks
+from pelitupa.server.tables.landmarks import Landmark, landmarks
 from pelitupa.server.tables.names import names_at
 from pelitupa.table.analysis import Report
 from pelitupa.table.open_deals import OpenDeal
 from pelitupa.table.taking_up import given_of
 
 MOST_KEPT: Final = 64
-_AT_ONCE: Final = 1
 
 
 class Played:
@@ -172,61 +172,103 @@ def _told(done: str, better: str, loss: float, span: float) -> Text:
     )  # fmt: skip
 
 
-class Replays:
-    """The finished matches that were looked at lately."""
+@lru_cache(maxsize=MOST_KEPT)
+def played_of(text: str) -> Played:
+    """The match of a record, played through once in a process. Raises what is wrong with the record."""
+    return Played(text)
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Played] = OrderedDict()
+
+def _view(
+    text: str, row: TableNow, step: int | None, seat: int | None, language: str
+) -> dict[str, Any]:
+    return played_of(text).view_of(row, step, seat, language)
+
+
+def _marks(text: str) -> tuple[str, tuple[Landmark, ...]]:
+    played = played_of(text)
+    return played.game.part(), played.landmarks.marks
+
+
+def _given(text: str, step: int) -> tuple[tuple[str, ...], int]:
+    played = played_of(text)
+    return given_of(played.record, max(step, played.first))
+
+
+def _analysed(
+    text: str, row: TableNow, seat: int, report: Report, language: str, yours: bool
+) -> str:
+    return played_of(text).told_of(row, seat, report, language, yours)
+
+
+class Replays:
+    """The finished matches that were looked at lately. All is worked out by `Studies`, for an address."""
+
+    def __init__(self, studies: Studies) -> None:
+        self._studies = studies
+        self._seen: OrderedDict[str, None] = OrderedDict()
         self._proofs: OrderedDict[tuple[str, str], tuple[Record, Proof]] = OrderedDict()
-        self._slots = asyncio.Semaphore(_AT_ONCE)
-        self._proving = asyncio.Semaphore(_AT_ONCE)
         self.worked_out = 0
         """How many matches were played through; the others were kept."""
 
-    async def played(self, text: str) -> Played:
-        """The match of a record. Raises what is wrong with the record."""
+    def _note(self, text: str) -> None:
         key = digest(text)
-        async with self._slots:
-            found = self._kept.get(key)
-            if found is None:
-                found = await asyncio.to_thread(Played, text)
-                self.worked_out += 1
-                self._kept[key] = found
-                _bound(self._kept)
-            self._kept.move_to_end(key)
-            return found
+        self.worked_out += key not in self._seen
+        self._seen[key] = None
+        self._seen.move_to_end(key)
+        _bound(self._seen)
 
     async def view(
-        self, text: str, row: TableNow, step: int | None, seat: int | None, language: str
+        self,
+        text: str,
+        row: TableNow,
+        step: int | None,
+        seat: int | None,
+        language: str,
+        address: str,
     ) -> dict[str, Any]:
         """As `Played.view_of`, of the match of a record."""
-        played = await self.played(text)
-        async with self._slots:
-            return await asyncio.to_thread(played.view_of, row, step, seat, language)
+        found = await self._studies.quick(partial(_view, text, row, step, seat, language), address)
+        self._note(text)
+        return found
 
-    async def given(self, text: str, step: int) -> tuple[tuple[str, ...], int]:
+    async def marks(self, text: str, address: str) -> tuple[str, tuple[Landmark, ...]]:
+        """What parts the match of a record has, and where they and their tricks begin and end."""
+        return await self._studies.quick(partial(_marks, text), address)
+
+    async def given(self, text: str, step: int, address: str) -> tuple[tuple[str, ...], int]:
         """As `given_of`, of the match of a record; from before its first decision on, with the same deal."""
-        played = await self.played(text)
-        step = max(step, played.first)
-        async with self._slots:
-            return await asyncio.to_thread(given_of, played.record, step)
+        return await self._studies.quick(partial(_given, text, step), address)
+
+    async def analysed(
+        self,
+        text: str,
+        row: TableNow,
+        seat: int,
+        report: Report,
+        language: str,
+        yours: bool,
+        address: str,
+    ) -> str:
+        """As `Played.told_of`, of the match of a record."""
+        return await self._studies.quick(
+            partial(_analysed, text, row, seat, report, language, yours), address
+        )
 
     def has_proof(self, text: str, commitment: str) -> bool:
         """Whether a proof is kept, and costs nothing."""
         return (digest(text), commitment) in self._proofs
 
-    async def proof(self, text: str, commitment: str) -> tuple[Record, Proof]:
+    async def proof(self, text: str, commitment: str, address: str) -> tuple[Record, Proof]:
         """A record, and that its deals are those that were committed to, with what somebody noted before."""
         key = (digest(text), commitment)
-        async with self._proving:
-            found = self._proofs.get(key)
-            if found is None:
-                kept = Kept(commitment=commitment) if commitment else None
-                found = await asyncio.to_thread(_proved, text, kept)
-                self.worked_out += 1
-                self._proofs[key] = found
-                _bound(self._proofs)
-            return found
+        found = self._proofs.get(key)
+        if found is None:
+            kept = Kept(commitment=commitment) if commitment else None
+            found = await self._studies.long(partial(_proved, text, kept), address)
+            self.worked_out += 1
+            self._proofs[key] = found
+            _bound(self._proofs)
+        return found
 
 
 def _proved(text: str, kept: Kept | None) -> tuple[Record, Proof]:
