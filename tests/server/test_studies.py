@@ -114,8 +114,8 @@ def test_an_error_comes_back_from_a_process_whatever_it_is() -> None:
     for text in ("swap", "z9", ""):
         try:
             state.apply_action(state.string_to_action(text))
-        except PelitupaError as error:
-            illegal.append(error)
+        except PelitupaError as refused:
+            illegal.append(refused)
     assert len(illegal) == 3
     for error in [Odd(1, 2), TableError("no"), OptionError(t("a {b}", b=1)), *illegal]:
         with pytest.raises(PelitupaError) as raised:
