@@ -16,7 +16,6 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     RANKS,
     SUIT_MASKS,
-    CardActions,
     cards_in,
     few_in,
     mask_of,
@@ -41,12 +40,6 @@ def test_a_set_is_listed_in_ascending_order() -> None:
         assert cards_in(mask) == [card for card in range(2 * PACK_SIZE) if mask & BITS[card]]
     for mask in some_sets(PACK_SIZE):
         assert few_in(mask) == cards_in(mask)
-
-
-def test_actions_about_cards_are_numbered_from_the_first() -> None:
-    actions = CardActions(108)
-    for mask in some_sets(PACK_SIZE):
-        assert actions.of(mask) == [108 + card for card in cards_in(mask)]
 
 
 @pytest.mark.parametrize("suit", range(4))

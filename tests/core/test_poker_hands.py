@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.equipment.cards import PACK_SIZE, mask_of, read_cards
+from pelitupa.equipment.cards import PACK_SIZE, read_cards
 from pelitupa.equipment.poker_hands import (
     COUNTED,
     FIVE,
@@ -28,7 +28,6 @@ from pelitupa.equipment.poker_hands import (
     ranks_of,
     straight_top,
     value_of,
-    value_of_set,
 )
 
 
@@ -153,7 +152,6 @@ def test_a_value_tells_what_counts_in_the_hand() -> None:
     assert hand_of(TWO_PAIR, (12, 1, 0)) == worth
     assert [category_name(category) for category in (PAIR, FIVE)] == ["pair", "five of a kind"]
     assert len(COUNTED) == 10
-    assert value_of_set(mask_of(read_cards("CA DA H3 S3 C2"))) == worth
 
 
 @pytest.mark.parametrize(("cards", "jokers"), [("C2 C3 C4 C5", 0), ("C2", 5), ("", 4), ("C2", -1)])

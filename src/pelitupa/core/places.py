@@ -6,7 +6,7 @@ of a move an observer saw the thing or not. From that, and from what the rules t
 `DealSampler` draws what was not seen.
 
 Every way in which it may all have gone is as likely as another, exactly, as if all hidden choices had been
-made uniformly; or as likely as a game says (`Likelihood`). What is drawn is for each thing its *route*: by
+made uniformly. What is drawn is for each thing its *route*: by
 which unseen moves it went. Unseen moves that follow each other from one place to another make a *run*, as
 their order tells nothing. How many things take each route follows from the lengths of the runs, mostly in one
 way; where there are several, they are counted. Things that may take the same routes make a group, and the
@@ -142,16 +142,6 @@ class Condition:
         return 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Likelihood:
-    """How likely a draw is beside others, where hidden choices were not made uniformly."""
-
-    def weight(self, drawn: Drawn) -> float:
-        """From 0 to 1, in proportion to how likely it is that all went so; the nearer the largest is to 1,
-        the faster is drawing."""
-        return 1.0
-
-
 class SeenMoves:
     """The moves of a deal as one observer saw them, read once: their runs, and each thing's events.
 
@@ -167,13 +157,7 @@ class SeenMoves:
         cards: Sequence[int],
         checkpoints: Sequence[int] = (),
         breaks: Sequence[int] = (),
-        multiple: int = 1,
-        number: int = 0,
     ) -> None:
-        """Where moves can be read in several ways, this is the one of that `number`, and it stands for so
-        many that are alike (`multiple`)."""
-        self.multiple = multiple
-        self.number = number
         self.count = len(start)
         self.start = start
         self.moves = moves
@@ -430,34 +414,30 @@ class DealSampler:
     """All that may have happened in a deal by what one observer knows, ready to be drawn from.
 
     `cases` are lists of facts of which one holds, one list for each way in which something else may have
-    been. Where the moves can be read in several ways, of which one is true, `seen` has them all.
+    been.
     """
 
     def __init__(
         self,
-        seen: SeenMoves | Sequence[SeenMoves],
+        seen: SeenMoves,
         cases: Sequence[Sequence[Fact]] = ((),),
         condition: Condition | None = None,
         patience: int = 200,
-        likelihood: Likelihood | None = None,
     ) -> None:
         """`patience` is how many walks are begun. Raises `ValueError` where nothing agrees with what was
         seen."""
-        readings = [seen] if isinstance(seen, SeenMoves) else list(seen)
-        self.seen = readings[0]  # all have the same moves
-        self.likelihood = likelihood
+        self.seen = seen
         self._patience = patience
         self.condition = condition
         self._chances: list[float] = []
         self._cases: list[tuple[Case, int]] = []
         weights: list[int] = []
-        for reading in readings:
-            for place, facts in enumerate(cases):
-                case = Case(reading, facts, place)
-                if case.possible:
-                    for number, weight in enumerate(case.weights):
-                        self._cases.append((case, number))
-                        weights.append(weight * reading.multiple)
+        for place, facts in enumerate(cases):
+            case = Case(seen, facts, place)
+            if case.possible:
+                for number, weight in enumerate(case.weights):
+                    self._cases.append((case, number))
+                    weights.append(weight)
         self.ways = sum(weights)
         if not self.ways:
             raise ValueError("no deal agrees with what was seen")
@@ -467,34 +447,17 @@ class DealSampler:
             self._chances.append(sofar / self.ways)
 
     def draw(self, rng: Random) -> Drawn:
-        """One way in which it may all have gone, each as likely as another, or in proportion to its weight.
+        """One way in which it may all have gone, each as likely as another.
 
-        Where weights are so small that none of many draws is taken for its own, one of them is, by their
-        weights. Where the condition is so rare that no draw is found to fulfil it, by walking from draw to
-        draw, which is not quite even. Raises `ValueError` where that finds none either, or nothing has any
-        weight.
+        Where the condition is so rare that no draw is found to fulfil it, by walking from draw to draw, which
+        is not quite even. Raises `ValueError` where that finds none either.
         """
-        condition, likelihood = self.condition, self.likelihood
-        if condition is None and likelihood is None:
-            return self._drawn(rng)
-        kept: Drawn | None = None
-        total = 0.0
+        condition = self.condition
         for _ in range(_TRIES):
             drawn = self._drawn(rng)
-            if condition is not None and condition.gap(drawn):
-                continue
-            if likelihood is None:
+            if condition is None or not condition.gap(drawn):
                 return drawn
-            weight = likelihood.weight(drawn)
-            if rng() < weight:
-                return drawn
-            total += weight
-            if rng() * total < weight:
-                kept = drawn
-        if kept is not None:
-            return kept
-        if condition is None:
-            raise ValueError("no deal has any weight")
+        assert condition is not None
         for _ in range(self._patience):
             walked = self._walk(condition, rng)
             if walked is not None:

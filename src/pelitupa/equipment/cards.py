@@ -42,18 +42,15 @@ FROM_RANK: Final[tuple[int, ...]] = tuple(sum(RANK_MASKS[rank:]) for rank in ran
 """For each rank the cards of that rank and of all higher ones; none for 13."""
 
 
-def _of_bytes(first: int, places: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each byte of a set of cards, and each value of it, the cards, numbered from `first` on."""
+def _of_bytes(places: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each byte of a set of cards, and each value of it, the cards."""
     return tuple(
-        tuple(
-            tuple(first + 8 * place + bit for bit in range(8) if byte & 2**bit)
-            for byte in range(256)
-        )
+        tuple(tuple(8 * place + bit for bit in range(8) if byte & 2**bit) for byte in range(256))
         for place in range(places)
     )
 
 
-_CARDS_OF_BYTES: Final = _of_bytes(0, 2 * PACK_SIZE // 8)
+_CARDS_OF_BYTES: Final = _of_bytes(2 * PACK_SIZE // 8)
 _IN_0: Final = _CARDS_OF_BYTES[0]
 _IN_1: Final = _CARDS_OF_BYTES[1]
 _IN_2: Final = _CARDS_OF_BYTES[2]
@@ -198,24 +195,6 @@ def few_in(mask: i64, first: i64 = 0) -> list[int]:
         mask &= mask - 1
         place += 1
     return cards
-
-
-class CardActions:
-    """The actions that are each about a card, numbered from `first` on in the order of the cards."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
-        self._of_bytes = _of_bytes(first, 7)
-
-    def of(self, cards: int) -> list[int]:
-        """Those about the cards of a set of one pack, ascending."""
-        if COMPILED:
-            return few_in(cards, self.first)
-        a, b, c, d, e, f, g = self._of_bytes
-        return [
-            *a[cards & 255], *b[cards >> 8 & 255], *c[cards >> 16 & 255], *d[cards >> 24 & 255],
-            *e[cards >> 32 & 255], *f[cards >> 40 & 255], *g[cards >> 48],
-        ]  # fmt: skip
 
 
 def mask_of(cards: Iterable[int]) -> int:

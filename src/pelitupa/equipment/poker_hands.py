@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import Text, t
-from pelitupa.equipment.cards import ACE, PACK_SIZE, rank_of, suit_of
+from pelitupa.equipment.cards import ACE, rank_of, suit_of
 
 HIGH_CARD: Final = 0
 PAIR: Final = 1
@@ -130,8 +130,3 @@ def _flush(counts: Sequence[int], jokers: int, repeats: bool) -> list[int]:
             ranks.append(rank)
             jokers -= 1
     return ranks
-
-
-def value_of_set(cards: int) -> int:
-    """The value of a set of five cards of one pack."""
-    return value_of([card for card in range(PACK_SIZE) if cards >> card & 1])

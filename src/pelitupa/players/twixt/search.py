@@ -87,7 +87,6 @@ class TwixtSearch:
         self._nodes: dict[int, Node] = {}
         self._liked = [[0] * self.tables.places for _ in range(3)]
         self._rng = rng
-        self._vacant = state.vacant[self.colour]
 
     def best(self) -> int:
         """The intersection to mark."""

@@ -69,10 +69,6 @@ class Movement:
         seated = {unit for sitting in self.of_round(number) for unit in sitting.units}
         return [unit for unit in range(self.units) if unit not in seated]
 
-    def players_of(self, board: int) -> frozenset[int]:
-        """The units that meet a board, whenever."""
-        return frozenset(u for s in self.sittings if board in s.boards for u in s.units)
-
 
 def most_rounds(kind: str, units: int) -> int:
     """How many rounds a movement has room for."""

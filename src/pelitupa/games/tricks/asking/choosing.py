@@ -34,7 +34,6 @@ EXAMPLE: Final = "at least 5 spades and not has HA"
 
 ABOUT_POINTS: Final = 4
 ABOUT_ACES: Final = 5
-ABOUT_KINGS: Final = 6
 SUBJECTS: Final = ("clubs", "diamonds", "hearts", "spades", "points", "aces", "kings")
 """What a question of the family is about."""
 MOST_POINTS: Final = 37

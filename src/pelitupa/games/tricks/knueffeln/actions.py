@@ -46,7 +46,6 @@ SAID: Final = SAY + 16
 """What can be said ends below this."""
 SAY_BEATER: Final = SAID - 4
 """The last four remarks are offered for the chosen suits only."""
-IN_TURN: Final = SAID
 CHANGE_PLACES: Final = SAID + 1
 
 _REMARKS: Final[tuple[tuple[str, Text], ...]] = (
