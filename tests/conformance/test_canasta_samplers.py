@@ -107,6 +107,27 @@ def test_who_asked_could_go_out_in_every_draw_however_rare_such_a_hand_is() -> N
             assert again.current_player() != CHANCE
 
 
+def test_hands_of_one_who_was_told_to_go_out_and_has_laid_cards() -> None:
+    """What is being laid stays in the hand, however its other cards are sought."""
+    game = load_game("canasta(deals=1)")
+    assert isinstance(game, Canasta)
+    game.hand = 8
+    state = game.new_initial_state()
+    hands = "SK SK CK CK DK DK HK HK C5 C6 C8 C9 CJ CT CT C7 H5 H6 H9 HT H7 H8 HJ HQ D5 D6 DT DJ D9 D8 D7 DQ"
+    for text in f"{hands} S4 draw S9 ask yes".split():
+        state.apply_action(state.string_to_action(text))
+    for text in ("lay CK", "lay CK", "lay DK"):
+        state.apply_action(state.string_to_action(text))
+        for seat in (1, 2, 3):
+            sampler, rng = state.sampler(seat), Random(1).random
+            for _ in range(2):
+                drawn = sampler.draw(rng)
+                assert isinstance(drawn, CanastaState)
+                assert drawn.could_go_out(drawn.hands[0], drawn.asks[0])
+                again = game.state(drawn.history())
+                assert again.information_state_string(seat) == state.information_state_string(seat)
+
+
 class _Nines(Canasta):
     """A game in which both sides have a canasta of nines, and a meld of sixes."""
 
@@ -157,6 +178,25 @@ def test_hands_after_a_question(options: str, seed: int, steps: int, asked: list
     assert [one[2] for one in state.asks] == asked
     ways = [hold_to_all_ways(state, seat, _held, 1500) for seat in range(4)]
     assert min(ways) > 3
+
+
+def test_walking_from_one_way_to_the_next_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no draw agrees by chance: as often as each hand is likely, as in the test above."""
+    monkeypatch.setattr("pelitupa.games.canasta.hidden._TRIES", 0)
+    given = load_game("canasta(deals=1)")
+    assert isinstance(given, Canasta)
+    game = _Nines(given.options, given.rulebook)
+    game.pack, game.hand = [0] * KINDS, 1
+    for text in ["S9", "S9", "D9", "S6", "H7", "H7", "S4", "CK", "S5"]:
+        game.pack[kind_of(text)] += 1
+    state = position(game.new_initial_state(), 1, 12, _asking)
+    for seat in (1, 2):
+        sampler = state.sampler(seat)
+        assert isinstance(sampler, HandsSampler)
+        sampler.draw(Random(1).random)
+        assert sampler.hands.walk is not None
+        assert sampler.hands.found
+        assert hold_to_all_ways(state, seat, _held, 1000) > 3
 
 
 @pytest.mark.parametrize(("kept", "then"), [("HK", "draw"), ("HK", "take"), ("C5", "take")])

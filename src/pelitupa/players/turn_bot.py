@@ -131,5 +131,8 @@ class TurnBot(BudgetBot):
                 if not left:
                     break
                 turn, left = state.turn, left - 1
-            state.apply_action(self._advice.likely_action(state, calm))
+            action = self._advice.likely_action(state, calm)
+            if not state._is_legal(action):
+                break  # no hands that agree with all that was said were found: here it goes no further
+            state.apply_action(action)
         return self._advice.estimate(state)[self.seat]

@@ -16,54 +16,33 @@ from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import (
     Arrivals,
     Arrived,
-    Look,
     comes,
-    counts_of,
     happenings,
     left_of,
     undrawn,
     write,
 )
 from pelitupa.core.retold import RetoldSampler
-from pelitupa.games.canasta.cards import KINDS, RED_THREES
+from pelitupa.games.canasta.cards import (
+    BLACK,
+    KINDS,
+    RANKS,
+    RED_THREES,
+    WILD,
+    by_targets,
+    value_of,
+    wilds_in,
+)
 from pelitupa.games.canasta.dealing import DealtTable, Lines
+from pelitupa.games.canasta.measures import LEAST, MEASURE, PURE
 from pelitupa.games.canasta.table import Asked
 from pelitupa.games.canasta.turns import CanastaTurns
+from pelitupa.games.canasta.walking import Fact, Walk
 
-_TRIES: Final = 5000
-_PATIENCE: Final = 200
-"""Draws before hands are looked for, and before they are put together so that a question was in order."""
-
+_TRIES: Final = 40
+"""Draws that are tried until one agrees with all that is known; then such hands are sought."""
 
 Table = TypeVar("Table", bound=DealtTable)
-
-
-class Fact(Look):
-    """What is known of a player's hand as it was when so much of his line had happened; where it is `able`,
-    such hands are rare."""
-
-    def __init__(self, seats: Sequence[int], seat: int, line: Sequence[int], able: bool) -> None:
-        super().__init__(seats.index(seat), len(line))
-        self.line = line
-        self.came = len([entry for entry in line if entry < 0])
-        self.able = able
-
-    def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
-        """So many cards of a pool with which a hand is more likely to agree: of few ranks."""
-        rest: list[int] = list(pool)
-        found: list[int] = []
-        while len(found) < cards:
-            rank = rest[int(rng() * len(rest))] // 4
-            same = [kind for kind in rest if kind // 4 == rank]
-            while same and len(found) < cards:
-                kind = same.pop(int(rng() * len(same)))
-                found.append(kind)
-                rest.remove(kind)
-        return found
-
-    def holds(self, told: Sequence[int]) -> bool:
-        """Whether it is so, if these cards came to the hand unseen, one after another."""
-        return self.agrees(left_of(told[: self.came], self.line, KINDS))
 
 
 class ComposingFact(Fact):
@@ -72,13 +51,19 @@ class ComposingFact(Fact):
     def __init__(
         self, state: DealtTable, seats: Sequence[int], line: Sequence[int], index: int
     ) -> None:
-        super().__init__(seats, state.turn, line, False)
+        super().__init__(seats, state.turn, line, index)
         self.state = state.clone()
-        self.index = index
+        self.laid = [step % KINDS for step in state.laid]
 
     def agrees(self, held: list[int]) -> bool:
+        if any(held.count(kind) < self.laid.count(kind) for kind in set(self.laid)):
+            return False
         self.state.hands[self.state.turn] = held
         return self.state.can_be_composed()
+
+    def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
+        """Cards to go with those that are being laid, more often than others."""
+        return super().wanted(self.laid if self.laid and rng() < 0.5 else held, rng)
 
 
 class AskedFact(Fact):
@@ -87,17 +72,118 @@ class AskedFact(Fact):
     def __init__(
         self, state: CanastaTurns, asked: Asked, seats: Sequence[int], line: Sequence[int]
     ) -> None:
-        super().__init__(seats, asked.seat, line[: asked.place], asked.able)
+        super().__init__(seats, asked.seat, line[: asked.place], asked.place)
         self.state = state
         self.asked = asked
 
-    def agrees(self, held: list[int]) -> bool:
-        hand = held.copy()
+    def _rest(self, held: Sequence[int]) -> list[int] | None:
+        """A hand without what was laid; nothing where it cannot be."""
+        hand = list(held)
         for step in self.asked.laid:
             if step % KINDS not in hand:
-                return False
+                return None
             hand.remove(step % KINDS)
-        return self.state.could_go_out(hand, self.asked) == self.able
+        return hand
+
+    def agrees(self, held: list[int]) -> bool:
+        hand = self._rest(held)
+        return hand is not None and self.state.could_go_out(hand, self.asked) == self.asked.able
+
+    def stuck(self, held: list[int]) -> float:
+        """Cards that have nothing to go to at a first glance, and those that canastas lack."""
+        hand = self._rest(held)
+        if not self.asked.able or hand is None:
+            return 0.0
+        measures, melds = self.state.measures, self.asked.melds
+        ranks, wild = by_targets(hand), wilds_in(hand)
+        found, gaps = 0.0, []
+        for target in range(RANKS):
+            first = measures.first(target)
+            lying = [len(meld) for meld in melds[first : first + measures.slots] if meld]
+            gaps += [MEASURE - size - ranks[target] for size in lying if size < MEASURE]
+            gaps.append(MEASURE - ranks[target])
+            if not lying and 0 < ranks[target] < LEAST:
+                kinds = range(4 * target + 8, 4 * target + 12)
+                found += len(
+                    [kind for kind in hand if kind in kinds and not self._in_row(kind, hand)]
+                )
+        found += ranks[BLACK] if ranks[BLACK] < LEAST else 0.0
+        gaps.sort()
+        need = self.asked.canastas % PURE
+        lacks = sum([max(0, gap) for gap in gaps[:need]])
+        found += max(0, lacks - min(wild, need * measures.most_wild))
+        return found + max(0, self.asked.points - value_of(hand)) / 10.0
+
+    def is_rare(self) -> bool:
+        return self.asked.able
+
+    def _in_row(self, kind: int, hand: Sequence[int]) -> bool:
+        """Whether a card may belong to a sequence, with others or one that lies there."""
+        measures = self.state.measures
+        if not measures.runs:
+            return False
+        first = kind % 4 * measures.runs
+        if self.asked.melds[first]:
+            return True
+        above, below = measures.after[kind], measures.below[kind]
+        return (above in hand and (below in hand or measures.after[above] in hand)) or (
+            below in hand and measures.below[below] in hand
+        )
+
+    def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
+        """Natural cards of the side's melds, too, and wild ones."""
+        way = rng()
+        if way < 0.1:
+            return [*WILD]
+        if way < 0.4:
+            return self._joining()
+        return super().wanted(held, rng)
+
+    def _joining(self) -> list[int]:
+        """Natural cards that join melds of the side."""
+        measures, found = self.state.measures, set[int]()
+        for place, meld in enumerate(self.asked.melds):
+            if not meld:
+                continue
+            if place < measures.ranks:
+                found |= {measures.after[meld[-1]], measures.below[meld[0]]}
+            elif measures.targets[place] != BLACK:
+                first = 4 * measures.targets[place] + 8
+                found |= set(range(first, first + 4))
+        return sorted(found - {-1})
+
+
+class Hands:
+    """What came unseen to some players, to be drawn so that it agrees with all that is known of their hands.
+
+    A few draws are tried. Where none agrees, a way that does is sought, and walked from at each draw (see
+    `walking`); where none is found either, draws agree with the cards in sight alone: a bot has to go on.
+    """
+
+    def __init__(
+        self, pool: Sequence[int], happened: Sequence[Sequence[int]], lines: Sequence[Sequence[int]],
+        laid: Sequence[Sequence[int]], facts: Sequence[Fact],
+    ) -> None:  # fmt: skip
+        """`lines` are those of `happened`, as `Walk` has them, and `laid` what is being laid of each."""
+        self.arrivals = Arrivals(pool, happened, facts)
+        self.lines, self.laid, self.facts = lines, laid, facts
+        self.walk: Walk | None = None
+        self.found = True
+
+    def draw(self, rng: Random) -> Arrived:
+        """One way in which the cards came."""
+        if not self.found:
+            return self.arrivals.draw(rng, looking=False)
+        if self.walk is None:
+            arrived = self.arrivals.find(rng, _TRIES)
+            if arrived is not None:
+                return arrived
+            self.walk = Walk(self.lines, self.laid, self.facts)
+            self.walk.begin(self.arrivals.draw(rng, looking=False))
+            self.found = self.walk.seek(rng)
+        if self.found:
+            self.walk.go(rng)
+        return self.walk.here()
 
 
 class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
@@ -119,17 +205,18 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
             self.reds.append(pool[red] - laid)
             pool[red] = laid
         happened = [happenings(lines[seat], KINDS) for seat in self.known]
-        self.facts = self.facts_now()
+        facts = self.facts_now()
+        walked = [lines[seat] for seat in self.known]
+        resting: list[list[int]] = [[] for _ in self.known]
         if state.turn != player and state.is_composed():
             laid_now = [step % KINDS for step in state.laid]
             place = self.known.index(state.turn)
             happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
+            resting[place] = laid_now
             line = lines[state.turn]
-            self.facts.append(ComposingFact(state, self.known, line, len(happened[place])))
-        self.arrivals = Arrivals(pool, happened, self.facts)
-        self.tries = _TRIES
-        """How often hands are looked for that agree with all facts, before any are taken that the cards
-        in sight allow: of one draw in a match of thousands none were found, and a bot has to go on."""
+            walked[place] = [*line, *laid_now, *[KINDS + kind for kind in laid_now]]
+            facts.append(ComposingFact(state, self.known, line, len(happened[place])))
+        self.hands = Hands(pool, happened, walked, resting, facts)
 
     def facts_now(self) -> list[Fact]:
         """What hands are known to have been in this deal, beside what is being laid."""
@@ -141,11 +228,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        lines = self.template.lines
-        arrived = _draw_told(self.arrivals, self.known, lines, self.facts, self.tries, rng)
-        if arrived is None:
-            self.tries = _PATIENCE
-            arrived = self.arrivals.draw(rng, looking=False)
+        arrived = self.hands.draw(rng)
         state = self.template.clone()
         left = arrived.left
         for red, many in zip(RED_THREES, self.reds, strict=False):
@@ -195,80 +278,6 @@ class CanastaSampler(HandsSampler[CanastaTurns]):
         return [AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats]
 
 
-def _draw_told(
-    arrivals: Arrivals,
-    seats: Sequence[int],
-    lines: Sequence[Sequence[int]],
-    facts: Sequence[Fact],
-    tries: int,
-    rng: Random,
-) -> Arrived | None:
-    """What came unseen to players of whom these facts are known; None where none was found."""
-    found = arrivals.find(rng, _PATIENCE if any(fact.able for fact in facts) else _TRIES)
-    for _ in range(tries):
-        if found is not None:
-            return found
-        arrived = arrivals.draw(rng, looking=False)
-        if _put_together(arrived, seats, lines, facts, rng):
-            found = arrived
-    return found
-
-
-def _put_together(
-    arrived: Arrived,
-    seats: Sequence[int],
-    lines: Sequence[Sequence[int]],
-    facts: Sequence[Fact],
-    rng: Random,
-) -> bool:
-    """Change hands so that all who asked could go out: a hand that lays itself down whole is so rare
-    among all hands that waiting for one by chance has no end. Such draws are possible ones, but not
-    all as likely as they should be."""
-    for fact in facts:
-        told = arrived.told[fact.place]
-        if not fact.able or fact.holds(told):
-            continue
-        line = lines[seats[fact.place]]
-        many = counts_of(told, line, KINDS)
-        free: list[int] = []
-        for slot in range(fact.came):
-            if many[told[slot]] > 0:
-                many[told[slot]] -= 1
-                free.append(slot)
-        kept = told.copy()
-        pool = [kind for kind in range(KINDS) for _ in range(arrived.left[kind])]
-        pool += [told[slot] for slot in free]
-        for _ in range(_PATIENCE):
-            new = fact.likely(pool, len(free), rng)
-            for slot, kind in zip(free, new, strict=True):
-                told[slot] = kind
-            if _possible(line, told) and fact.holds(told):
-                for slot in free:
-                    arrived.left[kept[slot]] += 1
-                    arrived.left[told[slot]] -= 1
-                break
-        else:
-            told[:] = kept
-            return False
-    return all(fact.holds(arrived.told[fact.place]) for fact in facts)
-
-
-def _possible(line: Sequence[int], told: Sequence[int]) -> bool:
-    """Whether all that left a hand had come by then."""
-    many, came = [0] * KINDS, 0
-    for entry in line:
-        if entry < 0:
-            many[told[came]] += 1
-            came += 1
-        elif entry >= KINDS:
-            many[entry - KINDS] += 1
-        else:
-            many[entry] -= 1
-            if many[entry] < 0:
-                return False
-    return True
-
-
 def _tell_past_deal(
     actions: list[Action], lines: Lines, seats: Sequence[int], facts: Sequence[Fact], rng: Random
 ) -> None:
@@ -280,6 +289,8 @@ def _tell_past_deal(
                 pool[entry - KINDS] -= 1
             elif entry >= 0:
                 pool[entry] += 1
-    told = Arrivals(pool, [happenings(lines[seat], KINDS) for seat in seats], facts).draw(rng).told
+    walked = [lines[seat] for seat in seats]
+    happened = [happenings(line, KINDS) for line in walked]
+    told = Hands(pool, happened, walked, [()] * len(seats), facts).draw(rng).told
     for seat, kinds in zip(seats, told, strict=True):
         write(actions, lines[seat], kinds)

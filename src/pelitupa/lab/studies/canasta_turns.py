@@ -24,6 +24,7 @@ from pelitupa.games.canasta.cards import KINDS
 from pelitupa.games.canasta.contract_samba.game import ContractState
 from pelitupa.games.canasta.contract_samba.melds import FIRST_SET, PLACES, open_places
 from pelitupa.games.canasta.contract_samba.table import OPENING, taken_of
+from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.players.advice import advice_for
 
@@ -36,8 +37,8 @@ _ADVISED = 0.7
 
 @dataclass
 class Figures:
-    """What was played and drawn: decisions, questions, turns that were searched, draws, those that were not
-    found to agree with all that is known, and the longest waits in seconds."""
+    """What was played and drawn: turns, decisions, questions, positions searched, draws, those where no hands
+    that agree with all that was said were found, and the longest wait in seconds with the hands there."""
 
     turns: int = 0
     decisions: int = 0
@@ -46,6 +47,7 @@ class Figures:
     draws: int = 0
     longest_draw: float = 0.0
     slow: int = 0
+    unfound: int = 0
     largest: list[int] = field(default_factory=list)
 
     def told(self) -> str:
@@ -53,7 +55,8 @@ class Figures:
         return (
             f"{self.turns} turns, {self.decisions} decisions, {self.asked} questions, "
             f"{self.searched} positions searched, {self.draws} draws, longest "
-            f"{self.longest_draw:.2f} s (hands of {self.largest}), {self.slow} above 0.3 s"
+            f"{self.longest_draw:.2f} s (hands of {self.largest}), {self.slow} above 0.3 s, "
+            f"{self.unfound} without hands that agree"
         )
 
 
@@ -106,7 +109,8 @@ def _draw(state: State, found: Figures, rng: Random, replay: bool) -> None:
     turn = state.current_player()
     for seat in range(state.num_players()):
         begun = time.perf_counter()
-        drawn = state.sampler(seat).draw(rng.random)
+        sampler = state.sampler(seat)
+        drawn = sampler.draw(rng.random)
         seconds = time.perf_counter() - begun
         found.draws += 1
         found.slow += seconds > 0.3
@@ -114,6 +118,9 @@ def _draw(state: State, found: Figures, rng: Random, replay: bool) -> None:
             assert isinstance(state, AskingTable)
             found.longest_draw, found.largest = seconds, [len(hand) for hand in state.hands]
         assert drawn.current_player() == turn
+        if isinstance(sampler, HandsSampler) and not sampler.hands.found:
+            found.unfound += 1
+            continue
         legal = drawn.legal_actions()
         assert legal, f"seat {seat} draws a dead end after {state.history()}"
         assert seat != turn or legal == state.legal_actions()

@@ -90,17 +90,17 @@ def can_go_out(cards: Sequence[int], kept: int, lying: Lying, goal: Goal) -> boo
     """Whether all cards but so many (one, or none) can be laid, and what is missing be made with them."""
     if not kept:
         return _Plan(cards, lying, goal).search()
-    if _lonely(cards, lying) > kept:
+    if lonely(cards, lying) > kept:
         return False
     for kind in sorted(set(cards)):
         rest = list(cards)
         rest.remove(kind)
-        if not _lonely(rest, lying) and _Plan(rest, lying, goal).search():
+        if not lonely(rest, lying) and _Plan(rest, lying, goal).search():
             return True
     return False
 
 
-def _lonely(cards: Sequence[int], lying: Lying) -> int:
+def lonely(cards: Sequence[int], lying: Lying) -> int:
     """How many cards have nothing to go to at a first glance."""
     ranks, held = by_ranks(by_suits(cards)), set(cards)
     found = 0

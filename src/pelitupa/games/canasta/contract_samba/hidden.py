@@ -2,8 +2,7 @@
 
 Cards come to a hand unseen from the stock, red threes as any others, and leave it in sight of all:
 `core.kinds.Arrivals` draws that. Bids tell nothing for certain. But who could not open held no opening, who
-is about to open holds one, and who asked whether to go out could, or was fined; hands are drawn until that
-is so.
+is about to open holds one, and who asked whether to go out could, or was fined; draws are held to that.
 """
 
 from __future__ import annotations
@@ -11,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.core import Random
-from pelitupa.games.canasta.cards import JOKER, KINDS
-from pelitupa.games.canasta.contract_samba.melds import PLACES_OF, Melds, fits
+from pelitupa.games.canasta.cards import KINDS, WILD
+from pelitupa.games.canasta.contract_samba.melds import fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import Asked, ContractTable, Failed
 from pelitupa.games.canasta.dealing import Lines
-from pelitupa.games.canasta.hidden import Fact, HandsSampler
+from pelitupa.games.canasta.hidden import HandsSampler
+from pelitupa.games.canasta.walking import Fact
 
 
 class FailedFact(Fact):
@@ -25,7 +25,7 @@ class FailedFact(Fact):
     def __init__(
         self, failed: Failed, seats: Sequence[int], line: Sequence[int], size: int
     ) -> None:
-        super().__init__(seats, failed[0], line[:size], False)
+        super().__init__(seats, failed[0], line[:size], size)
         self.failed = failed
 
     def agrees(self, held: list[int]) -> bool:
@@ -38,40 +38,41 @@ class AskedFact(Fact):
     def __init__(
         self, state: ContractTable, asked: Asked, seats: Sequence[int], line: Sequence[int]
     ) -> None:
-        super().__init__(seats, asked.seat, line[: asked.place], asked.able)
-        self.seat = asked.seat
+        super().__init__(seats, asked.seat, line[: asked.place], asked.place)
+        self.seat, self.able = asked.seat, asked.able
         self.state = state.clone().asking(asked)
         self.laid = [step % KINDS for step in asked.laid]
 
     def agrees(self, held: list[int]) -> bool:
-        if any(held.count(kind) < self.laid.count(kind) for kind in self.laid):
+        if any(held.count(kind) < self.laid.count(kind) for kind in set(self.laid)):
             return False
         self.state.hands[self.seat] = held
         return self.state.can_go_out() == self.able
 
-    def likely(self, pool: Sequence[int], cards: int, rng: Random) -> list[int]:
-        """Cards that join the side's melds, or go in a row, or are of few ranks."""
-        melds = self.state.melds[self.seat % 2]
-        rest: list[int] = list(pool)
-        found: list[int] = []
-        while len(found) < cards:
-            kind = rest[int(rng() * len(rest))]
-            same = [other for other in rest if other // 4 == kind // 4]
-            way = rng()
-            if way < 0.5:
-                same = [other for other in rest if _joins(melds, other)] or same
-                same = [same[int(rng() * len(same))]]
-            elif way < 0.7:
-                row = [kind, (kind + 4) % JOKER, (kind + 8) % JOKER]
-                same = [other for other in row if other in rest and kind != JOKER] or same
-            while same and len(found) < cards:
-                found.append(same.pop(int(rng() * len(same))))
-                rest.remove(found[-1])
-        return found
+    def stuck(self, held: list[int]) -> float:
+        """Cards that have nothing to go to at a first glance, and those that complete melds lack."""
+        if not self.able:
+            return 0.0
+        rest = list(held)
+        for kind in self.laid:
+            if kind in rest:
+                rest.remove(kind)
+        return self.state.stuck(rest)
 
+    def is_rare(self) -> bool:
+        return self.able
 
-def _joins(melds: Melds, kind: int) -> bool:
-    return any(melds[place] and fits(place, melds[place], kind) for place in PLACES_OF[kind])
+    def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
+        """Cards that join the side's melds, too, and wild ones."""
+        way = rng()
+        if way < 0.1:
+            return [*WILD]
+        if way < 0.4:
+            melds = self.state.melds[self.seat % 2]
+            places = [place for place, meld in enumerate(melds) if meld]
+            return [kind for kind in range(KINDS)
+                    if any(fits(place, melds[place], kind) for place in places)]  # fmt: skip
+        return super().wanted(held, rng)
 
 
 class ContractSampler(HandsSampler[ContractTable]):

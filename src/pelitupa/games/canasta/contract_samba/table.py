@@ -14,7 +14,7 @@ from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
 from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
-from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
+from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out, lonely
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     FIRST_SET,
@@ -22,6 +22,8 @@ from pelitupa.games.canasta.contract_samba.melds import (
     RANKS,
     TWO,
     Melds,
+    by_ranks,
+    by_suits,
     first_empty,
     fits,
     is_run,
@@ -425,6 +427,23 @@ class ContractTable(SeenTable):
         last = self.laid[-1] // KINDS if self.laid else -1
         lying = Lying(melds, self.opened[self.side()], last, self.least_twos())
         return can_go_out(cards, kept, lying, self.goal(melds))
+
+    def stuck(self, cards: Sequence[int]) -> float:
+        """About how far a rest of the hand is from going out: cards that have nothing to go to at a first
+        glance, and those that canastas and sambas lack. For the sampler."""
+        melds = self.now()
+        goal = self.goal(melds)
+        lying = Lying(melds, self.opened[self.side()], -1, self.least_twos())
+        ranks = by_ranks(by_suits(cards))
+        gaps = [MEASURE - ranks[rank] - sum(one) for rank, sets in enumerate(lying.sets)
+                for one in (*sets, (0, 0)) if rank != 1 and sum(one) < MEASURE]  # fmt: skip
+        held = set(cards)
+        runs = [7 - len([rank for rank in range(low, low + 7) if rank % RANKS * 4 + suit in held])
+                for suit in range(4) for low in range(RANKS)]  # fmt: skip
+        found = float(lonely(cards, lying))
+        for many, lacks in ((goal.canastas, gaps), (goal.sambas, runs)):
+            found += sum([max(0, gap) for gap in sorted(lacks)[: max(0, many)]])
+        return found + max(0, goal.points) / 300.0
 
     def may_try(self) -> bool:
         """Whether too small an opening can be tried, with the pile or without it."""
