@@ -157,6 +157,11 @@ class DealtTable(AskingTable):
         """Whether the turn that is being put together could be begun so."""
         raise NotImplementedError
 
+    def stuck_now(self, cards: Sequence[int]) -> float:
+        """About how far a rest of the hand is from completing the turn; of one who has to go out by cards
+        that have nothing to go to at a first glance, and by what complete melds lack."""
+        raise NotImplementedError
+
     # --- what can be done, and what follows
 
     def choices(self) -> list[int]:

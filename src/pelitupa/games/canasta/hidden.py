@@ -23,19 +23,9 @@ from pelitupa.core.kinds import (
     write,
 )
 from pelitupa.core.retold import RetoldSampler
-from pelitupa.games.canasta.cards import (
-    BLACK,
-    KINDS,
-    RANKS,
-    RED_THREES,
-    WILD,
-    by_targets,
-    value_of,
-    wilds_in,
-)
+from pelitupa.games.canasta.cards import BLACK, KINDS, RED_THREES, TARGET_OF, WILD, by_targets
 from pelitupa.games.canasta.dealing import DealtTable, Lines
-from pelitupa.games.canasta.measures import LEAST, MEASURE, PURE
-from pelitupa.games.canasta.table import Asked
+from pelitupa.games.canasta.table import NONE_LEFT, Asked
 from pelitupa.games.canasta.turns import CanastaTurns
 from pelitupa.games.canasta.walking import Fact, Walk
 
@@ -60,6 +50,14 @@ class ComposingFact(Fact):
             return False
         self.state.hands[self.state.turn] = held
         return self.state.can_be_composed()
+
+    def stuck(self, held: list[int]) -> float:
+        """See `DealtTable.stuck_now`."""
+        rest = held.copy()
+        for kind in self.laid:
+            if kind in rest:
+                rest.remove(kind)
+        return self.state.stuck_now(rest)
 
     def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
         """Cards to go with those that are being laid, more often than others."""
@@ -90,51 +88,31 @@ class AskedFact(Fact):
         return hand is not None and self.state.could_go_out(hand, self.asked) == self.asked.able
 
     def stuck(self, held: list[int]) -> float:
-        """Cards that have nothing to go to at a first glance, and those that canastas lack."""
-        hand = self._rest(held)
-        if not self.asked.able or hand is None:
+        """See `CanastaTurns.stuck`."""
+        asked, hand = self.asked, self._rest(held)
+        if not asked.able or hand is None:
             return 0.0
-        measures, melds = self.state.measures, self.asked.melds
-        ranks, wild = by_targets(hand), wilds_in(hand)
-        found, gaps = 0.0, []
-        for target in range(RANKS):
-            first = measures.first(target)
-            lying = [len(meld) for meld in melds[first : first + measures.slots] if meld]
-            gaps += [MEASURE - size - ranks[target] for size in lying if size < MEASURE]
-            gaps.append(MEASURE - ranks[target])
-            if not lying and 0 < ranks[target] < LEAST:
-                kinds = range(4 * target + 8, 4 * target + 12)
-                found += len(
-                    [kind for kind in hand if kind in kinds and not self._in_row(kind, hand)]
-                )
-        found += ranks[BLACK] if ranks[BLACK] < LEAST else 0.0
-        gaps.sort()
-        need = self.asked.canastas % PURE
-        lacks = sum([max(0, gap) for gap in gaps[:need]])
-        found += max(0, lacks - min(wild, need * measures.most_wild))
-        return found + max(0, self.asked.points - value_of(hand)) / 10.0
+        melds, canastas = asked.melds, asked.canastas
+        drawing = self.state.stuck(hand, melds, canastas, asked.points)
+        if not asked.pile:
+            return drawing
+        taking = self.state.stuck([*hand, *asked.pile], melds, canastas, 0)
+        target = TARGET_OF[asked.pile[-1]]
+        if not melds[self.state.measures.first(target)]:
+            taking += max(0, 2 - by_targets(hand)[target])
+        return taking if asked.to_come >= NONE_LEFT else min(taking, drawing)
 
     def is_rare(self) -> bool:
         return self.asked.able
-
-    def _in_row(self, kind: int, hand: Sequence[int]) -> bool:
-        """Whether a card may belong to a sequence, with others or one that lies there."""
-        measures = self.state.measures
-        if not measures.runs:
-            return False
-        first = kind % 4 * measures.runs
-        if self.asked.melds[first]:
-            return True
-        above, below = measures.after[kind], measures.below[kind]
-        return (above in hand and (below in hand or measures.after[above] in hand)) or (
-            below in hand and measures.below[below] in hand
-        )
 
     def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
         """Natural cards of the side's melds, too, and wild ones."""
         way = rng()
         if way < 0.1:
             return [*WILD]
+        if way < 0.25 and self.asked.pile:
+            first = self.asked.pile[-1] // 4 * 4
+            return list(range(first, first + 4))
         if way < 0.4:
             return self._joining()
         return super().wanted(held, rng)

@@ -10,16 +10,21 @@ from pelitupa.games.canasta.asking import BOUND, REFUSED, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
+    RANK_VALUES,
+    RANKS,
     TARGET_OF,
     VALUES,
     WILD,
     Melds,
+    by_targets,
     is_red_three,
+    is_wild,
     value_of,
+    wilds_in,
 )
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.lying import Lying, Rest, before, lying_with
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, still
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, PURE, still
 from pelitupa.games.canasta.plans import Aim, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
@@ -292,6 +297,62 @@ class CanastaTurns(CanastaTable):
             if self.follows(hand, melds, pile, way, Aim(0, asked.canastas, True, True)):
                 return True
         return False
+
+    # --- for the sampler
+
+    def stuck_now(self, cards: Sequence[int]) -> float:
+        if self.bound != BOUND:
+            return self._lacking(cards)
+        return self.stuck(cards, self.now(), self.aim(0, self.lying()).canastas, self.missing())
+
+    def _lacking(self, cards: Sequence[int]) -> float:
+        """The same of a turn that need not go out: what the meld that is begun lacks, and the opening."""
+        measures, lying, place = self.measures, self.lying(), self.open_place()
+        ranks, found, points = by_targets(cards), 0.0, 0
+        if place >= measures.ranks:
+            found += max(0, LEAST - lying.size(place) - ranks[measures.targets[place]])
+        if not self.missing():
+            return found
+        for target in range(RANKS):
+            if ranks[target] >= LEAST or lying.slots[measures.first(target)][0]:
+                points += ranks[target] * RANK_VALUES[target]
+        points += value_of([kind for kind in cards if is_wild(kind)])
+        return found + max(0, self.missing() - points) / 10.0
+
+    def stuck(self, hand: Sequence[int], melds: Melds, canastas: int, points: int) -> float:
+        """The same beside these melds, when so many canastas are missing, and points for an opening."""
+        measures = self.measures
+        ranks, wild = by_targets(hand), wilds_in(hand)
+        found = 0.0
+        gaps: list[int] = []
+        for target in range(RANKS):
+            first = measures.first(target)
+            lying = [len(meld) for meld in melds[first : first + measures.slots] if meld]
+            gaps += [MEASURE - size - ranks[target] for size in lying if size < MEASURE]
+            gaps.append(MEASURE - ranks[target])
+            if not lying and 0 < ranks[target] < LEAST:
+                kinds = range(4 * target + 8, 4 * target + 12)
+                found += len(
+                    [one for one in hand if one in kinds and not self._in_row(one, hand, melds)]
+                )
+        found += ranks[BLACK] if ranks[BLACK] < LEAST else 0.0
+        gaps.sort()
+        need = canastas % PURE
+        lacks = sum([max(0, gap) for gap in gaps[:need]])
+        found += max(0, lacks - min(wild, need * measures.most_wild))
+        return found + max(0, points - value_of(hand)) / 10.0
+
+    def _in_row(self, kind: int, hand: Sequence[int], melds: Melds) -> bool:
+        """Whether a card may belong to a sequence, with others or one that lies there."""
+        measures = self.measures
+        if not measures.runs:
+            return False
+        if melds[kind % 4 * measures.runs]:
+            return True
+        above, below = measures.after[kind], measures.below[kind]
+        return (above in hand and (below in hand or measures.after[above] in hand)) or (
+            below in hand and measures.below[below] in hand
+        )
 
     # --- what a turn that is being put together tells
 

@@ -18,7 +18,7 @@ from pelitupa.core.kinds import Arrived, Look, counts_of, left_of
 from pelitupa.core.shares import Random
 from pelitupa.games.canasta.cards import JOKER, KINDS
 
-_CHANGES: Final = 150
+_CHANGES: Final = 300
 """So often a hand is changed before the search for one begins again, or is given up."""
 
 _BEGINNINGS: Final = 2

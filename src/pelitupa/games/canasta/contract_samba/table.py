@@ -428,9 +428,15 @@ class ContractTable(SeenTable):
         lying = Lying(melds, self.opened[self.side()], last, self.least_twos())
         return can_go_out(cards, kept, lying, self.goal(melds))
 
+    def stuck_now(self, cards: Sequence[int]) -> float:
+        melds = self.now()
+        if self.bound != BOUND:
+            lacks = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
+            return max(0, lacks - points_of(cards)) / 10.0
+        return self.stuck(cards)
+
     def stuck(self, cards: Sequence[int]) -> float:
-        """About how far a rest of the hand is from going out: cards that have nothing to go to at a first
-        glance, and those that canastas and sambas lack. For the sampler."""
+        """How far a rest of the hand is from going out."""
         melds = self.now()
         goal = self.goal(melds)
         lying = Lying(melds, self.opened[self.side()], -1, self.least_twos())
