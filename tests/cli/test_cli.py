@@ -31,6 +31,7 @@ from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
 from pelitupa.table import Match, Seat
 from pelitupa.table.bot_names import BOT_NAMES
+from pelitupa.table.refereeing import goes_by_itself
 
 FAMILIES: Final = game_families()
 ONE_OF_EACH_FAMILY: Final = list({FAMILIES[id]: id for id in game_ids()}.values())
@@ -659,13 +660,18 @@ def test_every_game_can_be_refereed(id: str, here: Path) -> None:
     """Whatever is asked first is answered with the first thing that is possible."""
     match = Match(load_game(id), [Seat("A")] * load_game(id).num_players(), nature="reported")
     answers: list[str] = []
+    happened: list[str] = []
+    kept = 0
     composing = False  # a turn that is not complete stands in no record
     while not match.is_over and (len(answers) < 60 or composing):
         asked = match.waiting_for()[0]
         text = match.legal(asked)[0]
         wanted = None if asked == CHANCE else match.view(asked).open_input
         if wanted is None or any(field.kind == TEXT for field in wanted.fields):
-            answers.append(text)
+            happened.append(text)
+            if not goes_by_itself(match):
+                answers.append(text)
+                kept = len(happened)
         match.submit(asked, text)
         going_on = not match.is_over and asked in match.waiting_for() and asked != CHANCE
         composing = going_on and match.position_for(asked).composing() > 0
@@ -675,7 +681,8 @@ def test_every_game_can_be_refereed(id: str, here: Path) -> None:
     assert "Type one of: " in text or match.is_over
     entries = load(here / "a", unfinished=True).entries
     typed = [entry.text for entry in entries if not entry.text.startswith("aim ")]
-    assert typed == answers
+    assert len(typed) >= kept, "all that was typed in is in the file"
+    assert typed == happened[: len(typed)]
 
 
 def test_the_file_has_the_games_name_where_none_is_given(here: Path) -> None:
