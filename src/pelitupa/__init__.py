@@ -8,7 +8,7 @@
 """
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pelitupa.core import (
     AmbiguousAction,
@@ -22,6 +22,7 @@ from pelitupa.core import (
     UnknownSeat,
     set_drawing,
 )
+from pelitupa.core.spiel import set_observers
 from pelitupa.draw import view_svg
 from pelitupa.equipment.bits import COMPILED
 from pelitupa.equipment.questions import look_in as look_for_packs
@@ -41,6 +42,13 @@ def bots(game: str) -> "list[Strength]":
     return found(game)
 
 
+def _observer(game: Any, kind: Any, parameters: Any) -> Any:
+    from pelitupa.adapters.observer import Observer  # numpy is needed for these alone
+
+    return Observer(game, kind, parameters)
+
+
+set_observers(_observer)
 set_drawing(view_svg)  # states draw themselves in notebooks
 
 look_for_packs(*filter(None, [os.environ.get("PELITUPA_PACKS", "")]))

@@ -29,8 +29,8 @@ with warnings.catch_warnings():
         outcome_sampling_mccfr,
     )
 
+from pelitupa.adapters.observer import Observer
 from pelitupa.adapters.openspiel import (
-    Observer,
     SpielGame,
     register_games,
     spiel_game,
@@ -246,11 +246,11 @@ def cpp_cfr(game: Any, iterations: int) -> Any:
 
 def test_observers_of_other_kinds_are_refused() -> None:
     game = load_game("jakis")
-    public = pyspiel.IIGObservationType(
-        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    everyones = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
-    with pytest.raises(NotImplementedError, match="only a seat's whole observation"):
-        Observer(game, public)
+    with pytest.raises(NotImplementedError, match="private information of all players"):
+        Observer(game, everyones)
     with pytest.raises(NotImplementedError, match=r"no parameters; given: \{'a': 1\}"):
         Observer(game, None, {"a": 1})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,11 +13,13 @@ from typing import Any
 import pytest
 
 from folders import SYSTEM
-from pelitupa.core import OptionError
+from pelitupa.core import OptionError, State
 from pelitupa.lab import Plan, Standings, compare, play_arena
+from pelitupa.lab import results as results_module
+from pelitupa.lab.code_version import code_of
 from pelitupa.lab.extras import MissingExtra, needing
 from pelitupa.lab.results import Results, ResultsError
-from pelitupa.lab.simulate import Outcome, Task, play_all
+from pelitupa.lab.simulate import BadAnswer, Outcome, Task, play_all, play_match
 
 WEAK, STRONG = "search(simulations=5)", "search(simulations=40)"
 GAME = "hex(size=3)"
@@ -170,6 +173,51 @@ def test_the_file_of_another_experiment_is_refused(
     with pytest.raises(ResultsError, match=f"another experiment: {said}"):
         Results(path, **named)
     assert path.read_bytes() == before
+
+
+def test_the_matches_of_another_program_are_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor are those of which nobody knows what played them."""
+    path = tmp_path / "results.jsonl"
+    with kept(path, small()) as results:
+        play_arena(small(pairs=1), results=results)
+    before = path.read_bytes()
+    known = {"search": "another"}
+    monkeypatch.setattr(
+        results_module, "code_of", lambda game, bot: known.get(bot, code_of(game, bot))
+    )
+    with pytest.raises(
+        ResultsError, match=r"program of search\(simulations=5\), or of the rules, has"
+    ):
+        kept(path, small())
+    assert path.read_bytes() == before
+    monkeypatch.undo()
+    first, _, rest = before.decode().partition("\n")
+    header = json.loads(first)
+    assert set(header["programs"]) == set(small().bots)
+    del header["programs"]
+    path.write_text(f"{json.dumps(header)}\n{rest}")
+    with pytest.raises(ResultsError, match="does not say which programs"):
+        kept(path, small())
+
+
+class Stubborn:
+    """A bot that always answers the same."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def step(self, state: State) -> int:
+        return 0
+
+
+def test_an_illegal_answer_names_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        sys.modules[play_match.__module__], "make_bot", lambda bot, game, seat, seed: Stubborn(seat)
+    )
+    with pytest.raises(BadAnswer, match=r"second\(depth=1\), player 2: .*hex/turn"):
+        play_match(GAME, ("first", "second(depth=1)"), "1")
 
 
 @pytest.mark.parametrize("text", ["a letter\n", "a letter", '{"format": "another"}\n', "\xff\n"])

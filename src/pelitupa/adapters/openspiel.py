@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from pelitupa.adapters.observer import Observer
 from pelitupa.core import Game, NoDistribution, State, describe
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, game_ids, load_game, rulebook
 
 try:
-    import numpy as np
     import pyspiel
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -65,17 +65,18 @@ def _type_of(game: Game) -> Any:
     return kinds(
         short_name=PREFIX + game.id,
         long_name=str(ours.long_name),
-        dynamics=getattr(kinds.Dynamics, str(ours.dynamics)),
-        chance_mode=getattr(kinds.ChanceMode, str(ours.chance_mode)),
-        information=getattr(kinds.Information, str(ours.information)),
-        utility=getattr(kinds.Utility, str(ours.utility)),
-        reward_model=getattr(kinds.RewardModel, str(ours.reward_model)),
+        dynamics=ours.dynamics,
+        chance_mode=ours.chance_mode,
+        information=ours.information,
+        utility=ours.utility,
+        reward_model=ours.reward_model,
         max_num_players=ours.max_num_players,
         min_num_players=ours.min_num_players,
         provides_information_state_string=ours.provides_information_state_string,
         provides_information_state_tensor=ours.provides_information_state_tensor,
         provides_observation_string=ours.provides_observation_string,
         provides_observation_tensor=ours.provides_observation_tensor,
+        provides_factored_observation_string=ours.provides_factored_observation_string,
         parameter_specification=defaults,
     )
 
@@ -130,6 +131,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """A state in which nothing has happened."""
         return SpielState(self)
 
+    def action_to_string(self, player: int, action: int) -> str:
+        """The short text of an action of a player, or of a chance outcome."""
+        return self.ours.action_to_string(player, action)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Pickled as our game; a registered game is loaded by OpenSpiel again."""
+        return _game_again, (self.ours, type(self) is not SpielGame)
+
     def max_chance_nodes_in_history(self) -> int:
         """An upper bound on the number of chance outcomes in a match."""
         return self.ours.max_chance_nodes_in_history()
@@ -137,6 +146,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer:
         """What writes a seat's observations, or with perfect recall its information states."""
         return Observer(self.ours, kind, parameters)
+
+
+def _game_again(ours: Game, registered: bool) -> Any:
+    """A game from its pickle."""
+    if not registered:
+        return SpielGame(ours)
+    register_games()
+    return pyspiel.load_game(PREFIX + ours.id, ours.get_parameters())
 
 
 def _class_of(id: str) -> type[SpielGame]:
@@ -217,51 +234,3 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.ours)
-
-
-class Observer:
-    """Observations of a seat in OpenSpiel's form: `tensor`, its one part in `dict`, and a string.
-
-    `tensor` is None where the game is too long for a tensor of everything that was seen.
-    """
-
-    def __init__(self, game: Game, kind: Any = None, parameters: Any = None) -> None:
-        """Raises `NotImplementedError` for what is neither observation nor information state."""
-        if parameters:
-            raise NotImplementedError(f"observers have no parameters; given: {dict(parameters)}")
-        if kind is not None and not (
-            kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        ):
-            raise NotImplementedError(
-                "only a seat's whole observation or information state can be had: public "
-                "information and that of a single player"
-            )
-        self._recall = kind is not None and bool(kind.perfect_recall)
-        self.tensor: Any = None
-        self.dict: dict[str, Any] = {}
-        if self._recall:
-            if game.get_type().provides_information_state_tensor:
-                self.tensor = np.zeros(game.information_state_tensor_size(), np.float32)
-        else:
-            self.tensor = np.zeros(game.observation_tensor_size(), np.float32)
-        if self.tensor is not None:
-            self.dict["information state" if self._recall else "observation"] = self.tensor
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a seat sees into `tensor`."""
-        if self.tensor is None:
-            raise NotImplementedError(
-                f"{state.ours.get_game()} is too long for a tensor of everything that was seen"
-            )
-        ours = state.ours
-        self.tensor[:] = (
-            ours.information_state_tensor(player)
-            if self._recall
-            else ours.observation_tensor(player)
-        )
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        """What a seat sees, or has seen, as a string."""
-        if self._recall:
-            return state.ours.information_state_string(player)
-        return state.ours.observation_string(player)

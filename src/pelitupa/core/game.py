@@ -40,7 +40,7 @@ from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.core.open_input import Action
 from pelitupa.core.reading import meant, read_line
 from pelitupa.core.rulings import Ruling
-from pelitupa.core.spiel import CHANCE, TERMINAL
+from pelitupa.core.spiel import CHANCE, TERMINAL, observer_of
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.view import (
     EVERYONE,
@@ -74,6 +74,22 @@ class Game(GameInfo[Agreed]):
     def new_initial_state(self) -> State:
         """A state in which nothing has happened."""
         raise NotImplementedError
+
+    def new_initial_states(self) -> list[State]:
+        """The one state in which nothing has happened, in a list, as OpenSpiel asks for it."""
+        return [self.new_initial_state()]
+
+    def make_observer(self, kind: Any = None, parameters: Any = None) -> Any:
+        """What writes observations of a kind (`pyspiel.IIGObservationType`).
+
+        See `pelitupa.adapters.observer`; it needs numpy. Raises `NotImplementedError` for a kind that there
+        is not.
+        """
+        return observer_of(self, kind, parameters)
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Any:
+        """The same, by the name that OpenSpiel looks for in games written in Python."""
+        return observer_of(self, kind, parameters)
 
     def __repr__(self) -> str:
         return f"load_game({str(self)!r})"
@@ -355,6 +371,10 @@ class State(World):
 
     def is_simultaneous_node(self) -> bool:
         """Never: simultaneous decisions are a sequence in which earlier ones stay hidden."""
+        return False
+
+    def is_mean_field_node(self) -> bool:
+        """Never."""
         return False
 
     def is_initial_state(self) -> bool:

@@ -14,7 +14,7 @@ from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
 from pelitupa.core.rulebook import Rulebook
-from pelitupa.core.spiel import CHANCE, GameType, SpielName
+from pelitupa.core.spiel import CHANCE, GameType, spiel_value
 from pelitupa.core.wording import t
 
 TENSOR_LIMIT: Final = 100_000
@@ -182,19 +182,23 @@ class GameInfo(Generic[Agreed]):
         return GameType(
             short_name=self.id,
             long_name=self.rulebook.title,
-            dynamics=SpielName("SEQUENTIAL"),
-            chance_mode=SpielName(
-                "EXPLICIT_STOCHASTIC" if self.max_chance_outcomes() else "DETERMINISTIC"
+            dynamics=spiel_value("Dynamics", "SEQUENTIAL"),
+            chance_mode=spiel_value(
+                "ChanceMode",
+                "EXPLICIT_STOCHASTIC" if self.max_chance_outcomes() else "DETERMINISTIC",
             ),
-            information=SpielName("IMPERFECT_INFORMATION" if hidden else "PERFECT_INFORMATION"),
-            utility=SpielName("ZERO_SUM" if self.num_players() > 1 else "GENERAL_SUM"),
-            reward_model=SpielName("TERMINAL"),
+            information=spiel_value(
+                "Information", "IMPERFECT_INFORMATION" if hidden else "PERFECT_INFORMATION"
+            ),
+            utility=spiel_value("Utility", "ZERO_SUM" if self.num_players() > 1 else "GENERAL_SUM"),
+            reward_model=spiel_value("RewardModel", "TERMINAL"),
             max_num_players=int(info.high or self.num_players()),
             min_num_players=int(info.low or 1),
             provides_information_state_string=True,
             provides_information_state_tensor=self.has_information_state_tensor(),
             provides_observation_string=True,
             provides_observation_tensor=True,
+            provides_factored_observation_string=True,
             parameter_specification=dict(self.get_parameters()),
         )
 

@@ -1,9 +1,9 @@
 """The results of an arena in a file of JSON lines: written as they come, and read to go on from.
 
-The first line says which experiment it is: game, bots, seed, nature (if not the game's own), and the
-version of Pelitupa. Every other line is a match: its seed, the bot of each seat, and its outcome. What
-follows the last line end is what somebody was writing when the machine stopped; it is cut off and played
-again.
+The first line says which experiment it is: game, bots, seed, nature (if not the game's own), the version of
+Pelitupa, and a digest of the program of each bot (`lab/code_version.py`). Every other line is a match: its
+seed, the bot of each seat, and its outcome. What follows the last line end is what somebody was writing when
+the machine stopped; it is cut off and played again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 import pelitupa
-from pelitupa.core import OptionError, PelitupaError
+from pelitupa.core import OptionError, PelitupaError, parse_spec
+from pelitupa.lab.code_version import code_of
 from pelitupa.lab.pairs import Table
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
 from pelitupa.players import check_bot, todays_bot
@@ -51,10 +52,11 @@ class Results:
         self._file: IO[bytes] | None = None
         if path is None:
             return
-        header = {"format": FORMAT, "pelitupa": pelitupa.__version__, "game": game,
+        header: dict[str, Any] = {"format": FORMAT, "pelitupa": pelitupa.__version__, "game": game,
                   "bots": list(bots), "seed": seed}  # fmt: skip
         if nature:
             header["nature"] = nature
+        header["programs"] = {bot: code_of(parse_spec(game)[0], parse_spec(bot)[0]) for bot in bots}
         first = (json.dumps(header, ensure_ascii=False) + "\n").encode()
         known = path.read_bytes() if path.exists() else b""
         if not first.startswith(known):
@@ -95,7 +97,10 @@ class Results:
     def _read(self, path: Path, text: bytes, header: Mapping[str, Any]) -> None:
         lines = text.splitlines()
         game, _, _ = header["game"].partition("(")
-        _check_header(path, _named_today(_parsed(lines[0]) if lines else None, game), header)
+        first = _named_today(_parsed(lines[0]) if lines else None, game)
+        told = {name: value for name, value in header.items() if name != "programs"}
+        _check_header(path, first, told)
+        _check_programs(path, first.get("programs"), header["programs"])
         for number, line in enumerate(lines[1:], 2):
             data = _parsed(line)
             try:
@@ -127,6 +132,22 @@ def _check_header(path: Path, found: Any, wanted: Mapping[str, Any]) -> None:
             )
 
 
+def _check_programs(path: Path, found: Any, wanted: Mapping[str, str]) -> None:
+    """The matches of another program are no part of this experiment."""
+    if not isinstance(found, dict):
+        raise ResultsError(
+            path,
+            "this does not say which programs of the bots played; name another file, or a new one",
+        )
+    for bot, program in wanted.items():
+        if found.get(bot) != program:
+            raise ResultsError(
+                path,
+                f"the program of {bot}, or of the rules, has changed since these matches; "
+                "name another file, or a new one",
+            )
+
+
 def _said(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
@@ -135,7 +156,12 @@ def _named_today(header: Any, game: str) -> Any:
     """A file's first line with its bots as they are called today; what is none as it is."""
     if not isinstance(header, dict) or not isinstance(header.get("bots"), list):
         return header
-    return header | {"bots": [_bot_today(str(bot), game) for bot in header["bots"]]}
+    named: dict[str, Any] = {"bots": [_bot_today(str(bot), game) for bot in header["bots"]]}
+    if isinstance(header.get("programs"), dict):
+        named["programs"] = {
+            _bot_today(str(bot), game): program for bot, program in header["programs"].items()
+        }
+    return header | named
 
 
 @cache

@@ -11,7 +11,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
-from pelitupa.core import Game, OptionError, State
+from pelitupa.core import Game, OptionError, PelitupaError, State
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
@@ -32,6 +32,10 @@ class Task(NamedTuple):
 
 
 Promise = TypeVar("Promise")
+
+
+class BadAnswer(PelitupaError):
+    """A bot has answered what the rules refuse; the message names the bot and its seat."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +147,10 @@ def play_batch(tasks: Sequence[Task]) -> list[Outcome]:
 
 
 def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") -> Outcome:
-    """Play one match; chance and bots draw from the seed. `bots` has one for every seat."""
+    """Play one match; chance and bots draw from the seed. `bots` has one for every seat.
+
+    Raises `BadAnswer`.
+    """
     game = load_game(spec)
     luck = nature_for(game, nature).make(seed)
     players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat, bot in enumerate(bots)]
@@ -153,7 +160,11 @@ def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") ->
         player = state.current_player()
         if player >= 0:
             decisions += 1
-            state.apply_action(players[player].step(state.clone()))
+            answer = players[player].step(state.clone())
+            try:
+                state.apply_action(answer)
+            except PelitupaError as error:
+                raise BadAnswer(f"{bots[player]}, player {player + 1}: {error}") from error
         else:
             state.apply_action(luck.outcome(state))
     winners = tuple(state.winners())
