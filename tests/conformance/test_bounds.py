@@ -87,5 +87,35 @@ def test_nothing_beyond_the_ends_is_taken(id: str, name: str, low: str, high: st
         assert high in str(error.value)
 
 
+NO_RANGE = {
+    "knorri", "believe_or_doubt", "canasta", "contract_samba", "hand_and_foot", "samba", "bleep", "kangaroo",
+    "killeri", "merirosvo", "round_the_clock", "chinese_poker", "indian_poker", "strip_poker", "mah_jong",
+    "sakaali", "sinkki", "android_whist", "bridge_meets_guess_who", "historical_skruuvi", "huutopussi",
+    "klubiskruuvi", "knueffeln", "marjapussi", "minibridge", "multimulta", "narnian_whist",
+    "norrlandsknack", "screw_misere", "skruf_whist", "skruuvi", "vint",
+}  # fmt: skip
+"""Games that do not state yet what points a match can come to."""
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_points_stay_in_the_range_that_a_game_states(id: str) -> None:
+    """And utilities under `margin` are bounded by it; conformance holds returns to these bounds."""
+    ends = load_game(id).score_range()
+    assert (ends is None) == (id in NO_RANGE)
+    if ends is None:
+        return
+    low, high = ends
+    for seed in range(2):
+        *_, state = random_match(load_game(id), seed=seed, limit=3000)
+        assert not state.is_terminal() or all(low <= points <= high for points in state.scores())
+    game = load_game(id, objective="margin")
+    most = high - low if game.num_players() > 1 else high
+    assert game.max_utility() == most < 1e6
+
+
+def test_the_range_of_tuppi_is_one_point_short_of_the_target_and_a_lost_rami() -> None:
+    assert load_game("tuppi(objective=margin)").max_utility() == 51 + 8 * 7
+
+
 if __name__ == "__main__":
     PATH.write_text("\n".join(listed()) + "\n", encoding="utf-8")

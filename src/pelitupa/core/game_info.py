@@ -20,6 +20,9 @@ from pelitupa.core.wording import t
 TENSOR_LIMIT: Final = 100_000
 """Games in which all that a seat may have seen takes more floats have no tensor of it."""
 
+_UNBOUNDED: Final = 1e9
+"""Stands for no bound on returns: the algorithms that ask want a number that they can divide by."""
+
 Agreed = TypeVar("Agreed", bound=Options, default=Options, covariant=True)
 """The options of a game. A family whose games all have some names a variable of its own, bound to these."""
 
@@ -202,13 +205,30 @@ class GameInfo(Generic[Agreed]):
             parameter_specification=dict(self.get_parameters()),
         )
 
+    def score_range(self) -> tuple[float, float] | None:
+        """The least and the most points that a seat can have when the match is over (`State.scores`).
+
+        None where the rules set no end that the game states here.
+        """
+        return None
+
     def min_utility(self) -> float:
         """A lower bound on returns (exact for the objective `win`)."""
-        return -1.0 if self.options.objective == "win" else -1e9
+        if self.options.objective == "win":
+            return -1.0
+        ends = self.score_range()
+        if ends is None:
+            return -_UNBOUNDED
+        return ends[0] - ends[1] if self.players > 1 else ends[0]
 
     def max_utility(self) -> float:
         """An upper bound on returns (exact for the objective `win`)."""
-        return 1.0 if self.options.objective == "win" else 1e9
+        if self.options.objective == "win":
+            return 1.0
+        ends = self.score_range()
+        if ends is None:
+            return _UNBOUNDED
+        return ends[1] - ends[0] if self.players > 1 else ends[1]
 
     def utility_sum(self) -> float | None:
         """The sum of all returns: zero, but for a game that is played alone."""

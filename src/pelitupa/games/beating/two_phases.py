@@ -97,6 +97,10 @@ class TwoPhaseGame(CardGame[TwoPhaseAgreed]):
 
     full_hand: ClassVar[int] = HAND_SIZE
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         # each card is played once in the first phase, unseen ones by two actions; a turn is two at most
         return 2 * PACK_SIZE + 2 * self.options.limit

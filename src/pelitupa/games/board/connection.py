@@ -122,6 +122,9 @@ class ConnectionGame(Game[Agreed]):
     def lasting_actions(self) -> int:
         return self.cells
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def max_game_length(self) -> int:
         return self.num_distinct_actions()
 

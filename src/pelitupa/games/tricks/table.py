@@ -128,8 +128,9 @@ class TrickGame(Game[Agreed]):
         return len(self.teams())
 
     def points_scale(self) -> float:
-        """What points are divided by in an observation."""
-        return 100.0
+        """What points are divided by in an observation: the most there can be, where the game states it."""
+        ends = self.score_range()
+        return 100.0 if ends is None else max(abs(ends[0]), abs(ends[1]))
 
     def deal_limit(self) -> int:
         """After how many deals a match is over at the latest."""

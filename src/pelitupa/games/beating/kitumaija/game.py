@@ -71,6 +71,10 @@ class Kitumaija(FillingGame[KitumaijaOptions]):
     def new_initial_state(self) -> KitumaijaState:
         return KitumaijaState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.limit * 2
 

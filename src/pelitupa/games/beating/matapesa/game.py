@@ -71,6 +71,9 @@ class Matapesa(CardGame[MatapesaOptions]):
     def new_initial_state(self) -> MatapesaState:
         return MatapesaState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        return -1.0, 0.0
+
     def max_game_length(self) -> int:
         return PACK_SIZE
 

@@ -58,6 +58,10 @@ class MoskaGame(MaijaGame[MoskaOptions]):
             ("no", t("no card")), ("stock", t("beat from the stock")), ("all", t("pick up all")),
         ]  # fmt: skip
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.limit * 600
 

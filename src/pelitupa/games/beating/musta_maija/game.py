@@ -32,6 +32,10 @@ class MustaMaija(MaijaGame[MustaMaijaOptions]):
     def max_chance_outcomes(self) -> int:
         return PLACES + PACK_SIZE
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.limit * 28
 

@@ -48,6 +48,10 @@ class Paskahousu(PaskaGame[PaskaOptions]):
     def new_initial_state(self) -> PaskahousuState:
         return PaskahousuState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.options.limit * (4 + 1)
 

@@ -115,6 +115,10 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
     def silence_answers(self) -> bool:
         return True
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.options.limit * (1 + 4 + self.players - 1)
 

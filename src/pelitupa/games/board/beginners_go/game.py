@@ -164,6 +164,10 @@ class BeginnersGo(Game[BeginnersGoOptions]):
     def lasting_actions(self) -> int:
         return self.points
 
+    def score_range(self) -> tuple[float, float]:
+        """All points of the board, and the komi."""
+        return 0.0, self.points + self.options.komi
+
     def max_game_length(self) -> int:
         return self.options.limit
 

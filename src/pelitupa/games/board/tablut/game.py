@@ -101,6 +101,9 @@ class Tablut(Game[TablutOptions]):
     def num_distinct_actions(self) -> int:
         return ACTIONS
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def max_game_length(self) -> int:
         return self.options.limit
 

@@ -102,6 +102,9 @@ class Twixt(Game[TwixtOptions]):
     def lasting_actions(self) -> int:
         return 0 if self.erasing else self.cells
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def max_game_length(self) -> int:
         if not self.erasing:
             return self.cells + 1

@@ -146,6 +146,9 @@ class VectorFormula(Game[VectorFormulaOptions]):
     def new_initial_state(self) -> VectorFormulaState:
         return VectorFormulaState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def max_game_length(self) -> int:
         return self.options.players * (self.options.limit + 1)
 

@@ -78,6 +78,10 @@ class Jakis(Game[JakisOptions]):
     def new_initial_state(self) -> JakisState:
         return JakisState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        """A goal takes a card of the stock."""
+        return 0.0, 40.0
+
     def max_game_length(self) -> int:
         return 40  # each decision uses up a card of the stock
 

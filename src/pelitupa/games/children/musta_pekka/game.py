@@ -96,6 +96,10 @@ class MustaPekka(Game[MustaPekkaOptions]):
     def new_initial_state(self) -> MustaPekkaState:
         return MustaPekkaState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         return self.options.limit
 

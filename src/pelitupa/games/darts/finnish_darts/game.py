@@ -55,6 +55,9 @@ class FinnishDarts(DartGame[FinnishDartsOptions]):
     def part(self) -> str:
         return ROUND
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, float(self.most())
+
     def max_game_length(self) -> int:
         return DARTS * self.options.turns * self.num_players()
 

@@ -59,6 +59,9 @@ class CircleColouring(Game[CircleColouringOptions]):
     def new_initial_state(self) -> CircleColouringState:
         return CircleColouringState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 2.0 * self.n
+
     def max_game_length(self) -> int:
         return 2 * self.n
 

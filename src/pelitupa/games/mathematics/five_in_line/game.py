@@ -108,6 +108,10 @@ class FiveInLine(Game[FiveInLineOptions]):
     def num_distinct_actions(self) -> int:
         return self.begin + 1
 
+    def score_range(self) -> tuple[float, float]:
+        """Each line puts a point where there was none."""
+        return 0.0, float(self.grid.places)
+
     def max_game_length(self) -> int:
         return 2 * self.grid.places + 1
 

@@ -75,6 +75,9 @@ class Hutunkeitto(Game[HutunkeittoOptions]):
     def new_initial_state(self) -> HutunkeittoState:
         return HutunkeittoState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, 1.0
+
     def max_game_length(self) -> int:
         return max(1, -(-self.room // self.low))
 

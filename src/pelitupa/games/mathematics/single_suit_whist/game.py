@@ -56,6 +56,9 @@ class SingleSuitWhist(Game[SingleSuitWhistOptions]):
     def new_initial_state(self) -> SingleSuitWhistState:
         return SingleSuitWhistState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, float(self.n)
+
     def max_game_length(self) -> int:
         return 2 * self.n
 

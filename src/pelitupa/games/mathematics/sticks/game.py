@@ -68,6 +68,10 @@ class Sticks(Game[SticksOptions]):
     def new_initial_state(self) -> SticksState:
         return SticksState(self)
 
+    def score_range(self) -> tuple[float, float]:
+        """The lengths of all sticks together."""
+        return 0.0, self.sticks * (self.sticks + 1) / 2.0
+
     def max_game_length(self) -> int:
         return self.sticks
 

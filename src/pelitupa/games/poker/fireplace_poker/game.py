@@ -111,6 +111,9 @@ class FireplacePoker(Game[FireplacePokerOptions]):
     def has_hidden_information(self) -> bool:
         return True
 
+    def score_range(self) -> tuple[float, float]:
+        return 0.0, float(CHIPS)
+
     def max_game_length(self) -> int:
         # a meld takes a card of the hand, or five melds off the table; between two, all but one may pass
         melds = PACKS * KINDS * 5 // 4

@@ -77,6 +77,10 @@ class Kiertopokeri(PokerGame[KiertopokeriOptions]):
     def part(self) -> str:
         return ROUND
 
+    def score_range(self) -> tuple[float, float]:
+        """For each place a point for every player behind."""
+        return 0.0, self.players - 1.0
+
     def max_game_length(self) -> int:
         announcements = 1664  # each is higher than the one before
         return (self.players - 1) * announcements * (HAND + 6)

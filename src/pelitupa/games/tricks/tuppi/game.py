@@ -83,6 +83,8 @@ from pelitupa.games.tricks.tuppi.scoring import (
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
 
+_MOST_OF_A_DEAL: Final = 56
+"""The points of a rami in which the bidders get no trick: see `scoring.py`."""
 _DECISIVE: Final = 7
 """How many tricks it takes to decide a deal of rami or nolo, if it ends when one side can only lose it."""
 
@@ -129,6 +131,10 @@ class Tuppi(TrickGame[TuppiOptions]):
     def deal_limit(self) -> int:
         options = self.options
         return options.deals or options.limit
+
+    def score_range(self) -> tuple[float, float]:
+        """Short of the target by a point, and a won rami of the opponents' in which they get no trick."""
+        return 0.0, float(self.options.target - 1 + _MOST_OF_A_DEAL)
 
     def max_game_length(self) -> int:
         longest = _LONGEST_DEAL + 2 if self.sooli else _LONGEST_DEAL
