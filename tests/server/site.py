@@ -36,6 +36,7 @@ class Site:
 
     def set_database(self, database: str) -> None:
         """Where it keeps what happens."""
+        self.database = database
         self._environment["PELITUPA_DATABASE"] = database
 
     def start(self) -> None:

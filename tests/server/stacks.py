@@ -10,6 +10,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+import pytest
 from redis.asyncio import Redis
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
@@ -150,3 +151,34 @@ def look_no_more(hub: Hub) -> None:
 
 
 Body = Callable[[Stack], Awaitable[None]]
+NO_SERVICES = pytest.mark.skipif(bool(services.missing()), reason=services.missing())
+
+
+def _test(body: Body, kind: str, folder: Path) -> None:
+    async def run() -> None:
+        async with a_stack(kind, folder) as stack:
+            await body(stack)
+
+    asyncio.run(run())
+
+
+def on_both(body: Body) -> Callable[[str, Path], None]:
+    """A test of a cottage, on each stack."""
+
+    @pytest.mark.parametrize("kind", [SQLITE, pytest.param(BOTH, marks=NO_SERVICES)])
+    def test(kind: str, tmp_path: Path) -> None:
+        _test(body, kind, tmp_path)
+
+    test.__name__, test.__doc__ = body.__name__, body.__doc__
+    return test
+
+
+def with_workers(body: Body) -> Callable[[Path], None]:
+    """A test of several workers, on the stack that has them."""
+
+    @NO_SERVICES
+    def test(tmp_path: Path) -> None:
+        _test(body, BOTH, tmp_path)
+
+    test.__name__, test.__doc__ = body.__name__, body.__doc__
+    return test

@@ -29,8 +29,18 @@ class Two:
     def __init__(self, browser: TestClient) -> None:
         self.browser = browser
         self.cookies: dict[str, dict[str, str]] = {"Aino": {}, "Eero": {}}
+        self._hub = hub_of(browser)
         self.now = 1_700_000_000_000
-        hub_of(browser).now = lambda: self.now
+        self._hub.now = lambda: self.now
+
+    @property
+    def now(self) -> int:
+        """The time, in which the server is alive all the while."""
+        return self._now
+
+    @now.setter
+    def now(self, now: int) -> None:
+        self._now = self._hub._said_at = now
 
     def be(self, name: str) -> TestClient:
         """Go on as one of the two."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -24,50 +22,17 @@ from pelitupa.table.events import PAUSE, RESIGN
 from pelitupa.table.terms import Terms
 from server import services
 from server.stacks import (
-    BOTH,
-    SQLITE,
-    Body,
+    NO_SERVICES,
     Stack,
-    a_stack,
     all_listen,
     check_record,
     look_no_more,
+    on_both,
     play,
     table,
     until,
+    with_workers,
 )
-
-NO_SERVICES = pytest.mark.skipif(bool(services.missing()), reason=services.missing())
-
-
-def _test(body: Body, kind: str, folder: Path) -> None:
-    async def run() -> None:
-        async with a_stack(kind, folder) as stack:
-            await body(stack)
-
-    asyncio.run(run())
-
-
-def on_both(body: Body) -> Callable[[str, Path], None]:
-    """A test of a cottage, on each stack."""
-
-    @pytest.mark.parametrize("kind", [SQLITE, pytest.param(BOTH, marks=NO_SERVICES)])
-    def test(kind: str, tmp_path: Path) -> None:
-        _test(body, kind, tmp_path)
-
-    test.__name__, test.__doc__ = body.__name__, body.__doc__
-    return test
-
-
-def with_workers(body: Body) -> Callable[[Path], None]:
-    """A test of several workers, on the stack that has them."""
-
-    @NO_SERVICES
-    def test(tmp_path: Path) -> None:
-        _test(body, BOTH, tmp_path)
-
-    test.__name__, test.__doc__ = body.__name__, body.__doc__
-    return test
 
 
 async def the_same(hub: Hub, at: LiveTable) -> LiveTable:
@@ -242,7 +207,7 @@ async def test_no_clock_is_charged_for_a_time_without_workers(stack: Stack) -> N
     stack.hubs.remove(first)
     second = await stack.hub()
     second.now = lambda: time.time_ns() // 1_000_000 + 3_600_000
-    await second._note_outage()
+    await second.say_alive()
     again = await the_same(second, at)
     assert abs(_left(again, second.now()) - left) < 5000
     assert [e.kind for e, _ in await second.reader.events(at.key, 0)][-1] == PAUSE
@@ -478,7 +443,7 @@ async def test_workers_that_start_at_one_time_note_an_outage_once(stack: Stack) 
     hubs = [await stack.hub() for _ in range(3)]
     for hub in hubs:
         hub.now = lambda: later
-    await asyncio.gather(*(hub._note_outage() for hub in hubs))
+    await asyncio.gather(*(hub.say_alive() for hub in hubs))
     assert len(await hubs[0].reader.outages(0)) == 1
 
 

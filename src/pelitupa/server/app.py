@@ -62,6 +62,7 @@ from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
 from pelitupa.server.store.database import AWAY, check_writing, make_engine, migrate
+from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, evenings, lobby
 from pelitupa.server.tables import pages as table_pages
@@ -285,6 +286,10 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     except NoTable:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json({"type": "gone"})
+        await _close(socket, GONE)
+    except Unreadable:  # the page of the table says more
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_json({"type": "closed"})
         await _close(socket, GONE)
     except AWAY:
         await _close(socket, TRY_AGAIN)

@@ -9,16 +9,13 @@ browsers, whichever worker these speak with.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from pelitupa.core import Text, t
-from pelitupa.server.store.database import AWAY
-from pelitupa.server.store.trouble import note
+from pelitupa.server.operations.tasks import every
 
-LOG: Final = logging.getLogger("pelitupa.connections")
 LOOK_SECONDS: Final = 15.0
 """How often it is looked whether sessions have ended without a word."""
 _AT_ONCE: Final = 500
@@ -107,12 +104,11 @@ class Connections:
 
     async def look_now_and_then(self, seconds: float = LOOK_SECONDS) -> None:
         """End what has outlived its session without anybody saying so, for ever."""
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await self._end_stale([c for c in self._open if c.session])
-            except AWAY as error:
-                note(LOG, "sessions could not be looked for", error)
+
+        async def look() -> None:
+            await self._end_stale([c for c in self._open if c.session])
+
+        await every(seconds, "sessions could not be looked for", look)
 
     async def _end_stale(self, connections: Sequence[Connection]) -> None:
         for start in range(0, len(connections), _AT_ONCE):

@@ -22,14 +22,14 @@ from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.live.worker import Worker
-from pelitupa.server.operations.tasks import end
+from pelitupa.server.operations.tasks import attempt, end, every
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING
-from pelitupa.server.store.reading import TableNow
+from pelitupa.server.store.reading import TableNow, Unreadable
 from pelitupa.server.store.times import now_ms
-from pelitupa.server.store.trouble import note
-from pelitupa.server.store.writing import Conflict
+from pelitupa.server.store.trouble import note, note_fault
+from pelitupa.server.store.writing import NOT_NOW, Conflict
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
 from pelitupa.table.terms import Terms
@@ -38,13 +38,15 @@ LOG: Final = logging.getLogger("pelitupa.hub")
 SWEEP_SECONDS: Final = 0.5
 BEAT_SECONDS: Final = 5.0
 TIDY_SECONDS: Final = 3600.0
+POLL_SECONDS: Final = 2.0
+PUT_OFF_MS: Final = 60_000
+"""A table that cannot go on is looked at again after this."""
 OTHERS_FIRST_MS: Final = 2_000
 """How long a table that is not in memory here is left to a worker that has it."""
 KEYS_AT_ONCE: Final = 500
 _TRIES: Final = 3
 _PERSON: Final = "@"
 """What news of a person begins with on the bus; no table's key does."""
-_TROUBLE: Final[tuple[type[Exception], ...]] = (PelitupaError, *AWAY)
 IDLE_TABLES: Final = 200
 """Tables without watchers that are kept in memory."""
 
@@ -78,6 +80,8 @@ class Hub(Worker):
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.hourly: list[Callable[[], Awaitable[Any]]] = []
         """What else is done now and then."""
+        self.ill: dict[str, int] = {}
+        """The tables that could not go on here, and when (ms) that was last so."""
         self._tasks: list[asyncio.Task[None]] = []
         self._background: set[asyncio.Task[Any]] = set()
 
@@ -85,9 +89,16 @@ class Hub(Worker):
         """Begin to serve."""
         self.writer.start()
         await self.bus.start(self._heard)
-        await self._note_outage()
-        for work in (self._sweep, self._beat, self._poll, self._tidy):
-            self._tasks.append(asyncio.create_task(work()))
+        await self.say_alive()
+        works: list[tuple[float, str, Callable[[], Awaitable[None]]]] = [
+            (SWEEP_SECONDS, "the sweep goes on", self._sweep),
+            (BEAT_SECONDS, "the worker could not say that it lives", self._beat),
+            (TIDY_SECONDS, "tidying goes on", self._tidy),
+        ]
+        if not self.bus.alone:
+            works.append((POLL_SECONDS, "the poll goes on", self._poll))
+        for work in works:
+            self._tasks.append(asyncio.create_task(every(*work)))
         if self.connections is not None:
             self._tasks.append(asyncio.create_task(self.connections.look_now_and_then()))
 
@@ -97,7 +108,7 @@ class Hub(Worker):
         for table in list(self.tables.values()):
             await table.stop()
         with contextlib.suppress(*AWAY):
-            await self._say_alive()
+            await self.say_alive()
         await self.writer.stop()
         await self.bus.stop()
         self.bot_pool.close()
@@ -238,6 +249,24 @@ class Hub(Worker):
             return
         raise TooManyTables
 
+    async def is_readable(self, row: TableNow) -> bool:
+        """Whether a table can be shown: a match that is going on, by today's rules."""
+        if row.status != PLAYING:
+            return True
+        try:
+            await self.get(row.key)
+        except Unreadable as error:
+            self._is_ill(row.key, error)
+            return False
+        return True
+
+    async def stop_unreadable(self, row: TableNow) -> bool:
+        """End a match that cannot be read any more, without a result; whether it was one."""
+        if await self.is_readable(row):
+            return False
+        self.ill.pop(row.key, None)
+        return await self.seating.stop(row.key, self.now())
+
     async def begin(self, key: str) -> LiveTable:
         """Let the match of an open table begin, when all seats are taken. Raises `TableError`."""
         row = await self.reader.table(key)
@@ -312,10 +341,7 @@ class Hub(Worker):
 
     def _spawn(self, work: Awaitable[Any]) -> None:
         async def guarded() -> None:
-            try:
-                await work
-            except _TROUBLE as error:
-                note(LOG, "a table could not be brought up to date", error)
+            await attempt("a table could not be brought up to date", work)
 
         task = asyncio.create_task(guarded())
         self._background.add(task)
@@ -329,61 +355,76 @@ class Hub(Worker):
 
     async def _sweep(self) -> None:
         """Look at the tables whose time has come."""
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                for table in [table for table in self.tables.values() if table.stale]:
-                    await self._catch_up(table)
-                now = self.now()
-                for key, since in await self.reader.due(now):
-                    held = key in self.tables or self.bus.alone
-                    if not held and since > now - OTHERS_FIRST_MS:
-                        continue
-                    if await self.bus.lease(f"sweep:{key}", 5.0):
-                        table = await self.get(key)
-                        await table.flag()
-            except _TROUBLE as error:
-                note(LOG, "the sweep goes on", error)
+        for table in [table for table in self.tables.values() if table.stale]:
+            await self._guarded(table.key, self._catch_up(table))
+        now = self.now()
+        for key, since in await self.reader.due(now):
+            held = key in self.tables or self.bus.alone
+            if not held and since > now - OTHERS_FIRST_MS:
+                continue
+            if await self.bus.lease(f"sweep:{key}", 5.0):
+                await self._guarded(key, self._look_at(key), since)
+
+    async def _look_at(self, key: str) -> None:
+        table = await self.get(key)
+        await table.flag()
+
+    async def _guarded(self, key: str, work: Awaitable[None], since: int | None = None) -> None:
+        """Do what a table's time has come for. One that cannot go on is put off and named, and keeps no
+        other waiting. Raises what a database says that is away."""
+        try:
+            await work
+        except NOT_NOW:
+            raise
+        except (Conflict, NoTable):  # another worker was quicker
+            return
+        except Exception as error:
+            self._is_ill(key, error)
+            if since is not None:
+                await self.seating.put_off(key, since, self.now() + PUT_OFF_MS)
+        else:
+            self.ill.pop(key, None)
+
+    def _is_ill(self, key: str, error: Exception) -> None:
+        """Name a table that cannot go on, and keep it no more; its pages come again, and are shown why."""
+        doing = f"table {key[:6]} cannot go on and is put off"
+        if isinstance(error, Unreadable):
+            note(LOG, f"{doing}: {error.reason()}", error)
+        else:
+            note_fault(LOG, doing, error)
+        self.ill[key] = self.now()
+        if (table := self.tables.pop(key, None)) is not None:
+            table.abandon()
+
+    def ill_tables(self) -> list[str]:
+        """The beginnings of the keys of tables that lately could not go on here."""
+        late = self.now() - 2 * PUT_OFF_MS
+        self.ill = {key: at for key, at in self.ill.items() if at > late}
+        return sorted(key[:6] for key in self.ill)
 
     async def _poll(self) -> None:
         """Where there are other workers, look for changes that were not told."""
-        while not self.bus.alone:
-            await asyncio.sleep(2.0)
-            keys = [key for key, table in self.tables.items() if table.subscribers]
-            try:
-                for some in batched(keys, KEYS_AT_ONCE):
-                    for key, version in (await self.reader.versions(some)).items():
-                        self._heard(key, version)
-            except AWAY as error:
-                note(LOG, "the poll goes on", error)
+        keys = [key for key, table in self.tables.items() if table.subscribers]
+        for some in batched(keys, KEYS_AT_ONCE):
+            for key, version in (await self.reader.versions(some)).items():
+                self._heard(key, version)
 
     async def _tidy(self) -> None:
         """Do what is done now and then, by one of the workers."""
-        while True:
-            await asyncio.sleep(TIDY_SECONDS)
-            if await self.bus.lease("tidy", TIDY_SECONDS / 2):
-                for work in self.hourly:
-                    try:
-                        await work()
-                    except _TROUBLE as error:
-                        note(LOG, "tidying goes on", error)
+        if await self.bus.lease("tidy", TIDY_SECONDS / 2):
+            for work in self.hourly:
+                await attempt("tidying goes on", work())
 
     # --- being alive
 
     async def _beat(self) -> None:
-        while True:
-            with contextlib.suppress(*AWAY):
-                if await self.was_alive():
-                    await self._say_alive()
-                else:
-                    await self._charge_no_outage()
-            await asyncio.sleep(BEAT_SECONDS)
+        """Say that this worker lives, and take what ran in an outage from no clock that is in memory."""
+        await self.say_alive()
+        for table in [table for table in self.tables.values() if table.may_have_run_on()]:
+            await self._guarded(table.key, self._charge_no_outage(table))
 
-    async def _charge_no_outage(self) -> None:
-        for table in list(self.tables.values()):
-            if table.table_session is not None:
-                async with table.lock:
-                    if await table.catch_up():
-                        table.show_news()
-                    with contextlib.suppress(PelitupaError):
-                        await table.charge_no_outage()
+    async def _charge_no_outage(self, table: LiveTable) -> None:
+        async with table.lock:
+            await table.catch_up()
+            await table.charge_no_outage()
+            table.show_news()

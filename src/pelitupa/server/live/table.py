@@ -27,8 +27,8 @@ from pelitupa.server.live.spectators import SpectatorFrames
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.worker import Worker
 from pelitupa.server.store.database import AWAY
-from pelitupa.server.store.models import OVER, PLAYING
-from pelitupa.server.store.reading import TableNow
+from pelitupa.server.store.models import CLOSED, OVER, PLAYING
+from pelitupa.server.store.reading import TableNow, Unreadable
 from pelitupa.server.store.writing import Append, Conflict, NotStored
 from pelitupa.server.tables.landmarks import Landmark, RunningLandmarks
 from pelitupa.server.tables.matches import new_match, plans_of
@@ -64,6 +64,14 @@ class Hint(NamedTuple):
     version: int
 
 
+def _at_the_beginning(row: TableNow) -> tuple[TableSession, Plans]:
+    """The sitting of a table before its first event, and its plans. Raises `Unreadable`."""
+    try:
+        return TableSession(new_match(row), row.agreed, row.started or row.created), plans_of(row)
+    except Exception as error:  # whatever today's rules say to what yesterday's allowed
+        raise Unreadable from error
+
+
 class StaleMessage(PelitupaError):
     """The message answers a position that is no longer on the table."""
 
@@ -96,15 +104,17 @@ class LiveTable:
     # --- reading
 
     async def load(self) -> None:
-        """Read the table as it is written. The lock is held, or nobody else knows the table yet."""
+        """Read the table as it is written. The lock is held, or nobody else knows the table yet.
+
+        Raises `Unreadable` where today's rules make no match of it.
+        """
         row = await self.worker.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
         table_session, plans = None, Plans()
         nonces: dict[tuple[int, str], int] = {}
         if row.status in (PLAYING, OVER):
-            table_session = TableSession(new_match(row), row.agreed, row.started or row.created)
-            plans = plans_of(row)
+            table_session, plans = _at_the_beginning(row)
             await self._fold(table_session, plans, nonces)
             plans.take_up(table_session)
         self.row, self.table_session, self.plans, self._nonces = row, table_session, plans, nonces
@@ -116,7 +126,11 @@ class LiveTable:
     ) -> bool:
         events = await self.worker.reader.events(self.key, table_session.version)
         for event, nonce in events:
-            plans.apply(table_session, event)
+            try:
+                plans.apply(table_session, event)
+            except Exception as error:  # whatever today's rules say to what yesterday's allowed
+                self.stale = True
+                raise Unreadable(table_session.version) from error
             if nonce is not None:
                 nonces[event.seat, nonce] = table_session.seen(event.seat)
         return bool(events)
@@ -134,6 +148,12 @@ class LiveTable:
         if self.table_session.match.is_over:
             self.row = replace(self.row, status=OVER, ended=self.table_session.last)
         return True
+
+    def abandon(self) -> None:
+        """It cannot be read any more: let its pages know that it is closed, so that they come again."""
+        self.row, self.table_session = replace(self.row, status=CLOSED), None
+        self.stale = False
+        self.show()
 
     async def freshen(self) -> None:
         """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
@@ -348,6 +368,8 @@ class LiveTable:
         Raises what `TableSession.check` raises; `Conflict` and `NotStored`, after which the table is again
         as it is written.
         """
+        if event.kind != PAUSE:
+            await self.charge_no_outage()
         table_session = self.playing
         first, was_over = table_session.version, table_session.match.is_over
         self.plans.apply(table_session, event)
@@ -443,22 +465,24 @@ class LiveTable:
 
     async def _flag(self) -> None:
         """Let clocks that have run out fall. The lock is held."""
-        table_session = self.playing
-        if table_session.clock is None or table_session.match.is_over or table_session.adjourned:
+        table_session, now = self.playing, self.worker.now()
+        clock = table_session.clock
+        if clock is None or table_session.match.is_over or table_session.adjourned:
             return
-        if not await self.worker.was_alive():
-            await self.charge_no_outage()
-        for seat in table_session.clock.flagged(self.worker.now()):
+        if clock.flagged(now):
+            await self.charge_no_outage(now)
+        for seat in clock.flagged(now):
             if table_session.match.is_over or seat not in table_session.waiting_for():
                 continue
-            await self.append(Event(TIMEOUT, seat, "", self.worker.now()))
+            await self.append(Event(TIMEOUT, seat, "", now))
 
     async def _end_silence(self) -> None:
         """Take the silence of those who were asked, and have not answered in time. The lock is held."""
-        if self.playing.next_silence() is not None and not await self.worker.was_alive():
-            await self.charge_no_outage()
-        while not self.playing.match.is_over and (silent := self.playing.silent(self.worker.now())):
-            await self.append(Event(SILENCE, silent[0], "", self.worker.now()))
+        now = self.worker.now()
+        if self.playing.silent(now):
+            await self.charge_no_outage(now)
+        while not self.playing.match.is_over and (silent := self.playing.silent(now)):
+            await self.append(Event(SILENCE, silent[0], "", now))
 
     async def flag(self) -> None:
         """Let clocks that have run out fall, and silence be an answer; note when to look again."""
@@ -475,16 +499,38 @@ class LiveTable:
                 await self.worker.seating.set_due(self.key, self.playing.version, due)
         self.drive()
 
-    async def charge_no_outage(self) -> None:
-        """Take from no clock, and from nobody's time to answer, what ran while no worker was alive. The lock
-        is held."""
-        table_session = self.playing
-        timed = table_session.clock is not None or table_session.next_silence() is not None
-        if not timed or table_session.match.is_over:
+    @property
+    def is_timed(self) -> bool:
+        """Whether anybody's time runs: a clock's, or the one to answer in."""
+        table_session = self.table_session
+        if table_session is None or table_session.match.is_over:
+            return False
+        return table_session.clock is not None or table_session.next_silence() is not None
+
+    def may_have_run_on(self) -> bool:
+        """Whether somebody's time has run in an outage, and was not taken back."""
+        return self.is_timed and self.worker.outage_ended > self.playing.last
+
+    async def charge_no_outage(self, flagged: int | None = None) -> None:
+        """Take from no clock, and from nobody's time to answer, what ran while no worker was alive.
+
+        What this worker knows of outages is a few seconds old; where somebody's time is up, at `flagged`, the
+        database is asked. The lock is held. Raises `NotStored` and `Conflict`.
+        """
+        if not self.is_timed:
             return
-        for since, until in await self.worker.reader.outages(table_session.last):
-            if until > table_session.last:
-                await self.append(Event(PAUSE, -1, str(max(since, table_session.last)), until))
+        try:
+            alive = await self.worker.was_alive()
+            if not self.may_have_run_on() and alive and flagged is None:
+                return
+            outages = await self.worker.reader.outages(self.playing.last)
+        except AWAY:
+            raise NotStored(
+                "the cottage cannot read that just now; try again in a moment"
+            ) from None
+        for since, until in outages:
+            if until > (last := self.playing.last):
+                await self.append(Event(PAUSE, -1, str(max(since, last)), until))
 
     # --- showing
 

@@ -9,12 +9,13 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
+from pelitupa.server.live.house_time import HouseTime
 from pelitupa.server.live.turns import Turns
 from pelitupa.server.store.models import Beat, Outage, Person, Table
 from pelitupa.server.store.reading import Reader
@@ -24,6 +25,7 @@ from pelitupa.server.store.writing import Writer
 
 CHECK_SECONDS: Final = 1.0
 OUTAGE_MS: Final = 15_000
+_FORGOTTEN_MS: Final = 24 * 3_600_000
 
 ADVISER: Final = ""
 """The bot that gives hints; empty for the best there is for the game. It reckons with what the asking seat
@@ -33,7 +35,7 @@ may know, as all bots do."""
 class Worker:
     """One process of the server, with its way to the database, the others, and the bots.
 
-    `now` gives milliseconds since 1970.
+    `now` gives milliseconds since 1970, and never goes back.
     """
 
     def __init__(
@@ -42,7 +44,8 @@ class Worker:
         self.engine = engine
         self.bus = bus
         self.bot_pool = bot_pool
-        self.now = now
+        self._time = HouseTime(now)
+        self.now: Callable[[], int] = self._time
         self.reader = Reader(engine)
         self.seating = Seating(engine)
         self.writer = Writer(engine)
@@ -50,34 +53,48 @@ class Worker:
         self.adviser = ADVISER
         self.turns = Turns()
         """In which spectators are shown what they see."""
+        self.outage_ended = 0
+        """When (ms) the latest outage that is noted ended: matches whose last event is older may have run on
+        in it."""
         self._said_alive = time.monotonic()
+        self._said_at = self.now()
         self._saying = asyncio.Lock()
         self._checking = asyncio.Lock()
         self._checked = float("-inf")
         self._could_say = True
 
     async def was_alive(self) -> bool:
-        """Whether this worker has said lately that it lives. If it could not, because the database was
-        away, the outage is noted now, before any clock is charged for it."""
-        if time.monotonic() - self._said_alive < OUTAGE_MS / 1000:
+        """Whether this worker has said lately that it lives. If it has not, an outage is noted now if there
+        was one, before any clock is charged for it.
+
+        Both clocks are asked: one stands still while the machine sleeps, the other may be set.
+        """
+        ran = 1000 * (time.monotonic() - self._said_alive)
+        if max(ran, self.now() - self._said_at) < OUTAGE_MS:
             return True
-        await self._note_outage()
+        await self.say_alive()
         return False
 
-    async def _say_alive(self) -> None:
-        now = self.now()
-        # the clock and a flag may ask at once
-        async with self._saying:
+    async def say_alive(self) -> None:
+        """Write that this worker lives; and first, if none has been alive for a while, that there was an
+        outage: in one transaction, so that whoever is killed in between leaves both to the next."""
+        async with self._saying:  # the clock and a flag may ask at once
             self._could_say = False
-            await self._write_alive(now)
+            began = time.monotonic()
+            async with self.engine.begin() as connection:
+                last = (await connection.execute(select(func.max(Beat.at)))).scalar_one()
+                if last is not None:
+                    self._time.not_before(last)
+                now = self.now()
+                if last is not None and now - last > OUTAGE_MS:
+                    await _note_outage(connection, last, now)
+                await connection.execute(delete(Beat).where(Beat.worker == self.worker))
+                await connection.execute(insert(Beat).values(worker=self.worker, at=now))
+                await connection.execute(delete(Beat).where(Beat.at < now - _FORGOTTEN_MS))
+                ended = (await connection.execute(select(func.max(Outage.until)))).scalar_one()
+            self._said_alive, self._said_at = began, now
+            self.outage_ended = ended or 0
             self._could_say = True
-        self._said_alive = time.monotonic()
-
-    async def _write_alive(self, now: int) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(Beat).where(Beat.worker == self.worker))
-            await connection.execute(insert(Beat).values(worker=self.worker, at=now))
-            await connection.execute(delete(Beat).where(Beat.at < now - 3_600_000 * 24))
 
     async def check(self) -> None:
         """Read and write a little, as pages do. Raises what the database says where it cannot be used.
@@ -91,16 +108,14 @@ class Worker:
                 for column in (Table.key, Person.id):
                     await connection.execute(select(column).limit(1))
             if time.monotonic() - self._said_alive > CHECK_SECONDS or not self._could_say:
-                await self._say_alive()
+                await self.say_alive()
             self._checked = time.monotonic()
 
-    async def _note_outage(self) -> None:
-        """If no worker has been alive for a while, note it before anything is charged for it."""
-        now = self.now()
-        async with self.engine.connect() as connection:
-            last = (await connection.execute(select(func.max(Beat.at)))).scalar_one()
-        if last is not None and now - last > OUTAGE_MS:
-            with contextlib.suppress(IntegrityError):  # another worker has noted it
-                async with self.engine.begin() as connection:
-                    await connection.execute(insert(Outage).values(since=last, until=now))
-        await self._say_alive()
+
+async def _note_outage(connection: AsyncConnection, since: int, until: int) -> None:
+    """Write down that no worker was alive. Another worker may have noted the same a moment ago."""
+    known = update(Outage).where(Outage.since == since)
+    if (await connection.execute(known.values(until=until))).rowcount == 0:
+        with contextlib.suppress(IntegrityError):
+            async with connection.begin_nested():
+                await connection.execute(insert(Outage).values(since=since, until=until))

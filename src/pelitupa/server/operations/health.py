@@ -25,7 +25,11 @@ _HERE: Final = (*LOOPBACK, "::1", "testclient")
 
 @router.get("/health")
 async def health(request: Request, response: Response) -> dict[str, Any]:
-    """Whether the server lives, and its database can be read and written as pages do."""
+    """Whether the server lives, its database can be read and written as pages do, and all tables go on.
+
+    The status is 503 only where nobody can be served; one table that cannot go on takes no process from
+    behind its load balancer.
+    """
     hub = hub_of(request)
     try:
         await hub.check()
@@ -33,9 +37,11 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
     except AWAY as error:
         note(LOG, "the cottage is not well", error)
         database, response.status_code = "away", 503
+    stopped = hub.ill_tables()
     return {
-        "status": "ok" if database == "ok" else "ill",
+        "status": "ok" if database == "ok" and not stopped else "ill",
         "database": database,
+        "tables that cannot go on": stopped,
         "games": len(game_ids()),
         "tables": len(hub.tables),
         "bots": "in haste" if hub.bot_pool.haste.shows() else "ok",

@@ -1,12 +1,37 @@
-"""Tasks that are told to end, and do."""
+"""Tasks that go on whatever happens, and tasks that are asked to end and do."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
+from pelitupa.server.store.trouble import note, note_fault
+from pelitupa.server.store.writing import NOT_NOW
+
+LOG: Final = logging.getLogger("pelitupa.tasks")
 AGAIN_SECONDS: Final = 1.0
+
+
+async def attempt(doing: str, work: Awaitable[Any]) -> bool:
+    """Wait for some work; whether it ended well. If not, the log says what was not done, and why."""
+    try:
+        await work
+    except NOT_NOW as error:
+        note(LOG, doing, error)
+    except Exception as error:  # a fault in one place must not end what all others rely on
+        note_fault(LOG, doing, error)
+    else:
+        return True
+    return False
+
+
+async def every(seconds: float, doing: str, work: Callable[[], Awaitable[Any]]) -> None:
+    """Do some work again and again, so many seconds after it has ended, for ever: no error ends it."""
+    while True:
+        await asyncio.sleep(seconds)
+        await attempt(doing, work())
 
 
 async def end(tasks: Iterable[asyncio.Task[Any]], again: float = AGAIN_SECONDS) -> None:

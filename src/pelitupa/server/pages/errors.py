@@ -14,6 +14,7 @@ from pelitupa.core import OptionError, PelitupaError, Text, UnknownGame, t
 from pelitupa.server.live.fragments import sentence
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.pages.rendering import page
+from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
 
@@ -44,6 +45,7 @@ class Crowded(PelitupaError):
 _TITLES: Final = {
     400: t("That cannot be read"), 401: t("Who are you?"), 403: t("Refused"),
     404: t("Not in this cottage"), 405: t("That is not how it works"), 409: t("Not yet"),
+    410: t("This match cannot go on"),
     413: t("That is too much"), 422: t("That does not fit"), 429: t("Too quick"),
     500: t("Something broke"), 503: t("Not just now"),
 }  # fmt: skip
@@ -81,6 +83,8 @@ def status_of(error: PelitupaError) -> int:
         return 409
     if isinstance(error, NotAllowed):
         return 403
+    if isinstance(error, Unreadable):
+        return 410
     if isinstance(error, (NotStored, Crowded)):
         return 503
     if isinstance(error, TooQuick):

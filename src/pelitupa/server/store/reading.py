@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pelitupa.core import Game
+from pelitupa.core import Game, OptionError, PelitupaError, t
 from pelitupa.games import load_game_as
 from pelitupa.nature.specification import REPORTED
 from pelitupa.server.store.models import (
@@ -26,6 +26,24 @@ from pelitupa.server.store.models import (
 from pelitupa.table.events import Event
 from pelitupa.table.terms import Terms
 from pelitupa.table.time_control import Days, NoLimit, TimeControl, parse_time_control
+
+
+class Unreadable(PelitupaError):
+    """What is kept of a match makes none by today's rules: an option is gone, or an event is refused."""
+
+    def __init__(self, event: int | None = None) -> None:
+        """`event` is the number of the one that is refused, if it is that."""
+        super().__init__(
+            t("This match was begun by rules that have changed here, and cannot go on.")
+        )
+        self.event = event
+
+    def reason(self) -> str:
+        """What the log says: no moves, which are some player's secret."""
+        cause = self.__cause__
+        if self.event is not None:
+            return f"event {self.event} is refused: {type(cause).__name__}"
+        return str(cause) if isinstance(cause, PelitupaError) else type(cause).__name__
 
 
 @dataclass(frozen=True)
@@ -104,13 +122,22 @@ class TableNow:
 
     @cached_property
     def agreed(self) -> Terms:
-        """What is agreed on; what was agreed on before there was a term has it as it is by itself."""
-        return Terms(**self.terms)
+        """What is agreed on; what was agreed on before there was a term has it as it is by itself.
+
+        Raises `Unreadable` for terms that there are not any more.
+        """
+        try:
+            return Terms(**self.terms)
+        except (TypeError, PelitupaError) as error:
+            raise Unreadable from error
 
     @cached_property
     def time_control(self) -> TimeControl:
-        """How much time there is for deciding."""
-        return parse_time_control(self.terms.get("time", "none"))
+        """How much time there is for deciding; none by a control that there is not any more."""
+        try:
+            return parse_time_control(self.terms.get("time", "none"))
+        except OptionError:
+            return NoLimit()
 
     @property
     def by_days(self) -> bool:

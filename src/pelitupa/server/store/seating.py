@@ -201,11 +201,22 @@ class Seating:
         """Give an open table up."""
         return await self._change(key, OPEN, status=CLOSED, ended=now)
 
+    async def stop(self, key: str, now: int) -> bool:
+        """End a match that is going on, without a result or a record; whether it was."""
+        return await self._change(key, PLAYING, status=CLOSED, ended=now, due=None)
+
     async def set_due(self, key: str, version: int, due: int | None) -> None:
         """When a table at which nothing more has happened is to be looked at next."""
         async with self._engine.begin() as connection:
             await connection.execute(
                 update(Table).where(Table.key == key, Table.version == version).values(due=due)
+            )
+
+    async def put_off(self, key: str, since: int, until: int) -> None:
+        """Let a table whose time had come at `since`, and which cannot go on, be looked at later."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(Table).where(Table.key == key, Table.due == since).values(due=until)
             )
 
     async def _change(self, key: str, only_if: str, **values: Any) -> bool:

@@ -46,9 +46,23 @@ def reason(error: BaseException) -> str:
 def note(logger: logging.Logger, doing: str, error: BaseException) -> None:
     """Log in one line what could not be done, and why; the same no more than once a minute."""
     line = f"{doing}: {reason(error)}"
-    now = time.monotonic()
-    if now - _said.get(line, -QUIET_SECONDS) >= QUIET_SECONDS:
-        if len(_said) > 1000:
-            _said.clear()
-        _said[line] = now
+    if _is_new(line):
         logger.warning("%s", line)
+
+
+def note_fault(logger: logging.Logger, doing: str, error: BaseException) -> None:
+    """Log what could not be done, and where the fault of ours is; the same no more than once a minute."""
+    line = f"{doing}: {type(error).__name__}"
+    if _is_new(line):
+        logger.error("%s", line, exc_info=error)
+
+
+def _is_new(line: str) -> bool:
+    """Whether a line has not been logged for a while."""
+    now = time.monotonic()
+    if now - _said.get(line, -QUIET_SECONDS) < QUIET_SECONDS:
+        return False
+    if len(_said) > 1000:
+        _said.clear()
+    _said[line] = now
+    return True

@@ -35,6 +35,10 @@ class NotStored(PelitupaError):
     """The database did not say that it has kept it. It may have: asking again with the same nonce is safe."""
 
 
+NOT_NOW: Final[tuple[type[Exception], ...]] = (NotStored, *AWAY)
+"""What is raised where the database is away, by it or by who asked it."""
+
+
 @dataclass
 class Append:
     """Events for one table that has `first` of them, and what the table's row becomes."""

@@ -68,15 +68,18 @@ async def table_page(request: Request, key: str) -> Response:
     """The table: its frame, which the script fills from the WebSocket; before that the waiting room."""
     row = await the_table(request, key)
     book = rulebook(row.game)
-    terms = row.agreed
     own = row.seat_of(own_id(request))
+    if row.status == CLOSED or not await hub_of(request).is_readable(row):
+        may_stop = own is not None or _is_host(request, row)
+        return page(request, "tables/closed.html", row=row, book=book, may_stop=may_stop)
+    terms = row.agreed
     about: dict[str, Any] = {
         "row": row, "book": book, "terms": terms, "own": own,
         "clock": row.time_control.words(), "spec": row.spec,
-        "host": row.host_id is not None and row.host_id == own_id(request),
+        "host": _is_host(request, row),
         "honesty": honesty_asked(row),
     }  # fmt: skip
-    if row.status in (OPEN, CLOSED):
+    if row.status == OPEN:
         address = str(request.url.replace(query="", fragment=""))
         game = row.load_game()
         return page(
@@ -97,6 +100,21 @@ async def table_page(request: Request, key: str) -> Response:
         paces=list(PACES),
         pace="normal",
     )
+
+
+def _is_host(request: Request, row: TableNow) -> bool:
+    return row.host_id is not None and row.host_id == own_id(request)
+
+
+@router.post("/tables/{key}/stop")
+async def stop(request: Request, key: str) -> Response:
+    """End a match that cannot be read any more, for one who plays in it or has opened it."""
+    row = await the_table(request, key)
+    if row.seat_of(own_id(request)) is None and not _is_host(request, row):
+        raise NotAllowed(t("Only those who play at this table may do that."))
+    if not await hub_of(request).stop_unreadable(row):
+        raise NotYet(t("This match goes on; play it, or resign."))
+    return RedirectResponse(f"/tables/{key}", 303)
 
 
 @router.post("/tables/{key}/again")
