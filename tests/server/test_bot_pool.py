@@ -9,21 +9,31 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from pelitupa.core import Game, State
+from pelitupa.equipment import questions
 from pelitupa.games import load_game
 from pelitupa.players import Bot, make_bot
-from pelitupa.server.live import bot_pool
+from pelitupa.server.live import bot_pool, bot_runner
 from pelitupa.server.live.bot_pace import BRIEF, MOST, STEP, UNTIMED, BotPace, Haste, least_of
-from pelitupa.server.live.bot_pool import HINTS_EACH, MOST_HINTS, THREADS, BotPool, Thought
+from pelitupa.server.live.bot_pool import (
+    HINTS_EACH,
+    MOST_HINTS,
+    THREADS,
+    BotPool,
+    NoThought,
+    Thought,
+)
 from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 from pelitupa.table.counsel import Counsel
+from server.broken_pools import begin_without_nice, end_at_once
 from server.stacks import until
 from server.talking import TestClient, client, hub_of, open_table, table_of, until_asked
 
@@ -481,3 +491,65 @@ def test_a_bot_thinks_once_of_all_the_steps_of_a_turn() -> None:
             state.apply_action(state.string_to_action(seat, text))
         assert state.composing() <= 0
     assert longest > 6
+
+
+# --- processes that do not start
+
+
+def test_processes_that_do_not_start_are_begun_a_few_times_and_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot_pool, "_begin", end_at_once)
+    monkeypatch.setattr(bot_pool, "TRIES", 2)
+
+    async def body() -> None:
+        pool = BotPool(1)
+        for _ in range(2):  # the second is refused at once
+            with pytest.raises(NoThought):
+                await pool.think(STATE, 0, BOT, "s")
+        assert pool.fails
+        assert pool._bots._failures == 2
+        pool.close()
+
+    asyncio.run(body())
+    [line] = [r.getMessage() for r in caplog.records if "bots cannot think" in r.getMessage()]
+    assert "2 times" in line
+
+
+def test_a_pool_starts_without_nice_and_with_a_packs_folder_that_was_moved(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    packs = tmp_path / "packs"
+    packs.mkdir()
+    monkeypatch.setattr(questions, "_FOLDERS", [*questions._FOLDERS, packs])
+    packs.rename(tmp_path / "moved")
+    monkeypatch.setattr(bot_pool, "_begin", begin_without_nice)
+
+    async def body() -> None:
+        pool = BotPool(1)
+        assert (await pool.advise(STATE, 0, "plain", "s", 1)).text
+        pool.close()
+
+    asyncio.run(body())
+
+
+def test_players_hear_that_bots_cannot_think_and_the_match_goes_on_when_they_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bot_runner, "NO_THOUGHT_SECONDS", 0.1)
+    with client() as browser:
+        thinkers = hub_of(browser).bot_pool._bots
+        thinkers._failures, thinkers._again_at = bot_pool.TRIES, float("inf")
+        key = open_table(browser, "hex", size="3", level="quick")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            state, _ = until_asked(socket)
+            heard = list(state["notices"])
+            socket.send_json({"act": "a1", "version": state["version"]})
+            while not heard:
+                heard += socket.receive_json().get("notices", [])
+            assert heard == [str(bot_pool.NO_THOUGHT)]
+            health = browser.get("/health").json()
+            assert (health["status"], health["bots"]) == ("ill", "cannot think")
+            thinkers._again_at = 0.0
+            until_asked(socket)
+            assert browser.get("/health").json()["bots"] == "ok"

@@ -333,6 +333,7 @@ def test_the_server_is_alive(browser: TestClient) -> None:
     assert browser.get("/health").json() == {
         "status": "ok",
         "database": "ok",
+        "tables that cannot go on": [],
         "games": len(game_ids()),
         "tables": 0,
         "bots": "ok",

@@ -61,7 +61,7 @@ from pelitupa.server.pages.errors import add_error_pages, error_page, failure_pa
 from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import read_form
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
-from pelitupa.server.store.database import AWAY, check_writing, make_engine, migrate
+from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, evenings, lobby
@@ -342,6 +342,8 @@ async def prepare(config: Config) -> None:
             await check_writing(engine)
         finally:
             await engine.dispose()
+    except WrongDatabase as error:
+        raise ConfigError(f"the database {shown} cannot be used: {error}") from None
     except AWAY as error:
         raise ConfigError(f"the database {shown} cannot be used: {reason(error)}") from None
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from pelitupa.core import Action, Game, State, t
-from pelitupa.equipment.questions import add_folder, added_folders
+from pelitupa.equipment.questions import added_folders, look_in
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
 from pelitupa.players.seat_bot import SeatBot
@@ -50,6 +50,11 @@ MOST_ATTENDED: Final = 20_000
 _NICE: Final = 10
 _NICE_OF_BOTS: Final = 5
 """Whoever serves comes before those who think, and those for whom a table waits before the others."""
+TRIES: Final = 3
+"""So often processes that end before they have done anything are begun again at once."""
+AGAIN_SECONDS: Final = 60.0
+"""After that they are tried again so late."""
+NO_THOUGHT: Final = t("The bots cannot think just now. The log of the server says why.")
 
 
 @lru_cache(maxsize=32)
@@ -115,11 +120,10 @@ def _steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], 
 
 def _begin(nice: int, packs: Sequence[Path]) -> None:
     """A server that is killed cannot end those who think for it: they see themselves that it is gone."""
-    if nice:
+    if nice and hasattr(os, "nice"):  # Windows has none
         with contextlib.suppress(OSError):
             os.nice(nice)
-    for folder in packs:
-        add_folder(folder)
+    look_in(*packs)  # one that was moved since says so when a pack of it is asked for
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -130,13 +134,26 @@ def _begin(nice: int, packs: Sequence[Path]) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+class NoThought(TableError):
+    """Bots cannot think: their processes end as they start, again and again."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_THOUGHT)
+
+
 class _Thinkers:
-    """Processes that think, made when there is first something to think of; none of them: threads."""
+    """Processes that think, made when there is first something to think of; none of them: threads.
+
+    Processes that end before they have done anything are begun again a few times. Then the log says so, and
+    for a while whoever asks is refused at once: what keeps them from starting is not for us to mend.
+    """
 
     def __init__(self, processes: int, nice: int = 0) -> None:
         self._processes = processes
         self._nice = nice
         self._pool: Executor | None = None
+        self._failures = 0
+        self._again_at = 0.0
         self.slots = processes or THREADS
 
     def work(
@@ -147,16 +164,40 @@ class _Thinkers:
             return partial(at, work, str(state.get_game()), state.history(), seat, bot, seed, *rest)
         return partial(work, state, seat, bot, seed, *rest)
 
+    @property
+    def fail(self) -> bool:
+        """Whether the processes do not start."""
+        return self._failures >= TRIES
+
     async def do(self, work: Callable[[], T]) -> T:
-        """What the work comes to. If its process is killed, another does it again."""
+        """What the work comes to. If its process is killed, another does it again. Raises `NoThought`."""
         loop = asyncio.get_running_loop()
         while True:
+            if self.fail and time.monotonic() < self._again_at:
+                raise NoThought
             pool = self._open()
             try:
-                return await loop.run_in_executor(pool, work)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
+                result = await loop.run_in_executor(pool, work)
+            except (BrokenProcessPool, OSError) as error:
+                self._note_failure(pool, error)
+            else:
+                self._failures = 0
+                return result
+
+    def _note_failure(self, pool: Executor, error: Exception) -> None:
+        """A process has ended, or could not be begun. All who waited for it hear of it; it counts once."""
+        if self._pool is not pool:
+            return
+        self._pool = None
+        pool.shutdown(wait=False, cancel_futures=True)
+        self._failures += 1
+        if self.fail:
+            self._again_at = time.monotonic() + AGAIN_SECONDS
+            LOG.error(
+                "bots cannot think: their processes ended %d times before they did anything (%s); see above "
+                "why; they are tried again in %d s",
+                self._failures, type(error).__name__, AGAIN_SECONDS,
+            )  # fmt: skip
 
     def _open(self) -> Executor:
         if self._pool is None:
@@ -260,6 +301,11 @@ class BotPool:
         self._asking: set[int] = set()
         self._asking_at: Counter[str] = Counter()
         self._attended: OrderedDict[str, str] = OrderedDict()
+
+    @property
+    def fails(self) -> bool:
+        """Whether the processes in which bots think do not start."""
+        return self._bots.fail
 
     def attended(self, table: str, address: str) -> None:
         """Somebody who plays at a table is there, from that address: its bots think in that one's turn."""

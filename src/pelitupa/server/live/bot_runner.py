@@ -14,6 +14,7 @@ import time
 from typing import Final, Protocol
 
 from pelitupa.core import State
+from pelitupa.server.live.bot_pool import NoThought
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.worker import Worker
 from pelitupa.server.operations.tasks import end
@@ -29,6 +30,8 @@ PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
 """Seconds between a move and a bot's answer, so that people can follow."""
 DRIVE_SECONDS: Final = 20.0
 _AGAIN_SECONDS: Final = 1.0
+NO_THOUGHT_SECONDS: Final = 15.0
+"""Where bots cannot think, a table asks again after this."""
 loop_time: Final = time.monotonic
 
 
@@ -57,6 +60,9 @@ class BotTable(Protocol):
 
     def goes_on(self) -> bool:
         """Whether bots go on here."""
+
+    def show(self) -> None:
+        """Let every watcher be shown the table as it is now."""
 
     async def freshen(self) -> None:
         """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
@@ -128,12 +134,17 @@ class BotRunner:
         seen = any(not subscriber.program for subscriber in table.subscribers)
         bots = [self._bot_of(seat) for seat, _ in turn]
         pool, began = table.worker.bot_pool, loop_time()
-        turns = await asyncio.gather(
-            *(
-                self._thought(seat, state, bot)
-                for (seat, state), bot in zip(turn, bots, strict=True)
+        try:
+            turns = await asyncio.gather(
+                *(
+                    self._thought(seat, state, bot)
+                    for (seat, state), bot in zip(turn, bots, strict=True)
+                )
             )
-        )
+        except NoThought:
+            table.show()  # players are told
+            await asyncio.sleep(NO_THOUGHT_SECONDS)
+            return
         elapsed, game = loop_time() - began, turn[0][1].get_game()
         while True:
             pause = PACES[table.pace] if seen else 0.0

@@ -13,6 +13,7 @@ from pelitupa.core import CHANCE, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator, translator
+from pelitupa.server.live.bot_pool import NO_THOUGHT
 from pelitupa.server.live.fragments import log_data, mark_data, sentence, view_data
 from pelitupa.server.live.moments import deal_data, end_data
 from pelitupa.server.live.subscriber import Subscriber
@@ -135,15 +136,18 @@ def state_message(
 
 
 def _notices(table: LiveTable, match: Match, subscriber: Subscriber) -> list[str]:
-    """What is to be said to a player once: that a sealed choice fell away, or bots are in haste."""
+    """What is to be said to a player once: a sealed choice fell away, bots are in haste or cannot think."""
     seat = subscriber.seat
     if seat is None:
         return []
     notices = list(match.notices(seat))
-    haste = table.worker.bot_pool.haste.shows()
-    if haste and not subscriber.told_of_haste and any(map(match.is_bot, range(len(match.seats)))):
+    pool, bots = table.worker.bot_pool, any(map(match.is_bot, range(len(match.seats))))
+    haste = pool.haste.shows()
+    if haste and not subscriber.told_of_haste and bots:
         notices.append(t("Many play just now: the bots think for a shorter time than they should."))
-    subscriber.told_of_haste = haste
+    if pool.fails and not subscriber.told_of_failure and bots:
+        notices.append(NO_THOUGHT)
+    subscriber.told_of_haste, subscriber.told_of_failure = haste, pool.fails
     return notices
 
 

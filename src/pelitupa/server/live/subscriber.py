@@ -27,6 +27,8 @@ class Subscriber:
     """Whether nothing has changed but who is at the table."""
     told_of_haste: bool = False
     """Whether it has been told that bots are in haste, as they still are."""
+    told_of_failure: bool = False
+    """Whether it has been told that bots cannot think, as they still cannot."""
     name: str = ""
     """What the person is called; empty for somebody who has never said a name."""
     heard: int = 0

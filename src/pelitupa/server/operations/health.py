@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from pelitupa.core import t
 from pelitupa.games import game_ids
+from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.pages.dependencies import config_of, hub_of
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.security import LOOPBACK
@@ -39,13 +40,19 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
         database, response.status_code = "away", 503
     stopped = hub.ill_tables()
     return {
-        "status": "ok" if database == "ok" and not stopped else "ill",
+        "status": "ok" if database == "ok" and not stopped and not hub.bot_pool.fails else "ill",
         "database": database,
         "tables that cannot go on": stopped,
         "games": len(game_ids()),
         "tables": len(hub.tables),
-        "bots": "in haste" if hub.bot_pool.haste.shows() else "ok",
+        "bots": _bots(hub.bot_pool),
     }
+
+
+def _bots(pool: BotPool) -> str:
+    if pool.fails:
+        return "cannot think"
+    return "in haste" if pool.haste.shows() else "ok"
 
 
 @router.get("/metrics")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import os
+import sqlite3
 import stat
 import time
 from pathlib import Path
@@ -12,16 +14,24 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, event, insert, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InvalidatePoolError, SQLAlchemyError
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import InvalidatePoolError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from pelitupa.server.store.models import Beat
+from pelitupa.core import PelitupaError
+from pelitupa.server.store.models import Base, Beat
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _NOBODY: Final = "nobody"
 _LOCK: Final = 0x70656C69
+WAIT_MS: Final = 15_000
+"""So long a writer of an SQLite file waits for another."""
+_UPGRADE_MS: Final = 3_600_000
+"""And so long for one that makes or upgrades it."""
+_OURS: Final = frozenset(("people", "sessions", "tables", "seats", "events"))
+"""Tables that every form of the database has."""
 IDLE_SECONDS: Final = 1.0
 """A connection that was used so lately is believed to be there."""
 SYNCHRONOUS = "NORMAL"
@@ -47,7 +57,9 @@ def make_engine(url: str) -> AsyncEngine:
     if parsed.get_backend_name() == "sqlite":
         if parsed.database and not parsed.database.startswith((":memory:", "file:")):
             _keep_private(Path(parsed.database))
-        engine = create_async_engine(url, connect_args={"timeout": 15}, hide_parameters=True)
+        engine = create_async_engine(
+            url, connect_args={"timeout": WAIT_MS / 1000}, hide_parameters=True
+        )
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
     engine = create_async_engine(
@@ -101,9 +113,24 @@ def _set_pragmas(connection: Any, _: Any) -> None:
     """A write-ahead log: readers and the writer do not wait for each other, and a killed process loses
     nothing that was committed."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
+    _turn_to_log(cursor)
+    for pragma in (f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _turn_to_log(cursor: Any) -> None:
+    """Let a file have a write-ahead log. SQLite does not wait for another process that does the same now."""
+    until = time.monotonic() + WAIT_MS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def alembic_config(connection: Connection | None = None) -> AlembicConfig:
@@ -114,20 +141,93 @@ def alembic_config(connection: Connection | None = None) -> AlembicConfig:
     return config
 
 
+class WrongDatabase(PelitupaError):
+    """A database that is another program's or a newer one's, or that was left half upgraded."""
+
+
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the database to the newest form. Workers that start together wait for each other."""
+    """Bring the database to the newest form, in one transaction: whoever is killed leaves the old form.
+
+    Those that start together wait for each other. Raises `WrongDatabase`, and then nothing has changed.
+    """
+    if engine.dialect.name == "sqlite":
+        await asyncio.to_thread(_look_without_touching, engine.url)
 
     def upgrade(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-        command.upgrade(alembic_config(connection), "head")
+        else:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {_UPGRADE_MS}")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        _check_form(connection)
+        try:
+            command.upgrade(alembic_config(connection), "head")
+        except OperationalError as error:
+            if not _is_half_made(error):
+                raise
+            raise WrongDatabase(
+                "an upgrade by an older version was interrupted and left it half done; nothing was changed "
+                "now: put back the copy that was made before it, or name another file"
+            ) from None
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_MS}")
 
     async with engine.begin() as connection:
         await connection.run_sync(upgrade)
 
 
+def _is_half_made(error: OperationalError) -> bool:
+    """Whether an upgrade would make what is there."""
+    return any(words in str(error.orig) for words in ("already exists", "duplicate column name"))
+
+
+def _look_without_touching(url: URL) -> None:
+    """Read an SQLite file that is there before anything opens it to write. Raises `WrongDatabase`."""
+    if not url.database or url.database.startswith((":memory:", "file:")):
+        return
+    path = Path(url.database)
+    if not path.is_file() or not path.stat().st_size:
+        return
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True),
+    )
+    try:
+        with engine.connect() as connection:
+            _check_form(connection)
+    finally:
+        engine.dispose()
+
+
+def _check_form(connection: Connection) -> None:
+    """Raise `WrongDatabase` for a database that this program does not know how to upgrade."""
+    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+    tables = set(inspect(connection).get_table_names())
+    if not tables:
+        return
+    version = None
+    if "alembic_version" in tables:
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if version is not None and tables >= _OURS:
+        if version not in known:
+            raise WrongDatabase(
+                f"a newer Pelitupa made it (its form is {version}, this program knows {max(known)} at "
+                "most); start the newer program, or put back the copy that was made before its upgrade"
+            )
+    elif connection.dialect.name == "sqlite":  # in PostgreSQL others may have tables of their own
+        if version is None and tables <= {*Base.metadata.tables, "alembic_version"}:
+            raise WrongDatabase(
+                "a first start of an older version was interrupted and left it half made; nobody has "
+                "played at it yet: remove the file, and start again"
+            )
+        raise WrongDatabase(
+            f"it belongs to another program (it has a table {min(tables)}); name another file in "
+            "PELITUPA_DATABASE"
+        )
+
+
 async def check_writing(engine: AsyncEngine) -> None:
-    """Write something and take it back, so that it is known before anybody comes whether that can be done."""
-    async with engine.connect() as connection, connection.begin() as transaction:
+    """Write something that stays, so that it is known before anybody comes whether the disk takes it."""
+    async with engine.begin() as connection:
+        await connection.execute(delete(Beat).where(Beat.worker == _NOBODY))
         await connection.execute(insert(Beat).values(worker=_NOBODY, at=0))
-        await transaction.rollback()
