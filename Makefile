@@ -1,5 +1,6 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
+# make check GAME=tuppi   one game in a minute: its style, the types, its tests, what all games are held to by default
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
 # make compiled   those extensions alone, into build/compiled; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
@@ -19,7 +20,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 # anew. So of what pip installs only that is compiled which is ever imported (`--no-compile`).
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-compiled compiled checksums compiled-tests style docs bytecode playthroughs wheel words ladder constraints audit clean
+.PHONY: play test check test-compiled compiled checksums compiled-tests style docs bytecode playthroughs wheel words ladder constraints audit clean
 
 # Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
@@ -40,6 +41,17 @@ test: .venv/installed-for-tests
 		echo "Once more the tests of the server, on PostgreSQL and Redis:" && \
 		PELITUPA_TEST_STACK=postgres $(BIN)/pytest -n $(WORKERS) --dist worksteal $(STACKED); \
 	else echo "SKIPPED: the tests of the server on PostgreSQL and Redis, which are not here."; fi
+
+# One game by its default rules; what its options do, the browser and other games are left to `make test`.
+check: .venv/installed-for-tests
+	@ls tests/games/*/test_$(GAME).py >/dev/null 2>&1 || { \
+		echo "Which game? For example: make check GAME=tuppi (a game has a test in tests/games)"; exit 2; }
+	@$(BIN)/ruff check src/pelitupa/games/*/$(GAME) tests/games/*/test_$(GAME).py
+	@$(BIN)/ruff format --check src/pelitupa/games/*/$(GAME) tests/games/*/test_$(GAME).py
+	@$(BIN)/mypy
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -k "test_$(GAME).py or [$(GAME)] or [$(GAME)-" \
+		tests/games/*/test_$(GAME).py tests/conformance tests/test_playthroughs.py tests/table/test_lessons.py \
+		tests/i18n/test_shown.py
 
 style: .venv/installed-for-tests
 	$(BIN)/ruff check
