@@ -45,6 +45,13 @@ def test_a_small_pack_in_csv_is_read() -> None:
     assert second.forms == frozenset()  # only people can judge it
 
 
+def test_a_fraction_with_spaces_is_no_answer_in_two_languages() -> None:
+    pack = pack_of("small", f"{HEAD}\na1,numbers,,,Half of 1.5?,Puolet?,3/4,3/4\n", "x.csv")
+    (card,) = pack.questions
+    assert card.accepts("3 / 4")
+    assert card.accepts("0.75") is card.accepts("34") is False
+
+
 def test_the_same_pack_in_json_is_the_same() -> None:
     card = {
         "id": "a1", "category": "birds", "kind": "bird",
@@ -95,6 +102,13 @@ def test_what_is_wrong_is_said_with_its_line(row: str, message: str) -> None:
         ("x.csv", "id,category\na,b\n", "x.csv has no column question_en"),
         ("x.csv", "id,category,question_en\na,b,c\n", "x.csv, line 2: there is no answers_en"),
         ("x.csv", "id,category,question_en,question_xxx\na,b,c,d\n", "'xxx' is no language"),
+        ("x.csv", "id,category,id\na,b,c\n", "x.csv, line 1: the column id stands there twice"),
+        ("x.json", '{"questions": [{"id": "a", "id": "b"}]}', "'id' stands twice in one object"),
+        (
+            "x.json",
+            '{"questions": [{"answers": {"en": "a"}, "answers_en": "b"}]}',
+            "x.json, question 1: answers_en stands there twice",
+        ),
         ("x.json", "{", "x.json is no JSON"),
         ("x.json", "[]", 'a pack is an object with a list "questions"'),
         ("x.json", '{"questions": [1]}', "x.json, question 1 is no object"),
@@ -116,7 +130,10 @@ def test_a_pack_is_named_as_a_file_can_be() -> None:
     [
         ("the RED sea", "Red Sea"), ("Redsea", "Red Sea"), ("Reykjavik", "Reykjavík"),
         ("  ett  hus! ", "hus"), ("Kobenhavn", "København"), ("seven", "7"), ("seitsemän", "7"),
-        ("Sju", "7"), ("H2O", "h₂o"), ("1 000", "1000"), ("C.C.", "cc"), ("Aegir", "Ægir"),
+        ("Sju", "7"), ("3,14", "3.14"), ("1 / 2", "½"), ("1 1/2", "1½"), ("3 : 4", "3:4"), ("3–4", "3 - 4"),
+        ("3^2", "3²"), ("10^-3", "10⁻³"), ("34 %", "34%"), ("34 percent", "34%"), ("3*4", "3×4"),
+        ("−5", "minus 5"),
+        ("H2O", "h₂o"), ("m2", "m²"), ("1 000", "1000"), ("C.C.", "cc"), ("Aegir", "Ægir"),
     ],
 )  # fmt: skip
 def test_case_accents_articles_spaces_and_signs_do_not_count(typed: str, form: str) -> None:
@@ -132,6 +149,26 @@ def test_case_accents_articles_spaces_and_signs_do_not_count(typed: str, form: s
         ("the", "a"),
         ("17", "7"),
         ("Ohio", "Oslo"),
+        ("3/4", "34"),
+        ("34", "3/4"),
+        ("3:4", "34"),
+        ("3:4", "3/4"),
+        ("3-4", "34"),
+        ("3–4", "34"),
+        ("3²", "32"),
+        ("3^4", "34"),
+        ("3²", "3·2"),
+        ("10⁻³", "10³"),
+        ("34%", "34"),
+        ("34‰", "34%"),
+        ("1½", "11/2"),
+        ("½", "12"),
+        ("3 × 4", "34"),
+        ("3+4", "34"),
+        ("3, 4", "34"),
+        ("√2", "2"),
+        ("−5", "5"),
+        ("3.5", "35"),
     ],
 )
 def test_what_is_another_answer_stays_one(typed: str, form: str) -> None:

@@ -82,7 +82,7 @@ def test_a_duel_is_worth_what_trying_everything_finds(track: str) -> None:
 
 def test_of_two_ways_as_short_it_takes_that_on_which_nobody_can_get_in_its_way() -> None:
     # red by up-right goes as fast as by right or down-right, and blue then gets onto its way
-    state = play("j3 j7", "straight-right-straight-right-straight")
+    state = play("j3 j7", "straight-right-straight-right-straight", seed=1)
     ways = sorted((moves_after(state, action), action) for action in state.legal_actions())
     assert [left for left, _ in ways[:4]] == [9, 9, 9, 10]
     assert choice(state) in {"down-right", "right"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
@@ -128,6 +129,11 @@ class Settings:
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
         """Named sets of options. (A method: mypyc takes a class variable for a field.)"""
+        return {}
+
+    def drawn(self, rng: Callable[[], float]) -> dict[str, Value]:
+        """Options that a match draws for itself before it begins, where they are left to it, as the course of
+        a race; by default none. `rng()` gives floats in [0, 1)."""
         return {}
 
     @classmethod

@@ -54,7 +54,8 @@ class Question:
 
     def accepts(self, answer: str) -> bool:
         """Whether an answer is right; one in several languages only if it is right in each."""
-        return all(plain(part) in self.forms for part in answer.split(ALIKE))
+        whole = plain(answer) in self.forms  # as 3 / 4 may be
+        return whole or all(plain(part) in self.forms for part in answer.split(ALIKE))
 
 
 @dataclass(frozen=True)
@@ -71,14 +72,47 @@ class Pack:
         return [place for place, card in enumerate(self.questions) if card.category == category]
 
 
+_FRACTIONS: Final = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞↉"
+_READ_AS: Final = (
+    (re.compile(r"(?<=\d)([⁺⁻]?[⁰¹²³⁴-⁹]+)"), r"^\1"),  # a power
+    (re.compile(rf"(?<=\d)\s*(?=[{_FRACTIONS}])"), " and "),
+    (re.compile(r"(?<=\d)[.,](?=\d)"), "p"),  # a decimal point, or comma
+)
+"""What stands for what in a number as it is written."""
+
+_READ_PLAIN: Final = (
+    (re.compile(r"[⁄∕÷]"), "/"),
+    (re.compile(r"[‐-―−]"), "-"),
+    (re.compile(r"[×·⋅]"), "*"),
+    (re.compile(r"\*\*"), "^"),
+    (re.compile(r"√\s*(?=\d)"), "root "),
+    (re.compile(r"(?<=\d)\s*%"), " percent "),
+    (re.compile(r"(?<=\d)\s*‰"), " permille "),
+    (re.compile(r"(\d)\s+(?=\d+\s*/\s*\d)"), r"\1 and "),
+    (re.compile(r"^\s*-\s*(?=\d)"), "minus "),
+)
+"""The same, where its signs have plain forms."""
+
+_SIGN: Final = re.compile(r"(?<=\d)\s*([^\w\s'’]+)\s*(?=\d)")
+"""A sign between digits: 3/4, 3:4, 3-4 and 3^4 are four answers, and none of them is 34."""
+
+
 def _letters(text: str) -> str:
-    """Letters and digits of a text alone, in small letters and without accents."""
+    """Letters and digits of a text alone, in small letters and without accents; a sign that makes a number
+    another one is kept as a word."""
     text = text.casefold().replace("ø", "o").replace("æ", "ae").replace("ð", "d").replace("þ", "th")
-    text = re.sub(r"(?<=\d)[.,](?=\d)", "p", text)
-    apart = unicodedata.normalize("NFKD", text).replace("⁄", "/")
-    apart = "".join([c for c in apart if not unicodedata.combining(c)])
-    kept = apart.replace("-", " minus ") if re.fullmatch(r"\s*-\s*\d.*", apart) else apart
-    return re.sub(r"[^\w]+|_", " ", kept).strip()
+    for pattern, meant in _READ_AS:
+        text = pattern.sub(meant, text)
+    text = "".join([c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)])
+    for pattern, meant in _READ_PLAIN:
+        text = pattern.sub(meant, text)
+    text = _SIGN.sub(_named, text)
+    return re.sub(r"[^\w]+|_", " ", text).strip()
+
+
+def _named(sign: re.Match[str]) -> str:
+    """The signs between two digits as a word that nobody types."""
+    return " " + "".join([f"sign{ord(one)}" for one in sign[1]]) + " "
 
 
 _DIGITS: Final = {
@@ -87,7 +121,8 @@ _DIGITS: Final = {
 
 
 def plain(answer: str) -> str:
-    """What of an answer counts: no case, accents, spaces, signs, or leading article; digits for numbers."""
+    """What of an answer counts: no case, accents, spaces, or leading article, and no signs but those of a
+    number (3/4, 3:4, 3², 34 %); digits for numbers in words."""
     words = _letters(answer).split()
     if len(words) > 1 and words[0] in _ARTICLES:
         words = words[1:]
@@ -176,6 +211,11 @@ def _csv_rows(text: str, file: str) -> list[Row]:
                 continue
             if not head:
                 head = [entry.strip() for entry in entries]
+                for name in head:
+                    if head.count(name) > 1:
+                        raise PackError(
+                            f"{where}: the column {name or '(empty)'} stands there twice"
+                        )
                 continue
             if len(entries) != len(head):
                 raise PackError(f"{where}: {len(entries)} entries under {len(head)} columns")
@@ -185,9 +225,19 @@ def _csv_rows(text: str, file: str) -> list[Row]:
     return rows
 
 
+def _once_each(entries: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a JSON file, whose names are all different. Raises `ValueError`."""
+    found = dict(entries)
+    if len(found) < len(entries):
+        names = [name for name, _ in entries]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return found
+
+
 def _json_rows(text: str, file: str) -> list[Row]:
     try:
-        found: Any = json.loads(text)
+        found: Any = json.loads(text, object_pairs_hook=_once_each)
     except (ValueError, RecursionError) as error:
         raise PackError(f"{file} is no JSON: {error}") from None
     cards = found.get("questions") if isinstance(found, dict) else None
@@ -206,7 +256,10 @@ def _json_rows(text: str, file: str) -> list[Row]:
                     part = BETWEEN.join(part)
                 if not isinstance(part, str):
                     raise PackError(f"{where}: {name} is no text")
-                row[f"{name}_{language}" if language else name] = part
+                column = f"{name}_{language}" if language else name
+                if column in row:
+                    raise PackError(f"{where}: {column} stands there twice")
+                row[column] = part
         rows.append((where, row))
     return rows
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from pelitupa.core import Action, Game, RecordError, State
+from pelitupa.games import load_game
 from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.nature.lots import drawn_again, drawn_seats
@@ -63,6 +65,13 @@ class MatchChance:
         drawn = self.outcome(state)
         if drawn is not None and not isinstance(drawn, tuple) and drawn != action:
             raise RecordError("a draw is not the one the seed gives; see `pelitupa verify`")
+
+    def game_drawn(self, game: Game) -> Game:
+        """The game with the options that are drawn for each match, by its seed: its spec says what came of
+        it, so that it can be played again."""
+        rng = Random(f"options {mixed_seed(self.seed, self.entropy)}").random
+        drawn = game.options.drawn(rng)
+        return load_game(str(game), **drawn) if drawn else game
 
     def draw_seats(self, game: Game) -> tuple[int, ...]:
         """For each seat who of those who came gets it, by lot; what they added to the seed goes along."""

@@ -88,10 +88,13 @@ class Match:
         """
         if len(seats) != game.num_players():
             raise TableError(f"{game} has {game.num_players()} seats, not {len(seats)}")
-        self.game = game
         self.seats = tuple(seats)
         self.date = date
+        self.rules = rules or game.rulebook.rules
         self._chance = MatchChance(game, seed, nature, entropy)
+        if not given and self.rules == game.rulebook.rules:
+            game = self._chance.game_drawn(game)
+        self.game = game
         self.drawn = tuple(drawn)
         if draw_teams:
             self.drawn = self._chance.draw_seats(game)
@@ -102,7 +105,6 @@ class Match:
         """Whether people type in what chance and nature did."""
         self.version = self.taken_back = 0
         self.given = len(given)
-        self.rules = rules or game.rulebook.rules
         try:
             self._header()
         except RecordError as error:

@@ -8,16 +8,17 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import BoardZone, CounterZone, IllegalAction, OptionError
+from pelitupa.core import BoardZone, CounterZone, Game, IllegalAction, OptionError
 from pelitupa.core.options import Value
 from pelitupa.draw.board_svg import board_drawing
 from pelitupa.draw.zones_text import board_text
 from pelitupa.equipment.track import Track, parts, read_track
-from pelitupa.games import load_game
+from pelitupa.games import load_game, load_game_as
 from pelitupa.games.board.vector_formula.advice import VectorFormulaAdvice
 from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, ON, Course
 from pelitupa.games.board.vector_formula.game import VectorFormulaState
 from pelitupa.games.board.vector_formula.maker import made_track
+from pelitupa.table import Match, Seat
 
 STRAIGHT = "xxxxxxxxxxxx/xxxxxxxxxxxx/xxxxxxxxxxxx:b1-b4:h1-h4>"
 SHORT = "xxxxx/xxxxx:a1-a3:d1-d3>"
@@ -309,6 +310,34 @@ def test_a_drawn_track_is_read_as_it_is_written() -> None:
         assert str(load_game(str(game)).get_parameters()["track"]) == text
     with pytest.raises(OptionError, match="no way"):
         load_game("vector_formula", track="xx.xx/xx.xx:a1-a3:e1-e3>")
+
+
+@pytest.mark.clause("vector_formula/made")
+def test_each_match_draws_a_track_of_its_own_and_says_which() -> None:
+    seats = [Seat("Aino"), Seat("Elli", "random")]
+
+    def begun(spec: str, seed: str) -> Match:
+        return Match(load_game(spec), seats, seed=seed)
+
+    first, second, again = [begun("vector_formula", seed) for seed in ("a", "b", "a")]
+    assert first.game == again.game != second.game
+    assert drawing_of(first.game) != drawing_of(second.game)
+    assert first.record().header.game == str(first.game) != "vector_formula"
+    assert drawing_of(load_game(str(first.game))) == drawing_of(first.game), (
+        "it can be driven again"
+    )
+    assert Match.restore(first.record(), seed="a").game == first.game
+    for chosen in ("vector_formula(seed=7)", "vector_formula(track=xxxxxx/xxxxxx:b1-b3:e1-e3>)"):
+        assert str(begun(chosen, "a").game) == chosen
+    older = Match(load_game_as("vector_formula", 1), seats, seed="a", rules=1)
+    assert older.game == load_game("vector_formula(seed=1)"), (
+        "a match by older rules keeps its track"
+    )
+
+
+def drawing_of(game: Game) -> str:
+    """The track of a race as text."""
+    return game.options.drawing()
 
 
 @pytest.mark.clause("vector_formula/made")

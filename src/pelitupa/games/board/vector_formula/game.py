@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from pelitupa.core import (
@@ -50,6 +51,9 @@ _NAMED: Final = (
 
 KEEP: Final = 4
 
+HIGHEST_SEED: Final = 999999
+_TRIES: Final = 20
+
 
 @dataclass(frozen=True)
 class VectorFormulaOptions(FirstTurnOptions):
@@ -65,10 +69,10 @@ class VectorFormulaOptions(FirstTurnOptions):
         drawn=(WIDEST, HIGHEST - 1),
     )
     seed: int = option(
-        1,
-        "What widths, lengths and a random track are drawn from.",
+        0,
+        "What widths, lengths and a random track are drawn from; 0: another number for each match.",
         low=0,
-        high=999999,
+        high=HIGHEST_SEED,
         clause="made",
     )
     narrow: int = option(5, "The narrowest piece of a made track.", low=5, high=10, clause="made")
@@ -116,6 +120,19 @@ class VectorFormulaOptions(FirstTurnOptions):
             raise OptionError(t("the starting line has no point for each player"))
         if not course.can_be_finished():
             raise OptionError(t("there is no way from the start to the finish"))
+
+    def drawn(self, rng: Callable[[], float]) -> dict[str, Value]:
+        """A number for a track that is made, where none is given: the first of some for which all is well."""
+        if self.seed or ":" in self.track:
+            return {}
+        for _ in range(_TRIES):
+            number = 1 + int(rng() * HIGHEST_SEED)
+            try:
+                replace(self, seed=number)
+            except OptionError:
+                continue
+            return {"seed": number}
+        return {}
 
     def drawing(self) -> str:
         return str(self.course().track)
