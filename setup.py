@@ -6,7 +6,9 @@ The same files run uncompiled, and do so where compiling fails, for want of a C 
 else about the package stands in `pyproject.toml`.
 """
 
+import ast
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -97,6 +99,54 @@ def modules(folder: Path, pattern: str = "**/*.py") -> list[Path]:
     return sorted(path for path in folder.glob(pattern) if path.name not in INTERPRETED)
 
 
+DOCUMENTED = Path("build", "documented")
+_TEXT = r'PyDoc_STR\("((?:[^"\\]|\\.)*)"\)'
+_FUNCTION = re.compile(r"(\(PyCFunction\)CPyPy_(\w+),[A-Z_|,\s]+)" + _TEXT)
+_CLASS = re.compile(r"(CPyType_(\w+)_template_ = \{(?:(?!\};).)*?\.tp_doc = )" + _TEXT, re.DOTALL)
+
+
+def docstrings(paths: list[str]) -> dict[str, str]:
+    """The docstrings of classes, methods and functions, by the names that mypyc gives them in C."""
+    found: dict[str, str] = {}
+
+    def read(body: list[ast.stmt], name: str) -> None:
+        for node in body:
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+                text = ast.get_docstring(node)
+                if text:
+                    found[f"{name}___{node.name}"] = text
+            if isinstance(node, ast.ClassDef):
+                read(node.body, f"{name}___{node.name}")
+
+    for path in paths:
+        module = "___".join(Path(path).relative_to("src").with_suffix("").parts)
+        read(ast.parse(Path(path).read_text(encoding="utf-8")).body, module)
+    return found
+
+
+def with_docstrings(source: str, known: dict[str, str]) -> str:
+    """A copy of a C file that says what its functions and classes are for: mypyc writes only how they are
+    called. What has not changed is not written again, so that it is not compiled again."""
+
+    def told(match: re.Match[str]) -> str:
+        text = known.get(match[2], "")
+        written = "".join(
+            chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\?' else f"\\{byte:03o}"
+            for byte in text.encode()
+        )
+        return f'{match[1]}PyDoc_STR("{match[3]}{written}")'
+
+    path = Path(source)
+    content = path.read_text(encoding="utf-8")
+    for pattern in (_FUNCTION, _CLASS):
+        content = pattern.sub(told, content)
+    DOCUMENTED.mkdir(parents=True, exist_ok=True)
+    copy = DOCUMENTED / path.name
+    if not copy.exists() or copy.read_text(encoding="utf-8") != content:
+        copy.write_text(content, encoding="utf-8")
+    return str(copy)
+
+
 wish = os.environ.get("PELITUPA_COMPILE", "")
 if wish in ("", "0", "no"):
     setup()
@@ -112,7 +162,15 @@ else:
             opt_level=os.environ.get("PELITUPA_OPTIMISE", "2"),
             separate=[(paths, f"pelitupa_{name}") for name, paths in parts],
         )
+        known = docstrings([path for _, paths in parts for path in paths])
         for extension in extensions:
+            extension.sources = [
+                with_docstrings(source, known)
+                if Path(source).name.startswith("__native")
+                else source
+                for source in extension.sources
+            ]
+            extension.include_dirs.append("build")
             extension.optional = wish != "must"
             if sys.platform != "win32":
                 extension.extra_compile_args = [*extension.extra_compile_args, *DIRECT_CALLS]

@@ -21,6 +21,7 @@ from pelitupa.core import (
     MalformedAction,
     OpenInput,
     RulebookError,
+    State,
     Tensor,
     UnknownGame,
     number_fields,
@@ -332,3 +333,10 @@ def test_what_is_shared_stands_after_a_games_own_clauses_under_its_name(tmp_path
     book = read_rulebook(room / "rulebook.toml")
     assert list(book.clauses) == ["game/own", "game/a"]
     assert (book["game/a"].base, book["game/own"].base) == ("common/a", "")
+
+
+def test_what_a_call_is_for_can_be_read_compiled_too() -> None:
+    """mypyc leaves descriptions out; `setup.py` puts them back."""
+    assert "Apply an `Action`" in (State.apply_action.__doc__ or "")
+    assert "A state of a match" in (State.__doc__ or "")
+    assert "short ASCII text" in (type(HEX).action_to_string.__doc__ or "")
