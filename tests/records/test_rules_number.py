@@ -17,6 +17,9 @@ from pelitupa.core.options import Value
 from pelitupa.games import game_ids, load_game, load_game_as, options_class, rulebook, spec_as
 from pelitupa.records import Entry, Kept, Record, Seat, execute, parse, prove, save, verify, write
 from pelitupa.records.execution import game_of
+from pelitupa.records.pbn import read_pbn, record_of
+from pelitupa.records.sgf import to_record
+from pelitupa.records.sgf_go import read_games
 from pelitupa.records.signing import SigningKey, check_signature
 from pelitupa.table import Match
 
@@ -183,3 +186,14 @@ def test_former_defaults_are_options_and_the_changelog_says_what_rose(id: str) -
         assert f"`{id}` {number}" in changes, (
             f"CHANGELOG.md does not say that {id} has rules {number}"
         )
+
+
+def test_what_is_converted_has_todays_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    sgf = "(;FF[4]GM[11]SZ[3]PB[Aino]PW[Impi];B[b2];W[a1])"
+    pbn = '[Dealer "N"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
+    mend(monkeypatch, "hex", 2, swap=False)
+    record = to_record(read_games(sgf)[0])
+    assert (record.header.game, record.header.rules) == ("hex(size=3)", 2)
+    assert game_of(record) == load_game("hex(size=3)")
+    mend(monkeypatch, "tuppi", 3)
+    assert record_of(read_pbn(pbn)[0], "tuppi").header.rules == 3

@@ -172,6 +172,7 @@ def _data(film: _Film) -> dict[str, object]:
     header, ending = film.record.header, film.record.ending
     return {
         "game": header.game,
+        "rules": header.rules,
         "players": [vars(player) for player in header.seats],
         "nature": vars(header.nature),
         "date": header.date,
