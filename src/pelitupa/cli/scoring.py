@@ -26,10 +26,10 @@ from pelitupa.table import Match
 from pelitupa.table.refereeing import (
     aims_of,
     decider_of,
+    enter,
     enter_aims,
     goes_by_itself,
     targets_of,
-    tell,
 )
 
 COMMANDS = {
@@ -152,7 +152,7 @@ class Evening:
                 self.match.agree_to_stop(person)
             self._keep()
         elif word:
-            tell(self.match, self._spoken(CHANCE if seat is None else seat, text))
+            enter(self.match, self._spoken(CHANCE if seat is None else seat, text))
             self._keep()
 
     def _spoken(self, actor: int, text: str) -> str:

@@ -7,7 +7,7 @@ aloud.
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, TEXT, FieldZone, OpenInput, State, View
+from pelitupa.core import CHANCE, TEXT, FieldZone, OpenInput, PelitupaError, State, View
 from pelitupa.table.match import Match
 
 
@@ -60,6 +60,13 @@ def goes_by_itself(match: Match) -> bool:
 
 
 def tell(match: Match, text: str) -> int:
+    """As `enter`; what comes by itself after it is entered too."""
+    place = enter(match, text)
+    enter_aims(match)
+    return place
+
+
+def enter(match: Match, text: str) -> int:
     """Enter what happened, or what somebody decided; which entry of the match it became, from 0. Raises a
     `PelitupaError`, and then changes nothing.
 
@@ -74,8 +81,9 @@ def tell(match: Match, text: str) -> int:
     seat, place = decider_of(match), len(match.entries())
     try:
         match.submit(CHANCE if seat is None else seat, text)
-    finally:
+    except PelitupaError:
         enter_aims(match)
+        raise
     return place
 
 
