@@ -32,10 +32,15 @@ def test_eight_bots_play_an_evening_that_a_seed_repeats() -> None:
 
 
 def test_eight_play_by_the_booklets_movement_as_teams() -> None:
-    status, shown = run("play", "tuppi", "--movement", "eight", "--units", "4", "--rounds", "2",
-                        "--boards", "4", "--scoring", "points", "--bot", "random", "--seed", "1")  # fmt: skip
+    """What 42.7 says is what is played where nothing else is said: two rounds, four deals at a table,
+    points."""
+    args = ("play", "sakaali", "--movement", "eight", "--bot", "random", "--seed", "1")
+    status, shown = run(*args)
     assert status == 0, shown
     assert "8 boards, 4 sittings" in shown
+    said = run(*args, "--rounds", "2", "--boards", "4", "--scoring", "points")
+    assert said[1] == shown
+    assert run(*args, "--rounds", "3")[0] != 0
     assert "Teams" in shown
 
 
@@ -48,6 +53,17 @@ def test_five_bots_play_a_tournament_that_a_seed_repeats() -> None:
     assert run(*args)[1] == shown
     for wrong in (["killeri"], ["musta_maija"], ["sticks", "--matches", "0"]):
         assert run("tournament", *wrong)[0] != 0
+
+
+@pytest.mark.parametrize("units", ["2", "3"])
+def test_one_table_alone_has_nothing_to_compare(units: str) -> None:
+    args = ("play", "tuppi", "--units", units, "--rounds", "1", "--bot", "random", "--seed", "1")
+    for scoring in ("matchpoints", "imps"):
+        status, shown = run(*args, "--scoring", scoring)
+        assert status != 0
+        assert "4 or more are needed" in shown
+        assert "%" not in shown
+    assert run(*args, "--scoring", "points")[0] == 0
 
 
 @pytest.mark.parametrize("spec", ["tuppi", "minibridge", "huutopussi", "mah_jong"])
@@ -89,23 +105,19 @@ def test_a_written_list_is_settled(tmp_path: Path) -> None:
     assert shown.splitlines() == [
         "Eero: +40", "Aino: +20", "Liisa: +0", "Matti: -60", "Matti pays Eero 40", "Matti pays Aino 20",
     ]  # fmt: skip
+    path.write_bytes(b"\xef\xbb\xbf1/2: A -3.5, B 0.5\r\n")
+    assert run("settle", str(path))[1].splitlines()[0] == "B: +2"
     assert run("settle", "-", typed="1: A 3, B 1\n") == (0, "A: +2\nB: -2\nB pays A 2\n")
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "1: A 1e99999, B 2",
-        "1e99: A 1, B 2",
-        "1: A " + "9" * 5000 + ", B 2",
-        "A 3, B 1",
-        "1: A, B 2",
-        "x: A 1, B 2",
-        "1: A 1/0, B 2",
-        "1: & 3, B 2",
-        "1: A 3",
+        "A 3, B 1", "1: A, B 2", "x: A 1, B 2", "1: A 1/0, B 2", "1: & 3, B 2", "1: A 3",
+        "1: A 1e99999, B 2", "1e999999999: A 1, B 2", "1: A 1_0, B 2", "1: A nan, B 2",
+        f"1: A {'9' * 5000}, B 2", "1: A 0.1234567890123, B 2",
     ],
-)
+)  # fmt: skip
 def test_a_list_that_cannot_be_read_is_told_by_its_line(line: str) -> None:
     status, shown = run("settle", "-", typed=line)
     assert status != 0

@@ -12,6 +12,7 @@ import pytest
 
 from pelitupa.nature.boards import board_seed, drawn_groups
 from pelitupa.table import TableError
+from pelitupa.table.evening.movements import HOWELL, INDIVIDUAL, MITCHELL, TEAMS, movement
 from pelitupa.table.evening.scoring import (
     IMPS,
     MATCHPOINTS,
@@ -24,13 +25,13 @@ from pelitupa.table.evening.scoring import (
     traveller,
 )
 from pelitupa.table.evening.settling import EXACT, Payment, Played, owed, payments
+from pelitupa.table.evening.swiss import swiss
 from pelitupa.table.evening.tournaments import (
     REST,
     Meeting,
     knock_out,
     round_robin,
     standing,
-    swiss,
 )
 
 
@@ -115,6 +116,72 @@ def test_teams_have_what_both_their_pairs_have() -> None:
     assert team_lines(scores[:1], POINTS) == [], (
         "a board that one table has played counts for nothing"
     )
+
+
+def test_plain_points_of_a_board_that_was_not_played_are_the_mean_of_the_place() -> None:
+    scores = [
+        Score(0, 0, (0, 1), (100, 0)),
+        Score(0, 1, (2, 3), (40, 20)),
+        Score(0, 2, (4, 5), None),
+    ]
+    assert worths(scores, POINTS)[2] == (70, 10)
+    assert worths(board(None, None), POINTS) == [(0, 0), (0, 0)]
+
+
+def test_plain_points_of_who_sat_out_are_the_mean_of_the_board() -> None:
+    """Five in a round of three boards: each sits out once, and equals stay equals."""
+    moved = movement(HOWELL, 5, 5, 1)
+    assert sorted(board for lacking in moved.missed.values() for board in lacking) == [
+        0,
+        1,
+        2,
+        3,
+        4,
+    ]
+    scores = [Score(b, s.table, s.units, (30, 30)) for s in moved.sittings for b in s.boards]
+    lines = [
+        line for b in range(5) for line in traveller([s for s in scores if s.board == b], POINTS)
+    ]
+    without = standings(lines, POINTS, 5, 0)
+    assert {one.total for one in without} == {120}
+    found = standings(lines, POINTS, 5, 0, moved.missed)
+    assert [(one.place, one.total, one.boards) for one in found] == [(1, 150, 4)] * 5
+    some = standings(lines[:2], POINTS, 5, 0, moved.missed)
+    assert max(one.total for one in some) == 30, "a board that is not over is nobody's mean"
+
+
+def test_who_sits_out_in_mitchell_misses_the_boards_of_that_table() -> None:
+    moved = movement(MITCHELL, 5, 3, 2)
+    for unit, lacking in moved.missed.items():
+        own = {board for s in moved.sittings if unit in s.units for board in s.boards}
+        assert not own & set(lacking)
+        assert len(own) + len(lacking) == 6
+    alone = movement(INDIVIDUAL, 5, 5, 2, 4)
+    assert all(len(lacking) == 2 for lacking in alone.missed.values())
+
+
+def test_a_team_that_sits_out_has_averages() -> None:
+    moved = movement(TEAMS, 6, 3, 1)
+    missed = {unit // 2: lacking for unit, lacking in moved.missed.items()}
+    assert sorted(board for lacking in missed.values() for board in lacking) == [0, 1, 2]
+    scores = [Score(b, s.table, s.units, (60, 60)) for s in moved.sittings for b in s.boards]
+    for scoring, total in ((POINTS, 360), (MATCHPOINTS, 3), (IMPS, 0)):
+        found = team_standings(scores, scoring, 3, 1.0, missed)
+        assert [(one.place, one.total) for one in found] == [(1, total)] * 3
+
+
+def test_adjusted_scores() -> None:
+    """60 % is so much of the top, and 3 IMPs (Law 86B); a team's average is half a board."""
+    given = Score(0, 2, (4, 5), None, (0.6, 0.4))
+    scores = [*board(100, -100), given]
+    found = {line.score.table: line.worth for line in traveller(scores, MATCHPOINTS, 3)}
+    assert found[2] == pytest.approx((2.4, 1.6))
+    found = {line.score.table: line.worth for line in traveller(scores, IMPS, 3)}
+    assert found[2] == pytest.approx((3, -3))
+    teams = [Score(0, 0, (0, 3), (120, 0)), Score(0, 1, (2, 1), None, (0.25, 0.75))]
+    assert team_lines(teams, MATCHPOINTS) == [(0, 1, 1.5), (1, 0, 0.5)]
+    assert team_lines(teams, IMPS) == [(0, 1, 7.5), (1, 0, -7.5)]
+    assert team_lines(teams, POINTS) == [(0, 1, 0), (1, 0, 0)]
 
 
 # --- who owes whom

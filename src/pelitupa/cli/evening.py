@@ -19,7 +19,14 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot, check_bot
 from pelitupa.records import commitment
 from pelitupa.table.evening.movements import EIGHT, HOWELL, MOVEMENTS, TEAMS, movement
-from pelitupa.table.evening.playing import board_game, places, play_match, play_with_bots
+from pelitupa.table.evening.playing import (
+    board_game,
+    check_compared,
+    places,
+    play_match,
+    play_with_bots,
+    usual_of,
+)
 from pelitupa.table.evening.rounds import (
     next_pairs,
     rounds_of,
@@ -28,7 +35,6 @@ from pelitupa.table.evening.rounds import (
     tournament_standings,
 )
 from pelitupa.table.evening.scoring import (
-    MATCHPOINTS,
     SCORINGS,
     Score,
     Standing,
@@ -57,9 +63,11 @@ def command() -> None:
 @click.option(
     "--units", default=4, show_default=True, help="How many pairs; players, where all play alone."
 )
-@click.option("--rounds", default=3, show_default=True)
-@click.option("--boards", default=2, show_default=True, help="How many boards a round.")
-@click.option("--scoring", type=click.Choice(SCORINGS), default=MATCHPOINTS, show_default=True)
+@click.option("--rounds", type=int, help="By default 3; of the movement for eight always 2.")
+@click.option("--boards", type=int, help="How many boards a round; by default 2, for eight 4.")
+@click.option(
+    "--scoring", type=click.Choice(SCORINGS), help="By default matchpoints, for eight points."
+)
 @click.option(
     "--unit",
     type=FiniteRange(min=0, min_open=True),
@@ -71,15 +79,20 @@ def command() -> None:
 @click.option("--seed", default="", help="By default a fresh one.")
 @click.option("--travellers/--no-travellers", default=True, help="Show each board's results.")
 def play(
-    game: str, kind: str, units: int, rounds: int, boards: int, scoring: str, unit: float,
-    bots: Sequence[str], seed: str, travellers: bool,
+    game: str, kind: str, units: int, rounds: int | None, boards: int | None, scoring: str | None,
+    unit: float, bots: Sequence[str], seed: str, travellers: bool,
 ) -> None:  # fmt: skip
     """Let bots play an evening of GAME, and print the results.
 
     The seed is shown at the end, and its commitment before.
     """
-    played = board_game(game)
-    moved = movement(kind, units, rounds, boards, len(places(played, kind)))
+    played, usual = board_game(game), usual_of(kind)
+    scoring = scoring or usual.scoring
+    moved = movement(
+        kind, units, usual.rounds if rounds is None else rounds,
+        usual.boards if boards is None else boards, len(places(played, kind)),
+    )  # fmt: skip
+    check_compared(moved, scoring)
     secret = seed or fresh_seed()
     click.echo(f"{played.rulebook.title}: {moved.boards} boards, {len(moved.sittings)} sittings")
     click.echo(f"Commitment: {commitment(secret)}")
@@ -88,15 +101,15 @@ def play(
     each = [[chosen[one % len(chosen)]] for one in range(units)]
     scores = play_with_bots(played, moved, seeds, each)
     lines = []
-    full = max(sum(s.board == b for s in scores) for b in range(moved.boards))
+    full = moved.most_tables()
     for board in range(moved.boards):
-        found = traveller([s for s in scores if s.board == board], scoring, full, unit)
-        lines += found
+        here = traveller([s for s in scores if s.board == board], scoring, full, unit)
+        lines += here
         if travellers:
             shown = Table(title=f"Board {board + 1}")
             for title in ("Table", "Units", "Points", "Worth"):
                 shown.add_column(title, justify="right")
-            for line in found:
+            for line in here:
                 shown.add_row(
                     str(line.score.table + 1), " – ".join(str(u + 1) for u in line.score.units),
                     " – ".join(f"{p:g}" for p in line.score.points or ()),
@@ -104,9 +117,11 @@ def play(
                 )  # fmt: skip
             Console().print(shown)
     if kind in (TEAMS, EIGHT):
-        _print("Teams", team_standings(scores, scoring, units // 2, unit), None)
+        missed = {one // 2: lacking for one, lacking in moved.missed.items()}
+        _print("Teams", team_standings(scores, scoring, units // 2, unit, missed), None)
     else:
-        _print("Results", standings(lines, scoring, units, 2 * full - 2), [b[0] for b in each])
+        found = standings(lines, scoring, units, 2 * full - 2, moved.missed)
+        _print("Results", found, [b[0] for b in each])
     click.echo(f"Seed: {secret}")
 
 
@@ -150,7 +165,9 @@ def tournament(
     click.echo(f"Commitment: {commitment(secret)}")
     results: list[list[Score]] = []
     for number in range(count):
-        rows = sittings(next_pairs(kind, len(chosen), results), matches, sum(map(len, results)))
+        rows = sittings(
+            next_pairs(kind, len(chosen), results, count), matches, sum(map(len, results))
+        )
         results.append([])
         shown = Table(title=f"Round {number + 1}")
         for title in ("Table", "Sides", "Points"):
@@ -177,13 +194,10 @@ def settle(path: Path) -> None:
     A line for each game: what a point is worth, and the sides with their scores, `0.5: Aino & Eero 120,
     Liisa & Matti 80`. Empty lines and those that begin with # are left out.
     """
-    if str(path) == "-":
-        text = sys.stdin.read()
-    else:
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise PelitupaError(f"{path} cannot be read: {error}") from None
+    try:
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise PelitupaError(f"{path} cannot be read: {error}") from None
     games = [
         _read(number, line.strip())
         for number, line in enumerate(text.splitlines(), 1)

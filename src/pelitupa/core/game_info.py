@@ -132,6 +132,11 @@ class GameInfo(Generic[Agreed]):
         """What `State.deal_number` counts: DEAL, ROUND or HALF (`core/parts.py`)."""
         return DEAL
 
+    def tied_deal(self) -> int:
+        """How many points a tied deal hands on to the winner of the next one; 0 for none. For evenings, at
+        which each deal is a match of its own."""
+        return 0
+
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The sides, each a tuple of seats, as a match begins. Everyone for himself by default.
 

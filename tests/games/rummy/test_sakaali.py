@@ -19,6 +19,9 @@ from pelitupa.games.rummy.sakaali.game import SakaaliState
 from pelitupa.games.rummy.sakaali.judgement import Known, beliefs, known_to, weights, worths
 from pelitupa.games.rummy.sakaali.team_hand import best_kept, best_team, counts_of, minus_points
 from pelitupa.players.conventions import alert, cards_for
+from pelitupa.table.evening.movements import EIGHT, movement
+from pelitupa.table.evening.playing import board_game, places, usual_of
+from pelitupa.table.evening.scoring import POINTS, Score, carry_ties, team_standings
 
 # What each keeps comes first: the first side 3 + 3 + 3 + 1, the other 3 + 2 + 2 + 2 + 1.
 KEPT = ("CA DA HA C2 D2", "CK DK HK CQ DQ", "H2 C3 D3 H3 S9", "CJ DJ CT DT ST")
@@ -348,3 +351,42 @@ def test_advice_keeps_sets_and_estimates_by_the_best_team_hand() -> None:
     assert advice.estimate(over) == over.returns()
     margin = begin("deals=1,objective=margin")
     assert advice.estimate(margin)[0] == -advice.estimate(margin)[1]
+
+
+# --- Sakaali for eight
+
+
+@pytest.mark.clause("sakaali/eight-players", "sakaali/first-four", "sakaali/last-four")
+def test_eight_play_four_deals_at_each_table_and_then_those_of_the_other() -> None:
+    game, usual = board_game("sakaali"), usual_of(EIGHT)
+    moved = movement(EIGHT, 4, usual.rounds, usual.boards, len(places(game, EIGHT)))
+    for sitting in moved.sittings:
+        assert sorted(unit // 2 for unit in sitting.units) == [0, 1], "two players of each team"
+    first, last = moved.of_round(0), moved.of_round(1)
+    assert [sitting.boards for sitting in first] == [(0, 1, 2, 3), (4, 5, 6, 7)]
+    assert [sitting.boards for sitting in last] == [(4, 5, 6, 7), (0, 1, 2, 3)]
+    for one, other in ((first[0], last[1]), (first[1], last[0])):
+        teams = [[unit // 2 for unit in sitting.units] for sitting in (one, other)]
+        assert teams[0] == teams[1][::-1], "the teams have changed seats"
+        assert not set(one.units) & set(other.units)
+
+
+@pytest.mark.clause("sakaali/sum", "sakaali/tie-of-eight")
+def test_a_tied_deal_hands_its_points_on_at_its_table() -> None:
+    """Board 2 is tied at the first table; board 3 is won there by 52 and the 20 of winning."""
+    bonus = board_game("sakaali").tied_deal()
+    first = [
+        Score(0, 0, (0, 2), (30, 0)),
+        Score(1, 0, (0, 2), (0, 0)),
+        Score(2, 0, (0, 2), (0, 72)),
+    ]
+    other = [Score(4, 1, (1, 3), (0, 0)), Score(5, 1, (1, 3), (0, 0)), Score(6, 1, (1, 3), None)]
+    after = [Score(0, 1, (3, 1), (25, 0)), Score(4, 0, (2, 0), (40, 0))]
+    found = carry_ties([*first, *other, *after], bonus)
+    assert [score.points for score in found] == [
+        (30, 0), (0, 0), (0, 92), (0, 0), (0, 0), None, (65, 0), (40, 0),
+    ]  # fmt: skip
+    assert [score.carried for score in found] == [0, 0, 20, 0, 0, 0, 40, 0]
+    # the boards that both tables have played are 0 and 4
+    totals = {one.unit: one.total for one in team_standings(found, POINTS, 2)}
+    assert totals == {0: 30, 1: 105}

@@ -1,32 +1,36 @@
-"""How an evening goes: opened, joined, begun, round by round, until its result stands.
+"""What people do at an evening: it is opened, joined, begun, directed round by round, ended.
 
-Nothing is kept but in the database: `advance` looks at what is written and does what is due, however
-often and by whichever worker it is asked. A table's key follows from the evening's secret, so that a
-table is opened once.
+Each deed is made against the evening as it is (`EveningRows`), and is done once: what is sent twice, as by a
+double click, finds done what it asks for.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import logging
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy.exc import IntegrityError
-
-from pelitupa.core import OptionError, PelitupaError, t
+from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game
-from pelitupa.nature import fresh_seed, nature_for
-from pelitupa.nature.boards import board_seed, drawn_groups
+from pelitupa.nature import fresh_seed
+from pelitupa.nature.boards import drawn_groups
 from pelitupa.players import best_bot
-from pelitupa.records import commitment, execute, parse
+from pelitupa.records import commitment
 from pelitupa.records.format import ENTROPY_LIMIT, printable
+from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.user import User
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows, Guest
+from pelitupa.server.evenings.course import Course, secret_key, with_keys
+from pelitupa.server.evenings.rows import (
+    MOST_PEOPLE,
+    BoardNow,
+    EveningNow,
+    Guest,
+    Moved,
+)
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
     TOURNAMENTS,
@@ -35,11 +39,10 @@ from pelitupa.server.evenings.tournament import (
     rounds_of,
     tournament_game,
 )
-from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
-from pelitupa.server.store.trouble import note
 from pelitupa.server.tables.setup import TIMES
 from pelitupa.table import TableError
 from pelitupa.table.bot_names import BOT_NAMES
@@ -52,19 +55,16 @@ from pelitupa.table.evening.movements import (
     Movement,
     movement,
 )
-from pelitupa.table.evening.playing import board_game, places
+from pelitupa.table.evening.playing import board_game, places, usual_of
+from pelitupa.table.evening.rounds import MOST_PLAYERS
 from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, SCORINGS
-from pelitupa.table.terms import BOT, OFF, Terms
-from pelitupa.table.time_control import Days, parse_time_control
+from pelitupa.table.evening.tournaments import ROBIN, SWISS
 
 EVENINGS_EACH: Final = 3
+MOST_ROUNDS: Final = 30
+_TRIES: Final = 100
 MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
-PATIENCE_MS: Final = 60 * 24 * 3600 * 1000
-"""An evening that has not begun after so long, sixty days, is forgotten."""
-LONGEST_MS: Final = 400 * 24 * 3600 * 1000
-"""And one that is not over after four hundred days is ended."""
-LOG: Final = logging.getLogger("pelitupa.server")
 NAMES: Final = {MATCHPOINTS: t("matchpoints"), "imps": t("IMPs"), "points": t("plain points")}
 KINDS: Final = {
     "mitchell": t("Mitchell: half of the pairs go from table to table"),
@@ -77,24 +77,18 @@ KINDS: Final = {
 ALL_KINDS: Final = {**KINDS, **TOURNAMENT_KINDS}
 
 
-class Director:
-    """What is done at evenings."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self.rows = EveningRows(hub.engine)
-
-    async def get(self, key: str) -> EveningNow:
-        """An evening as it is written. Raises `NoTable`."""
-        found = await self.rows.get(key)
-        if found is None:
-            raise NoTable(t("There is no such evening."))
-        return found
+class Director(Course):
+    """What is done at evenings, by those who come and by whoever directs."""
 
     async def open(self, person: User, form: Mapping[str, str]) -> str:
-        """A new evening by a form: its key. Raises a `PelitupaError` that says what is wrong."""
-        kind, scoring = form.get("movement", HOWELL), form.get("scoring", MATCHPOINTS)
-        if kind not in (*MOVEMENTS, *TOURNAMENTS) or scoring not in SCORINGS:
+        """A new evening by a form: its key. What is sent twice with the same `once`, a key of the page, is
+        one evening. Raises a `PelitupaError` that says what is wrong."""
+        kind = form.get("movement", HOWELL)
+        if kind not in (*MOVEMENTS, *TOURNAMENTS):
+            raise OptionError(t("There is no such movement or scoring."))
+        usual = usual_of(kind)
+        scoring = form.get("scoring", "") or usual.scoring
+        if scoring not in SCORINGS:
             raise OptionError(t("There is no such movement or scoring."))
         scoring = POINTS if kind in TOURNAMENTS else scoring
         spec = form.get("game", "")
@@ -106,12 +100,15 @@ class Director:
         name = " ".join(form.get("name", "").split())[:60] or game.rulebook.title
         if not printable(name):
             raise OptionError(t("a name has printable characters"))
+        rounds = usual.rounds if kind == EIGHT else _number(form, "rounds", 2, MOST_ROUNDS)
         plan = {
             "movement": kind, "scoring": scoring, "time": time, "size": len(seats[0]),
-            "unit": _unit(form), "rounds": _number(form, "rounds", 2, 30),
-            "boards": _number(form, "boards", 2, 16), "auto": form.get("auto", "true") == "true",
+            "unit": _unit(form), "rounds": rounds,
+            "boards": _number(form, "boards", usual.boards, 16),
+            "auto": form.get("auto", "true") == "true",
         }  # fmt: skip
-        seed, key = fresh_seed(), new_key()
+        once = form.get("once", "")
+        seed, key = fresh_seed(), _key_of(person, once) if is_key(once) else new_key()
         opened = await self.rows.open(
             {
                 "key": key, "host_id": person.id, "name": name, "spec": str(game), "plan": plan,
@@ -124,45 +121,50 @@ class Director:
             raise TableError(t("You have too many evenings; end one first."))
         return key
 
+    async def _once(self, key: str, deed: Callable[[EveningNow], Awaitable[None]]) -> None:
+        """Do something with an evening as it is; where somebody else was quicker, look at it again first."""
+        for _ in range(_TRIES):
+            with suppress(Moved):
+                return await deed(await self.get(key))
+        raise NotYet(t("Much is going on at this evening just now; try again in a moment."))
+
     async def join(self, key: str, person: User, form: Mapping[str, str]) -> None:
         """Take part, alone or with somebody who is there; after the beginning as one who waits to sit in."""
-        evening = await self.get(key)
-        if evening.status == OVER:
-            raise NotYet(t("This evening is over."))
-        if evening.guest_of(person.id) is not None:
-            return
         words = " ".join(form.get("words", "").split())
         if len(words) > ENTROPY_LIMIT or not printable(words or "-"):
             raise OptionError(
                 t("your words have at most {most} printable characters", most=ENTROPY_LIMIT)
             )
-        partner = -1
-        if form.get("partner", "").isdecimal() and evening.status == OPEN and evening.size == 2:
-            partner = int(form["partner"][:4])
-            taken = {one.partner for one in evening.people}
-            found = [one for one in evening.people if one.number == partner and one.partner < 0]
-            if not found or partner in taken:
-                raise NotYet(t("Somebody else sits with them already."))
-        came = await self.rows.add(
-            evening, person_id=person.id, name=person.name, words=words, partner=partner
-        )
-        if not came:
-            raise NotYet(
-                t("Somebody else came at the same moment, or there is no room; try again.")
-            )
 
-    async def leave(self, key: str, person: User) -> None:
-        """Go: without a trace who has no place yet, for others a bot sits in."""
-        evening = await self.get(key)
-        guest = evening.guest_of(person.id)
-        if guest is None:
-            raise NotAllowed(t("You do not take part in this evening."))
-        if evening.status == OPEN or guest.waits:
-            await self.rows.remove(key, guest.number)
-        elif guest.place < 0:
-            raise NotYet(t("You have left already; a bot sits in your place."))
-        else:
-            await self._sit_in(evening, guest, None)
+        async def join(evening: EveningNow) -> None:
+            if evening.status == OVER:
+                raise NotYet(t("This evening is over."))
+            if evening.guest_of(person.id) is not None:
+                return
+            if len(evening.people) >= MOST_PEOPLE:
+                raise NotYet(t("There is no room for more at this evening."))
+            await self.rows.add(
+                evening, person_id=person.id, name=person.name, words=words,
+                partner=_partner(evening, form.get("partner", "")),
+            )  # fmt: skip
+
+        await self._once(key, join)
+
+    async def leave(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """Go: without a trace who has no place yet, for others a bot sits in. The form names the `place` that
+        is left: whoever has left it already has nothing more to leave."""
+
+        async def leave(evening: EveningNow) -> None:
+            guest = evening.guest_of(person.id)
+            if guest is None or form.get("place", str(guest.place)) != str(guest.place):
+                return
+            if evening.status == OPEN or guest.waits:
+                await self.rows.remove(evening, guest.number)
+            elif evening.status == PLAYING and guest.place >= 0:
+                await self._sit_in(evening, guest, None)
+
+        await self._once(key, leave)
+        await self.settle_seats(await self.get(key))
 
     # --- the director's
 
@@ -171,11 +173,18 @@ class Director:
             raise NotAllowed(t("Only the director may do that."))
 
     async def begin(self, key: str, person: User) -> None:
-        """Draw partners for those who came alone, fill up with bots, and call the first round."""
-        evening = await self.get(key)
-        self._directed(evening, person)
-        if evening.status != OPEN:
-            raise NotYet(t("This evening has begun."))
+        """Draw partners for those who came alone, fill up with bots, and call the first round. An evening
+        that has begun goes on as it is."""
+
+        async def begin(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            if evening.status == OPEN:
+                await self._begin(evening)
+
+        await self._once(key, begin)
+        await self.advance(key)
+
+    async def _begin(self, evening: EveningNow) -> None:
         if sum(one.person_id is not None for one in evening.people) < 2:
             raise NotYet(t("An evening needs two people at least."))
         guests, drawn = _seated(evening)
@@ -186,76 +195,100 @@ class Director:
         least = len(seats) if kind in TOURNAMENTS else 2 * len(seats)
         units = max(least, -(-len(guests) // evening.size))
         units += units % 2 if kind == TEAMS else 0
-        bot = best_bot(game.id, "", "")
         while len(guests) < units * evening.size:
-            number = max(one.number for one in guests) + 1
-            name = _bot_name([one.name for one in guests])
-            guests.append(Guest(number, None, bot, name, "", -1, len(guests), ()))
+            guests.append(_new_bot(game, guests, len(guests)))
         words = [one.words for one in evening.people]
         plan = evening.plan | {"words": words, "drawn": drawn, "units": units}
         if kind in TOURNAMENTS:
             plan["rounds"] = rounds_of(kind, units, evening.plan["rounds"])
-            first = _with_keys(evening, matches_of(replace(evening, plan=plan), 0))
+            pairing = replace(evening, plan=plan)
+            first = with_keys(evening, await asyncio.to_thread(matches_of, pairing, 0))
             many = plan["rounds"] * len(first)
         else:
             moved = movement(kind, units, plan["rounds"], plan["boards"], len(seats))
-            first = _with_keys(evening, _boards(moved))
+            first = with_keys(evening, _boards(moved))
             many = len(first)
         if many > MOST_TABLES:
             raise TableError(t("That would be too many matches for one evening."))
-        if await self.rows.begin(evening, plan, guests, first):
-            await self.advance(key)
+        await self.rows.begin(evening, plan, guests, first)
 
-    async def call(self, key: str, person: User) -> None:
-        """Call the next round, or end the evening after the last; what was not played is an average."""
-        evening = await self.advance(key)
-        self._directed(evening, person)
-        if evening.status != PLAYING:
-            raise NotYet(t("This evening is not under way."))
-        for board in evening.of_round(evening.round):
-            if not board.done:
-                await self.rows.settle(key, board, None, "not played")
-        await self._next(await self.get(key))
+    async def call(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """End the round that the form names (`round`, from 1), and so call the next one, or end the evening
+        after the last; what was not played is an average. A round that has ended stays so."""
+        self._directed(await self.get(key), person)
+        number = whole(form.get("round", ""), 1, MOST_ROUNDS)
+        if number is None:
+            raise OptionError(t("Say which round is to end."))
         await self.advance(key)
 
+        async def call(evening: EveningNow) -> None:
+            if evening.status == OPEN:
+                raise NotYet(t("This evening is not under way."))
+            if evening.status == PLAYING and evening.round + 1 == number:
+                await self.next_round(evening)
+
+        await self._once(key, call)
+        await self.advance(key)
+
+    async def end(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """End an evening as it stands, also one that cannot go on; what was not played is an average."""
+        if form.get("sure") != "true":
+            raise OptionError(t("Say that you are sure."))
+
+        async def end(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            if evening.status != OVER:
+                await self.rows.move_on(evening, evening.round, OVER)
+
+        await self._once(key, end)
+
     async def correct(self, key: str, person: User, form: Mapping[str, str]) -> None:
-        """Set a board's result at a table, with a reason that all can read; `average` for none."""
-        evening = await self.get(key)
-        self._directed(evening, person)
+        """Set a board's result at a table, with a reason that all can read; `average` for none, or a
+        percentage for each side."""
+        self._directed(await self.get(key), person)
         reason = " ".join(form.get("reason", "").split())[:200]
         if not reason or not printable(reason):
             raise OptionError(t("Say why, in a few words."))
         named = form.get("table", "")
-        board = next((one for one in evening.boards if one.table_key == named), None)
-        if board is None or board.round > evening.round:
-            raise NotYet(t("That board has not been called yet."))
-        points: list[float] | None = None
-        text = form.get("points", "").strip().lower()
-        if text not in ("", "average"):
-            try:
-                points = [float(part) for part in text.replace(",", ".").split()]
-            except ValueError:
-                points = []
-            if len(points) != len(board.units) or not all(abs(p) <= 1e6 for p in points):
+
+        async def correct(evening: EveningNow) -> None:
+            board = next((one for one in evening.boards if one.table_key == named), None)
+            if board is None or board.round > evening.round:
+                raise NotYet(t("That board has not been called yet."))
+            points, share = _result(form.get("points", ""), len(board.units))
+            if share and not is_tournament(evening) and evening.plan["scoring"] == POINTS:
                 raise OptionError(
-                    t("points are {count} numbers with spaces, or average", count=len(board.units))
+                    t("Plain points are not set by percentages: set points, or average.")
                 )
-        await self.rows.settle(key, board, points, reason)
+            await self.rows.set_result(evening, board, points, share, reason)
+
+        await self._once(key, correct)
         await self.advance(key)
 
     async def replace(self, key: str, person: User, form: Mapping[str, str]) -> None:
-        """Let another person, who waits, or a bot sit in for somebody."""
+        """Let another person, who waits, or a bot sit in for somebody; whoever has no place any more has been
+        replaced already."""
+
+        async def replace_(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            numbers = {str(one.number): one for one in evening.people}
+            guest = numbers.get(form.get("who", ""))
+            by = form.get("by", "bot")
+            if guest is None or (by != "bot" and by not in numbers):
+                raise OptionError(t("There is nobody of that number."))
+            if guest.place >= 0 and evening.status == PLAYING:
+                await self._sit_in(evening, guest, None if by == "bot" else numbers[by])
+
+        await self._once(key, replace_)
         evening = await self.get(key)
-        self._directed(evening, person)
-        numbers = {str(one.number): one for one in evening.people}
-        guest = numbers.get(form.get("who", ""))
-        if guest is None or guest.place < 0:
-            raise OptionError(t("There is nobody of that number in a place."))
-        by = form.get("by", "bot")
-        await self._sit_in(evening, guest, None if by == "bot" else numbers.get(by, guest))
+        await self.settle_seats(evening)
+        by = next((one for one in evening.people if str(one.number) == form.get("by")), None)
+        if by is not None and by.place >= 0 and by.person_id is not None:
+            await self.take_over(evening, by.person_id)
 
     async def _sit_in(self, evening: EveningNow, guest: Guest, by: Guest | None) -> None:
         """Give somebody's place to another from now on, at the tables that are played too."""
+        game = load_game(evening.spec)
         unit, slot = divmod(guest.place, evening.size)
         left = [one for one in evening.boards if unit in one.units and not one.done]
         if by is not None:
@@ -263,133 +296,120 @@ class Director:
                 raise NotYet(t("They sit at another place already."))
             if set(by.seen) & {one.board for one in left}:
                 raise NotAllowed(t("They have seen a board that is to be played yet."))
-            await self.rows.set_guest(evening.key, by.number, place=guest.place)
-            await self.rows.set_guest(evening.key, guest.number, place=-1)
-        else:
-            bot = best_bot(load_game(evening.spec).id, "", "")
-            name = _bot_name([one.name for one in evening.people])
-            added = await self.rows.add(evening, bot=bot, name=name, place=guest.place)
-            if not added:
-                raise NotYet(
-                    t("Somebody else came at the same moment, or there is no room; try again.")
-                )
-            await self.rows.set_guest(evening.key, guest.number, place=-1)
-        seats = places(load_game(evening.spec), evening.plan["movement"])
+        seats = places(game, evening.plan["movement"])
+        tables = []
         for board in left:
             row = await self._hub.reader.table(board.table_key)
-            if row is None or row.status != PLAYING:
-                continue
             seat = seats[board.units.index(unit)][slot]
-            if row.seats[seat].bot is not None:
-                continue  # a bot plays this one to its end
-            who = by.person_id if by is not None else None
-            await self._hub.seating.set_seat(board.table_key, seat, person_id=who)
-            await self._hub.refresh(board.table_key)
-            table = await self._hub.get(board.table_key)
-            if by is not None:
-                if table.playing.match.is_bot(seat):
-                    await table.come_back(seat)
-                await self.rows.note_seen(evening, by, board.board)
+            # a bot plays its own match to the end
+            if row is not None and row.status == PLAYING and row.seats[seat].bot is None:
+                tables.append((board, seat))
+        bot = _new_bot(game, evening.people, guest.place)
+        await self.rows.sit_in(
+            evening, guest, by, {"bot": bot.bot, "name": bot.name} if by is None else {}, tables
+        )
 
-    # --- what is due
+    async def enter(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """Let somebody who waits enter a Swiss tournament from the next round on: alone, or with the one that
+        the form names; bots take what places are left. The rounds they missed count as nothing."""
 
-    async def advance(self, key: str) -> EveningNow:
-        """Do what is due: open the next boards, collect results, call the next round. Once or often,
-        alike."""
-        evening = await self.get(key)
-        for _ in range(int(evening.plan["rounds"]) + 1):
-            if evening.status != PLAYING:
-                return evening
-            await self._look_at_round(evening)
-            evening = await self.get(key)
-            over = all(board.done for board in evening.of_round(evening.round))
-            if not over or not (evening.plan["auto"] or self._is_last(evening)):
-                return evening
-            await self._next(evening)
-            evening = await self.get(key)
-        return evening
+        async def enter(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            numbers = {str(one.number): one for one in evening.people}
+            named = [form.get("who", ""), *([form["partner"]] if form.get("partner") else [])]
+            if not all(one in numbers for one in named) or len(set(named)) != len(named):
+                raise OptionError(t("There is nobody of that number."))
+            entering = [numbers[one] for one in named]
+            if any(not one.waits for one in entering):
+                return
+            await self._enter(evening, entering[: evening.size])
 
-    async def sweep(self) -> int:
-        """Do what is due at evenings that nobody looks at, end those that nobody ends, and forget those
-        that never began; how many were forgotten. For now and then."""
-        now = self._hub.now()
-        for key in await self.rows.under_way():
-            try:
-                evening = await self.advance(key)
-                if evening.status == PLAYING and evening.created < now - LONGEST_MS:
-                    await self._end(evening)
-            except PelitupaError as error:  # one that cannot go on holds up no other
-                note(LOG, f"the evening {key[:6]} does not go on", error)
-        return await self.rows.forget(now - PATIENCE_MS)
+        await self._once(key, enter)
 
-    async def _end(self, evening: EveningNow) -> None:
-        """End an evening as it stands: what was not played is an average."""
-        for board in evening.boards:
-            if not board.done:
-                await self.rows.settle(evening.key, board, None, "not played")
-        await self.rows.move_on(evening, evening.round, OVER)
+    async def _enter(self, evening: EveningNow, entering: Sequence[Guest]) -> None:
+        if evening.plan["movement"] != SWISS or evening.status != PLAYING:
+            raise NotYet(t("Only a Swiss tournament that has begun can be entered late."))
+        if self.is_last(evening):
+            raise NotYet(t("The last round is being played."))
+        unit = int(evening.plan["units"])
+        many = (unit + 2) // 2 * int(evening.plan["boards"]) * int(evening.plan["rounds"])
+        if unit >= MOST_PLAYERS or many > MOST_TABLES or len(evening.people) >= MOST_PEOPLE:
+            raise TableError(t("That would be too many matches for one evening."))
+        game, first = load_game(evening.spec), unit * evening.size
+        guests = [replace(one, place=first + place) for place, one in enumerate(entering)]
+        while len(guests) < evening.size:
+            guests.append(_new_bot(game, [*evening.people, *guests], first + len(guests)))
+        came = {**evening.plan.get("came", {}), str(unit): evening.round + 1}
+        await self.rows.enter(evening, evening.plan | {"units": unit + 1, "came": came}, guests)
 
-    def _is_last(self, evening: EveningNow) -> bool:
-        return evening.round + 1 >= int(evening.plan["rounds"])
+    async def withdraw(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """Let somebody, with their side, play no more in a Swiss tournament or round robin from the next
+        round on. What they have played stands."""
 
-    async def _next(self, evening: EveningNow) -> None:
-        if self._is_last(evening):
-            await self.rows.move_on(evening, evening.round, OVER)
-        else:
-            number = evening.round + 1
-            added = matches_of(evening, number) if is_tournament(evening) else []
-            await self.rows.move_on(evening, number, PLAYING, _with_keys(evening, added))
+        async def withdraw(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            who = next((one for one in evening.people if str(one.number) == form.get("who")), None)
+            if who is None or who.place < 0:
+                raise OptionError(t("There is nobody of that number."))
+            kind, unit = evening.plan["movement"], who.place // evening.size
+            if kind not in (SWISS, ROBIN) or evening.status != PLAYING:
+                raise NotYet(t("One can only withdraw from a Swiss tournament or a round robin."))
+            if unit in evening.roll.gone:
+                return
+            if int(evening.plan["units"]) - len(evening.roll.gone) <= 2:
+                raise NotYet(t("Two at least play on; end the tournament instead."))
+            gone = {**evening.plan.get("gone", {}), str(unit): evening.round + 1}
+            await self.rows.withdraw(evening, evening.plan | {"gone": gone})
 
-    async def _look_at_round(self, evening: EveningNow) -> None:
-        """Open what can be played now: with days for a decision all boards at once, else one by one."""
-        at_once = isinstance(parse_time_control(evening.plan["time"]), Days)
-        busy: set[int] = set()
-        for board in evening.of_round(evening.round):
-            if board.done or (board.desk in busy and not at_once):
-                continue
-            busy.add(board.desk)
-            row = await self._hub.reader.table(board.table_key)
-            if row is not None and row.status == OVER:
-                await self._collect(evening, board)
-                busy.discard(board.desk)
-                continue
-            if row is None:
-                await self._open_board(evening, board)
-            if row is None or row.status == OPEN:
-                await self._hub.begin(board.table_key)
+        await self._once(key, withdraw)
 
-    async def _collect(self, evening: EveningNow, board: BoardNow) -> None:
-        text = await self._hub.reader.record(board.table_key)
-        scores = execute(parse(text)).settlement()
-        seats = places(load_game(evening.spec), evening.plan["movement"])
-        await self.rows.settle(evening.key, board, [float(scores[place[0]]) for place in seats])
 
-    async def _open_board(self, evening: EveningNow, board: BoardNow) -> None:
-        game = load_game(evening.spec)
-        seats: list[dict[str, Any]] = [{} for _ in range(game.num_players())]
-        for unit, place in zip(board.units, places(game, evening.plan["movement"]), strict=True):
-            for guest, seat in zip(evening.unit(unit), place, strict=True):
-                if guest.person_id is not None:
-                    await self.rows.note_seen(evening, guest, board.board)
-                    seats[seat] = {"person_id": guest.person_id, "name": guest.name}
-                else:
-                    bot = guest.bot or best_bot(game.id, "", "")
-                    seats[seat] = {"bot": bot, "name": guest.name}
-        seed = board_seed(evening.seed, evening.words, board.board + 1)
-        terms = Terms(
-            time=evening.plan["time"], timeout=BOT, stand_in=best_bot(game.id, "", ""), talk=OFF,
-            take_back=False, evening=evening.key, board=board.board,
-        )  # fmt: skip
-        values = {
-            "key": board.table_key, "host_id": None, "spec": str(game), "game": game.id,
-            "terms": asdict(terms), "public": False, "rated": False,
-            "nature": str(nature_for(game)), "given": "", "seed": seed,
-            "commitment": commitment(seed), "status": OPEN, "created": self._hub.now(), "version": 0,
-        }  # fmt: skip
-        try:
-            await self._hub.seating.open(values, seats)
-        except IntegrityError:
-            return  # another worker has opened it
+def _key_of(person: User, once: str) -> str:
+    """The key of the evening that somebody opens with a page's own key: the same however often it is sent."""
+    return secret_key(f"{person.id} opens {once}")
+
+
+def _partner(evening: EveningNow, text: str) -> int:
+    """The number of the one whom somebody comes with; -1 for nobody. Raises `NotYet`."""
+    partner = whole(text, 0, 9999)
+    if partner is None or evening.status != OPEN or evening.size != 2:
+        return -1
+    taken = {one.partner for one in evening.people}
+    found = [one for one in evening.people if one.number == partner and one.partner < 0]
+    if not found or partner in taken:
+        raise NotYet(t("Somebody else sits with them already."))
+    return partner
+
+
+def _result(text: str, sides: int) -> tuple[list[float] | None, list[float] | None]:
+    """The points, or the shares from 0 to 1, that a director has typed for each side; neither for an average.
+    Raises `OptionError`."""
+    words = text.strip().lower().replace(",", ".").replace(" %", "%").split()
+    if words in ([], ["average"]):
+        return None, None
+    wrong = OptionError(
+        t("points are {count} numbers with spaces, or average, or as many percentages", count=sides)
+    )
+    if len(words) != sides or len({word.endswith("%") for word in words}) != 1:
+        raise wrong
+    if not all(re.fullmatch(r"-?[0-9]{1,7}(\.[0-9]{1,3})?%?", word) for word in words):
+        raise wrong
+    found = [float(word.rstrip("%")) for word in words]
+    if words[0].endswith("%"):
+        if not all(0 <= one <= 100 for one in found):
+            raise wrong
+        return None, [one / 100 for one in found]
+    if not all(abs(one) <= 1e6 for one in found):
+        raise wrong
+    return found, None
+
+
+def _new_bot(game: Game, people: Sequence[Guest], place: int) -> Guest:
+    """A bot that comes to an evening where these are, and thinks no longer than at any table."""
+    number = max((one.number for one in people), default=-1) + 1
+    return Guest(
+        number, None, best_bot(game.id), _bot_name([one.name for one in people]), "", -1, place, ()
+    )
 
 
 def _bot_name(taken: Sequence[str]) -> str:
@@ -399,13 +419,15 @@ def _bot_name(taken: Sequence[str]) -> str:
 
 
 def _number(form: Mapping[str, str], name: str, default: int, most: int) -> int:
-    text = form.get(name, str(default)).strip()
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= most):
+    """A number that a form names, from 1 to `most`; the default where it names none. Raises `OptionError`."""
+    text = form.get(name, "").strip()
+    number = whole(text, 1, most) if text else default
+    if number is None:
         rounds = t("there are 1 to {most} rounds", most=most)
         raise OptionError(
             rounds if name == "rounds" else t("there are 1 to {most} boards a round", most=most)
         )
-    return int(text)
+    return number
 
 
 def _unit(form: Mapping[str, str]) -> float:
@@ -449,14 +471,3 @@ def _boards(moved: Movement) -> list[BoardNow]:
         for sitting in moved.sittings
         for board in sitting.boards
     ]
-
-
-def _with_keys(evening: EveningNow, boards: Sequence[BoardNow]) -> list[BoardNow]:
-    """Boards with the keys of their tables, which follow from the evening's secret."""
-    found = []
-    for one in boards:
-        text = f"{evening.seed} table {one.round} {one.desk} {one.board}"
-        digest = hashlib.sha256(text.encode()).digest()
-        key = base64.urlsafe_b64encode(digest).decode().rstrip("=")
-        found.append(replace(one, table_key=key))
-    return found

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -32,15 +34,20 @@ from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
 from pelitupa.server.pages.errors import NotAllowed, TooQuick
 from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OVER
+from pelitupa.server.store.trouble import is_away
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.setup import TIMES
-from pelitupa.table.evening.movements import EIGHT, TEAMS
+from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 from pelitupa.table.evening.settling import Played, owed, payments
+from pelitupa.table.evening.tournaments import ROBIN, SWISS
 
 router = APIRouter()
+LOG: Final = logging.getLogger("pelitupa.server")
+_moved: Final = lru_cache(maxsize=64)(movement)
 OPENING_WEIGHT: Final = 10
 """An evening that is opened counts as so many requests,"""
 BEGINNING_WEIGHT: Final = 30
@@ -64,7 +71,7 @@ async def evenings(request: Request) -> Response:
     books = sorted(map(rulebook, ids), key=lambda book: book.title)
     return page(
         request, "evenings/evenings.html", own=own, books=books, kinds=KINDS, scorings=NAMES,
-        tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(),
+        tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(), once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
 
@@ -103,11 +110,20 @@ def _to(key: str) -> Response:
 @router.get("/evenings/{key}", response_class=HTMLResponse)
 async def evening_page(request: Request, key: str, point: str = "") -> Response:
     """An evening, as whoever asks may see it: where to sit, who is where, and results. In the end also who
-    owes whom, at a worth of the `point`."""
+    owes whom, at a worth of the `point`. One that cannot go on, or be told, can still be ended."""
     director, person = director_of(request), person_of(request)
-    evening = await director.get(_known(key))
-    evening = await director.advance(key)
+    evening, stuck = await director.get(_known(key)), False
     own_id = None if person is None else person.id
+    try:
+        evening = await director.advance(key)
+        told = _told(evening, own_id)
+    except Exception as error:
+        if is_away(error):
+            raise
+        LOG.exception("the evening %s cannot be told", key[:6])
+        evening, stuck = await director.get(key), True
+        told = {"results": [], "travellers": [], "matches": [], "seeds": []}
+    payments = await _payments(request, evening, point)
     guest = evening.guest_of(own_id)
     address = str(request.url.replace(query="", fragment=""))
     seat = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
@@ -117,13 +133,23 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
         directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
-        scoring=NAMES[evening.plan["scoring"]],
-        now=next((b for b in here if not b.done), None), results=_results(evening),
-        travellers=[] if is_tournament(evening) else _travellers(evening, own_id),
-        matches=_matches(evening), names=_names(evening), seeds=_seeds(evening),
+        scoring=NAMES[evening.plan["scoring"]], now=next((b for b in here if not b.done), None),
+        names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
-        free=_free(evening), point=point, payments=await _payments(request, evening, point),
+        swiss=evening.plan["movement"] == SWISS, gone=evening.roll.gone,
+        can_withdraw=evening.plan["movement"] in (SWISS, ROBIN), free=_free(evening), point=point,
+        payments=payments, **told,
     )  # fmt: skip
+
+
+def _told(evening: EveningNow, own_id: int | None) -> dict[str, Any]:
+    """What came of an evening so far, as far as somebody may see it."""
+    return {
+        "results": _results(evening),
+        "travellers": [] if is_tournament(evening) else _travellers(evening, own_id),
+        "matches": _matches(evening),
+        "seeds": _seeds(evening),
+    }
 
 
 def _known(key: str) -> str:
@@ -149,24 +175,28 @@ def _names(evening: EveningNow) -> dict[int, str]:
     }
 
 
-def _lines(evening: EveningNow, board: int) -> list[Line]:
-    played = [one for one in evening.boards if one.board == board]
-    scores = [one.score for one in played if one.done]
-    full = max(
-        sum(b.board == one for b in evening.boards) for one in {b.board for b in evening.boards}
-    )
-    return traveller(scores, evening.plan["scoring"], full, evening.unit_of_bridge)
+def _full(evening: EveningNow) -> int:
+    """At how many tables a board is played that is played at most."""
+    return max(Counter(board.board for board in evening.boards).values())
 
 
-def _travellers(evening: EveningNow, person_id: int | None) -> list[tuple[int, list[Any]]]:
+def _lines(evening: EveningNow, board: int) -> list[tuple[Line, BoardNow]]:
+    """The lines of a board's traveller with what is written of them, best first for the first place."""
+    played = [(one, score) for one, score in evening.played if one.board == board]
+    rows = {(score.table, score.units): one for one, score in played}
+    scores = [score for _, score in played]
+    lines = traveller(scores, evening.plan["scoring"], _full(evening), evening.unit_of_bridge)
+    return [(line, rows[line.score.table, line.score.units]) for line in lines]
+
+
+def _travellers(
+    evening: EveningNow, person_id: int | None
+) -> list[tuple[int, list[tuple[Line, BoardNow]]]]:
     """Each board's results, for who may see them: (number from 0, lines with their boards)."""
-    found = []
-    for number in sorted({board.board for board in evening.boards if board.done}):
-        if evening.may_see(person_id, number):
-            rows = {(b.desk, b.units): b for b in evening.boards if b.board == number}
-            found.append((number, [(line, rows[line.score.table, line.score.units])
-                                   for line in _lines(evening, number)]))  # fmt: skip
-    return found
+    done = sorted({board.board for board in evening.boards if board.done})
+    return [
+        (number, _lines(evening, number)) for number in done if evening.may_see(person_id, number)
+    ]
 
 
 def _matches(evening: EveningNow) -> list[tuple[int, list[BoardNow], list[int]]]:
@@ -187,23 +217,29 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
             return []
         names = _names(evening)
         return [(one, names[one.unit]) for one in standings_of(evening)]
-    open_boards = (
-        {b.board for b in evening.boards if not b.done} if evening.status != OVER else set()
-    )
-    done = [b for b in evening.boards if b.done and b.board not in open_boards]
-    if not done:
+    going_on = {b.board for b in evening.boards if not b.done} if evening.status != OVER else set()
+    scores = [score for board, score in evening.played if board.board not in going_on]
+    if not scores:
         return []
-    names, scoring = _names(evening), evening.plan["scoring"]
+    names, scoring, missed = _names(evening), evening.plan["scoring"], _missed(evening)
     if evening.plan["movement"] in (TEAMS, EIGHT):
-        scores = [b.score for b in done]
-        found = team_standings(scores, scoring, len(names) // 2, evening.unit_of_bridge)
+        teams = {unit // 2: boards for unit, boards in missed.items()}
+        found = team_standings(scores, scoring, len(names) // 2, evening.unit_of_bridge, teams)
         return [(s, f"{names[2 * s.unit]}, {names[2 * s.unit + 1]}") for s in found]
-    lines = [line for number in sorted({b.board for b in done}) for line in _lines(evening, number)]
-    full = max(
-        sum(b.board == one for b in evening.boards) for one in {b.board for b in evening.boards}
-    )
-    ranked = standings(lines, scoring, len(names), 2 * full - 2 if scoring == MATCHPOINTS else 0)
+    lines = [
+        line for number in sorted({s.board for s in scores}) for line, _ in _lines(evening, number)
+    ]
+    tops = 2 * _full(evening) - 2 if scoring == MATCHPOINTS else 0
+    ranked = standings(lines, scoring, len(names), tops, missed)
     return [(s, names[s.unit]) for s in ranked]
+
+
+def _missed(evening: EveningNow) -> Mapping[int, tuple[int, ...]]:
+    """The boards of the rounds in which units sit out."""
+    plan = evening.plan
+    sides = len(places(load_game(evening.spec), plan["movement"]))
+    units, rounds, boards = (int(plan[name]) for name in ("units", "rounds", "boards"))
+    return _moved(plan["movement"], units, rounds, boards, sides).missed
 
 
 def _who_played(
@@ -236,11 +272,11 @@ async def _payments(
     if point is None:
         raise OptionError(t("A point is worth a number of units above zero, such as 1 or 0.05."))
     await _counted(request, SETTLING_WEIGHT)
-    done = [board for board in evening.boards if board.points]
-    sat = await director_of(request).rows.sat_at([board.table_key for board in done])
+    done = [(board, score) for board, score in evening.played if score.points]
+    sat = await director_of(request).rows.sat_at([board.table_key for board, _ in done])
     games = [
-        Played(_who_played(evening, board, sat), tuple(map(Fraction, board.points or ())), point)
-        for board in done
+        Played(_who_played(evening, board, sat), tuple(map(Fraction, score.points or ())), point)
+        for board, score in done
     ]
     found = await asyncio.to_thread(lambda: payments(owed(games)))
     names = {str(one.number): one.name for one in evening.people}
@@ -264,8 +300,8 @@ async def _somebody(request: Request) -> User:
 
 @router.post("/evenings/{key}/{what}")
 async def do(request: Request, key: str, what: str) -> Response:
-    """Join, leave, begin, call a round, let somebody sit in, correct a result. Raises `NoTable` for
-    others."""
+    """Join, leave, begin, call a round, end it all, let somebody sit in, enter late or withdraw, set a
+    result. Raises `NoTable` for others."""
     form, director = await read_form(request), director_of(request)
     _known(key)
     if what == "join":
@@ -273,17 +309,15 @@ async def do(request: Request, key: str, what: str) -> Response:
         await director.join(key, await ensure_person(request, form.get("name", "")), form)
         return _to(key)
     person = await _somebody(request)
-    if what == "leave":
-        await director.leave(key, person)
-    elif what == "begin":
+    if what == "begin":
         await _counted(request, BEGINNING_WEIGHT)
         await director.begin(key, person)
-    elif what == "call":
-        await director.call(key, person)
-    elif what == "replace":
-        await director.replace(key, person, form)
-    elif what == "correct":
-        await director.correct(key, person, form)
-    else:
+        return _to(key)
+    deeds = {
+        "leave": director.leave, "call": director.call, "end": director.end, "enter": director.enter,
+        "replace": director.replace, "correct": director.correct, "withdraw": director.withdraw,
+    }  # fmt: skip
+    if what not in deeds:
         raise NoTable(t("There is no such page."))
+    await deeds[what](key, person, form)
     return _to(key)

@@ -1,16 +1,22 @@
-"""Evenings in the database. All of an evening's state is there, so that any worker goes on with it."""
+"""Evenings in the database. All of an evening's state is there, so that any worker goes on with it.
+
+Each deed is one transaction, made against the evening as it was read (`EveningNow.version`): where somebody
+else was quicker it is not done at all, and `Moved` says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from pelitupa.games import load_game
 from pelitupa.server.store.models import (
     OPEN,
     OVER,
@@ -20,16 +26,25 @@ from pelitupa.server.store.models import (
     EveningPerson,
     Person,
     SeatRow,
+    Table,
 )
-from pelitupa.table.evening.scoring import Score
+from pelitupa.table.evening.movements import EIGHT
+from pelitupa.table.evening.rounds import Roll
+from pelitupa.table.evening.scoring import Score, carry_ties
 from pelitupa.table.evening.tournaments import TOURNAMENTS
 
 MOST_PEOPLE: Final = 80
+NOT_PLAYED: Final = "not played"
+"""The reason of a board that was not played when its round ended."""
+
+
+class Moved(Exception):
+    """Somebody has changed the evening since it was read; nothing was done."""
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody at an evening; see `EveningPerson`."""
+    """Somebody at an evening; see `EveningPerson`. `sat` has the boards and the unit they sat down with."""
 
     number: int
     person_id: int | None
@@ -39,6 +54,7 @@ class Guest:
     partner: int
     place: int
     seen: tuple[int, ...]
+    sat: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def waits(self) -> bool:
@@ -58,11 +74,12 @@ class BoardNow:
     points: tuple[float, ...] | None
     done: bool
     reason: str
+    share: tuple[float, ...] | None = None
 
     @property
     def score(self) -> Score:
-        """What it is for scoring."""
-        return Score(self.board, self.desk, self.units, self.points)
+        """What it is for scoring, as it was played."""
+        return Score(self.board, self.desk, self.units, self.points, self.share)
 
 
 @dataclass(frozen=True)
@@ -81,6 +98,7 @@ class EveningNow:
     created: int
     people: tuple[Guest, ...]
     boards: tuple[BoardNow, ...]
+    version: int = 0
 
     @cached_property
     def words(self) -> list[str]:
@@ -119,16 +137,45 @@ class EveningNow:
         """The boards of a round."""
         return [board for board in self.boards if board.round == number]
 
+    def is_through(self, number: int) -> bool:
+        """Whether nothing is left to be played in a round."""
+        return not any(not board.done for board in self.of_round(number))
+
+    @cached_property
+    def roll(self) -> Roll:
+        """Who came late to a tournament and who has withdrawn from it."""
+        came, gone = (
+            {int(unit): int(number) for unit, number in self.plan.get(name, {}).items()}
+            for name in ("came", "gone")
+        )
+        return Roll(came, gone)
+
+    @cached_property
+    def played(self) -> list[tuple[BoardNow, Score]]:
+        """The boards that are done with what they count for. At an evening of eight a tied board may hand
+        something on to the next at its table (booklet 42.7.3)."""
+        done = [board for board in self.boards if board.done]
+        scores = [board.score for board in done]
+        if self.plan["movement"] == EIGHT:
+            scores = carry_ties(scores, load_game(self.spec).tied_deal())
+        return list(zip(done, scores, strict=True))
+
     def may_see(self, person_id: int | None, board: int) -> bool:
-        """Whether somebody may see what became of a board: it is over for them, or the evening is."""
+        """Whether somebody may see what became of a board: it is over for them, or the evening is.
+
+        For those who have a place it is over when it is played wherever they sat down to it, and at the
+        tables of their unit; for those who have left, when it is played everywhere.
+        """
         if self.status == OVER or self.plan["movement"] in TOURNAMENTS:
             return True
         guest = self.guest_of(person_id)
         if guest is None or board not in guest.seen:
             return False
-        unit = guest.place // self.size if guest.place >= 0 else -1
-        own = [one for one in self.boards if one.board == board and unit in one.units]
-        return all(one.done for one in own)
+        tables = [one for one in self.boards if one.board == board]
+        if guest.place >= 0:
+            units = {guest.place // self.size, *(unit for at, unit in guest.sat if at == board)}
+            tables = [one for one in tables if units & set(one.units)]
+        return bool(tables) and all(one.done for one in tables)
 
 
 class EveningRows:
@@ -137,8 +184,34 @@ class EveningRows:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
+    @asynccontextmanager
+    async def _changing(self, evening: EveningNow) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes an evening which nobody has changed since it was read. Until it ends
+        nobody else changes it. Raises `Moved`."""
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(Evening)
+                .where(Evening.key == evening.key, Evening.version == evening.version)
+                .values(version=Evening.version + 1)
+            )
+            if done.rowcount != 1:
+                raise Moved
+            yield connection
+
     async def get(self, key: str) -> EveningNow | None:
-        """An evening with all that belongs to it."""
+        """An evening with all that belongs to it, as it was at one moment."""
+        while True:
+            found = await self._read(key)
+            if found is None or found.version == await self._version(key):
+                return found
+
+    async def _version(self, key: str) -> int | None:
+        async with self._engine.connect() as connection:
+            return (
+                await connection.execute(select(Evening.version).where(Evening.key == key))
+            ).scalar_one_or_none()
+
+    async def _read(self, key: str) -> EveningNow | None:
         async with self._engine.connect() as connection:
             found = (
                 await connection.execute(select(Evening.__table__).where(Evening.key == key))
@@ -150,21 +223,13 @@ class EveningRows:
                 .where(EveningPerson.evening_key == key)
                 .order_by(EveningPerson.number)
             )
-            guests = [
-                Guest(r.number, r.person_id, r.bot, r.name, r.words, r.partner, r.place,
-                      tuple(r.seen.get("boards", ())))
-                for r in people
-            ]  # fmt: skip
+            guests = [_guest(row) for row in people]
             rows = await connection.execute(
                 select(EveningBoard.__table__)
                 .where(EveningBoard.evening_key == key)
                 .order_by(EveningBoard.round, EveningBoard.desk, EveningBoard.board)
             )
-            boards = [
-                BoardNow(r.round, r.desk, r.board, r.table_key, tuple(r.units["units"]),
-                         tuple(r.points["points"]) if r.points else None, r.done, r.reason)
-                for r in rows
-            ]  # fmt: skip
+            boards = [_board(row) for row in rows]
         return EveningNow(**found._asdict(), people=tuple(guests), boards=tuple(boards))
 
     async def of_person(self, person_id: int) -> list[tuple[str, str, str]]:
@@ -180,12 +245,16 @@ class EveningRows:
             return [(key, name, status) for key, name, status in await connection.execute(query)]
 
     async def open(self, values: dict[str, Any], most: int) -> bool:
-        """A new evening; whether its host had fewer than `most` that are not over."""
+        """A new evening; whether its host had fewer than `most` that are not over. One of that key that is
+        there stays as it is."""
         host = values["host_id"]
         async with self._engine.begin() as connection:
             await connection.execute(
                 update(Person).where(Person.id == host).values(created=Person.created)
             )  # until this ends nobody opens another for them
+            there = select(Evening.key).where(Evening.key == values["key"])
+            if (await connection.execute(there)).first() is not None:
+                return True
             count = select(func.count()).where(
                 Evening.host_id == host, Evening.status.in_((OPEN, PLAYING))
             )
@@ -194,43 +263,77 @@ class EveningRows:
             await connection.execute(insert(Evening).values(**values))
         return True
 
-    async def add(self, evening: EveningNow, **values: Any) -> bool:
-        """One more at an evening; whether there was room, and nobody else came at the same moment."""
-        if len(evening.people) >= MOST_PEOPLE:
-            return False
-        number = max((one.number for one in evening.people), default=-1) + 1
-        row = {"evening_key": evening.key, "number": number, "seen": {}, "words": "", "partner": -1,
-               "place": -1, "bot": None, "person_id": None} | values  # fmt: skip
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(EveningPerson).values(**row))
-        except IntegrityError:
-            return False
-        return True
+    async def add(self, evening: EveningNow, **values: Any) -> None:
+        """One more person at an evening that has room. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            await self._insert(connection, evening.key, next_number(evening), values)
 
-    async def remove(self, key: str, number: int) -> None:
-        """Somebody goes before it has begun, and whoever came with them is alone."""
-        of_evening = EveningPerson.evening_key == key
-        async with self._engine.begin() as connection:
+    async def _insert(
+        self, connection: AsyncConnection, key: str, number: int, values: Mapping[str, Any]
+    ) -> None:
+        row = {"evening_key": key, "number": number, "seen": {}, "words": "", "partner": -1,
+               "place": -1, "bot": None, "person_id": None, **values}  # fmt: skip
+        try:
+            await connection.execute(insert(EveningPerson).values(**row))
+        except IntegrityError:
+            raise Moved from None
+
+    async def remove(self, evening: EveningNow, number: int) -> None:
+        """Somebody without a place goes, and whoever came with them is alone. Raises `Moved`."""
+        of_evening = EveningPerson.evening_key == evening.key
+        async with self._changing(evening) as connection:
             await connection.execute(
                 update(EveningPerson)
                 .where(of_evening, EveningPerson.partner == number)
                 .values(partner=-1)
             )
             await connection.execute(
-                EveningPerson.__table__.delete().where(  # type: ignore[attr-defined]
-                    of_evening, EveningPerson.number == number
-                )
+                delete(EveningPerson).where(of_evening, EveningPerson.number == number)
             )
 
-    async def set_guest(self, key: str, number: int, **values: Any) -> None:
-        """Change what is kept of somebody."""
-        async with self._engine.begin() as connection:
-            await connection.execute(
+    async def sit_in(
+        self,
+        evening: EveningNow,
+        guest: Guest,
+        by: Guest | None,
+        bot: Mapping[str, Any],
+        tables: Sequence[tuple[BoardNow, int]],
+    ) -> None:
+        """Give somebody's place to another, or to a new bot where `by` is None; and so their seats at the
+        `tables` that are played, if they sit there. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            of_evening = EveningPerson.evening_key == evening.key
+            left = await connection.execute(
                 update(EveningPerson)
-                .where(EveningPerson.evening_key == key, EveningPerson.number == number)
-                .values(**values)
+                .where(of_evening, EveningPerson.number == guest.number)
+                .where(EveningPerson.place == guest.place)
+                .values(place=-1)
             )
+            if left.rowcount != 1:
+                raise Moved
+            if by is None:
+                values = {**bot, "place": guest.place}
+                await self._insert(connection, evening.key, next_number(evening), values)
+            else:
+                sat = {board.board for board, _ in tables}
+                unit = guest.place // evening.size
+                seen = {"boards": sorted({*by.seen, *sat}),
+                        "sat": sorted([*by.sat, *((board, unit) for board in sat)])}  # fmt: skip
+                await connection.execute(
+                    update(EveningPerson)
+                    .where(of_evening, EveningPerson.number == by.number)
+                    .values(place=guest.place, seen=seen)
+                )
+            for board, seat in tables:
+                person_id = None if by is None else by.person_id
+                await _seat(connection, board.table_key, seat, guest.person_id, person_id)
+
+    async def seat_again(
+        self, table: str, seat: int, was: int | None, person_id: int | None
+    ) -> None:
+        """Give a seat at a table that is played to whoever has the place there now, if it is as it was."""
+        async with self._engine.begin() as connection:
+            await _seat(connection, table, seat, was, person_id)
 
     async def begin(
         self,
@@ -238,21 +341,15 @@ class EveningRows:
         plan: dict[str, Any],
         guests: Sequence[Guest],
         boards: Sequence[BoardNow],
-    ) -> bool:
-        """Let an evening begin with everybody in their places; whether it was this call that did."""
-        async with self._engine.connect() as connection, connection.begin() as transaction:
-            done = await connection.execute(
+    ) -> None:
+        """Let an open evening begin with everybody in their places. Raises `Moved`."""
+        old = {one.number for one in evening.people}
+        async with self._changing(evening) as connection:
+            await connection.execute(
                 update(Evening)
-                .where(Evening.key == evening.key, Evening.status == OPEN)
+                .where(Evening.key == evening.key)
                 .values(status=PLAYING, round=0, plan=plan)
             )
-            came = await connection.execute(
-                select(func.count()).where(EveningPerson.evening_key == evening.key)
-            )
-            if done.rowcount != 1 or came.scalar_one() != len(evening.people):
-                await transaction.rollback()
-                return False
-            old = {one.number for one in evening.people}
             for guest in guests:
                 values = {"place": guest.place, "name": guest.name, "bot": guest.bot}
                 if guest.number in old:
@@ -263,59 +360,101 @@ class EveningRows:
                         .values(**values)
                     )  # fmt: skip
                 else:
-                    values |= {"evening_key": evening.key, "number": guest.number, "seen": {},
-                               "words": "", "partner": -1, "person_id": None}  # fmt: skip
-                    await connection.execute(insert(EveningPerson).values(**values))
+                    await self._insert(connection, evening.key, guest.number, values)
             await connection.execute(insert(EveningBoard), _as_rows(evening, boards))
-        return True
 
-    async def settle(
-        self, key: str, board: BoardNow, points: Sequence[float] | None, reason: str = ""
+    async def enter(
+        self, evening: EveningNow, plan: dict[str, Any], guests: Sequence[Guest]
     ) -> None:
-        """Write down what came of a board; a director's word stands against what is collected later."""
-        where = [
-            EveningBoard.evening_key == key, EveningBoard.round == board.round,
-            EveningBoard.desk == board.desk, EveningBoard.board == board.board,
-        ]  # fmt: skip
-        if not reason:
-            where.append(EveningBoard.done.is_(False))
-        told = None if points is None else {"points": list(points)}
+        """Let some who wait, and bots, be a unit more of a tournament. Raises `Moved`."""
+        old = {one.number for one in evening.people}
+        async with self._changing(evening) as connection:
+            await connection.execute(
+                update(Evening).where(Evening.key == evening.key).values(plan=plan)
+            )
+            for guest in guests:
+                if guest.number in old:
+                    await connection.execute(
+                        update(EveningPerson)
+                        .where(EveningPerson.evening_key == evening.key,
+                               EveningPerson.number == guest.number)
+                        .values(place=guest.place)
+                    )  # fmt: skip
+                else:
+                    values = {"place": guest.place, "name": guest.name, "bot": guest.bot}
+                    await self._insert(connection, evening.key, guest.number, values)
+
+    async def withdraw(self, evening: EveningNow, plan: dict[str, Any]) -> None:
+        """Keep the plan of a tournament that some have withdrawn from. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            await connection.execute(
+                update(Evening).where(Evening.key == evening.key).values(plan=plan)
+            )
+
+    async def collect(self, key: str, board: BoardNow, points: Sequence[float]) -> None:
+        """Write down what came of a board, unless something is written: a director's word stands."""
         async with self._engine.begin() as connection:
             await connection.execute(
-                update(EveningBoard).where(*where).values(points=told, done=True, reason=reason)
+                update(Evening).where(Evening.key == key).values(version=Evening.version + 1)
+            )
+            await connection.execute(
+                update(EveningBoard)
+                .where(_is_board(key, board), EveningBoard.done.is_(False))
+                .values(points={"points": list(points)}, done=True)
+            )
+
+    async def set_result(
+        self,
+        evening: EveningNow,
+        board: BoardNow,
+        points: Sequence[float] | None,
+        share: Sequence[float] | None,
+        reason: str,
+    ) -> None:
+        """Write down a director's word about a board: points, shares, or neither for an average. Raises
+        `Moved`."""
+        told = {"points": list(points)} if points else {"share": list(share)} if share else None
+        async with self._changing(evening) as connection:
+            await connection.execute(
+                update(EveningBoard)
+                .where(_is_board(evening.key, board))
+                .values(points=told, done=True, reason=reason)
             )
 
     async def move_on(
         self, evening: EveningNow, number: int, status: str, boards: Sequence[BoardNow] = ()
-    ) -> bool:
-        """Call another round, with `boards` that were paired just now, or end the evening; whether it was
-        this call that did."""
-        async with self._engine.begin() as connection:
-            done = await connection.execute(
+    ) -> None:
+        """Call another round, with `boards` that were paired just now, or end the evening. What was not
+        played in the rounds before it, or in any where it ends, is an average. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            await connection.execute(
                 update(Evening)
-                .where(Evening.key == evening.key, Evening.status == evening.status,
-                       Evening.round == evening.round)
+                .where(Evening.key == evening.key)
                 .values(round=number, status=status)
-            )  # fmt: skip
-            if done.rowcount == 1 and boards:
+            )
+            ended = EveningBoard.round < number if status == PLAYING else EveningBoard.round >= 0
+            await connection.execute(
+                update(EveningBoard)
+                .where(EveningBoard.evening_key == evening.key, EveningBoard.done.is_(False), ended)
+                .values(points=None, done=True, reason=NOT_PLAYED)
+            )
+            if boards:
                 await connection.execute(insert(EveningBoard), _as_rows(evening, boards))
-            return bool(done.rowcount == 1)
 
-    async def note_seen(self, evening: EveningNow, guest: Guest, board: int) -> Guest:
-        """Keep that somebody has sat down to a board."""
-        if board in guest.seen:
-            return guest
+    async def note_seen(self, evening: EveningNow, guest: Guest, board: int) -> None:
+        """Keep that somebody has sat down to a board, with the unit that they belong to."""
+        here = board, guest.place // evening.size
+        if here in guest.sat:
+            return
         this = (EveningPerson.evening_key == evening.key, EveningPerson.number == guest.number)
         async with self._engine.begin() as connection:
             await connection.execute(
                 update(EveningPerson).where(*this).values(number=EveningPerson.number)
             )  # until this ends nobody writes another board
-            found = (await connection.execute(select(EveningPerson.seen).where(*this))).scalar_one()
-            seen = tuple(sorted({*found.get("boards", ()), board}))
-            await connection.execute(
-                update(EveningPerson).where(*this).values(seen={"boards": list(seen)})
-            )
-        return replace(guest, seen=seen)
+            now = (await connection.execute(select(EveningPerson.seen).where(*this))).scalar_one()
+            sat = {*map(tuple, now.get("sat", ())), here}
+            seen = {"boards": sorted({*now.get("boards", ()), board}), "sat": sorted(sat)}
+            await connection.execute(update(EveningPerson).where(*this).values(seen=seen))
 
     async def sat_at(self, keys: Sequence[str]) -> dict[tuple[str, int], tuple[int | None, str]]:
         """Who sat in each seat of tables in the end: their number as a person, if they are one, and name."""
@@ -339,6 +478,54 @@ class EveningRows:
                 delete(Evening).where(Evening.status == OPEN, Evening.created < before)
             )
             return gone.rowcount
+
+
+def next_number(evening: EveningNow) -> int:
+    """The number of whoever comes next."""
+    return max((one.number for one in evening.people), default=-1) + 1
+
+
+def _guest(row: Row[Any]) -> Guest:
+    sat = frozenset((int(board), int(unit)) for board, unit in row.seen.get("sat", ()))
+    return Guest(
+        row.number, row.person_id, row.bot, row.name, row.words, row.partner, row.place,
+        tuple(row.seen.get("boards", ())), sat,
+    )  # fmt: skip
+
+
+def _board(row: Row[Any]) -> BoardNow:
+    told = row.points or {}
+    points, share = (
+        tuple(map(float, told[name])) if told.get(name) else None for name in ("points", "share")
+    )
+    return BoardNow(
+        row.round, row.desk, row.board, row.table_key, tuple(row.units["units"]), points, row.done,
+        row.reason, share,
+    )  # fmt: skip
+
+
+def _is_board(key: str, board: BoardNow) -> Any:
+    """That a row is a board of an evening."""
+    return (
+        (EveningBoard.evening_key == key)
+        & (EveningBoard.round == board.round)
+        & (EveningBoard.desk == board.desk)
+        & (EveningBoard.board == board.board)
+    )
+
+
+async def _seat(
+    connection: AsyncConnection, table: str, seat: int, was: int | None, person_id: int | None
+) -> None:
+    """Give a seat at a table that is played to a person, or to none, if it is as it was and nobody's
+    bot's."""
+    playing = select(Table.key).where(Table.key == table, Table.status == PLAYING)
+    await connection.execute(
+        update(SeatRow)
+        .where(SeatRow.table_key.in_(playing), SeatRow.place == seat, SeatRow.bot.is_(None))
+        .where(SeatRow.person_id.is_(None) if was is None else SeatRow.person_id == was)
+        .values(person_id=person_id)
+    )
 
 
 def _as_rows(evening: EveningNow, boards: Sequence[BoardNow]) -> list[dict[str, Any]]:

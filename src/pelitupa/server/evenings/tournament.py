@@ -37,11 +37,13 @@ def is_tournament(evening: EveningNow) -> bool:
 def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
     """The matches of a round, from 0, of a tournament whose earlier rounds are over."""
     played = _rounds(evening, number)
-    pairs = next_pairs(evening.plan["movement"], int(evening.plan["units"]), played)
+    plan = evening.plan
+    units, rounds = int(plan["units"]), int(plan["rounds"])
+    pairs = next_pairs(plan["movement"], units, played, rounds, evening.roll)
     first = sum(map(len, played))
     return [
         BoardNow(number, table, board, "", places, None, False, "")
-        for table, board, places in sittings(pairs, int(evening.plan["boards"]), first)
+        for table, board, places in sittings(pairs, int(plan["boards"]), first)
     ]
 
 
@@ -50,14 +52,16 @@ def resting_in(evening: EveningNow, number: int) -> list[int]:
     if evening.plan["movement"] == KNOCK_OUT and number:
         return []
     busy = {unit for one in evening.of_round(number) for unit in one.units}
-    return [unit for unit in range(int(evening.plan["units"])) if unit not in busy]
+    units = range(int(evening.plan["units"]))
+    return [unit for unit in units if unit not in busy and evening.roll.has(unit, number)]
 
 
 def standings_of(evening: EveningNow) -> list[Standing]:
     """How all stand after the rounds that are over."""
-    number = evening.round + all(one.done for one in evening.of_round(evening.round))
+    number = evening.round + evening.is_through(evening.round)
     units = int(evening.plan["units"])
-    return tournament_standings(evening.plan["movement"], units, _rounds(evening, number))
+    played = _rounds(evening, number)
+    return tournament_standings(evening.plan["movement"], units, played, evening.roll)
 
 
 def _rounds(evening: EveningNow, number: int) -> list[list[Score]]:

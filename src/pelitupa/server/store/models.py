@@ -235,6 +235,7 @@ class Evening(Base):
 
     `plan` has its movement, scoring and all else that its director chose; `round` is the one that was
     called last, from 0, or -1. `seed` is secret until the evening is over; the boards' seeds hang on it.
+    `version` rises with all that is changed of the evening, its people and its boards.
     """
 
     __tablename__ = "evenings"
@@ -250,13 +251,15 @@ class Evening(Base):
     status: Mapped[str] = mapped_column(String(10), default=OPEN)
     round: Mapped[int] = mapped_column(default=-1)
     created: Mapped[int] = mapped_column(BigInteger)
+    version: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class EveningPerson(Base):
     """Somebody at an evening, a person or a bot, by the number in which they came.
 
     `partner` is the number of whom they came with; `place` theirs among all places of units, or -1 for
-    those without one; `seen` the boards that they have sat down to.
+    those without one, who has it alone; `seen` has the `boards` that they have sat down to, and `sat` with
+    which unit (board and unit).
     """
 
     __tablename__ = "evening_people"
@@ -274,14 +277,21 @@ class EveningPerson(Base):
     place: Mapped[int] = mapped_column(default=-1)
     seen: Mapped[dict[str, Any]] = mapped_column(default=dict)
 
-    __table_args__ = (UniqueConstraint("evening_key", "person_id"),)
+    __table_args__ = (
+        UniqueConstraint("evening_key", "person_id"),
+        Index(
+            "ix_evening_people_one_to_a_place", "evening_key", "place", unique=True,
+            sqlite_where=text("place >= 0"), postgresql_where=text("place >= 0"),
+        ),
+    )  # fmt: skip
 
 
 class EveningBoard(Base):
     """A board at a table of an evening: its match's table, who plays it, and what came of it.
 
-    `table_key` is there before the table is. `points` are those of each place; `done` says that they
-    stand, without points as an average; `reason` is the director's for a result that was set.
+    `table_key` is there before the table is. `points` has the `points` of each place, or the `share` of the
+    best result that the director gave each; `done` says that they stand, without either as an average;
+    `reason` is the director's for a result that was set.
     """
 
     __tablename__ = "evening_boards"

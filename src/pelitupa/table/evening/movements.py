@@ -21,7 +21,7 @@ hold: nobody sits twice in a round, nobody meets a board twice, and those who si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -51,7 +51,8 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Movement:
-    """A whole evening: its sittings, by round and table. `sides` are the units at a table."""
+    """A whole evening: its sittings, by round and table. `sides` are the units at a table; `missed` the
+    boards of the rounds in which a unit sits out, by unit."""
 
     kind: str
     units: int
@@ -59,6 +60,7 @@ class Movement:
     rounds: int
     boards: int
     sittings: tuple[Sitting, ...]
+    missed: Mapping[int, tuple[int, ...]]
 
     def of_round(self, number: int) -> list[Sitting]:
         """The sittings of a round."""
@@ -68,6 +70,10 @@ class Movement:
         """The units that sit out in a round."""
         seated = {unit for sitting in self.of_round(number) for unit in sitting.units}
         return [unit for unit in range(self.units) if unit not in seated]
+
+    def most_tables(self) -> int:
+        """At how many tables a board is played at most."""
+        return max(Counter(board for s in self.sittings for board in s.boards).values(), default=0)
 
 
 def most_rounds(kind: str, units: int) -> int:
@@ -117,12 +123,28 @@ def movement(kind: str, units: int, rounds: int, boards: int, sides: int = 2) ->
         MITCHELL: _mitchell, HOWELL: _howell, TEAMS: _teams, EIGHT: _eight
     }.get(kind)  # fmt: skip
     rows = found(units, rounds) if found else _individual(units, rounds, sides)
-    sittings = tuple(
+    every = [
         Sitting(number, table, seated, tuple(range(which * boards, (which + 1) * boards)))
         for number, table, seated, which in rows
-        if max(seated) < units  # whoever meets the one that fills up sits out
-    )
-    return Movement(kind, units, sides, rounds, sets * boards, sittings)
+    ]
+    # whoever meets the one that fills up sits out
+    sittings = tuple(one for one in every if max(one.units) < units)
+    missed = {unit: _missed(every, unit, units, boards) for unit in range(units)}
+    return Movement(kind, units, sides, rounds, sets * boards, sittings, missed)
+
+
+def _missed(every: Sequence[Sitting], unit: int, units: int, boards: int) -> tuple[int, ...]:
+    """The boards of the rounds in which a unit has nobody to play against. Where it is at no table at all,
+    everybody has the same boards in a round."""
+    found: list[int] = []
+    rounds = {one.round for one in every}
+    for number in sorted(rounds):
+        own = [one for one in every if one.round == number and unit in one.units]
+        if not own:
+            found += range(number * boards, (number + 1) * boards)
+        for one in own:
+            found += one.boards if max(one.units) >= units else ()
+    return tuple(found)
 
 
 _Rows = Iterable[tuple[int, int, tuple[int, ...], int]]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pelitupa.core import Game, OptionError, describe, t
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
 from pelitupa.records import Seat
-from pelitupa.table.evening.movements import INDIVIDUAL, Movement
-from pelitupa.table.evening.scoring import Score
+from pelitupa.table.evening.movements import EIGHT, INDIVIDUAL, Movement
+from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, Score, carry_ties
 from pelitupa.table.match import Match
 from pelitupa.table.results import TableError
 
@@ -37,6 +38,29 @@ def board_game(spec: str) -> Game:
         return load_game(str(game), deals=1)
 
 
+class Usual(NamedTuple):
+    """How a movement is played where nothing else is said."""
+
+    rounds: int
+    boards: int
+    scoring: str
+
+
+def usual_of(kind: str) -> Usual:
+    """How a movement is usually played: eight as booklet 42.7 has it, two rounds of four deals whose points
+    are summed up."""
+    return Usual(2, 4, POINTS) if kind == EIGHT else Usual(3, 2, MATCHPOINTS)
+
+
+def check_compared(moved: Movement, scoring: str) -> None:
+    """Raise `TableError` where results are to be compared, and no board is played at two tables."""
+    if scoring != POINTS and moved.most_tables() < 2:
+        raise TableError(
+            t("{count} make one table, and so there is nothing to compare: {least} or more are needed, "
+              "or plain points.", count=moved.units, least=2 * moved.sides)
+        )  # fmt: skip
+
+
 def places(game: Game, kind: str) -> tuple[tuple[int, ...], ...]:
     """The seats of each place of a movement's tables: sides, or single seats where all play alone.
 
@@ -58,7 +82,8 @@ def points(match: Match, seats: Sequence[Sequence[int]]) -> tuple[float, ...]:
 def play_with_bots(
     game: Game, movement: Movement, seeds: Sequence[str], bots: Sequence[Sequence[str]]
 ) -> list[Score]:
-    """A whole evening of bots: the bots of each unit, by seat of its place; `seeds` are the boards'."""
+    """A whole evening of bots: the bots of each unit, by seat of its place; `seeds` are the boards'. Where
+    eight play, what a tied deal hands on is in the scores."""
     seats = places(game, movement.kind)
     found = []
     for sitting in movement.sittings:
@@ -66,7 +91,7 @@ def play_with_bots(
             sides = [bots[unit] for unit in sitting.units]
             result = _played(game, seeds[board], seats, sides)
             found.append(Score(board, sitting.table, sitting.units, result))
-    return found
+    return carry_ties(found, game.tied_deal()) if movement.kind == EIGHT else found
 
 
 def play_match(game: Game, seed: str, bots: Sequence[str]) -> tuple[float, ...]:

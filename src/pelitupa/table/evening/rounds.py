@@ -1,19 +1,22 @@
 """How a tournament goes on, from what was played so far: who meets in the next round, and how all stand.
 
 A meeting is one match or several, in which the sides take turns at the first place; its score is the sum of
-its matches: 1 for each that was won, a half for a draw or one that was not played. Everything follows from
-the matches, round by round, so that nothing else has to be kept.
+its matches: 1 for each that was won, a half for a draw or one that was not played, or what the director gave
+each side. Everything follows from the matches, round by round, and from who came late or has withdrawn
+(`Roll`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
 from pelitupa.table.evening.scoring import Score, Standing
+from pelitupa.table.evening.swiss import swiss
 from pelitupa.table.evening.tournaments import (
     KNOCK_OUT,
     REST,
@@ -23,7 +26,6 @@ from pelitupa.table.evening.tournaments import (
     knock_out,
     round_robin,
     standing,
-    swiss,
 )
 from pelitupa.table.results import TableError
 
@@ -31,6 +33,23 @@ MOST_PLAYERS = 64
 
 Rounds = Sequence[Sequence[Score]]
 """What was played in each round so far. Boards are numbered through the tournament, no two alike."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Who takes part in which rounds, by player: `came` has the first round of those who came late, `gone`
+    the first that those who have withdrawn do not play. Rounds count from 0."""
+
+    came: Mapping[int, int] = field(default_factory=dict)
+    gone: Mapping[int, int] = field(default_factory=dict)
+
+    def has(self, one: int, number: int) -> bool:
+        """Whether a player takes part in a round."""
+        return self.came.get(one, 0) <= number and (one not in self.gone or number < self.gone[one])
+
+
+EVERYBODY = Roll()
+"""All take part from the first round to the last."""
 
 
 def tournament_game(spec: str) -> Game:
@@ -69,13 +88,21 @@ def rounds_of(kind: str, players: int, wanted: int) -> int:
     return most if kind == KNOCK_OUT else max(1, min(wanted, most))
 
 
-def next_pairs(kind: str, players: int, played: Rounds) -> list[tuple[int, int]]:
-    """Who meets in the round after those that were played; whoever has nobody meets `REST`."""
+def next_pairs(
+    kind: str, players: int, played: Rounds, rounds: int, roll: Roll = EVERYBODY
+) -> list[tuple[int, int]]:
+    """Who meets in the round after those that were played, of so many `rounds` in all; whoever has nobody
+    meets `REST`. In a knock-out all take part."""
+    number = len(played)
     if kind == ROBIN:
-        return round_robin(players, len(played))
+        here = [[one for one in pair if one != REST and roll.has(one, number)]
+                for pair in round_robin(players, number)]  # fmt: skip
+        return [(pair[0], pair[1] if len(pair) == 2 else REST) for pair in here if pair]
     if kind == KNOCK_OUT:
         return knock_out(players, _winners(players, played))
-    return swiss(players, _meetings(players, played))
+    absent = [one for one in range(players) if not roll.has(one, number)]
+    left = max(1, rounds - number)
+    return swiss(players, _meetings(players, played, roll), left, absent, roll.came)
 
 
 def sittings(
@@ -91,9 +118,12 @@ def sittings(
     return found
 
 
-def tournament_standings(kind: str, players: int, played: Rounds) -> list[Standing]:
+def tournament_standings(
+    kind: str, players: int, played: Rounds, roll: Roll = EVERYBODY
+) -> list[Standing]:
     """All by their points and, among equals in a Swiss or round robin, the points of whom they met; in a
-    knock-out by the rounds they have won. `boards` counts matches."""
+    knock-out by the rounds they have won. `boards` counts matches. Those who have withdrawn keep what they
+    had."""
     matches = [sum(one in s.units for scores in played for s in scores) for one in range(players)]
     if kind == KNOCK_OUT:
         won = [0] * players
@@ -105,7 +135,7 @@ def tournament_standings(kind: str, players: int, played: Rounds) -> list[Standi
             Standing(1 + sum(w > won[one] for w in won), one, float(won[one]), matches[one])
             for one in ranked
         ]
-    found = standing(players, _meetings(players, played))
+    found = standing(players, _meetings(players, played, roll))
     keys = [(points, beaten) for _, points, beaten in found]
     return [
         Standing(1 + sum(key > (points, beaten) for key in keys), one, points, matches[one])
@@ -116,7 +146,7 @@ def tournament_standings(kind: str, players: int, played: Rounds) -> list[Standi
 def _half(score: Score, place: int) -> float:
     """What a match is worth to a place."""
     if score.points is None:
-        return 0.5
+        return 0.5 if score.share is None else score.share[place]
     own, other = score.points[place], score.points[1 - place]
     return 1.0 if own > other else 0.5 if own == other else 0.0
 
@@ -128,20 +158,24 @@ def _met(scores: Sequence[Score]) -> dict[frozenset[int], list[Score]]:
     return found
 
 
-def _meetings(players: int, played: Rounds) -> list[Meeting]:
-    """All meetings so far; who had nobody to meet has a round off, which counts as a meeting won."""
+def _meetings(players: int, played: Rounds, roll: Roll) -> list[Meeting]:
+    """All meetings so far. A round off counts as a meeting won; a round that somebody was not there for, as
+    nothing."""
     found = []
-    for scores in played:
+    for number, scores in enumerate(played):
         here = set()
         most = 1
         for together in _met(scores).values():
             one, other = together[0].units
             here |= {one, other}
             most = max(most, len(together))
-            worth = sum(_half(score, score.units.index(one)) for score in together)
-            found.append(Meeting(one, other, (worth, len(together) - worth)))
+            worth = [sum(_half(score, score.units.index(side)) for score in together)
+                     for side in (one, other)]  # fmt: skip
+            found.append(Meeting(one, other, (worth[0], worth[1])))
         found += [
-            Meeting(one, REST, (float(most), 0.0)) for one in range(players) if one not in here
+            Meeting(one, REST, (float(most), 0.0))
+            for one in range(players)
+            if one not in here and roll.has(one, number)
         ]
     return found
 

@@ -1,9 +1,9 @@
-"""Tournaments of games for two sides whose deals need not be played again: round robin, Swiss, knock-out."""
+"""Tournaments of games for two sides whose deals need not be played again: round robin, knock-out, and how
+all stand. Swiss pairing is `swiss`."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pelitupa.core import t
@@ -16,8 +16,6 @@ KNOCK_OUT = "knockout"
 TOURNAMENTS = (ROBIN, SWISS, KNOCK_OUT)
 REST = -1
 """Whom those meet who have nobody: a round off."""
-_FAR = 10**6
-"""A second meeting, or a second round off, is worse than any difference of points."""
 
 
 @dataclass(frozen=True)
@@ -60,41 +58,6 @@ def standing(players: int, meetings: Sequence[Meeting]) -> list[tuple[int, float
             buchholz[meeting.other] += points[meeting.one]
     ranked = sorted(range(players), key=lambda one: (-points[one], -buchholz[one], one))
     return [(one, points[one], buchholz[one]) for one in ranked]
-
-
-def swiss(
-    players: int, meetings: Sequence[Meeting], gone: Collection[int] = ()
-) -> list[tuple[int, int]]:
-    """The next round: those with like points meet, nobody twice as long as there is a way.
-
-    It is the matching whose squared differences of points are least in all (networkx); the first is who
-    sat there less often. Of an odd number one rests, who has least points and has not rested. `gone`
-    play no more.
-    """
-    from networkx import Graph, max_weight_matching  # takes a third of a second
-
-    here = [one for one in range(players) if one not in gone]
-    if len(here) < 2:
-        raise TableError(t("A round takes two or more."))
-    points = points_of(players, meetings)
-    met = Counter(frozenset((m.one, m.other)) for m in meetings)
-    first = Counter(m.one for m in meetings if m.other != REST)
-    table = [one for one, _, _ in standing(players, meetings) if one in here]
-    graph = Graph()
-    names = table + [REST] * (len(table) % 2)
-    for place, one in enumerate(names):
-        for other in names[place + 1 :]:
-            gap = points[one] - (min(points) - 1 if other == REST else points[other])
-            cost = int(4 * gap * gap) * len(names) + abs(_half(names, one, other))
-            graph.add_edge(one, other, weight=-cost - _FAR * met[frozenset((one, other))])
-    pairs = [tuple(sorted(p, key=names.index)) for p in max_weight_matching(graph, True)]
-    pairs.sort(key=lambda pair: names.index(pair[0]))
-    return [p if p[1] == REST or first[p[0]] <= first[p[1]] else (p[1], p[0]) for p in pairs]
-
-
-def _half(names: Sequence[int], one: int, other: int) -> int:
-    """How far two stand from half of all between them, so that equals do not meet by their numbers."""
-    return abs(names.index(one) - names.index(other)) - len(names) // 2
 
 
 def knock_out(players: int, winners: Sequence[Sequence[int]] = ()) -> list[tuple[int, int]]:

@@ -89,6 +89,9 @@ class Sakaali(HeldGame[SakaaliOptions]):
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return PARTNERSHIPS
 
+    def tied_deal(self) -> int:
+        return BONUS
+
     def max_game_length(self) -> int:
         return self.options.deals * SEATS * (HAND - KEEP)
 

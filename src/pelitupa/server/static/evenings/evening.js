@@ -1,4 +1,5 @@
-// What is going on at an evening is looked at every few seconds, unless somebody is at work in it.
+// What is going on at an evening is looked at every few seconds, unless somebody is at work in it. A form that
+// was sent is not sent again while its answer is awaited.
 
 import { all, part } from "../house/page.js";
 
@@ -21,4 +22,14 @@ async function look() {
   if (fresh && !isInUse(here) && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
 }
 
-setInterval(() => look().catch(() => {}), SECONDS * 1000);
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  if (event.target.dataset.sent) event.preventDefault();
+  event.target.dataset.sent = "true";
+});
+// A page that comes back from the browser's memory may be used again.
+addEventListener("pageshow", () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
+
+if (document.getElementById("evening-now")) setInterval(() => look().catch(() => {}), SECONDS * 1000);

@@ -1,0 +1,127 @@
+"""Swiss pairing that looks ahead: no meeting is repeated where there is a way without, and rests are
+shared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from time import monotonic
+
+import pytest
+
+from pelitupa.lab.studies.swiss import Tournament, every_sequence, needless, play
+from pelitupa.table import TableError
+from pelitupa.table.evening.rounds import Roll, next_pairs, tournament_standings
+from pelitupa.table.evening.scoring import Score
+from pelitupa.table.evening.swiss import EXACT, swiss
+from pelitupa.table.evening.tournaments import REST, ROBIN, SWISS, Meeting
+
+
+def hold(found: Tournament, players: int) -> None:
+    """What every Swiss tournament promises where nobody came late or withdrew."""
+    assert not found.repeats
+    rests = [found.rests[one] for one in range(players)]
+    assert max(rests) - min(rests) <= 1
+
+
+@pytest.mark.parametrize(("players", "rounds", "count"), [(4, 3, 64), (5, 4, 256), (6, 3, 512)])
+def test_whatever_the_results_no_meeting_is_repeated(players: int, rounds: int, count: int) -> None:
+    """All sequences without draws; the study `pelitupa.lab.studies.swiss` plays more of them."""
+    assert every_sequence(players, rounds) == (count, 0)
+
+
+def test_six_players_need_not_repeat_a_meeting_in_four_rounds() -> None:
+    """A pairing that looks one round ahead leaves two companies of three in a third of tournaments."""
+    for seed in range(60):
+        rng = Random(seed)
+        hold(play(6, 4, lambda: rng.choice((0.0, 1.0))), 6)  # noqa: B023
+
+
+@pytest.mark.parametrize("players", range(2, EXACT + 1))
+def test_as_many_rounds_as_there_are_can_be_played(players: int) -> None:
+    rounds = players - 1 + players % 2
+    for seed in range(3):
+        rng = Random(f"{players} {seed}")
+        found = play(players, rounds, lambda: rng.choice((0.0, 0.5, 1.0)))  # noqa: B023
+        hold(found, players)
+        assert len(found.met) == players * (players - 1) // 2
+
+
+@pytest.mark.parametrize(("players", "rounds", "matches"), [(20, 17, 8), (15, 15, 1), (16, 15, 2)])
+def test_beyond_what_is_searched_through_nobody_meets_twice_either(
+    players: int, rounds: int, matches: int
+) -> None:
+    """Eight matches a meeting make points that no fixed price of a repeat outweighs."""
+    rng = Random(players)
+    won = play(players, rounds, lambda: float(rng.randint(0, matches)), matches)
+    hold(won, players)
+
+
+def test_the_pairing_of_a_large_company_is_found_in_time() -> None:
+    began = monotonic()
+    pairs = swiss(64, [], 30)
+    assert len(pairs) == 32
+    assert monotonic() - began < 20
+
+
+def test_nobody_rests_twice_before_all_have_rested_once() -> None:
+    for seed in range(20):
+        rng = Random(seed)
+        found = play(5, 5, lambda: rng.choice((0.0, 1.0)))  # noqa: B023
+        assert set(found.rests.values()) == {1}
+
+
+def test_who_rests_has_least_points_among_those_who_have_not() -> None:
+    first = [Meeting(0, 1, (1, 0)), Meeting(2, 3, (1, 0)), Meeting(4, REST, (1, 0))]
+    resting = [pair[0] for pair in swiss(5, first) if pair[1] == REST]
+    assert resting[0] in (1, 3)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_after_late_entries_and_withdrawals_only_what_must_be_is_repeated(seed: int) -> None:
+    rng = Random(seed)
+    players, rounds = rng.randint(6, 9), 5
+    roll = Roll({players - 1: rng.randint(1, 3)}, {0: rng.randint(1, 4), 1: rng.randint(2, 4)})
+    found = play(players, rounds, lambda: rng.choice((0.0, 0.5, 1.0)), roll=roll)
+    assert not needless(found)
+    for number in range(rounds):
+        here = {one for one in range(players) if roll.has(one, number)}
+        paired = [one for pair in found.pairs[number] for one in pair if one != REST]
+        assert sorted(paired) == sorted(here)
+
+
+def test_where_repeats_cannot_be_helped_they_are_as_few_as_can_be() -> None:
+    """Four who have all met, and a fifth and sixth who withdrew: every pairing repeats two meetings."""
+    met = [Meeting(one, other, (1, 0)) for one in range(4) for other in range(one + 1, 4)]
+    pairs = swiss(6, [*met, Meeting(0, 1, (0, 1))], 2, gone={4, 5})
+    assert len(pairs) == 2
+    assert {0, 1} not in [set(pair) for pair in pairs], "what was repeated already comes last"
+    with pytest.raises(TableError):
+        swiss(6, [], 2, gone={0, 1, 2, 3, 4})
+
+
+def test_rounds_missed_count_as_nothing_and_what_was_won_stays() -> None:
+    played = [
+        [Score(0, 0, (0, 1), (1, 0)), Score(1, 1, (2, 3), (1, 0))],
+        [Score(2, 0, (0, 2), (1, 0)), Score(3, 1, (4, 1), (1, 0))],
+    ]
+    roll = Roll({4: 1}, {3: 1})
+    found = {one.unit: one.total for one in tournament_standings(SWISS, 5, played, roll)}
+    assert found == {0: 2, 1: 0, 2: 1, 3: 0, 4: 1}
+    pairs = next_pairs(SWISS, 5, played, 3, roll)
+    assert 3 not in {one for pair in pairs for one in pair}
+
+
+def test_in_a_round_robin_those_rest_whose_opponents_have_withdrawn() -> None:
+    pairs = [next_pairs(ROBIN, 4, [[]] * number, 3, Roll({}, {3: 1})) for number in range(3)]
+    assert Counter(REST in {one for pair in some for one in pair} for some in pairs) == {
+        False: 1,
+        True: 2,
+    }
+    assert all(3 not in {one for pair in some for one in pair} for some in pairs[1:])
+
+
+def test_a_director_may_give_each_side_its_own_part_of_a_match() -> None:
+    played = [[Score(0, 0, (0, 1), None, (0.0, 0.0)), Score(1, 1, (2, 3), None, (0.75, 0.25))]]
+    found = {one.unit: one.total for one in tournament_standings(SWISS, 4, played)}
+    assert found == {0: 0, 1: 0, 2: 0.75, 3: 0.25}
