@@ -49,6 +49,7 @@ from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
 from pelitupa.server.operations import health
+from pelitupa.server.operations.alone import alone
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.listening import listen
@@ -354,7 +355,8 @@ def serve(
     """Serve until interrupted. Prints the address to open. Port 0 takes a free one.
 
     Several workers share the listening socket, and one that dies is replaced. Raises `ConfigError`
-    where there should be several and nothing to hold them together.
+    where there should be several and nothing to hold them together, and where another server is open on the
+    same SQLite file.
     """
     settings = config or load_config()
     if workers > 1 and (settings.is_sqlite or not settings.redis):
@@ -363,6 +365,12 @@ def serve(
             "postgresql+asyncpg://USER@HOST/NAME and PELITUPA_REDIS to redis://HOST:PORT/0; "
             "SQLite is for one worker"
         )
+    with alone(settings):
+        _serve(host, port, settings, workers)
+
+
+def _serve(host: str, port: int, settings: Config, workers: int) -> None:
+    """As `serve`, where nobody else serves from the database."""
     asyncio.run(prepare(settings))
     hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
         *LOOPBACK, host)  # fmt: skip

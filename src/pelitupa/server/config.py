@@ -1,4 +1,4 @@
-"""What whoever runs a cottage may set, by environment (`PELITUPA_PORT=9000`) or in a file.
+"""What whoever runs a cottage may set, by environment (`PELITUPA_LOG=json`) or in a file.
 
 The file is `pelitupa.env` in the folder where the server is started, or the one that `PELITUPA_CONFIG`
 names; the environment wins. `docs/running.md` is made to say the same as this class.
@@ -7,18 +7,28 @@ names; the environment wins. `docs/running.md` is made to say the same as this c
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from pelitupa.core import PelitupaError
 from pelitupa.records.format import NAME_LIMIT, printable
 
 DEFAULT_FILE: Final = "pelitupa.env"
+OTHERS: Final = frozenset(
+    f"PELITUPA_{name}"
+    for name in ("CONFIG", "COMPILE", "OPTIMISE", "BESIDE", "BOTS", "DECKS", "ROOT")
+)
+"""What the environment tells other parts of Pelitupa, or how they are built."""
 
 
 class ConfigError(PelitupaError):
@@ -92,6 +102,43 @@ class Config(BaseSettings):
             raise ValueError("a database is sqlite+aiosqlite://... or postgresql+asyncpg://...")
         return url
 
+    @field_validator("database")
+    @classmethod
+    def _readable_database(cls, url: str) -> str:
+        try:
+            make_url(url)
+        except (ArgumentError, ValueError):
+            raise ValueError(
+                "this is not a URL of a database, such as postgresql+asyncpg://USER@HOST:5432/NAME"
+            ) from None
+        return url
+
+    @field_validator("redis")
+    @classmethod
+    def _known_redis(cls, url: str) -> str:
+        try:
+            parts = urlsplit(url)
+            good = parts.scheme in ("redis", "rediss", "unix") and parts.port != 0
+            if url and not (good and (parts.netloc or parts.path)):
+                raise ValueError
+        except ValueError:
+            raise ValueError("Redis is at redis://HOST:PORT/N") from None
+        return url
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, proxies: str) -> str:
+        for one in proxies.split(","):
+            if one.strip() and one.strip() != "*":
+                try:
+                    ip_network(one.strip(), strict=False)
+                except ValueError:
+                    raise ValueError(
+                        f"{one.strip()[:60]!r} is not an address or a network, such as 127.0.0.1 or "
+                        "10.0.0.0/8"
+                    ) from None
+        return proxies
+
     @field_validator("name")
     @classmethod
     def _written_in_a_line(cls, name: str) -> str:
@@ -113,6 +160,9 @@ def load_config(**given: object) -> Config:
     path = Path(os.environ.get("PELITUPA_CONFIG", DEFAULT_FILE))
     if "PELITUPA_CONFIG" in os.environ and not path.is_file():
         raise ConfigError(f"PELITUPA_CONFIG names {path}, which is no file")
+    _check_names(os.environ, "the environment")
+    if path.is_file():
+        _check_names(_lines_of(path), str(path))
     try:
         read: Any = Config  # the file is no field of the settings
         config = read(_env_file=path if path.is_file() else None, **given)
@@ -122,3 +172,35 @@ def load_config(**given: object) -> Config:
         raise ConfigError(f"{name}: {first['msg']}") from None
     assert isinstance(config, Config)
     return config
+
+
+def _lines_of(path: Path) -> list[str]:
+    """The names that a file sets. Raises `ConfigError` for a file, or a line of it, that cannot be read."""
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{path} cannot be read: it is a text in UTF-8 with a line PELITUPA_NAME=VALUE for each setting "
+            f"({type(error).__name__})"
+        ) from None
+    names = []
+    for number, line in enumerate(lines, 1):
+        told = line.strip().removeprefix("export ")
+        if not told or told.startswith("#"):
+            continue
+        name, equals, _ = told.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise ConfigError(f"{path}, line {number}: a setting is written PELITUPA_NAME=VALUE")
+        names.append(name.strip())
+    return names
+
+
+def _check_names(names: Iterable[str], where: str) -> None:
+    """Raise `ConfigError` for a name that begins as a setting's does and is not one."""
+    known = {f"PELITUPA_{name}".upper() for name in Config.model_fields}
+    for name in sorted({name.upper() for name in names if name.upper().startswith("PELITUPA_")}):
+        if name in known or name in OTHERS or name.startswith("PELITUPA_TEST_"):
+            continue
+        near = get_close_matches(name, known, 1)
+        told = f"; did you mean {near[0]}?" if near else "; docs/running.md lists the settings"
+        raise ConfigError(f"{name} in {where} is not a setting{told}")

@@ -18,7 +18,7 @@ from pelitupa.core import t
 from pelitupa.server.accounts.credentials import (
     Passwords,
     PeopleError,
-    check_name,
+    check_new_name,
     check_not_reserved,
     check_password,
     code_hash,
@@ -112,12 +112,14 @@ class People:
         return person
 
     async def open_sessions(self, tokens: Sequence[str]) -> set[str]:
-        """Those of some sessions, by the hashes of their cookies, that have not ended; as it is written."""
+        """Those of some sessions, by the hashes of their cookies, that have not ended, and of programs' keys,
+        by theirs, that are not revoked; as it is written."""
+        wanted = sorted(set(tokens))
         async with self._sessions() as session:
             found = await session.scalars(
-                select(SessionRow.token).where(
-                    SessionRow.token.in_(sorted(set(tokens))), SessionRow.expires > self._clock()
-                )
+                select(SessionRow.token)
+                .where(SessionRow.token.in_(wanted), SessionRow.expires > self._clock())
+                .union_all(select(Token.token).where(Token.token.in_(wanted)))
             )
             return set(found)
 
@@ -157,7 +159,7 @@ class People:
 
     async def guest(self, name: str) -> tuple[User, str]:
         """A new guest, and the cookie of their browser. A guest's name is no account's."""
-        name = check_name(name)
+        name = check_new_name(name)
         async with self._sessions.begin() as session:
             await check_free(session, name)
             row = Person(name=name, robot=False, created=self._clock(), settings={})
@@ -167,7 +169,7 @@ class People:
 
     async def rename_guest(self, person: User, name: str) -> User:
         """Another name for a guest, also where they sit and nothing is dealt yet."""
-        name = check_name(name)
+        name = check_new_name(name)
         async with self._sessions.begin() as session:
             row = await locked_row(session, person.id)
             if row.name_key is not None:
@@ -182,7 +184,7 @@ class People:
 
         A guest becomes the account, so that their tables go along; their old cookie ends.
         """
-        name = check_name(name)
+        name = check_new_name(name)
         check_not_reserved(name)
         check_password(password, name)
         async with self._sessions() as session:
@@ -364,7 +366,7 @@ class People:
     async def new_token(self, person: User, name: str, robot: bool = False) -> str:
         """A key for a program, which is never shown again. With `robot` the account is a robot's from now
         on, and shown as one wherever it sits."""
-        name = check_name(name)
+        name = check_new_name(name)
         token = TOKEN_PREFIX + new_key()
         async with self._sessions.begin() as session:
             row = await locked_row(session, person.id)
@@ -403,6 +405,7 @@ class People:
             assert isinstance(gone, CursorResult)
         if not gone.rowcount:
             raise PeopleError(t("There is no such key."))
+        await self._ended(person.id)
 
     # --- inside
 

@@ -19,6 +19,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from pelitupa.core import PelitupaError, Text, t
+from pelitupa.records.format import printable
+from pelitupa.server.pages.strangers_words import too_many_marks
 
 SHORTEST_NAME: Final = 2
 LONGEST_NAME: Final = 40
@@ -33,6 +35,12 @@ _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Characters that count as printable and show nothing."""
+_JOINER: Final = "\u200d"
+_EMOJI_STYLE: Final = re.compile("(?<=[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f")
+_ISOLATES: Final = dict.fromkeys((0x2068, 0x2069))
+"""What `isolated` puts round a name, which comes back in forms."""
+_ALIKE: Final = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"))
+"""Alphabets with letters that look alike."""
 _RESERVED: Final = frozenset(("guest", "vieras", "gäst", "bot", "pelitupa"))
 """Names that would deceive."""
 
@@ -60,8 +68,9 @@ def check_name(name: str) -> str:
     """The name as it is shown: trimmed, in Unicode's form NFKC. Raises `PeopleError`."""
     if len(name) > 5 * LONGEST_NAME:
         raise _wrong_length()
-    shown = unicodedata.normalize("NFKC", name).strip()
-    if not shown.isprintable() or _UNSEEN.search(shown):
+    shown = name.translate(_ISOLATES).strip()
+    shown = _EMOJI_STYLE.sub("", unicodedata.normalize("NFKC", shown))
+    if not printable(shown) or _UNSEEN.search(shown) or not _joins_well(shown):
         raise PeopleError(t("A name has only characters that can be seen."), "name")
     shown = re.sub(" +", " ", shown)
     if not SHORTEST_NAME <= len(shown) <= LONGEST_NAME or len(name_key(shown)) > _LONGEST_KEY:
@@ -73,9 +82,35 @@ def check_name(name: str) -> str:
     if "/" in shown or "\\" in shown:
         raise PeopleError(t("A name has no strokes / or \\."), "name")
     marks = "".join("m" if unicodedata.combining(c) else "-" for c in shown)
-    if marks.startswith("m") or "m" * (_MOST_MARKS + 1) in marks:
+    if marks.startswith("m") or "m" * (_MOST_MARKS + 1) in marks or too_many_marks(shown):
         raise PeopleError(t("That name has too many accents in one place."), "name")
     return shown
+
+
+def check_new_name(name: str) -> str:
+    """As `check_name`, for a name that somebody takes: letters of two alphabets that look alike are how
+    somebody passes for another. Raises `PeopleError`."""
+    shown = check_name(name)
+    if len({_alphabet(c) for c in shown} & _ALIKE) > 1:
+        raise PeopleError(t("A name is written with the letters of one alphabet."), "name")
+    return shown
+
+
+def _alphabet(character: str) -> str:
+    return unicodedata.name(character, "").partition(" ")[0] if character.isalpha() else ""
+
+
+def _joins_well(name: str) -> bool:
+    """Whether each joiner stands between two signs, or letters of an alphabet that has a use for it."""
+    return all(
+        0 < place < len(name) - 1
+        and all(
+            unicodedata.category(c)[0] in "LMS" and _alphabet(c) not in _ALIKE
+            for c in (name[place - 1], name[place + 1])
+        )
+        for place, character in enumerate(name)
+        if character == _JOINER
+    )
 
 
 def _wrong_length() -> PeopleError:
@@ -95,7 +130,7 @@ def _reserved(name: str) -> PeopleError:
 
 def name_key(name: str) -> str:
     """A name as it is compared: two names of one key are the same name."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name.replace(_JOINER, "")).casefold()
     return unicodedata.normalize("NFKC", folded)
 
 

@@ -119,7 +119,7 @@ async def statistics(request: Request, person: User) -> Response:
     asked = Asked(
         given.get("game", "")[:80],
         given.get("company", "") if given.get("company") in (PEOPLE, BOTS) else "",
-        given.get("with", "")[:80].replace("\0", ""),
+        given.get("with", "")[:80].translate(dict.fromkeys((0, 0x2068, 0x2069))),
     )
     number = page_number(given.get("page", ""))
     async with database_of(request) as session:

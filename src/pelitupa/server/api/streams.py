@@ -1,7 +1,7 @@
 """Streams: one JSON object a line, for as long as the program listens.
 
 A line comes whenever something changes, and every ten seconds, so that a connection that has died is
-noticed at either end. Whoever's token is revoked is heard no more within that time.
+noticed at either end. Whoever's token is revoked is told nothing more.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pelitupa.core import t
+from pelitupa.server.accounts.credentials import digest
 from pelitupa.server.api.auth import Caller, With
 from pelitupa.server.api.errors import ApiRoute, refusals
 from pelitupa.server.api.play import table_of
@@ -69,16 +70,20 @@ class Happened(Schema):
 
 @dataclass(eq=False)
 class Listener:
-    """A stream as an open connection. It has no session: it asks itself whether its token is still good."""
+    """A stream as an open connection, with the hash of the token it was opened with for its session."""
 
     address: str
     table_key: str
     plays: bool
     person_id: int | None
-    session: str = ""
+    session: str
+    subscriber: Subscriber
+    ended: bool = False
 
     async def end(self) -> None:
-        """Nothing ends it but its token."""
+        """Its token is revoked."""
+        self.ended = True
+        self.subscriber.show()
 
 
 def _described(*lines: type[Schema]) -> dict[int | str, dict[str, Any]]:
@@ -112,8 +117,9 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
     """
     table = await table_of(request, key, by.person)
     listener = Listener(
-        address_key(request.state.address), key, bool(table.seats_of(by.person.id)), by.person.id
-    )
+        address_key(request.state.address), key, bool(table.seats_of(by.person.id)), by.person.id,
+        digest(by.token), Subscriber(by.person.id, program=True),
+    )  # fmt: skip
     refusal = connections_of(request).refusal(listener.address, key, listener.plays)
     if refusal is not None:
         raise TooQuick(refusal)
@@ -162,7 +168,7 @@ async def _still(request: Request, by: Caller) -> bool:
 
 
 async def _states(by: Caller, request: Request, listener: Listener) -> AsyncIterator[bytes]:
-    subscriber = Subscriber(by.person.id, program=True)
+    subscriber = listener.subscriber
     connections = connections_of(request)
     connections.add(listener)
     table: LiveTable | None = None
@@ -184,6 +190,8 @@ async def _states(by: Caller, request: Request, listener: Listener) -> AsyncIter
                 beat = clock() + HEARTBEAT_SECONDS
                 yield _line(Heartbeat())
                 continue
+            if listener.ended:
+                return
             line, is_last = await _shown(table, subscriber, listener.plays)
             if line is not None:
                 yield line
@@ -242,8 +250,8 @@ async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[b
                 yield _line(Happened.model_validate({"type": kind, "table": key, "game": spec}))
         going, asked = now, waiting
         await asyncio.sleep(LOOK_SECONDS)
+        if not await _still(request, by):
+            return
         if clock() >= beat:
-            if not await _still(request, by):
-                return
             beat = clock() + HEARTBEAT_SECONDS
             yield _line(Heartbeat())

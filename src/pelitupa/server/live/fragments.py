@@ -48,6 +48,7 @@ from pelitupa.i18n import (
 from pelitupa.server.live.auctions import auction_html, is_auction
 from pelitupa.server.live.citations import cited, with_names
 from pelitupa.server.live.player_panels import face_of, player_panels
+from pelitupa.server.pages.strangers_words import finalized
 from pelitupa.server.tables.landmarks import Landmark
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import anchor
@@ -80,6 +81,7 @@ def _environment(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
         auto_reload=False,
+        finalize=finalized,
     )
     env.install_gettext_callables(  # type: ignore[attr-defined]
         words.gettext, words.ngettext, newstyle=True

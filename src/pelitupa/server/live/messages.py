@@ -18,6 +18,7 @@ from pelitupa.server.live.fragments import log_data, mark_data, sentence, view_d
 from pelitupa.server.live.moments import deal_data, end_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
+from pelitupa.server.pages.strangers_words import isolated
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.names import names_at
@@ -215,7 +216,7 @@ def _notes(table: LiveTable, table_session: TableSession, subscriber: Subscriber
         "lines": [
             {
                 "seat": note.seat, "name": names[note.seat], "kind": note.kind,
-                "text": words.text(note.text), "at": note.at, "link": note.link,
+                "text": isolated(words.text(note.text)), "at": note.at, "link": note.link,
             }
             for note in table_session.notes[first:]
         ],

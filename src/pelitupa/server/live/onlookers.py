@@ -14,6 +14,7 @@ from typing import Any, Final
 from pelitupa.core import t
 from pelitupa.i18n import translator
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.pages.strangers_words import isolated, too_many_marks
 from pelitupa.table import TableError
 from pelitupa.table.terms import OFF, PHRASES, PHRASES_ONLY, Terms
 
@@ -21,6 +22,12 @@ KEPT: Final = 50
 """So many of the last things that were said are heard by who comes later."""
 NOBODY: Final = t("An onlooker")
 """What is called who has never said a name."""
+
+
+def check_saying(text: str) -> None:
+    """Raise `TableError` for what would paint over what others say."""
+    if too_many_marks(text):
+        raise TableError(t("That has too many accents in one place."))
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,7 @@ class Onlookers:
             raise TableError("there is no talk at this table")
         if terms.talk == PHRASES_ONLY and text not in PHRASES:
             raise TableError("at this table one says: " + ", ".join(PHRASES))
+        check_saying(text)
         if nonce is not None and nonce in self._nonces:  # it came again because the answer was lost
             return
         self._nonces.append(nonce or "")
@@ -68,8 +76,10 @@ class Onlookers:
         words = translator(subscriber.language)
         return [
             {
-                "name": aside.speaker.name or words.text(NOBODY),
-                "text": words.text(PHRASES[aside.text]) if aside.text in PHRASES else aside.text,
+                "name": isolated(aside.speaker.name) or words.text(NOBODY),
+                "text": words.text(PHRASES[aside.text])
+                if aside.text in PHRASES
+                else isolated(aside.text),
                 "own": aside.speaker is subscriber,
             }
             for aside in list(self._said)[len(self._said) - new :]

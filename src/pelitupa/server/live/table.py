@@ -21,7 +21,7 @@ from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.fragments import RenderedZones
-from pelitupa.server.live.onlookers import Onlookers
+from pelitupa.server.live.onlookers import Onlookers, check_saying
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
 from pelitupa.server.live.spectators import SpectatorFrames
 from pelitupa.server.live.subscriber import Subscriber
@@ -40,6 +40,7 @@ from pelitupa.table.events import (
     PAUSE,
     PLAY,
     RETURN,
+    SAY,
     SILENCE,
     STAND_IN,
     TIMEOUT,
@@ -250,6 +251,8 @@ class LiveTable:
 
         def make() -> Event:
             playing = self.playing
+            if kind == SAY:  # here and not in the sitting, which reads again what was said of old
+                check_saying(text)
             if version is not None and not (
                 playing.stands_since(kind, seat) <= version <= playing.seen(seat)
             ):

@@ -15,6 +15,7 @@ from zlib import crc32
 from pelitupa.core import player_name, t
 from pelitupa.i18n import translator
 from pelitupa.server.accounts.credentials import LEFT
+from pelitupa.server.pages.strangers_words import isolated
 from pelitupa.table.bot_names import BOT_NAMES
 
 _STEPS: Final = 11
@@ -56,7 +57,7 @@ def _names(key: str, seats: tuple[tuple[str, bool], ...], language: str) -> tupl
             name = words.text(player_name(place))
         elif name in (GUEST, LEFT):
             name = words.gettext(name)
-        names.append(_another(name, names))
+        names.append(isolated(_another(name, names)))
     return tuple(names)
 
 

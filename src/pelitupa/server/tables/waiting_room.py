@@ -7,12 +7,14 @@ from typing import Any
 from fastapi import Request
 
 from pelitupa.core import t
+from pelitupa.server.accounts.credentials import name_key
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.pages.dependencies import the_table
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.names import names_at
 
 
 async def open_row(request: Request, key: str) -> TableNow:
@@ -47,6 +49,11 @@ async def sit_down(hub: Hub, row: TableNow, place: int, person: User) -> None:
         raise NotAllowed(t("Robots play casual matches; this one is rated."))
     if place == row.seat_of(person.id):
         return
+    for name, seat in zip(names_at(row.key, row.seats, "en"), row.seats, strict=True):
+        if seat.bot is not None and not person.account and name_key(name) == name_key(person.name):
+            raise NotYet(
+                t("A bot at this table is called {name}; sit down under another name.", name=name)
+            )
     if not await hub.seating.sit(row.key, place, person_id=person.id, name=person.name):
         seat = row.seats[place]
         if seat.free and not seat.is_free_for(person.id):

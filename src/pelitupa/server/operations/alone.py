@@ -1,0 +1,41 @@
+"""One server at a time on an SQLite file: two would not hear of each other, and show different matches."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from sqlalchemy.engine import make_url
+
+from pelitupa.server.config import Config, ConfigError
+
+
+@contextlib.contextmanager
+def alone(config: Config) -> Iterator[None]:
+    """While this process serves from its database. Raises `ConfigError` where another one does.
+
+    The lock is the system's, and ends with the process, however that ends.
+    """
+    database = make_url(config.database).database or ""
+    if not config.is_sqlite or not database or database.startswith((":memory:", "file:")):
+        yield
+        return
+    path = Path(database)
+    lock = FileLock(path.with_name(f"{path.name}.serving"), mode=0o600)
+    try:
+        if not path.parent.exists():
+            path.parent.mkdir(parents=True, mode=0o700)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise ConfigError(
+            f"another server is open on the database {path}: stop that one, or set PELITUPA_DATABASE to "
+            "another file; several workers on one database need PostgreSQL and Redis"
+        ) from None
+    except OSError as error:
+        raise ConfigError(f"the database {path} cannot be used: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        lock.release()
