@@ -52,7 +52,7 @@ def test_that_is_told_in_one_line() -> None:
 
 def test_a_second_server_on_one_file_does_not_start(tmp_path: Path) -> None:
     """Two would not hear of each other: pages at both would see different matches."""
-    settings = Config(database=f"sqlite+aiosqlite:///{tmp_path / 'new' / 'cottage.sqlite'}")
+    settings = load_config(database=f"sqlite+aiosqlite:///{tmp_path / 'new' / 'cottage.sqlite'}")
     with alone(settings):
         command = [sys.executable, "-m", "pelitupa.cli", "serve", "--port", "0"]
         given = {"PELITUPA_DATABASE": settings.database}

@@ -26,17 +26,15 @@ from pelitupa.server.store.models import Base, Beat
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _NOBODY: Final = "nobody"
 _LOCK: Final = 0x70656C69
-WAIT_MS: Final = 15_000
-"""So long a writer of an SQLite file waits for another."""
+WAIT_MS: Final = 120_000
+"""So long a writer of an SQLite file waits for the others: longer than any stall. SQLite hands the turn to
+whoever asks at the right moment, so that in a flood of writes one may wait much longer than the rest."""
 _UPGRADE_MS: Final = 3_600_000
 """And so long for one that makes or upgrades it."""
 _OURS: Final = frozenset(("people", "sessions", "tables", "seats", "events"))
 """Tables that every form of the database has."""
 IDLE_SECONDS: Final = 1.0
 """A connection that was used so lately is believed to be there."""
-STALL_SECONDS: Final = 120.0
-"""So long whoever writes to SQLite waits for the others. It hands the turn to whoever asks at the right
-moment, not to who has waited longest, so that in a flood of writes one may wait much longer than the rest."""
 SYNCHRONOUS = "NORMAL"
 """How SQLite waits for the disk; tests, which no machine's fall concerns, do not."""
 
@@ -61,7 +59,7 @@ def make_engine(url: str) -> AsyncEngine:
         if parsed.database and not parsed.database.startswith((":memory:", "file:")):
             _keep_private(Path(parsed.database))
         engine = create_async_engine(
-            url, connect_args={"timeout": STALL_SECONDS}, hide_parameters=True
+            url, connect_args={"timeout": WAIT_MS / 1000}, hide_parameters=True
         )
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
