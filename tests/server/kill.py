@@ -227,7 +227,7 @@ async def check(database: str, players: list[Player], study: Study) -> None:
         study.matches += 1
         events = await reader.events(key, 0)
         study.events += len(events)
-        if (await reader.versions([key]))[key] != len(events):
+        if (await reader.versions([key]))[key][0] != len(events):
             study.wrong.append(f"{key[:6]}: the table counts other than its events")
         study.wrong += [f"{key[:6]}: {line}" for line in _compare(events, seated)]
         record = await reader.record(key)

@@ -144,7 +144,7 @@ async def all_listen(stack: Stack) -> None:
 def look_no_more(hub: Hub) -> None:
     """From now on the worker knows of others' changes what it is told, and finds none by looking."""
 
-    async def none(keys: Sequence[str]) -> dict[str, int]:
+    async def none(keys: Sequence[str]) -> dict[str, tuple[int, int]]:
         return {}
 
     hub.reader.versions = none  # type: ignore[method-assign]

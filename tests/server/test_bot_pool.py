@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -553,3 +555,31 @@ def test_players_hear_that_bots_cannot_think_and_the_match_goes_on_when_they_can
             thinkers._again_at = 0.0
             until_asked(socket)
             assert browser.get("/health").json()["bots"] == "ok"
+
+
+def test_a_pool_that_is_closed_leaves_nothing_behind() -> None:
+    """As when the server is stopped: Python says at its end what was left."""
+    program = """
+import asyncio
+from pelitupa.games import load_game
+from pelitupa.server.live.bot_pool import BotPool
+
+async def run():
+    pool = BotPool(1)
+    state = load_game("hex(size=3)").new_initial_state()
+    await pool.think(state, 0, "plain", "s")
+    thought = asyncio.create_task(pool.think(state, 0, "search(simulations=0,seconds=5)", "s"))
+    await asyncio.sleep(0.5)
+    pool.close()
+    await asyncio.gather(thought, return_exceptions=True)
+
+if __name__ == "__main__":
+    asyncio.run(run())
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "default", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -432,3 +432,26 @@ def test_no_error_ends_what_is_done_again_and_again(caplog: pytest.LogCaptureFix
             "the work: I/O",
         ]
     )
+
+
+@on_both
+async def test_a_match_whose_worker_is_killed_as_it_begins_waits_for_its_first_mover(
+    stack: Stack,
+) -> None:
+    hub = await stack.hub()
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def killed(_: LiveTable) -> None:
+            raise asyncio.CancelledError
+
+        patch.setattr(LiveTable, "keep_asked", killed)
+        with pytest.raises(asyncio.CancelledError):
+            await table(hub, "hex(size=4)", terms=DAYS)
+    [key] = hub.tables
+    person = hub.tables[key].row.seats[0].person_id
+    assert person is not None
+    waiting: list[str] = []
+    while not waiting:
+        waiting = await hub.reader.waiting_for(person)
+        await asyncio.sleep(0.1)
+    assert waiting == [key]

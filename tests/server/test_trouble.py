@@ -12,10 +12,14 @@ from sys import executable
 from typing import Any
 
 import pytest
+import uvicorn
+from fastapi import FastAPI
 from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from pelitupa.server import create_app
+from pelitupa.server.app import lifespan
+from pelitupa.server.operations.opening import CannotOpen, Opening
 from pelitupa.server.pages.security import HEADERS
 from pelitupa.server.store import trouble
 from pelitupa.server.store.database import make_engine
@@ -182,6 +186,29 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(how: str, tmp_path: 
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("pelitupa: the database sqlite+aiosqlite:///")
     assert done.stderr.endswith(f" cannot be used: {why}\n")
+
+
+def test_a_full_disk_at_the_start_is_told_in_one_line(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    environment = os.environ | {"PELITUPA_DATABASE": url}
+    command = f"ulimit -f 0; exec {executable} -m pelitupa.cli serve --port 0"
+    done = run(["bash", "-c", command], capture_output=True, text=True, env=environment, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert " cannot be used: " in done.stderr
+
+
+def test_a_disk_that_fills_up_after_the_check_is_told_in_one_line() -> None:
+    app = FastAPI(lifespan=lifespan)
+    app.state.config = config(database="sqlite+aiosqlite:////dev/null/cottage.sqlite")
+    opened: list[str] = []
+    server = Opening(uvicorn.Config(app, log_config=None), lambda: opened.append("open"))
+    with pytest.raises(
+        CannotOpen, match="the cottage cannot open: the database cannot be used: Not a dir"
+    ):
+        server.run()
+    assert opened == []
 
 
 # --- who may read it

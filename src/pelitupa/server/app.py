@@ -53,6 +53,7 @@ from pelitupa.server.operations.alone import alone
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.listening import listen
+from pelitupa.server.operations.opening import Opening
 from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
@@ -130,7 +131,23 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
 
 @contextlib.asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open what the application needs, and close it in order."""
+    """Open what the application needs, and close it in order; `app.state.failure` says why not."""
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(_opened(app))
+        except AWAY as error:
+            app.state.failure = f"the database cannot be used: {reason(error)}"
+            raise
+        except Exception as error:
+            app.state.failure = str(error) if isinstance(error, PelitupaError) else ""
+            LOG.exception("the cottage cannot open")
+            raise
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _opened(app: FastAPI) -> AsyncIterator[None]:
+    """What the application needs, while it is open."""
     config: Config = app.state.config
     engine = make_engine(config.database)
     await migrate_when_there(engine)
@@ -379,8 +396,9 @@ def _serve(host: str, port: int, settings: Config, workers: int) -> None:
     socket = listen(host, port)
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
-    print(f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)", flush=True)
+    line = f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)"
     if workers > 1:
+        print(line, flush=True)
         Workers(workers, make, socket).run()
     else:
-        uvicorn.Server(own).run([socket])
+        Opening(own, partial(print, line, flush=True)).run([socket])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,6 +29,15 @@ def _at_tables(status: str) -> ColumnElement[bool]:
     return exists().where(Table.key == SeatRow.table_key, Table.status == status)
 
 
+async def _moved(session: AsyncSession, keys: Iterable[str]) -> list[str]:
+    """Count a change of the seats of these tables, so that every worker finds it; their keys."""
+    changed = list(keys)
+    await session.execute(
+        update(Table).where(Table.key.in_(changed)).values(seating=Table.seating + 1)
+    )
+    return changed
+
+
 async def rename_at_open_tables(session: AsyncSession, person_id: int, name: str) -> list[str]:
     """The person's name in their seats where nothing is dealt yet; the keys of those tables.
 
@@ -37,7 +46,7 @@ async def rename_at_open_tables(session: AsyncSession, person_id: int, name: str
     mine = and_(SeatRow.person_id == person_id, _at_tables(OPEN))
     keys = await session.scalars(select(SeatRow.table_key).where(mine).distinct())
     await session.execute(update(SeatRow).where(mine).values(name=name))
-    return list(keys)
+    return await _moved(session, keys)
 
 
 async def hand_over(session: AsyncSession, guest_id: int, account_id: int, name: str) -> list[str]:
@@ -71,7 +80,7 @@ async def hand_over(session: AsyncSession, guest_id: int, account_id: int, name:
     changed = sorted({*keys, *hosted})
     await session.execute(update(Table).where(Table.host_id == guest_id).values(host_id=account_id))
     await rename_at_open_tables(session, account_id, name)
-    return changed
+    return await _moved(session, changed)
 
 
 async def leave(session: AsyncSession, person_id: int, now: int) -> list[str]:
@@ -102,7 +111,7 @@ async def leave(session: AsyncSession, person_id: int, now: int) -> list[str]:
         .where(mine)
         .values(person_id=None, name=LEFT, conditional=None, mu=None, sigma=None)
     )
-    return changed
+    return await _moved(session, changed)
 
 
 async def _unsay(session: AsyncSession, person_id: int) -> None:

@@ -238,7 +238,10 @@ async def _happenings(hub: Hub, by: Caller, request: Request) -> AsyncIterator[b
     beat = clock() + HEARTBEAT_SECONDS
     while True:
         rows = await hub.reader.tables_of(by.person.id, (PLAYING,))
-        waiting = await hub.reader.versions(list(await waiting_at(hub, by.person.id, rows)))
+        asked_at = list(await waiting_at(hub, by.person.id, rows))
+        waiting = {
+            key: version for key, (version, _) in (await hub.reader.versions(asked_at)).items()
+        }
         now = {row.key: row for row in rows}
         for kind, keys in (
             ("over", [key for key in going if key not in now]),

@@ -211,10 +211,14 @@ class _Thinkers:
         return self._pool
 
     def close(self) -> None:
-        """Stop thinking."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """Stop thinking. Processes are ended and waited for: what they held in common is given back then."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        processes: list[Any] = list((getattr(pool, "_processes", None) or {}).values())
+        for process in processes:
+            process.terminate()
+        pool.shutdown(wait=bool(processes), cancel_futures=True)
 
 
 @dataclass(eq=False)

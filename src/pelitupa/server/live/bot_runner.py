@@ -67,7 +67,7 @@ class BotTable(Protocol):
     async def freshen(self) -> None:
         """Read the table again if it may not be as written. The lock is held. Raises `NotStored`."""
 
-    async def append(self, event: Event, nonce: str | None = None) -> None:
+    async def append(self, event: Event, nonce: str | None = None, planned: bool = False) -> None:
         """Let an event happen, and write it down. The lock is held."""
 
 
@@ -161,7 +161,9 @@ class BotRunner:
                         if not still_asks(table.playing.match, seat, state):
                             break
                         for text in texts:
-                            await table.append(Event(PLAY, seat, text, table.worker.now()))
+                            await table.append(
+                                Event(PLAY, seat, text, table.worker.now()), planned=True
+                            )
         except NotStored as error:
             await self._wait(error)
 
@@ -185,4 +187,4 @@ class BotRunner:
         while (planned := table.plans.due(table.playing)) is not None:
             seat, text = planned
             with contextlib.suppress(Conflict):  # another worker has answered
-                await table.append(Event(PLAY, seat, text, table.worker.now()))
+                await table.append(Event(PLAY, seat, text, table.worker.now()), planned=True)

@@ -406,8 +406,10 @@ class Hub(Worker):
         """Where there are other workers, look for changes that were not told."""
         keys = [key for key, table in self.tables.items() if table.subscribers]
         for some in batched(keys, KEYS_AT_ONCE):
-            for key, version in (await self.reader.versions(some)).items():
-                self._heard(key, version)
+            for key, (version, seating) in (await self.reader.versions(some)).items():
+                table = self.tables.get(key)
+                moved = table is not None and table.row.seating != seating
+                self._heard(key, -1 if moved else version)
 
     async def _tidy(self) -> None:
         """Do what is done now and then, by one of the workers."""

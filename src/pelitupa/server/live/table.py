@@ -138,6 +138,9 @@ class LiveTable:
 
     async def catch_up(self) -> bool:
         """Apply what others have written since; whether there was anything. The lock is held."""
+        if not self.worker.bus.alone and not self.stale:
+            there = (await self.worker.reader.versions([self.key])).get(self.key)
+            self.stale = there is not None and there[1] != self.row.seating
         if self.stale:
             await self.load()
             return True
@@ -310,19 +313,30 @@ class LiveTable:
         """Replace a seat's conditional moves; the lines as they are kept. Raises `ConditionalError`."""
         async with self.lock:
             await self.freshen()
-            table_session = self.playing
-            if table_session.match.is_over:
-                raise TableError("the match is over")
-            made = Conditional(seat)
-            for line in lines:
-                made = made.add(table_session.match.position(), line)
-            kept = {"version": table_session.version, "plan": made.to_json()} if made else None
-            try:
-                await self.worker.seating.set_seat(self.key, seat, conditional=kept)
-            except AWAY:
-                raise NotStored(
-                    "the cottage cannot keep that just now; try again in a moment"
-                ) from None
+            for _ in range(_TRIES):
+                table_session = self.playing
+                if table_session.match.is_over:
+                    raise TableError("the match is over")
+                made = Conditional(seat)
+                for line in lines:
+                    made = made.add(table_session.match.position(), line)
+                version = table_session.version
+                kept = {"version": version, "plan": made.to_json()} if made else None
+                try:
+                    number = await self.worker.seating.plan(self.key, seat, version, kept)
+                    if number is not None:
+                        break
+                    await self.catch_up()  # what was planned is for another position
+                except AWAY:
+                    raise NotStored(
+                        "the cottage cannot keep that just now; try again in a moment"
+                    ) from None
+            else:
+                raise NotStored("the table is too busy just now; try again in a moment")
+            if number == self.row.seating + 1:
+                self.row = replace(self.row, seating=number)
+            else:  # others have changed seats or plans too
+                self.stale = True
             self.plans.put(seat, made)
         await self.worker.bus.changed(self.key, -1)
         return made.lines()
@@ -365,8 +379,10 @@ class LiveTable:
             self.show_news()
         return behind
 
-    async def append(self, event: Event, nonce: str | None = None) -> None:
+    async def append(self, event: Event, nonce: str | None = None, planned: bool = False) -> None:
         """Apply an event, write it down, and let it be shown. The lock is held.
+
+        One that was `planned` is written only if its seat still plans it.
 
         Raises what `TableSession.check` raises; `Conflict` and `NotStored`, after which the table is again
         as it is written.
@@ -376,7 +392,10 @@ class LiveTable:
         table_session = self.playing
         first, was_over = table_session.version, table_session.match.is_over
         self.plans.apply(table_session, event)
-        append = Append(self.key, first, [(event, nonce)], due=self._due())
+        append = Append(
+            self.key, first, [(event, nonce)], due=self._due(), seating=self.row.seating,
+            planned=event.seat if planned else None,
+        )  # fmt: skip
         asked, before = frozenset(table_session.waiting_for()), self._asked
         if asked != before and self._keeps_asked():
             changed = asked ^ before if before is not None else range(len(self.row.seats))
@@ -438,12 +457,17 @@ class LiveTable:
         append.finish = lambda connection: finish_table(connection, row, table_session)
 
     async def keep_asked(self) -> None:
-        """Write down who is to decide first; later that is written with every event."""
+        """Write down who is to decide first; later that is written with every event.
+
+        A match that has just begun is due: where its worker is killed before this, the next one does it.
+        """
         async with self.lock:
-            asked = frozenset(self.playing.waiting_for())
-            if self._keeps_asked() and self.playing.version == 0:
-                for seat in asked:
-                    await self.worker.seating.set_seat(self.key, seat, asked=True)
+            await self._keep_first_asked()
+
+    async def _keep_first_asked(self) -> None:
+        if self._keeps_asked() and self.playing.version == 0:
+            for seat in frozenset(self.playing.waiting_for()):
+                await self.worker.seating.set_seat(self.key, seat, asked=True)
 
     def _keeps_asked(self) -> bool:
         """Whether it is kept who is to decide: where people are not all at the table at one time."""
@@ -455,6 +479,8 @@ class LiveTable:
         if table_session.match.is_over:
             return None
         times = []
+        if self.plans.due(table_session) is not None:
+            times.append(table_session.last)
         flag = table_session.next_flag()
         if flag is not None:
             times.append(flag)
@@ -496,6 +522,7 @@ class LiveTable:
                 with contextlib.suppress(Conflict):  # another worker was quicker
                     await self._flag()
                     await self._end_silence()
+                await self._keep_first_asked()
                 due = self._due()
                 if due is not None and due <= self.worker.now():
                     due = self.worker.now() + int(DRIVE_SECONDS * 1000)

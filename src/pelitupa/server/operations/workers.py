@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from multiprocessing.connection import wait
@@ -16,6 +17,7 @@ from typing import Final
 import uvicorn
 
 from pelitupa.core import PelitupaError
+from pelitupa.server.operations.opening import CannotOpen, Opening
 
 LOG: Final = logging.getLogger("pelitupa.workers")
 STARTUP_FAILURE: Final = 3
@@ -90,4 +92,8 @@ class Workers:
 
 def _serve(make: Callable[[], uvicorn.Config], listening: socket.socket) -> None:
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(make()).run([listening])
+        try:
+            Opening(make()).run([listening])
+        except CannotOpen as error:
+            LOG.error("%s", error)
+            sys.exit(STARTUP_FAILURE)

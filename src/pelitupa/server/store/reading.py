@@ -95,6 +95,7 @@ class TableNow:
     seats: tuple[SeatNow, ...]
     rematch_of: str | None = None
     rules: int = 1
+    seating: int = 0
     given: str = ""
     """What was there before the match was taken up, an entry's text a line; no list of tables has it."""
 
@@ -212,13 +213,13 @@ class Reader:
             )
             return [(Event(kind, seat, text, at), nonce) for kind, seat, text, at, nonce in rows]
 
-    async def versions(self, keys: Sequence[str]) -> dict[str, int]:
-        """How many events tables have."""
+    async def versions(self, keys: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """How many events tables have, and the numbers of their seats and plans."""
         async with self._engine.connect() as connection:
             rows = await connection.execute(
-                select(Table.key, Table.version).where(Table.key.in_(keys))
+                select(Table.key, Table.version, Table.seating).where(Table.key.in_(keys))
             )
-            return {row.key: row.version for row in rows}
+            return {row.key: (row.version, row.seating) for row in rows}
 
     async def due(self, now: int, limit: int = 100) -> list[tuple[str, int]]:
         """The tables somebody should look at, each with since when."""

@@ -29,7 +29,9 @@ async def _is_open(connection: AsyncConnection, key: str) -> bool:
     """Whether nothing is dealt yet. Until this transaction ends nothing will be, and nobody else sits
     down: the table's row is written, which keeps others waiting on every database."""
     still_open = await connection.execute(
-        update(Table).where(Table.key == key, Table.status == OPEN).values(status=OPEN)
+        update(Table)
+        .where(Table.key == key, Table.status == OPEN)
+        .values(seating=Table.seating + 1)
     )
     return bool(still_open.rowcount == 1)
 
@@ -144,6 +146,31 @@ class Seating:
         """Let anybody have a seat of an open table that was kept for somebody."""
         return await self._seat(key, place, (), _KEPT)
 
+    async def plan(
+        self, key: str, place: int, version: int, kept: dict[str, Any] | None
+    ) -> int | None:
+        """Keep what a seat plans from the position of that version on; the number of seats and plans then.
+
+        None where the table has moved on meanwhile: nothing is kept, as it would be for another position.
+        """
+        async with self._engine.connect() as connection, connection.begin() as transaction:
+            there = await connection.execute(
+                update(Table)
+                .where(Table.key == key, Table.version == version)
+                .values(seating=Table.seating + 1)
+                .returning(Table.seating)
+            )
+            seating = there.scalar_one_or_none()
+            if seating is None:
+                await transaction.rollback()
+                return None
+            await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.table_key == key, SeatRow.place == place)
+                .values(conditional=kept)
+            )
+            return int(seating)
+
     async def set_seat(self, key: str, place: int, **values: Any) -> None:
         """Change what is kept of a seat."""
         async with self._engine.begin() as connection:
@@ -186,7 +213,7 @@ class Seating:
             done = await connection.execute(
                 update(Table)
                 .where(Table.key == key, Table.status == OPEN)
-                .values(status=PLAYING, started=now, due=due)
+                .values(status=PLAYING, started=now, due=due, seating=Table.seating + 1)
             )
             free = await connection.execute(
                 select(SeatRow.place).where(SeatRow.table_key == key, *_IS_FREE)
@@ -222,6 +249,8 @@ class Seating:
     async def _change(self, key: str, only_if: str, **values: Any) -> bool:
         async with self._engine.begin() as connection:
             done = await connection.execute(
-                update(Table).where(Table.key == key, Table.status == only_if).values(**values)
+                update(Table)
+                .where(Table.key == key, Table.status == only_if)
+                .values(seating=Table.seating + 1, **values)
             )
             return bool(done.rowcount == 1)

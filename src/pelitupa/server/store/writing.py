@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import BigInteger, bindparam, case, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -47,6 +47,10 @@ class Append:
     first: int
     events: Sequence[tuple[Event, str | None]]
     due: int | None = None
+    seating: int = 0
+    """The number of the seats and plans that are known here. If it is another, the table is due at once."""
+    planned: int | None = None
+    """The seat that had planned this, if any: it is not written where the plan has changed."""
     asked: Mapping[int, bool] = field(default_factory=dict)
     """The seats of which it is kept anew whether they are to decide."""
     closing: dict[str, Any] | None = None
@@ -60,7 +64,12 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether nothing is written but events, the table's count of them, and who is asked."""
-        return self.closing is None and self.finish is None
+        return self.closing is None and self.finish is None and self.planned is None
+
+    @property
+    def now(self) -> int:
+        """When the last of the events was."""
+        return self.events[-1][0].at
 
     def event_rows(self) -> list[dict[str, Any]]:
         """The rows to insert."""
@@ -77,8 +86,20 @@ _INSERT: Final = insert(EventRow.__table__)  # type: ignore[arg-type]
 _TABLE: Final = (
     update(Table.__table__)  # type: ignore[arg-type]
     .where(Table.__table__.c.key == bindparam("k"))
-    .values(version=bindparam("v"), due=bindparam("d"))
+    .values(
+        version=bindparam("v"),
+        due=case(
+            (Table.__table__.c.seating == bindparam("s"), bindparam("d", type_=BigInteger)),
+            else_=bindparam("n", type_=BigInteger),
+        ),
+    )
 )
+_SAME: Final = (
+    update(Table.__table__)  # type: ignore[arg-type]
+    .where(Table.__table__.c.key == bindparam("k"), Table.__table__.c.seating == bindparam("s"))
+    .values(seating=bindparam("s"))
+)
+"""Whether the seats and plans are those that are known here; nobody changes them until all is written."""
 _SEAT: Final = (
     update(SeatRow.__table__)  # type: ignore[arg-type]
     .where(
@@ -98,8 +119,10 @@ WITH written AS (
     FROM unnest($8::varchar[], $9::int[], $10::boolean[]) AS new (key, place, asked)
     WHERE seats.table_key = new.key AND seats.place = new.place
 )
-UPDATE tables SET version = new.version, due = new.due
-FROM unnest($11::varchar[], $12::int[], $13::bigint[]) AS new (key, version, due)
+UPDATE tables SET version = new.version,
+    due = CASE WHEN tables.seating = new.seating THEN new.due ELSE new.now END
+FROM unnest($11::varchar[], $12::int[], $13::bigint[], $14::int[], $15::bigint[])
+    AS new (key, version, due, seating, now)
 WHERE tables.key = new.key
 """
 """For PostgreSQL, all that is usually written, in one statement that is its own transaction: one journey
@@ -196,6 +219,8 @@ def _columns(batch: list[Append]) -> tuple[list[Any], ...]:
         [append.key for append in batch],
         [append.first + len(append.events) for append in batch],
         [append.due for append in batch],
+        [append.seating for append in batch],
+        [append.now for append in batch],
     )
 
 
@@ -209,6 +234,8 @@ def _is_refusal(problem: Exception) -> bool:
 
 def _told(problem: Exception) -> PelitupaError:
     """What those are told whose events were not written."""
+    if isinstance(problem, Conflict):
+        return problem
     if isinstance(problem, IntegrityError):
         return Conflict("somebody else was quicker")
     note(LOG, "events could not be written", problem)
@@ -216,10 +243,18 @@ def _told(problem: Exception) -> PelitupaError:
 
 
 async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
+    for append in batch:
+        if append.planned is not None:
+            same = await connection.execute(_SAME, {"k": append.key, "s": append.seating})
+            if same.rowcount != 1:
+                raise Conflict("what was planned has changed meanwhile")
     await connection.execute(_INSERT, [row for append in batch for row in append.event_rows()])
     await connection.execute(
         _TABLE,
-        [{"k": a.key, "v": a.first + len(a.events), "d": a.due} for a in batch],
+        [
+            {"k": a.key, "v": a.first + len(a.events), "d": a.due, "s": a.seating, "n": a.now}
+            for a in batch
+        ],
     )
     seats = [
         {"k": a.key, "p": place, "a": asked} for a in batch for place, asked in a.asked.items()
