@@ -8,12 +8,15 @@ import contextlib
 import logging
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import text
 
+from pelitupa.games import rulebook
 from pelitupa.server.live import hub as hub_module
+from pelitupa.server.live import table as table_module
 from pelitupa.server.live import worker as worker_module
 from pelitupa.server.live.house_time import SLACK_MS, HouseTime
 from pelitupa.server.live.hub import Hub
@@ -21,7 +24,7 @@ from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.tasks import every
 from pelitupa.server.store import trouble
 from pelitupa.server.store.database import AWAY, make_engine, migrate
-from pelitupa.server.store.models import OVER, PLAYING
+from pelitupa.server.store.models import CLOSED, OVER, PLAYING
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.writing import NotStored
 from pelitupa.table.clock import Clock
@@ -455,3 +458,54 @@ async def test_a_match_whose_worker_is_killed_as_it_begins_waits_for_its_first_m
         waiting = await hub.reader.waiting_for(person)
         await asyncio.sleep(0.1)
     assert waiting == [key]
+
+
+# --- an upgrade with matches in play
+
+
+@contextlib.contextmanager
+def rules_of_hex(number: int) -> Iterator[None]:
+    """Today's rules of Hex have that number."""
+    book = rulebook("hex")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_module, "rulebook", lambda _: replace(book, rules=number))
+        yield
+
+
+@on_both
+async def test_a_match_in_play_goes_on_after_an_upgrade_only_from_the_same_position(
+    stack: Stack,
+) -> None:
+    hub = await stack.hub()
+    same, other, refused, first = [await table(hub, "hex(size=4)", terms=DAYS) for _ in range(4)]
+    for at in (same, other, refused):
+        await at.act(0, "b2", 0)
+    async with hub.engine.begin() as connection:
+        # as if the rules of then had come to another position, or allowed something else
+        await connection.execute(
+            text("UPDATE tables SET mark = 'another' WHERE key = :key"), {"key": other.key}
+        )
+        await connection.execute(
+            text("UPDATE events SET text = 'z99' WHERE table_key = :key"), {"key": refused.key}
+        )
+    hub.tables.clear()
+    with rules_of_hex(2):
+        for at in (same, first):
+            assert await hub.is_readable(at.row)
+            await (await hub.get(at.key)).act(int(at is same), "c3", int(at is same))
+        for at in (other, refused):
+            assert not await hub.is_readable(at.row)
+            row = await hub.reader.table(at.key)
+            assert row is not None
+            assert (row.status, row.started is not None) == (CLOSED, True)
+    assert hub.ill_tables() == []
+
+
+@on_both
+async def test_a_position_is_not_compared_by_the_same_rules(stack: Stack) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)", terms=DAYS)
+    async with hub.engine.begin() as connection:
+        await connection.execute(text("UPDATE tables SET mark = 'another'"))
+    hub.tables.clear()
+    assert await hub.is_readable(at.row)

@@ -256,7 +256,7 @@ class Hub(Worker):
         try:
             await self.get(row.key)
         except Unreadable as error:
-            self._is_ill(row.key, error)
+            await self._is_ill(row.key, error)
             return False
         return True
 
@@ -379,20 +379,32 @@ class Hub(Worker):
         except (Conflict, NoTable):  # another worker was quicker
             return
         except Exception as error:
-            self._is_ill(key, error)
+            await self._is_ill(key, error)
             if since is not None:
                 await self.seating.put_off(key, since, self.now() + PUT_OFF_MS)
         else:
             self.ill.pop(key, None)
 
-    def _is_ill(self, key: str, error: Exception) -> None:
-        """Name a table that cannot go on, and keep it no more; its pages come again, and are shown why."""
+    async def _is_ill(self, key: str, error: Exception) -> None:
+        """Name a table that cannot go on, and keep it no more; its pages come again, and are shown why.
+
+        A match by rules of an older number is stopped for good: no repair brings those back.
+        """
+        if isinstance(error, Unreadable) and error.former:
+            LOG.warning("table %s is stopped, its rules have changed: %s", key[:6], error.reason())
+            await self.seating.stop(key, self.now())
+            self._send_away(key)
+            return
         doing = f"table {key[:6]} cannot go on and is put off"
         if isinstance(error, Unreadable):
             note(LOG, f"{doing}: {error.reason()}", error)
         else:
             note_fault(LOG, doing, error)
         self.ill[key] = self.now()
+        self._send_away(key)
+
+    def _send_away(self, key: str) -> None:
+        """Keep a table no more; its pages come again."""
         if (table := self.tables.pop(key, None)) is not None:
             table.abandon()
 

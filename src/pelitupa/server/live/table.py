@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, View
+from pelitupa.games import rulebook
 from pelitupa.players import adviser
 from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
@@ -28,10 +29,10 @@ from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.worker import Worker
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import CLOSED, OVER, PLAYING
-from pelitupa.server.store.reading import TableNow, Unreadable
+from pelitupa.server.store.reading import RulesChanged, TableNow, Unreadable
 from pelitupa.server.store.writing import Append, Conflict, NotStored
 from pelitupa.server.tables.landmarks import Landmark, RunningLandmarks
-from pelitupa.server.tables.matches import new_match, plans_of
+from pelitupa.server.tables.matches import mark_of, new_match, plans_of
 from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.counsel import Counsel
@@ -73,6 +74,14 @@ def _at_the_beginning(row: TableNow) -> tuple[TableSession, Plans]:
         raise Unreadable from error
 
 
+def _has_former_rules(row: TableNow) -> bool:
+    """Whether a match was begun by rules of a lower number than today's."""
+    try:
+        return row.rules < rulebook(row.game).rules
+    except PelitupaError:  # the game itself is gone, or its folder is
+        return False
+
+
 class StaleMessage(PelitupaError):
     """The message answers a position that is no longer on the table."""
 
@@ -112,11 +121,22 @@ class LiveTable:
         row = await self.worker.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
+        try:
+            await self._take(row)
+        except Unreadable as error:
+            error.former = _has_former_rules(row)
+            raise
+
+    async def _take(self, row: TableNow) -> None:
+        """Be the table of a row. Raises `Unreadable`."""
         table_session, plans = None, Plans()
         nonces: dict[tuple[int, str], int] = {}
         if row.status in (PLAYING, OVER):
             table_session, plans = _at_the_beginning(row)
             await self._fold(table_session, plans, nonces)
+            moved = row.mark and row.status == PLAYING and mark_of(table_session) != row.mark
+            if moved and _has_former_rules(row):
+                raise Unreadable from RulesChanged("today's rules come to another position")
             plans.take_up(table_session)
         self.row, self.table_session, self.plans, self._nonces = row, table_session, plans, nonces
         self._asked = None
@@ -394,7 +414,7 @@ class LiveTable:
         self.plans.apply(table_session, event)
         append = Append(
             self.key, first, [(event, nonce)], due=self._due(), seating=self.row.seating,
-            planned=event.seat if planned else None,
+            mark=mark_of(table_session), planned=event.seat if planned else None,
         )  # fmt: skip
         asked, before = frozenset(table_session.waiting_for()), self._asked
         if asked != before and self._keeps_asked():

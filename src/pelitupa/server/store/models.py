@@ -100,8 +100,8 @@ class Table(Base):
     out, a bot to move), if nothing else happens; `seed` is secret until the match is over; `ending`
     says how it ended, `record` keeps the whole match then. `given` is what was there before the match was
     taken up, an entry's text a line. `rules` is the number of the game's rules by which `spec` is to be
-    read. `seating` rises with every change of the seats and of what they plan. `rematch_of` is the key of
-    the table whose one rematch it is.
+    read. `seating` rises with every change of the seats and of what they plan. `mark` tells the
+    position after the last event. `rematch_of` is the key of the table whose one rematch it is.
     """
 
     __tablename__ = "tables"
@@ -115,6 +115,7 @@ class Table(Base):
     nature: Mapped[str] = mapped_column(String(200), default="")
     rules: Mapped[int] = mapped_column(default=1, server_default="1")
     seating: Mapped[int] = mapped_column(default=0, server_default="0")
+    mark: Mapped[str] = mapped_column(String(16), default="", server_default="")
     given: Mapped[str] = mapped_column(Text, default="", server_default="")
     seed: Mapped[str] = mapped_column(String(200))
     commitment: Mapped[str] = mapped_column(String(80))

@@ -28,6 +28,10 @@ from pelitupa.table.terms import Terms
 from pelitupa.table.time_control import Days, NoLimit, TimeControl, parse_time_control
 
 
+class RulesChanged(PelitupaError):
+    """By today's rules a match has come to another position than by those that it was begun by."""
+
+
 class Unreadable(PelitupaError):
     """What is kept of a match makes none by today's rules: an option is gone, or an event is refused."""
 
@@ -37,6 +41,8 @@ class Unreadable(PelitupaError):
             t("This match was begun by rules that have changed here, and cannot go on.")
         )
         self.event = event
+        self.former = False
+        """Whether the match was begun by rules of an older number: it will never go on."""
 
     def reason(self) -> str:
         """What the log says: no moves, which are some player's secret."""
@@ -96,6 +102,7 @@ class TableNow:
     rematch_of: str | None = None
     rules: int = 1
     seating: int = 0
+    mark: str = ""
     given: str = ""
     """What was there before the match was taken up, an entry's text a line; no list of tables has it."""
 

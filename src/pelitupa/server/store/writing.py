@@ -49,6 +49,8 @@ class Append:
     due: int | None = None
     seating: int = 0
     """The number of the seats and plans that are known here. If it is another, the table is due at once."""
+    mark: str = ""
+    """What tells the position after the events."""
     planned: int | None = None
     """The seat that had planned this, if any: it is not written where the plan has changed."""
     asked: Mapping[int, bool] = field(default_factory=dict)
@@ -88,6 +90,7 @@ _TABLE: Final = (
     .where(Table.__table__.c.key == bindparam("k"))
     .values(
         version=bindparam("v"),
+        mark=bindparam("m"),
         due=case(
             (Table.__table__.c.seating == bindparam("s"), bindparam("d", type_=BigInteger)),
             else_=bindparam("n", type_=BigInteger),
@@ -119,10 +122,11 @@ WITH written AS (
     FROM unnest($8::varchar[], $9::int[], $10::boolean[]) AS new (key, place, asked)
     WHERE seats.table_key = new.key AND seats.place = new.place
 )
-UPDATE tables SET version = new.version,
+UPDATE tables SET version = new.version, mark = new.mark,
     due = CASE WHEN tables.seating = new.seating THEN new.due ELSE new.now END
-FROM unnest($11::varchar[], $12::int[], $13::bigint[], $14::int[], $15::bigint[])
-    AS new (key, version, due, seating, now)
+FROM unnest($11::varchar[], $12::int[], $13::bigint[], $14::int[], $15::bigint[],
+        $16::varchar[])
+    AS new (key, version, due, seating, now, mark)
 WHERE tables.key = new.key
 """
 """For PostgreSQL, all that is usually written, in one statement that is its own transaction: one journey
@@ -221,6 +225,7 @@ def _columns(batch: list[Append]) -> tuple[list[Any], ...]:
         [append.due for append in batch],
         [append.seating for append in batch],
         [append.now for append in batch],
+        [append.mark for append in batch],
     )
 
 
@@ -252,7 +257,14 @@ async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
     await connection.execute(
         _TABLE,
         [
-            {"k": a.key, "v": a.first + len(a.events), "d": a.due, "s": a.seating, "n": a.now}
+            {
+                "k": a.key,
+                "v": a.first + len(a.events),
+                "d": a.due,
+                "s": a.seating,
+                "n": a.now,
+                "m": a.mark,
+            }
             for a in batch
         ],
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.times import day_of
 from pelitupa.table import Match, Seat
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.plans import Plans
+from pelitupa.table.session import TableSession
 
 
 def plans_of(row: TableNow) -> Plans:
@@ -17,6 +20,17 @@ def plans_of(row: TableNow) -> Plans:
             version, plan = seat.conditional["version"], seat.conditional["plan"]
             plans.keep(seat.place, int(version), Conditional.from_json(plan))
     return plans
+
+
+def mark_of(session: TableSession) -> str:
+    """What tells a position from others, whatever rules it is reached by.
+
+    That is all that was done and drawn, what each may do now, and how it stands.
+    """
+    match = session.match
+    choices = [match.choice(seat) for seat in range(len(match.seats))]
+    stands = (match.history(), choices, list(match.position().scores()))
+    return hashlib.sha256(repr(stands).encode()).hexdigest()[:16]
 
 
 def new_match(row: TableNow) -> Match:

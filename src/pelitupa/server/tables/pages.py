@@ -71,6 +71,7 @@ async def table_page(request: Request, key: str) -> Response:
     own = row.seat_of(own_id(request))
     if row.status == CLOSED or not await hub_of(request).is_readable(row):
         may_stop = own is not None or _is_host(request, row)
+        row = await the_table(request, key)  # it may have been stopped just now
         return page(request, "tables/closed.html", row=row, book=book, may_stop=may_stop)
     terms = row.agreed
     about: dict[str, Any] = {
