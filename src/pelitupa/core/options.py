@@ -169,14 +169,14 @@ class Settings:
         )
 
     @classmethod
-    def make(cls, given: dict[str, Value]) -> Self:
+    def make(cls, given: dict[str, Any]) -> Self:
         """Options from names and values; a `ruleset` is laid under whatever else is given.
 
         Text values are read as the option's own type, so forms and command lines can pass text.
         Raises `OptionError` for an unknown name, a malformed value or a clash.
         """
-        values: dict[str, Value] = {}
-        rest = dict(given)
+        values: dict[str, Any] = {}
+        rest: dict[str, Any] = dict(given)
         ruleset = rest.pop("ruleset", "")
         if ruleset:
             named = cls.rulesets()
@@ -193,8 +193,9 @@ class Settings:
                     f"there is no option {name!r}; there is: {', '.join(infos)}"
                     + (", ruleset" if cls.rulesets() else "")
                 )
-            values[name] = _read_value(infos[name], value) if isinstance(value, str) else value
-            _check_value(infos[name], values[name])  # before the compiled constructor sees its type
+            read: Any = _read_value(infos[name], value) if isinstance(value, str) else value
+            _check_value(infos[name], read)  # before the compiled constructor sees its type
+            values[name] = read
         options = cls(**values)
         options.check_ruleset(str(ruleset))
         return options

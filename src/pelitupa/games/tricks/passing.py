@@ -6,7 +6,7 @@ the receiver gets them as a set, whose order tells nothing, or as a sequence whe
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import Eye, Text, Zone, option
 from pelitupa.games.tricks.fast_path import packed
@@ -18,15 +18,14 @@ SET: Final = "set"
 SEQUENCE: Final = "sequence"
 
 
-def passing_option() -> str:
+def passing_option() -> Any:
     """The option of games in which several cards are passed at once."""
-    passing: str = option(
+    return option(
         SET,
         "Cards passed together are a set, or a sequence whose order the receiver sees.",
         choices=(SET, SEQUENCE),
         clause="passed-set",
     )
-    return passing
 
 
 def lay_aside(match: TrickTable, card: int, pocket: int, offset: int) -> int:
