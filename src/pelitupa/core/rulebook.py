@@ -285,7 +285,8 @@ def _shared(
 def _taken_over(
     file: str, game: str, base: Rulebook, without: list[str], own: dict[str, Clause]
 ) -> dict[str, Clause]:
-    """The base's clauses under this game's name, changed ones in their place, then the new ones."""
+    """The base's clauses under this game's name, changed ones in their place, then the new ones; sections in
+    the base's order, also those of which it keeps no clause."""
     for name in without:
         if f"{base.game}/{name}" not in base.clauses:
             raise RulebookError(f"{file}: {base.game} has no clause {name!r} to go without")
@@ -297,7 +298,11 @@ def _taken_over(
             clauses[id] = own[id]
         elif name not in without:
             clauses[id] = replace(clause, id=id, base=clause.base or clause.id)
-    return clauses | own
+    clauses |= own
+    ranks = {section: rank for rank, section in enumerate(base.sections())}
+    for clause in clauses.values():
+        ranks.setdefault(clause.section, len(ranks))
+    return dict(sorted(clauses.items(), key=lambda entry: ranks[entry[1].section]))
 
 
 def _clause(game: str, file: str, entry: dict[str, str]) -> Clause:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -89,6 +90,14 @@ def test_no_line_crosses_the_other_players() -> None:
     assert lines(state, "red") == {"d2-b3"}
     assert "c1-d3" not in lines(state, "blue")
     assert "d3-e5" in lines(state, "blue")
+
+
+@pytest.mark.clause("twixt/grid-only")
+def test_where_lines_cross_is_no_place_to_mark() -> None:
+    game = load_game("twixt(size=8)")
+    marks = [game.action_to_string(0, action) for action in range(game.num_distinct_actions())]
+    assert len(set(marks) - {"swap"}) == 8 * 8 - 4
+    assert all(re.fullmatch("[a-h][1-8]", text) for text in marks if text != "swap")
 
 
 @pytest.mark.clause("twixt/own-crossing")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 
 from games.trick_positions import (
@@ -20,6 +23,7 @@ from games.trick_positions import (
     told,
 )
 from pelitupa.equipment.cards import mask_of, read_cards
+from pelitupa.games import load_game, rulebook
 from pelitupa.games.tricks.skruf_whist.game import SkrufMatch, slam_points
 from pelitupa.games.tricks.skruuvi_family.calls import NO_TRUMPS, TRUMPS
 from pelitupa.games.tricks.skruuvi_family.honours import base_value
@@ -196,3 +200,27 @@ def test_both_sides_get_trick_points() -> None:
     state.benefits = (1,) * 9 + (0,) * 4
     state._score_contract(Played(4, NO_TRUMPS, 9, 1))
     assert lines(state, "trick-points") == [(THEIRS, 16.0), (OURS, 36.0)]
+
+
+@pytest.mark.clause("skruf_whist/base-value-table")
+def test_every_base_value_stands_in_its_clause() -> None:
+    text = rulebook("skruf_whist")["skruf_whist/base-value-table"].text
+    rows = re.findall(r"aces? ((?:-?[0-9]+, )*-?[0-9]+)", text)
+    assert len(rows) == 4
+    for aces, row in enumerate(rows, 1):
+        printed = [int(value) for value in row.split(", ")]
+        assert printed == [base_value(aces, honours) for honours in range(1, 6)]
+
+
+@pytest.mark.clause("skruf_whist/not-taken-over", "vint/not-taken-over")
+@pytest.mark.parametrize("spec", ["skruf_whist(deals=1)", "vint(deals=1)"])
+def test_tricks_beyond_a_contract_and_lost_value_cards_bring_nothing(spec: str) -> None:
+    clauses = set()
+    for seed in range(20):
+        state, rng = load_game(spec).new_initial_state(), Random(seed)
+        while not state.is_terminal():
+            legal_now = state.legal_actions()
+            state.apply_action(legal_now[int(rng.random() * len(legal_now))])
+        clauses |= {line.clause.partition("/")[2] for line in state.score_sheet()}
+    assert "trick-points" in clauses
+    assert not clauses & {"extra-tricks", "value-cards-lost"}
