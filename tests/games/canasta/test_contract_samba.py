@@ -541,10 +541,10 @@ def test_a_red_three_in_the_pile_freezes_it() -> None:
     assert state.pile == tuple(kinds("C4 D3"))
 
 
-def declared(hand: str, level: int, **melds: str) -> ContractState:
+def declared(hand: str, level: int, spec: str = "(deals=1)", **melds: str) -> ContractState:
     """Player 1 is declarer of so many spades, has opened, and holds so many cards; melds are put there."""
     size = len(hand.split())
-    state = dealt(hand, *[_filler(suit, size) for suit in "CDH"], calls=NONE)
+    state = dealt(hand, *[_filler(suit, size) for suit in "CDH"], spec=spec, calls=NONE)
     put(state, 0, **melds)
     state.contract = Contract(0, level, 3)
     return state
@@ -696,11 +696,45 @@ def test_the_contract_pays_half_to_who_keeps_it_and_all_to_the_others(doubled: b
 
 
 @pytest.mark.clause("contract_samba/go-out", "contract_samba/contract-lost")
-def test_cards_of_the_partner_may_spoil_a_contract_that_lay_on_the_table() -> None:
-    state = declared("S9 H4", 1, x9_1="C9 C9 D9", S1="S4 S5 S6 S7 S8 S9 ST")
+def test_cards_of_the_partner_count_before_a_contract_goes_out() -> None:
+    melds = {"x9_1": "C9 C9 D9", "S1": "S4 S5 S6 S7 S8 S9 ST"}
+    lays = "lay S9 to 9-1, lay D9 to 9-1"
+    state = declared("S9 H4", 1, **melds)
+    state.hands[2] = sorted(kinds("D3 C8"))
+    assert "lay H9 to 9-1" in may(play(state, f"draw, D9, H9, {lays}")), "1700 less 510 will do"
+    state = declared("S9 H4", 1, **melds)
     state.hands[2] = sorted(kinds("D3 H3 C8"))
-    play(state, "draw, D9, H9, lay S9 to 9-1, lay D9 to 9-1, lay H9 to 9-1, discard H4")
-    assert points(state, "contract-lost") == [((1, 3), 1000.0)]
+    play(state, "draw, D9, H9")
+    asked = play(state.clone(), f"ask, yes, {lays}, lay H9 to 9-1, discard H4")
+    assert points(asked, "contract-lost") == [((1, 3), 1000.0)], "the partner has said yes"
+    play(state, lays)
+    assert no(state, "lay H9 to 9-1") == "go-out"
+    table = declared("S9 H4", 1, "(deals=1,partner_counts=false)", **melds)
+    table.hands[2] = sorted(kinds("D3 H3 C8"))
+    play(table, f"draw, D9, H9, {lays}, lay H9 to 9-1, discard H4")
+    assert points(table, "contract-lost") == [((1, 3), 1000.0)]
+
+
+@pytest.mark.clause("contract_samba/go-out")
+@pytest.mark.parametrize(("partner", "may_go"), [("D3 H3", False), ("C8 C9", True)])
+def test_what_is_legal_tells_what_the_partner_holds_in_every_draw(
+    partner: str, may_go: bool
+) -> None:
+    state = dealt("S9 H4", "C5 C6", partner, "D5 D6", calls=NONE)
+    put(state, 0, x9_1="C9 C9 D9", S1="S4 S5 S6 S7 S8 S9 ST")
+    state.contract = Contract(0, 1, 3)
+    play(state, "draw, D9, H9, lay S9 to 9-1, lay D9 to 9-1")
+    assert ("lay H9 to 9-1" in may(state)) is may_go
+    sampler, rng = state.sampler(0), Random(1).random
+    hands = set()
+    for _ in range(20):
+        drawn = sampler.draw(rng)
+        assert isinstance(drawn, ContractState)
+        assert drawn.legal_actions() == state.legal_actions()
+        hands.add(tuple(drawn.hands[2]))
+    assert len(hands) > 1
+    for seat in (1, 2, 3):
+        assert state.sampler(seat).draw(rng).legal_actions()
 
 
 @pytest.mark.clause("contract_samba/going-out", "contract_samba/at-once")

@@ -193,7 +193,8 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
             resting[place] = laid_now
             line = lines[state.turn]
             walked[place] = [*line, *laid_now, *[KINDS + kind for kind in laid_now]]
-            facts.append(ComposingFact(state, self.known, line, len(happened[place])))
+            seen = self.as_composed()
+            facts.append(ComposingFact(seen, self.known, line, len(happened[place])))
         self.hands = Hands(pool, happened, walked, resting, facts)
 
     def facts_now(self) -> list[Fact]:
@@ -204,8 +205,24 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
         """The deals that are over: what happened to hands, and what they are known to have been."""
         raise NotImplementedError
 
+    def as_composed(self) -> Table:
+        """The position of a turn that is being put together, which tells what the player in turn holds."""
+        return self.template
+
+    def fits(self, state: Table) -> bool:
+        """Whether hands agree with what is known of several of them together."""
+        return True
+
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
+        for _ in range(_TRIES):
+            state, told = self._deal(rng)
+            if self.fits(state):
+                break
+        return self._went(state, told, int(rng() * 2**31))
+
+    def _deal(self, rng: Random) -> tuple[Table, dict[int, list[int]]]:
+        """A position, and what came unseen to each of the others."""
         arrived = self.hands.draw(rng)
         state = self.template.clone()
         left = arrived.left
@@ -229,7 +246,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
                 told[seat].append(kind)
             state.hands[seat] = sorted(told[seat])
         state.stock = left
-        return self._went(state, told, int(rng() * 2**31))
+        return state, told
 
     def retold(self, way: dict[int, list[int]], actions: list[Action], rng: Random) -> None:
         """See `RetoldSampler.retold`."""

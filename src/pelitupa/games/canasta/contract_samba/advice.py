@@ -268,7 +268,7 @@ class ContractAdvice(Advice[ContractState]):
             worth = self._worth(meld, kind, place)
             # who has few cards left keeps them, but for melds that are nearly complete
             few = cards - 1 < _KEPT and not must and len(meld) < MEASURE - 2
-            if (few and not state.may_out(melds)) or (fresh and is_wild(kind)):
+            if (few and not state.seems_out(melds)) or (fresh and is_wild(kind)):
                 worth = 0.0
             if worth > best:
                 best, at = worth, action

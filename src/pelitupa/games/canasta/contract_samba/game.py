@@ -82,7 +82,7 @@ class ContractState(ContractView):
     opens_at_least: ClassVar[int] = 15
 
     def __init__(self, game: ContractSamba) -> None:
-        super().__init__(game, game.options.opens_as_frozen)
+        super().__init__(game, game.options.opens_as_frozen, game.options.partner_counts)
 
     def no_melds(self) -> Melds:
         return NO_MELDS

@@ -8,15 +8,21 @@ is about to open holds one, and who asked whether to go out could, or was fined;
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import Random
-from pelitupa.games.canasta.cards import KINDS, WILD
+from pelitupa.games.canasta.asking import BOUND, MELDING, START
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, RED_THREES, WILD
 from pelitupa.games.canasta.contract_samba.melds import fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
+from pelitupa.games.canasta.contract_samba.scoring import hand_lines
 from pelitupa.games.canasta.contract_samba.table import Asked, ContractTable, Failed
 from pelitupa.games.canasta.dealing import Lines
 from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.walking import Fact
+
+MOST_HELD: Final = 100
+"""More red threes than would let anybody go out."""
 
 
 class FailedFact(Fact):
@@ -75,12 +81,63 @@ class AskedFact(Fact):
         return super().wanted(held, rng)
 
 
+class OutFact(Fact):
+    """What the partner holds lets the player in turn do what is legal: it counts when a contract's side goes
+    out."""
+
+    def __init__(self, state: ContractTable, seats: Sequence[int], line: Sequence[int]) -> None:
+        super().__init__(seats, state.partner(), line, len(line))
+        self.state = state.clone()
+        self.partner = state.partner()
+        self.legal = state.legal_actions()
+        self.of_points: dict[int, bool] = {}
+        self.much = not self.agrees([])
+
+    def matters(self) -> bool:
+        """Whether it makes a difference what the partner holds."""
+        return not (self.agrees([]) and self.agrees([RED_THREES[0]] * MOST_HELD))
+
+    def agrees(self, held: list[int]) -> bool:
+        points = sum([line[0] for line in hand_lines(held)])
+        found = self.of_points.get(points)
+        if found is None:
+            self.state.hands[self.partner] = held
+            found = self.of_points[points] = self.state.legal_actions() == self.legal
+        return found
+
+    def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
+        """Cards that count much against the side, or little."""
+        if rng() < 0.5:
+            return super().wanted(held, rng)
+        return [*RED_THREES, *BLACK_THREES, JOKER] if self.much else [*range(8, 24)]
+
+
 class ContractSampler(HandsSampler[ContractTable]):
-    """Where questions tell of hands, and who could not open."""
+    """Where questions tell of hands, and who could not open; and what a player may do tells what the partner
+    holds, where that counts."""
+
+    def as_composed(self) -> ContractTable:
+        """See `HandsSampler`; to opponents the partner's hand is no better known than the player's own."""
+        state = self.template
+        if self.player % 2 != state.turn % 2:
+            state = state.clone()
+            state.partner_counts = False
+        return state
+
+    def fits(self, state: ContractTable) -> bool:
+        """See `HandsSampler`: opponents draw both hands of the side that is putting a turn together."""
+        if not state.partner_counts or self.player % 2 == state.turn % 2 or not state.declaring():
+            return True
+        return not state.is_composed() or not self.hands.found or state.can_be_composed()
 
     def facts_now(self) -> list[Fact]:
         state = self.template
-        return self._facts(state.lines, state.failed, state.asks)
+        found = self._facts(state.lines, state.failed, state.asks)
+        if state.turn == self.player and state.phase in (START, MELDING) and state.declaring():
+            if state.partner_counts and state.bound != BOUND:
+                fact = OutFact(state, self.others, state.lines[state.partner()])
+                found += [fact] if fact.matters() else []
+        return found
 
     def past(self) -> list[tuple[Lines, list[Fact]]]:
         return [(deal[0], self._facts(*deal)) for deal in self.template.earlier]

@@ -25,4 +25,9 @@ class ContractOptions(FirstTurnOptions):
         "Who opens with the pile takes it as a frozen one, with three natural cards; else with a pair.",
         clause="open-pile",
     )
+    partner_counts: bool = option(
+        True,
+        "What the partner holds counts against the contract when a player goes out; else the table alone.",
+        clause="go-out",
+    )
     penalties: bool = with_penalties()

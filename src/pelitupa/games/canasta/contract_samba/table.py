@@ -100,12 +100,14 @@ class ContractTable(SeenTable):
     """
 
     __slots__ = (
-        "as_frozen", "fines", "calls", "rung", "contract", "taking", "first", "failed", "asks", "earlier",
+        "as_frozen", "partner_counts", "fines", "calls", "rung", "contract", "taking", "first", "failed",
+        "asks", "earlier",
     )  # fmt: skip
 
-    def __init__(self, game: CanastaMatch, as_frozen: bool) -> None:
+    def __init__(self, game: CanastaMatch, as_frozen: bool, partner_counts: bool) -> None:
         super().__init__(game)
         self.as_frozen = as_frozen
+        self.partner_counts = partner_counts
         self.fines: list[int] = []
         self.calls: tuple[int, ...] = ()
         self.rung = 0
@@ -119,6 +121,7 @@ class ContractTable(SeenTable):
     def clone(self) -> Self:
         new = super().clone()
         new.as_frozen = self.as_frozen
+        new.partner_counts = self.partner_counts
         new.fines = self.fines.copy()
         new.calls = self.calls
         new.rung = self.rung
@@ -183,14 +186,21 @@ class ContractTable(SeenTable):
         return [*lines, (reds, "red-threes", t("red threes laid away"))]
 
     def may_out(self, melds: Melds) -> bool:
-        """Whether the side in turn may go out with these melds, as far as it can be seen on the table, and
-        the partner has not said no."""
+        """Whether the side in turn may go out with these melds, and the partner has not said no. What the
+        partner holds counts against a contract, unless the partner has said yes."""
+        held = 0
+        if self.partner_counts and self.bound != BOUND and self.declaring():
+            held = -sum([line[0] for line in scoring.hand_lines(self.hands[self.partner()])])
+        return self.bound != REFUSED and self.seems_out(melds, held)
+
+    def seems_out(self, melds: Melds, held: int = 0) -> bool:
+        """The same as far as it can be seen on the table, when the partner's cards count so much."""
         goal = self.goal(melds)
-        missing = max(goal.points, goal.canastas, goal.naturals, goal.sambas)
-        return self.bound != REFUSED and missing <= 0
+        missing = max(goal.points + held, goal.canastas, goal.naturals, goal.sambas)
+        return missing <= 0
 
     def goal(self, melds: Melds) -> Goal:
-        """What is missing for going out."""
+        """What is missing for going out, by what lies on the table."""
         contract = self.contract
         opening = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
         if contract is not None and self.declaring():
