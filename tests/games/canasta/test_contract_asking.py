@@ -322,6 +322,18 @@ def test_advice_goes_on_with_too_small_an_opening_that_somebody_began() -> None:
     assert path == ["lay H5 to 5-1", "lay S5 to 5-1", "short"]
 
 
+def test_advice_takes_no_pile_that_it_cannot_open_with_but_goes_on_where_somebody_does() -> None:
+    others = ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9")
+    state = piled(dealt("S5 H5 D5 C9 CT", *others, spec="(penalties=true)", calls=NONE), "C4 C5 C5")
+    assert state.action_to_string(likely_action(state, calm)) == "draw"
+    play(state, "take to 5-1")
+    path = []
+    for _ in range(4):
+        path.append(state.action_to_string(likely_action(state, calm)))
+        play(state, path[-1])
+    assert path == ["lay D5 to 5-1", "lay H5 to 5-1", "lay S5 to 5-1", "short"]
+
+
 @pytest.mark.clause("contract_samba/short")
 def test_the_opening_of_a_declarer_is_not_tried() -> None:
     rest = [" ".join([suit + rank for rank in "6789TJQK"]) for suit in "CHD"]

@@ -32,6 +32,9 @@ from pelitupa.games.canasta.walking import Fact, Walk
 _TRIES: Final = 40
 """Draws that are tried until one agrees with all that is known; then such hands are sought."""
 
+_TOGETHER: Final = 8
+"""Draws that are tried until several hands agree together."""
+
 Table = TypeVar("Table", bound=DealtTable)
 
 
@@ -215,7 +218,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
 
     def draw(self, rng: Random) -> State:
         """See `Sampler.draw`."""
-        for _ in range(_TRIES):
+        for _ in range(_TOGETHER):
             state, told = self._deal(rng)
             if self.fits(state):
                 break

@@ -31,6 +31,9 @@ _STEPS: Final = 48
 _BLINDLY: Final = 0.1
 """How often a change is made that makes a hand worse."""
 
+_MOST_TRIED: Final = 150
+"""So many hands are held to what is known in a search, at most: each takes a millisecond or some."""
+
 _MOST_KNOWN: Final = 5000
 
 
@@ -44,6 +47,7 @@ class Fact(Look):
         self.line = line
         self.came = len([entry for entry in line if entry < 0])
         self._known: dict[tuple[int, ...], bool] = {}
+        self.tried = 0
 
     def held(self, told: Sequence[int]) -> list[int]:
         """The hand then, if these cards came unseen one after another."""
@@ -55,6 +59,7 @@ class Fact(Look):
         key = tuple(held)
         found = self._known.get(key)
         if found is None:
+            self.tried += 1
             found = self.agrees(held)
             if len(self._known) > _MOST_KNOWN:
                 self._known.clear()
@@ -97,6 +102,7 @@ class Walk:
         self.laid = laid
         self.facts = facts
         self.of_place = [[fact for fact in facts if fact.place == p] for p in range(len(lines))]
+        self.enough = 0
         self.told: list[list[int]] = []
         self.left: list[int] = []
         self.slots = [(p, k) for p, line in enumerate(lines) for k in range(_draws(line))]
@@ -114,10 +120,14 @@ class Walk:
         """Whether all that is known agrees."""
         return all(fact.holds(self.told[fact.place]) for fact in self.facts)
 
+    def _tried(self) -> int:
+        return sum([fact.tried for fact in self.facts])
+
     # --- finding a first way
 
     def seek(self, rng: Random) -> bool:
-        """Change hands until all agrees; whether it does."""
+        """Change hands until all agrees, or enough was tried; whether it does."""
+        self.enough = self._tried() + _MOST_TRIED
         for _ in range(_BEGINNINGS):
             # what was known last first: it is what the turn goes on from
             for fact in reversed(self.facts):
@@ -137,6 +147,8 @@ class Walk:
         ]
         stuck = fact.stuck(fact.held(told))
         for _ in range(_CHANGES):
+            if self._tried() >= self.enough:
+                return
             free = self._free(place, fact.came)
             if not free:
                 return

@@ -240,7 +240,8 @@ class ContractAdvice(Advice[ContractState]):
         return CALL + bids[int(rng() * len(bids))]
 
     def _start(self, state: ContractState) -> int:
-        takes = [one for one in state.legal_actions() if TAKE <= one < RED]
+        takes = [one for one in state.legal_actions()
+                 if TAKE <= one < RED and state.opens_taking(one - TAKE)]  # fmt: skip
         runs = [one for one in takes if is_run(one - TAKE)]
         many = taken_of(state.pile)
         if runs or (takes and (many >= _WORTH_TAKING or not state.opened[state.side()])):
@@ -253,8 +254,9 @@ class ContractAdvice(Advice[ContractState]):
         melds, side = state.now(), state.side()
         if state.may_try():
             opening = [action for action in lays if state.opens_after(ACTIONS.about[action])]
-            # a meld that somebody has begun is completed, too small an opening as it is
-            lays = opening if opening or state.begun(melds) < 0 else lays
+            # what somebody has begun is completed, too small an opening as it is
+            begun = state.begun(melds) >= 0 or state.taking > 0
+            lays = lays if begun and not opening else opening
         if not lays:
             return -1
         must = state.begun(melds) >= 0 or state.taking > 0 or not state.has_opened(melds)

@@ -474,6 +474,13 @@ class ContractTable(SeenTable):
         self.short = before
         return good
 
+    def opens_taking(self, place: int) -> bool:
+        """Whether the pile can be taken with a meld of a place without too small an opening."""
+        before, self.short = self.short, True
+        good = self.may_take(place)
+        self.short = before
+        return good
+
     def may_fall_short(self) -> bool:
         """Whether what was laid is too small an opening."""
         melds = self.now()
