@@ -42,8 +42,8 @@
     return width > 2 && height > 2;
   };
   const parts = [
-    ...all(".felt .plate, .felt .zone:not(.board, .field) h3, .felt .zone .note, .felt .card, .felt .place > small:not(.tally), #goal, #tally-box, #last-trick"),
-    ...all("#prompt, #buttons, #message:not(:empty), #mine .card, #mine .plate, #mine .zone h3, #mine .note"),
+    ...all(".felt .plate, .felt .zone:not(.board, .field) h2, .felt .zone .note, .felt .card, .felt .place > small:not(.tally), #goal, #tally-box, #last-trick"),
+    ...all("#prompt, #buttons, #message:not(:empty), #mine .card, #mine .plate, #mine .zone h2, #mine .note"),
   ].filter((thing) => !(thing.matches("#prompt") && !thing.textContent) && !thing.closest(".board-box, .dart-box"));
   const group = (thing) => {
     const seat = thing.closest(".seat");
@@ -68,7 +68,7 @@
   });
   // Within a seat: a plate and the cards of that seat.
   for (const plate of all(".plate")) {
-    for (const thing of all(".card, h3, .note", plate.closest(".seat"))) if (over(box(plate), box(thing))) tell("covered", plate, thing);
+    for (const thing of all(".card, h2, .note", plate.closest(".seat"))) if (over(box(plate), box(thing))) tell("covered", plate, thing);
   }
   for (const moment of all("#moment")) {
     for (const thing of all("#prompt, #buttons, #mine .card")) {
@@ -81,20 +81,20 @@
   }
 
   // Texts that do not fit.
-  for (const thing of all(".plate, .plate strong, .plate span, .felt h3, .felt .note, .felt small, #mine h3, #mine small, #mine .note, #prompt, #buttons button, #buttons select, #goal, #tally-box, #goal dt, #goal dd, #tally-box dt, #tally-box dd, .words-card, .quick button, .side > details > summary, .panels > details > summary")) {
+  for (const thing of all(".plate, .plate strong, .plate span, .felt h2, .felt .note, .felt small, #mine h2, #mine small, #mine .note, #prompt, #buttons button, #buttons select, #goal, #tally-box, #goal dt, #goal dd, #tally-box dt, #tally-box dd, .words-card, .quick button, .side > details > summary, .panels > details > summary")) {
     const { overflowX, overflowY } = getComputedStyle(thing);
     const hides = overflowX !== "visible" || overflowY !== "visible";
     const wide = thing.scrollWidth > thing.clientWidth + 1 && thing.clientWidth;
     const high = thing.scrollHeight > thing.clientHeight + 2 && thing.clientHeight;
     if ((wide || (hides && high)) && !thing.closest(".board-box")) tell("cut", thing, `"${thing.textContent.trim().replace(/\d+/g, "#").slice(0, 50)}"`);
   }
-  for (const text of all(".felt .plate, .felt h3, .felt .note, .felt small:not(.tally), #mine .plate, #mine h3, #mine small, #mine .note")) {
+  for (const text of all(".felt .plate, .felt h2, .felt .note, .felt small:not(.tally), #mine .plate, #mine h2, #mine small, #mine .note")) {
     if (outside(box(text))) tell("cut", "beyond the window", text);
   }
 
   // What reaches beyond the felt, or is hidden by the box it lies in.
   const ground = box(felt);
-  for (const thing of all(".felt .card, .felt .plate, .felt h3, .felt .note, .board-box > svg, .dart-box > svg")) {
+  for (const thing of all(".felt .card, .felt .plate, .felt h2, .felt .note, .board-box > svg, .dart-box > svg")) {
     const { left, top, right, bottom } = box(thing);
     if (all("#end").some((end) => over(box(end), box(thing)))) continue; // it lies under the end's card
     if (left < ground.left - 3 || top < ground.top - 3 || right > ground.right + 3 || bottom > ground.bottom + 3) tell("beyond", thing);

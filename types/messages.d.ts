@@ -23,6 +23,8 @@ export interface Act {
 /** What those who look on have said to each other. */
 export interface Aside {
   type: "aside";
+  /** How many things were said before these. */
+  since: number;
   lines: AsideLine[];
 }
 
@@ -238,6 +240,8 @@ export interface Offered {
   seat: number;
   mine: boolean;
   answered: boolean;
+  /** Who wants to take a decision back has seen a draw since. */
+  seen: boolean;
 }
 
 /** An open value that is wanted: the action's text is `verb` and a value for each field. */
@@ -425,6 +429,8 @@ export interface Waiting {
   type: "waiting" | "closed";
   seats: Seat[];
   host: boolean;
+  /** Whether lots decide who plays with whom. */
+  lots: boolean;
 }
 
 /** How many look on, for one who looks on. */

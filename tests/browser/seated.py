@@ -34,7 +34,8 @@ def fill_in(page: Page, game: str, **options: str) -> None:
     for more in page.locator("details.more").all():
         more.evaluate("panel => { panel.open = true }")
     for name, value in sorted(options.items(), key=lambda entry: entry[0] != "company"):
-        field = page.locator(f"[name='{name}']:not([type=hidden])")
+        named = f"[name='{name}'], [name='option-{name}']"
+        field = page.locator(f":is({named}):not([type=hidden])")
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         elif field.get_attribute("type") == "checkbox":

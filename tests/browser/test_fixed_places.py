@@ -77,7 +77,7 @@ def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> Non
 
 COVERED = """() => {
   const over = document.getElementById("buttons").getBoundingClientRect();
-  return [...document.querySelectorAll(".felt :is(.card, .plate, .zone h3)")].filter((thing) => {
+  return [...document.querySelectorAll(".felt :is(.card, .plate, .zone h2)")].filter((thing) => {
     const { left, right, top, bottom } = thing.getBoundingClientRect();
     return left < over.right && right > over.left && top < over.bottom - 1 && bottom > over.top + 1;
   }).map((thing) => thing.dataset.item ?? thing.textContent.trim());

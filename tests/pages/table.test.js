@@ -19,6 +19,13 @@ test("whoever looks sits nearest, and the others follow in turn", () => {
   assert.deepEqual(chairs.map(({ angle }) => Math.round((2 * angle) / Math.PI)), [0, 1, 2, 3]);
 });
 
+test("where turns go to the right, the next to play sits there", () => {
+  const chairs = chairsOf({ players: players(4), zones: [], seat: 1 }, false);
+  assert.deepEqual(chairs.map(({ number }) => number), [1, 0, 3, 2]);
+  assert.deepEqual(chairs.map(({ angle }) => Math.round((2 * angle) / Math.PI)), [0, 1, 2, 3]);
+  assert.deepEqual(sidesOf(3), ["west", "north", "east"]); // so that seat 2, the next, is in the east
+});
+
 test("a hand that nobody owns has a chair after those of the players", () => {
   const dummy = { id: "hand-2", layout: "hand", owner: -1 };
   const chairs = chairsOf({ players: players(2), zones: [dummy], seat: 1 });

@@ -82,7 +82,7 @@ def test_what_is_wrong_is_said_to_people(browser: TestClient) -> None:
     assert shown.status_code == 422
     assert 'role="alert"' in shown.text
     assert written(shown.text) == narrow, "and the drawing is still there"
-    assert '<input type="hidden" name="seed" value="7">' in shown.text
+    assert '<input type="hidden" name="option-seed" value="7">' in shown.text
 
 
 def test_a_track_is_made_to_be_changed(browser: TestClient) -> None:

@@ -64,6 +64,45 @@ def test_teams_are_not_drawn_unless_it_is_agreed_on() -> None:
         assert [seat.name for seat in room.row(key).seats] == list(NAMES)
 
 
+@pytest.mark.clause("partners/lots")
+def test_any_player_may_demand_lots_in_the_waiting_room() -> None:
+    with client() as browser:
+        room = Room(browser)
+        room.be("Aino")
+        key = room.open("tuppi")
+        path = f"/tables/{key}"
+        room.be("Eero")
+        assert f'action="{path}/lots"' not in browser.get(path).text  # who has no seat is no player
+        assert room.post(f"{path}/lots") == 403
+        assert not room.row(key).agreed.draw_teams
+        assert room.post(f"{path}/sit", seat="2") == 303
+        assert f'action="{path}/lots"' in browser.get(path).text
+        with browser.websocket_connect(f"ws://localhost{path}/ws") as socket:
+            assert not socket.receive_json()["lots"]
+            assert room.post(f"{path}/lots") == 303
+            while not (told := socket.receive_json())["lots"]:
+                assert told["type"] == "waiting"
+        shown = browser.get(path).text
+        assert "drawn by lot when the match begins" in shown
+        assert f'action="{path}/lots"' not in shown
+        assert room.post(f"{path}/lots") == 303  # once more changes nothing
+        for place, name in enumerate(NAMES[2:], 3):
+            room.be(name)
+            assert room.post(f"{path}/sit", seat=str(place)) == 303
+        in_loop(browser, hub_of(browser).begin, key)
+        assert room.row(key).agreed.lots()
+        assert room.post(f"{path}/lots") >= 400  # it has begun
+
+
+def test_there_are_no_lots_to_demand_where_everybody_plays_alone() -> None:
+    with client() as browser:
+        room = Room(browser)
+        room.be("Aino")
+        key = room.open("hex")
+        assert f'action="/tables/{key}/lots"' not in browser.get(f"/tables/{key}").text
+        assert room.post(f"/tables/{key}/lots") == 403
+
+
 def test_the_form_offers_lots_where_there_are_partners_alone() -> None:
     with client() as browser:
         assert 'name="draw_teams"' in browser.get("/games/tuppi").text

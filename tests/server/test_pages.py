@@ -62,7 +62,7 @@ def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id:
     for word in rulebook(id).words:
         assert word in page
     for info in describe(options_class(id)):
-        assert f'name="{info.name}"' in page
+        assert f'name="option-{info.name}"' in page
     for name in options_class(id).rulesets():
         assert browser.get(f"/games/{id}", params={"ruleset": name}).status_code == 200
     picture = browser.get(f"/games/{id}/picture.svg")
@@ -72,7 +72,7 @@ def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id:
 
 def test_a_ruleset_fills_in_the_form(browser: TestClient) -> None:
     page = browser.get("/games/hex", params={"ruleset": "hex14"}).text
-    assert re.search(r'name="size" value="14"', page)
+    assert re.search(r'name="option-size" value="14"', page)
 
 
 def test_only_open_games_can_be_shared_at_one_screen(browser: TestClient) -> None:
@@ -111,7 +111,7 @@ def test_a_bad_choice_is_answered_with_what_would_be_right(
 
 def test_what_was_filled_in_is_kept_after_a_refusal(browser: TestClient) -> None:
     answer = browser.post("/games/hex/start", data={"size": "7", "seat": "9", "swap": "false"})
-    assert 'name="size" value="7"' in answer.text
+    assert 'name="option-size" value="7"' in answer.text
 
 
 @pytest.mark.parametrize(
@@ -338,3 +338,32 @@ def test_the_server_is_alive(browser: TestClient) -> None:
         "tables": 0,
         "bots": "ok",
     }
+
+
+def test_only_who_sat_there_is_you_in_a_replay() -> None:
+    with client() as browser:
+        key = open_table(browser, "tuppi", deals="1")
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.receive_json()
+            socket.send_json({"resign": True})
+            while not socket.receive_json().get("over"):
+                pass
+        path = f"/tables/{key}/replay/0?eyes=1"
+        own = browser.get(path).json()
+        other = browser.get(f"/tables/{key}/replay/0?eyes=2").json()
+        browser.cookies.clear()
+        outside = browser.get(path).json()
+    assert own["self"] == 0
+    assert "<strong>You</strong>" in own["players"][0]["html"]
+    for told in (other, outside):
+        assert told["self"] is None
+        assert not any("<strong>You</strong>" in player["html"] for player in told["players"])
+        assert "your partner" not in str(told["players"])
+    assert outside["seat"] == 0
+
+
+@pytest.mark.parametrize(("game", "turns"), [("mah_jong", True), ("tuppi", False)])
+def test_a_table_tells_its_page_which_way_the_turns_go(game: str, turns: bool) -> None:
+    with client() as browser:
+        for path in (f"/tables/{open_table(browser, game)}", f"/learn/{game}"):
+            assert ('data-turns="right"' in browser.get(path).text) == turns

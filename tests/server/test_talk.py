@@ -279,3 +279,23 @@ def test_there_is_no_hint_when_the_match_is_over() -> None:
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             play(socket, 1)
             assert "nothing to decide" in answer_to(socket, {"hint": True})["text"]
+
+
+def test_what_is_chosen_too_late_is_no_call_to_choose_again() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", company="friends", size="4", swap="false")
+        mine = dict(browser.cookies)
+        browser.cookies.clear()
+        browser.get("/")
+        assert browser.post(f"/tables/{key}/sit", data={"seat": "2"}).status_code == 200
+        browser.cookies.clear()
+        browser.cookies.update(mine)
+        assert browser.post(f"/tables/{key}/begin").status_code == 200
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            version = until_asked(socket)[0]["version"]
+            first = {"act": "a1", "version": version, "id": "one"}
+            assert answer_to(socket, first)["type"] == "done"
+            late = {"act": "b2", "version": version, "id": "two"}
+            told = answer_to(socket, late)
+    assert told["type"] == "error"
+    assert told["text"] == "The table has moved on; what you chose came too late."

@@ -495,3 +495,26 @@ def test_a_finished_evening_has_no_seed() -> None:
     assert Match.restore(record).is_over
     match.undo()
     assert match.waiting_for() == [0]
+
+
+def test_it_is_known_whether_a_seat_has_seen_a_draw_since_its_latest_decision() -> None:
+    match = people("musta_maija", 0, 1, 2, players=3)
+    match.draw_on()
+    seen = {False: 0, True: 0}
+    for _ in range(60):
+        if match.is_over:
+            break
+        seat = match.waiting_for()[0]
+        match.submit(seat, match.legal(seat)[0])
+        match.draw_on()
+        lines = match.log(seat)
+        latest = max(line.step for line in lines if line.actor == seat)
+        drawn = [
+            line
+            for line in lines
+            if line.step > latest and line.actor == CHANCE and not line.hidden
+        ]
+        assert match.has_seen_draw(seat) == bool(drawn)
+        seen[bool(drawn)] += 1
+    assert seen[False]
+    assert seen[True]

@@ -327,6 +327,10 @@ async def _refuse(socket: WebSocket, why: Text, person: User | None) -> None:
     await _close(socket, FULL)
 
 
+PING_SECONDS: Final = 5.0
+"""So often it is asked whether a page is still at the other end, and so long it has to answer."""
+
+
 def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -> uvicorn.Config:
     """How a process serves, with logs of its own."""
     health.configure_logs(config.log)
@@ -338,6 +342,8 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         port=port,
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         server_header=False,
         proxy_headers=False,  # the application looks at them itself: see `create_app`
         timeout_graceful_shutdown=3,

@@ -485,6 +485,13 @@ class Match:
         self._rebuild(self._state.history()[:last])
         self.taken_back += 1
 
+    def has_seen_draw(self, seat: int) -> bool:
+        """Whether something was drawn since this seat's latest decision that the seat has seen: the same is
+        drawn again after that is taken back, so that the seat would know it beforehand."""
+        last = self._latest_of(seat)
+        lines = self._state.log(seat, last) if last >= 0 else []
+        return any(line.actor == CHANCE and not line.hidden for line in lines)
+
     def may_undo(self) -> bool:
         """Whether there is anything to strike out."""
         ended = self._ending is not None and self._ending.how != FINISHED

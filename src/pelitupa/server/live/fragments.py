@@ -37,6 +37,7 @@ from pelitupa.core.parts import DEAL, PART_WORDS, numbered
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
 from pelitupa.draw.text import has_cards, line_text
 from pelitupa.draw.zones_text import places_told
+from pelitupa.games import game_class
 from pelitupa.i18n import (
     LANGUAGES,
     Translator,
@@ -91,6 +92,7 @@ def _environment(language: str) -> Environment:
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
         anchor=anchor,
         face=lambda name: Markup(face_of(name)),
+        clockwise=lambda id: game_class(id).clockwise,
         called=lambda row: names_at(row.key, row.seats, language),
         player=lambda seat: table_translator(language).text(player_word(seat)),
         whose=lambda seat: table_translator(language).text(player_name(seat)),
@@ -314,12 +316,14 @@ def view_data(
     names: Sequence[str],
     page: ClientCache | None = None,
     sketches: RenderedZones | None = None,
+    outside: bool = False,
 ) -> dict[str, Any]:
     """Everything of a view that a page shows, in a language. `names` are what the players are
     called, from whose places in texts they are left out (see `i18n/people.py`).
 
     What the `page` has already, as it is now, is not drawn again, and then it has this too;
-    `sketches` is where the drawings are kept for others who look at the same.
+    `sketches` is where the drawings are kept for others who look at the same; `outside` says that who
+    looks does not sit in the seat of the view, as in another's replay.
     """
     cards, words = has_cards(view), table_translator(language)
     page = ClientCache() if page is None else page
@@ -346,7 +350,7 @@ def view_data(
         "seat": view.seat,
         "prompt": pretty(prompt) if cards else prompt,
         "result": pretty(result) if cards else result,
-        "players": player_panels(view, numbers, bots, shared, cards, language, names),
+        "players": player_panels(view, numbers, bots, shared, cards, language, names, outside),
         "zones": zones,
         "faces": faces,
         "actions": [_action_data(action, words, cards) for action in view.actions],

@@ -23,7 +23,7 @@ from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.names import names_at
 from pelitupa.table import Match
-from pelitupa.table.events import RESUME
+from pelitupa.table.events import RESUME, TAKE_BACK
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import OFF, PHRASES
 
@@ -70,6 +70,7 @@ def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
         "type": "waiting" if table.row.status == OPEN else "closed",
         "seats": seats_told(table.row, own, subscriber.language),
         "host": table.row.host_id is not None and table.row.host_id == subscriber.person_id,
+        "lots": table.row.agreed.draw_teams,
     }
 
 
@@ -189,6 +190,7 @@ def about(
         "offer": None if offer is None else {
             "what": offer.what, "seat": offer.seat, "mine": offer.seat == seat,
             "answered": seat in offer.agreed,
+            "seen": offer.what == TAKE_BACK and match.has_seen_draw(offer.seat),
         },
         "notes": _notes(table, table_session, subscriber),
         "adjourned": table_session.adjourned,
@@ -229,6 +231,10 @@ def _phrases(language: str) -> dict[str, str]:
     return {key: words.text(phrase) for key, phrase in PHRASES.items()}
 
 
+def _is_gone(table: LiveTable, present: list[bool], seat: int) -> bool:
+    return not present[seat] and table.presence.gone(seat)
+
+
 def _allowed(
     table: LiveTable, table_session: TableSession, seat: int | None, present: list[bool]
 ) -> dict[str, Any]:
@@ -248,7 +254,9 @@ def _allowed(
         "resume": going and table_session.adjourned and (offer is None or offer.what != RESUME),
         "come_back": going and bot and seat in people,
         "plan": apart and not alone and not match.game.has_hidden_information(),
-        "replace": [s for s in persons if not present[s] and s != seat] if going else [],
+        "replace": [s for s in persons if _is_gone(table, present, s) and s != seat]
+        if going
+        else [],
         "pace": any(s.bot is not None for s in match.seats),
         "strike_out": match.typed and seat is not None,
     }

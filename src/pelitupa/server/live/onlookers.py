@@ -69,12 +69,12 @@ class Onlookers:
         for onlooker in self.all():
             onlooker.show_presence()
 
-    def unheard_by(self, subscriber: Subscriber) -> list[dict[str, Any]]:
-        """What was said since one of them was last told; it is told now."""
+    def unheard_by(self, subscriber: Subscriber) -> tuple[int, list[dict[str, Any]]]:
+        """What was said since one of them was last told, and how much was said before; it is told now."""
         new = min(self._count - subscriber.heard, len(self._said))
         subscriber.heard = self._count
         words = translator(subscriber.language)
-        return [
+        return self._count - new, [
             {
                 "name": isolated(aside.speaker.name) or words.text(NOBODY),
                 "text": words.text(PHRASES[aside.text])

@@ -171,6 +171,9 @@ class Offered(TypedDict):
     seat: int
     mine: bool
     answered: bool
+    seen: Annotated[
+        bool, Field(description="Who wants to take a decision back has seen a draw since.")
+    ]
 
 
 @EXACTLY
@@ -271,6 +274,7 @@ class Waiting(TypedDict):
     type: Literal["waiting", "closed"]
     seats: list[Seat]
     host: bool
+    lots: Annotated[bool, Field(description="Whether lots decide who plays with whom.")]
 
 
 @EXACTLY
@@ -305,6 +309,7 @@ class Aside(TypedDict):
     """What those who look on have said to each other."""
 
     type: Literal["aside"]
+    since: Annotated[int, Field(description="How many things were said before these.")]
     lines: list[AsideLine]
 
 

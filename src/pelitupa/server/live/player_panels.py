@@ -39,8 +39,9 @@ def player_panels(
     cards: bool,
     language: str,
     names: Sequence[str],
+    outside: bool = False,
 ) -> list[dict[str, Any]]:
-    """The plates, the person's own first and then the others in turn.
+    """The plates, the person's own first and then the others in turn; with `outside` nobody's is *you*.
 
     `names` are what the seats are called, `numbers` those that belong to a seat: seat, label and value, in
     the language. With `cards`, values may name some.
@@ -54,7 +55,9 @@ def player_panels(
     for player in (*view.players[first:], *view.players[:first]):
         seat = player.seat
         who: Text = _BOT if bots[seat] else _HERE if shared else _NOBODY
-        if seat == view.seat and not shared and not bots[seat]:
+        if outside:
+            pass
+        elif seat == view.seat and not shared and not bots[seat]:
             who = _YOU
         elif not shared and (mates := _mates(view, seat)):
             if mates == 1:

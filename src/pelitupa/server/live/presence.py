@@ -20,6 +20,10 @@ from pelitupa.server.store.reading import TableNow
 
 PRESENT_SECONDS: Final = 45.0
 """So long somebody counts as present after they were last heard of."""
+GONE_SECONDS: Final = 45.0
+"""So long somebody must be away until a bot may be asked to play for them."""
+RELOAD_SECONDS: Final = 4.0
+"""So long somebody counts as present whose last page has gone: it may be read again just now."""
 HERE_SECONDS: Final = 300.0
 """So long somebody counts as in the cottage after their last page."""
 _HERE: Final = "@"
@@ -67,6 +71,9 @@ class Presence:
         """Who was here when it was last looked."""
         self.watching = 0
         """How many looked on then."""
+        self._seen: dict[int, float] = {}
+        """When each seat's player was last seen here."""
+        self._told_gone: list[int] | None = None
 
     async def arrived(self, person_id: int | None) -> None:
         """Somebody has come to the table; those who look are told soon, if it is a player."""
@@ -89,6 +96,22 @@ class Presence:
         for subscriber in set(self._subscribers).difference(onlookers):
             if subscriber.watching != len(onlookers):
                 subscriber.show_presence()
+
+    async def left(self, person_id: int | None) -> None:
+        """A page of somebody's has gone, or no longer answers: they are away, unless another is open here or
+        it comes again in a moment."""
+        row = self._row()
+        seats = [seat.place for seat in row.seats if seat.person_id == person_id is not None]
+        if not seats or any(s.person_id == person_id for s in self._subscribers):
+            return
+        for seat in seats:
+            await self._bus.touch(row.key, seat, RELOAD_SECONDS)
+        asyncio.get_running_loop().call_later(RELOAD_SECONDS, self._soon.set)
+
+    def gone(self, seat: int) -> bool:
+        """Whether a seat's player has been away for a while, so that a bot may play for them."""
+        since = self._seen.get(seat)
+        return since is None or time.monotonic() - since > GONE_SECONDS
 
     async def stop(self) -> None:
         """Keep it no more."""
@@ -113,6 +136,7 @@ class Presence:
         self.last = await self._bus.present(row.key, len(row.seats))
         self.watching = len(self._onlookers.all())
         self._looked = time.monotonic()
+        self._seen.update({seat: self._looked for seat, here in enumerate(self.last) if here})
         return self.last
 
     async def look_for_spectators(self) -> None:
@@ -131,6 +155,10 @@ class Presence:
             self._soon.clear()
             await self.touch({s.person_id for s in self._subscribers if not s.program})
             here = await self.look()
+            persons = [seat.place for seat in self._row().seats if seat.person_id is not None]
+            gone = [seat for seat in persons if self.gone(seat)]
+            news = self._told_gone is not None and gone != self._told_gone
+            self._told_gone = gone
             for subscriber in list(self._subscribers):
-                if subscriber.present is not None and subscriber.present != here:
+                if subscriber.present is not None and (news or subscriber.present != here):
                     subscriber.show_presence()

@@ -243,7 +243,11 @@ class LiveTable:
             if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
             if not table_session.choice_since(seat) <= version <= table_session.seen(seat):
-                raise StaleMessage("the table has moved on; look again and choose")
+                raise StaleMessage(
+                    "the table has moved on; look again and choose"
+                    if seat in table_session.waiting_for()
+                    else "the table has moved on; what you chose came too late"
+                )
             if table_session.adjourned:
                 return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
             return Event(PLAY, seat, table_session.match.check(seat, text), self.worker.now())
@@ -286,7 +290,7 @@ class LiveTable:
 
     async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
         """Let a bot play for somebody who has been away for a while. As `act`."""
-        if (await self.presence.look())[seat]:
+        if (await self.presence.look())[seat] or not self.presence.gone(seat):
             raise TableError("that player is at the table")
         return await self.do(STAND_IN, seat, "", nonce)
 

@@ -139,6 +139,7 @@ class TableSocket:
         finally:
             table.subscribers.discard(subscriber)
             table.presence.count_soon()
+            await table.presence.left(subscriber.person_id)
             if self._advice is not None:
                 tasks.append(self._advice)
             await end(tasks)
@@ -201,8 +202,9 @@ class TableSocket:
     async def _show_spectator(self) -> None:
         """As `show`, for one of perhaps many who see the same, when it is their turn."""
         await self.table.presence.look_for_spectators()
-        if said := self.table.onlookers.unheard_by(self.subscriber):
-            await self.send({"type": "aside", "lines": said})
+        since, said = self.table.onlookers.unheard_by(self.subscriber)
+        if said:
+            await self.send({"type": "aside", "since": since, "lines": said})
         text = await self.table.made_in_turn(self._made_for_spectator)
         if text is not None:
             await self._send(text)

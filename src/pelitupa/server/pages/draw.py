@@ -23,7 +23,7 @@ from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick, message_of
 from pelitupa.server.pages.pages import game_page, kept_entries
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.tables.setup import fields, given_options
+from pelitupa.server.tables.setup import ENTRIES, entry_of, fields, given_options
 
 router = APIRouter()
 DRAWING_WEIGHT: Final = 3
@@ -110,5 +110,10 @@ def _paper(
         request, "pages/draw.html", status, book=rulebook(id), option=info, made=made, error=error,
         text=values.get(info.name, ""), chosen=chosen,
         players=next(field for field in fields(id, values) if field.name == "players"),
-        kept={name: text for name, text in values.items() if name not in (info.name, "players")},
+        entry=entry_of(info.name),
+        kept={
+            name if name in ENTRIES else entry_of(name): text
+            for name, text in values.items()
+            if name not in (info.name, "players")
+        },
     )  # fmt: skip

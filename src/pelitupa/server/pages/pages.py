@@ -43,6 +43,7 @@ from pelitupa.server.tables.setup import (
     Setup,
     begun_at,
     default_talk,
+    entries_of,
     fields,
     has_notation,
     has_partners,
@@ -198,7 +199,8 @@ def kept_entries(id: str, form: Mapping[str, str]) -> dict[str, str]:
     longest = {field.name: field.longest for field in fields(id, {})}
     known = longest.keys() | ENTRIES
     longest["position"] = MOST_OF_A_POSITION
-    return {n: value[: longest.get(n, 0) or LONGEST] for n, value in form.items() if n in known}
+    given = entries_of(form)
+    return {n: value[: longest.get(n, 0) or LONGEST] for n, value in given.items() if n in known}
 
 
 async def open_table(request: Request, setup: Setup, given: Sequence[str] = ()) -> Response:

@@ -224,6 +224,21 @@ class Seating:
             await _draw_seats(connection, key)
             return True
 
+    async def draw_teams(self, key: str) -> bool:
+        """Let lots decide at an open table who plays with whom; whether it was open yet."""
+        async with self._engine.begin() as connection:
+            terms = await connection.scalar(
+                select(Table.terms).where(Table.key == key, Table.status == OPEN)
+            )
+            if terms is None:
+                return False
+            done = await connection.execute(
+                update(Table)
+                .where(Table.key == key, Table.status == OPEN)
+                .values(terms={**terms, "draw_teams": True})
+            )
+            return bool(done.rowcount == 1)
+
     async def close(self, key: str, now: int) -> bool:
         """Give an open table up."""
         return await self._change(key, OPEN, status=CLOSED, ended=now)

@@ -23,6 +23,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.setup import LEVELS, bots_for, read_setup, seated
 from pelitupa.server.tables.waiting_room import (
     bring,
+    demand_lots,
     free_seat,
     give_up,
     hosted,
@@ -164,6 +165,15 @@ async def keep_card(request: Request, key: str) -> Response:
     if not cards_for(row.game):
         raise NotAllowed(t("There is no convention card for this game."))
     await bring(hub_of(request), row, place, card=form.get("keep") == "true")
+    return _to(key)
+
+
+@router.post("/tables/{key}/lots")
+async def lots(request: Request, key: str) -> Response:
+    """Demand that lots decide who plays with whom, as anybody who has a seat may."""
+    row = await open_row(request, key)
+    _own_place(request, row)
+    await demand_lots(hub_of(request), row)
     return _to(key)
 
 

@@ -48,6 +48,7 @@ from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.rematch import play_again
 from pelitupa.server.tables.setup import LEVELS, Setup, levels_for
+from pelitupa.server.tables.waiting_room import may_draw_teams
 from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()
@@ -90,6 +91,7 @@ async def table_page(request: Request, key: str) -> Response:
             seats=seats_told(row, [] if own is None else [own], request.state.language),
             address=address, qr=qr_svg(address), teams=game.teams(), most_words=ENTROPY_LIMIT,
             silence=terms.silence if game.silence_answers() else 0,
+            may_draw=may_draw_teams(row),
         )  # fmt: skip
     return page(
         request,
@@ -167,7 +169,8 @@ async def _replayed(
     await _counted(request, REPLAY_WEIGHT)
     seat = eyes - 1 if eyes else None
     language, address = request.state.language, address_key(request.state.address)
-    return await replays_of(request).view(text, row, step, seat, language, address)
+    own = None if row.shared else row.seat_of(own_id(request))
+    return await replays_of(request).view(text, row, step, seat, language, address, own)
 
 
 @router.get("/tables/{key}/replay", response_class=HTMLResponse)

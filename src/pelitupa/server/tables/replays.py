@@ -44,10 +44,15 @@ class Played:
         """The step before the first decision that was made at the table."""
 
     def view_of(
-        self, row: TableNow, step: int | None, seat: int | None, language: str
+        self,
+        row: TableNow,
+        step: int | None,
+        seat: int | None,
+        language: str,
+        own: int | None = None,
     ) -> dict[str, Any]:
         """The view of a seat after a step, without one before the first decision, with the log so far, as
-        the table's messages are."""
+        the table's messages are. Only in their `own` seat is whoever looks *you*."""
         if seat is not None and not 0 <= seat < self.game.num_players():
             raise NotHere(t("There is no such seat."))
         step = self.first if step is None else max(0, min(step, len(self.history)))
@@ -55,13 +60,14 @@ class Played:
         view = state.view(seat)
         bots = [s.bot is not None for s in row.seats]
         names = names_at(row.key, self.record.header.seats, language)
-        data = view_data(view, bots, False, language, names)
+        you = seat if seat == own else None
+        data = view_data(view, bots, False, language, names, outside=you is None)
         lines = log_data(state.log(seat), has_cards(view), language)
         told = data | {
             "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
-            "log": {"since": 0, "lines": lines}, "type": "state", "version": step, "self": seat,
+            "log": {"since": 0, "lines": lines}, "type": "state", "version": step, "self": you,
         }  # fmt: skip
-        found: dict[str, Any] = all_named(told, names, seat)
+        found: dict[str, Any] = all_named(told, names, you)
         return found
 
     def told_of(
@@ -179,9 +185,9 @@ def played_of(text: str) -> Played:
 
 
 def _view(
-    text: str, row: TableNow, step: int | None, seat: int | None, language: str
+    text: str, row: TableNow, step: int | None, seat: int | None, language: str, own: int | None
 ) -> dict[str, Any]:
-    return played_of(text).view_of(row, step, seat, language)
+    return played_of(text).view_of(row, step, seat, language, own)
 
 
 def _marks(text: str) -> tuple[str, tuple[Landmark, ...]]:
@@ -225,9 +231,11 @@ class Replays:
         seat: int | None,
         language: str,
         address: str,
+        own: int | None = None,
     ) -> dict[str, Any]:
         """As `Played.view_of`, of the match of a record."""
-        found = await self._studies.quick(partial(_view, text, row, step, seat, language), address)
+        what = partial(_view, text, row, step, seat, language, own)
+        found = await self._studies.quick(what, address)
         self._note(text)
         return found
 

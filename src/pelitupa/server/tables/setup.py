@@ -106,6 +106,10 @@ ENTRIES: Final = frozenset((
 """The entries of the form that are not options of the game."""
 
 
+PREFIX: Final = "option-"
+"""Before the name of an option, as a field of a form is called."""
+
+
 @dataclass(frozen=True)
 class FieldView:
     """One option of a game as a field of a form."""
@@ -123,6 +127,11 @@ class FieldView:
     """Of a text: the most characters."""
     drawn: bool
     """Whether it can be drawn."""
+
+    @property
+    def entry(self) -> str:
+        """What its field is called in a form."""
+        return entry_of(self.name)
 
 
 @dataclass(frozen=True)
@@ -308,6 +317,17 @@ def is_refereed(game: Game) -> bool:
     return game.nature_kind != "chance"
 
 
+def entry_of(option: str) -> str:
+    """What the field of an option is called in a form, where a bare name could hide one that every form of
+    a page has, as `matches` would."""
+    return f"{PREFIX}{option}"
+
+
+def entries_of(form: Mapping[str, str]) -> dict[str, str]:
+    """What was entered, by the names of options and of the house's own fields."""
+    return {name.removeprefix(PREFIX): text for name, text in form.items()}
+
+
 def given_options(id: str, form: Mapping[str, str]) -> dict[str, Value]:
     """The entries of a form that are options of a game, as they were typed."""
     names = {info.name for info in _infos(id)}
@@ -320,6 +340,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     Raises `UnknownGame`, and `OptionError` saying which entry is wrong.
     """
     rulebook(id)
+    form = entries_of(form)
     known = {info.name for info in _infos(id)} | {"ruleset"} | ENTRIES
     for name in form:
         if name not in known:

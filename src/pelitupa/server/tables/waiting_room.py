@@ -15,6 +15,7 @@ from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.names import names_at
+from pelitupa.server.tables.setup import has_partners
 
 
 async def open_row(request: Request, key: str) -> TableNow:
@@ -78,6 +79,25 @@ async def free_seat(hub: Hub, row: TableNow, place: int, person: User | None) ->
 async def bring(hub: Hub, row: TableNow, place: int, **values: Any) -> None:
     """Change what a seat brings to the match. Raises `NotYet` when that has begun meanwhile."""
     if not await hub.seating.change(row.key, place, **values):
+        raise _begun()
+    await hub.refresh(row.key)
+
+
+def may_draw_teams(row: TableNow) -> bool:
+    """Whether lots may still decide at a table who plays with whom."""
+    return not row.agreed.draw_teams and not row.typed and has_partners(row.load_game())
+
+
+async def demand_lots(hub: Hub, row: TableNow) -> None:
+    """Let lots decide who plays with whom, which any player may demand.
+
+    Raises `NotAllowed` where there are no teams to draw, `NotYet` when the match has begun meanwhile.
+    """
+    if row.agreed.draw_teams:
+        return
+    if not may_draw_teams(row):
+        raise NotAllowed(t("There are no teams to draw: everybody plays alone."))
+    if not await hub.seating.draw_teams(row.key):
         raise _begun()
     await hub.refresh(row.key)
 

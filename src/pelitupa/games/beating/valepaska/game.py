@@ -343,7 +343,7 @@ class ValepaskaState(PaskaState):
         latest = len(self.pile) - self.count if self.phase == ANSWERING else len(self.pile)
         items = tuple(
             Item(f"pile#{place}", BACK, t("played as: {rank}", rank=rank_name(rank)), by=by,
-                 mark="last" if place >= latest else "", note=RANKS[rank])
+                 mark="last" if place >= latest else "", note="10" if RANKS[rank] == "T" else RANKS[rank])
             for place, (rank, by) in enumerate(zip(self.ranks, self.owners, strict=True))
         )  # fmt: skip
         note = t("on top: {claim}", claim=self._top_text()) if self.ranks else ""

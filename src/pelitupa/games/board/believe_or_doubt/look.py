@@ -68,6 +68,10 @@ def target_of(square: int) -> str:
 class BelieveOrDoubtView(BelieveOrDoubtTable):
     """A position, as it is shown."""
 
+    def _quoted(self, answer: str) -> Text:
+        """An answer between marks; what a bot says in several languages at once, in the reader's."""
+        return quoted(self.game.in_languages.get(answer, answer))
+
     def _prompt(self, seat: int | None) -> str:
         phase, player = self.phase, player_word(self.turn)
         asked = seat is not None and seat in self.pending_players()
@@ -77,7 +81,7 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
             if phase == phases.DETAILING:
                 return t("Answer in more detail")
             return t("Answer, or make something up")
-        answer = quoted(self.answer)
+        answer = self._quoted(self.answer)
         if phase == phases.ANNOUNCING:
             if asked:
                 return t("{player:@ says|You say} {answer}: do you believe it?",
@@ -143,9 +147,8 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
 
     def _said(self) -> Text:
         """The answer, and who has believed it so far."""
-        said = t(
-            "{player:@|You}: {answer}", player=player_word(self.turn), answer=quoted(self.answer)
-        )
+        player, answer = player_word(self.turn), self._quoted(self.answer)
+        said = t("{player:@|You}: {answer}", player=player, answer=answer)
         parts = [said]
         if self.phase == phases.ANNOUNCING:
             seat = self.left_of(self.turn)
@@ -161,9 +164,8 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
     def _told(self, told: Told) -> WordsZone:
         """The question before, how it ended, and its card's back if that was turned over."""
         question = self.game.pack.questions[told.card]
-        said = t(
-            "{player:@|You}: {answer}", player=player_word(told.seat), answer=quoted(told.answer)
-        )
+        player, answer = player_word(told.seat), self._quoted(told.answer)
+        said = t("{player:@|You}: {answer}", player=player, answer=answer)
         if told.how == phases.BELIEVED:
             return WordsZone("before", t("Nobody doubted it"), question.text, said)
         title = t("Right!") if told.how == phases.WAS_RIGHT else t("Wrong!")

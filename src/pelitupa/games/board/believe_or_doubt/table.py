@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from pelitupa.core import CHANCE, TERMINAL, Game, Rulebook, State, Text, player_word, t
 from pelitupa.core.game_info import Named
-from pelitupa.equipment.questions import Pack, Question, find_pack
+from pelitupa.equipment.questions import ALIKE, Pack, Question, find_pack
 from pelitupa.games.board.believe_or_doubt import actions, phases
 from pelitupa.games.board.believe_or_doubt.actions import MOST_PLAYERS, NOT_KNOWN
 from pelitupa.games.board.believe_or_doubt.options import (
@@ -35,6 +35,10 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
     def __init__(self, options: BelieveOrDoubtOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.pack: Pack = find_pack(options.pack)
+        self.in_languages: dict[str, str] = {
+            card.spoken: card.answer for card in self.pack.questions if ALIKE in card.spoken
+        }
+        """Answers that say the same in several languages, each as one of the reader's."""
         self.kinds = len(self.pack.keys)
         self.cards = [self.pack.of(category) for category in range(self.kinds)]
         self.named = self._actions()

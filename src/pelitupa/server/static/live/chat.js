@@ -28,6 +28,8 @@ export class Company {
     this.places = places;
     this.change = change;
     this.drawn = { banners: "", people: "" };
+    /** how many notes, and things said by onlookers, are here already: after the line was lost they come again */
+    this.known = { notes: 0, asides: 0 };
     this.saying = part("saying", HTMLInputElement);
     this.phrase = part("phrase", HTMLSelectElement);
     /** @type {[id: string, message: Said][]} */
@@ -161,10 +163,12 @@ export class Company {
 
   /**
    * What onlookers say among themselves; returns what others said.
-   * @param {AsideLine[]} lines
+   * @param {{ since: number, lines: AsideLine[] }} message
    */
-  asides(lines) {
-    const told = lines.map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
+  asides({ since, lines }) {
+    const heard = this.known.asides - since; // less than none where the cottage has begun again
+    this.known.asides = since + lines.length;
+    const told = lines.slice(heard > lines.length ? 0 : Math.max(0, heard)).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
     for (const { text } of told) {
       const item = document.createElement("li");
       item.className = "said";
@@ -270,6 +274,8 @@ export class Company {
   notes({ notes, you }) {
     const list = part("notes");
     if (notes.since === 0) list.replaceChildren();
+    const heard = this.known.notes - notes.since;
+    this.known.notes = notes.since + notes.lines.length;
     const texts = notes.lines.map((note) => ({
       mine: note.seat === you,
       said: note.kind === "say",
@@ -297,7 +303,7 @@ export class Company {
     }
     if (texts.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
     part("notes-box").hidden = !list.children.length;
-    return texts.filter(({ mine }) => !mine).map(({ text }) => text);
+    return texts.filter(({ mine }, place) => !mine && place >= heard).map(({ text }) => text);
   }
 }
 
@@ -325,19 +331,28 @@ function adjourned({ envelope, seal_now: seals, can }) {
  */
 function offered(offer, players, you) {
   const name = players.find((player) => player.seat === offer.seat)?.name ?? "";
+  if (offer.mine) {
+    const own = {
+      stop: _("You offer to stop here."),
+      "take back": _("You ask to take your last decision back."),
+      adjourn: _("You ask to adjourn."),
+      claim: _("You claim all that is left of the deal."),
+      resume: _("You ask to go on."),
+    };
+    return {
+      text: `${own[offer.what]} ${_("Waiting for the others.")}`,
+      buttons: [[_("Never mind"), { decline: true }]],
+    };
+  }
   const texts = {
     stop: _("{name} offers to stop here.", { name }),
-    "take back": _("{name} asks to take the last decision back.", { name }),
+    "take back": offer.seen
+      ? _("{name} asks to take the last decision back, and has seen since what was drawn next.", { name })
+      : _("{name} asks to take the last decision back.", { name }),
     adjourn: _("{name} asks to adjourn.", { name }),
     claim: _("{name} claims all that is left of the deal.", { name }),
     resume: _("{name} asks to go on.", { name }),
   };
-  if (offer.mine) {
-    return {
-      text: `${texts[offer.what]} ${_("Waiting for the others.")}`,
-      buttons: [[_("Never mind"), { decline: true }]],
-    };
-  }
   if (offer.answered || you === null) {
     return { text: `${texts[offer.what]} ${_("Waiting for the others.")}`, buttons: [] };
   }

@@ -7,7 +7,9 @@ const GONE = 4404;
 const FULL = 4429; // too many pages here already, as a message has said
 const FULL_WAIT = 30_000;
 const LONGEST_WAIT = 8000;
-const PATIENCE = 10_000;
+const SLOW = 2500; // until it is said that there is no answer yet
+const PATIENCE = 6000; // and until another line is taken up
+const AT_HOME = /^(localhost|127\.|\[::1\])/; // where no network is needed
 
 /** A name for a message, so that it is done once however often it comes. */
 function fresh() {
@@ -19,13 +21,14 @@ function fresh() {
 export class Connection {
   /**
    * @param {string} key of the table
-   * @param {{ receive: (message: ToPage) => void, lost: () => void, back: () => void }} calls `receive` gets
-   *   what the server says; `lost` and `back` tell of the line itself
+   * @param {{ receive: (message: ToPage) => void, lost: () => void, slow: () => void, back: () => void }} calls
+   *   `receive` gets what the server says; `lost`, `slow` and `back` tell of the line itself
    */
-  constructor(key, { receive, lost, back }) {
+  constructor(key, { receive, lost, slow, back }) {
     this.key = key;
     this.receive = receive;
     this.lost = lost;
+    this.slow = slow;
     this.back = back;
     /** @type {Map<string, string>} */
     this.unanswered = new Map();
@@ -33,6 +36,7 @@ export class Connection {
     this.timer = 0;
     this.socket = this.connect();
     addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.cutOff && this.lost());
     addEventListener("pageshow", () => this.hurry());
   }
 
@@ -64,9 +68,16 @@ export class Connection {
     this.socket = this.connect();
   }
 
-  /** The network is there again: do not wait. */
+  /** The network is there again: do not wait. A line of before it went may be dead without knowing it. */
   hurry() {
     if (this.socket.readyState === WebSocket.CLOSED) this.again();
+    else if (this.unanswered.size) this.doubt(this.socket);
+    else if (this.open) this.back();
+  }
+
+  /** Whether the browser knows that nothing it says can get there. */
+  get cutOff() {
+    return !navigator.onLine && !AT_HOME.test(location.hostname);
   }
 
   get open() {
@@ -91,8 +102,9 @@ export class Connection {
     if (!this.open) return false;
     this.socket.send(text);
     const { socket } = this;
+    setTimeout(() => this.unanswered.has(id) && socket === this.socket && this.slow(), SLOW);
     setTimeout(() => this.unanswered.has(id) && this.doubt(socket), PATIENCE);
-    return true;
+    return !this.cutOff;
   }
 
   /**

@@ -17,7 +17,7 @@ export function lookLarge(root, show) {
     const laid = zone && maybe(zone, ":scope > .laid");
     if (!zone || !laid?.querySelector(".card")) return;
     if (!named && (!zone.matches(".trick, .spread") || !card || card.clientWidth > READABLE)) return;
-    show(zone.querySelector("h3")?.textContent ?? "", laid);
+    show(zone.querySelector("h2")?.textContent ?? "", laid);
   });
 }
 
@@ -26,7 +26,7 @@ export function lookLarge(root, show) {
  * @param {HTMLElement} root
  */
 export function makeNames(root) {
-  for (const head of all(root, "#middle > .zone.spread > h3:not(:has(.look))")) {
+  for (const head of all(root, "#middle > .zone.spread > h2:not(:has(.look))")) {
     const look = document.createElement("button");
     look.type = "button";
     look.className = "look";

@@ -115,7 +115,7 @@ export class Scene {
     const used = new Set();
     /** @type {Map<HTMLElement, number>} */
     const order = new Map();
-    const chairs = chairsOf(state);
+    const chairs = chairsOf(state, this.root.dataset.turns !== "right");
     const sides = sidesOf(chairs.length - 1);
     const hand = state.zones.some((zone) => zone.mine && zone.layout === "hand");
     const ground = state.zones.some((zone) => GROUND.includes(zone.layout));

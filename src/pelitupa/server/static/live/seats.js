@@ -1,4 +1,4 @@
-// Who sits where: the chairs round the table, clockwise as at a real one, and what each has before it.
+// Who sits where: the chairs round the table, the way its turns go, and what each has before it.
 
 /** @import { Chair, Scenery } from "#page" */
 
@@ -9,9 +9,10 @@ const MOST_ON_SIDES = 3;
 /**
  * The chairs in turn, whoever looks first: players, and hands that nobody at the table owns but a dummy.
  * @param {Pick<Scenery, "players" | "zones" | "seat">} view
+ * @param {boolean} [clockwise] whether the next to play sits to the left, as in most games
  * @returns {Chair[]}
  */
-export function chairsOf({ players, zones, seat }) {
+export function chairsOf({ players, zones, seat }, clockwise = true) {
   const numbers = players.map((player) => player.seat);
   const dummies = zones.filter((zone) => zone.layout === "hand" && zone.owner < 0);
   const places = dummies.map((zone) => Number(/-(\d+)$/.exec(zone.id)?.[1] ?? NaN));
@@ -21,7 +22,8 @@ export function chairsOf({ players, zones, seat }) {
   if (seated) places.forEach((number, place) => chairs.push({ number, zone: dummies[place].id, angle: 0 }));
   chairs.sort((one, other) => one.number - other.number);
   const first = chairs.findIndex(({ number }) => number === (seat ?? numbers[0]));
-  const round = [...chairs.slice(first), ...chairs.slice(0, first)];
+  const [own, ...others] = [...chairs.slice(first), ...chairs.slice(0, first)];
+  const round = [own, ...(clockwise ? others : others.reverse())];
   round.forEach((chair, place) => {
     chair.angle = (place * 2 * Math.PI) / round.length;
   });

@@ -58,12 +58,14 @@ let choices = "";
 let lastAct;
 let seen = false;
 const TITLE = document.title;
+const NO_ANSWER = _("There is no answer yet …");
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
 const LATEST = 12; // lines of the log that may be new, or have grown
 
 const connection = new Connection(key, {
   receive,
   lost: () => say(_("The connection is lost. Trying again …")),
+  slow: () => say(NO_ANSWER),
   back: () => say(""),
 });
 
@@ -97,10 +99,11 @@ function choose(text, thing = null, from = null) {
 /** @param {ToPage} told */
 function receive(told) {
   const message = people.take(told);
+  if (part("message").textContent === NO_ANSWER) say("");
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
   else if (message.type === "watching") company.watching(message);
-  else if (message.type === "aside") tell(company.asides(message.lines).join(". "));
+  else if (message.type === "aside") tell(company.asides(message).join(". "));
   else if (message.type === "error") {
     scene.land();
     say(message.text);

@@ -443,7 +443,7 @@ function beginForm() {
 /** The house rules as the library writes options; nothing where all is as usual. */
 function houseRules() {
   const fields = all(part("rules"), "select, input:not([type=hidden])").filter(isField);
-  const valued = fields.map((field) => [field.name, isTicked(field) ?? field.value]);
+  const valued = fields.map((field) => [field.name.replace(/^option-/, ""), isTicked(field) ?? field.value]);
   return fields.every(usual) ? "" : valued.map(([name, value]) => `${name}=${value}`).join(",");
 }
 

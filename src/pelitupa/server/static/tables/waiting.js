@@ -11,6 +11,7 @@ const room = part("room");
 const link = part("link", HTMLInputElement);
 /** @type {Seat[]} */
 let known = JSON.parse(room.dataset.seats ?? "[]");
+let lots = room.dataset.lots === "yes";
 let waits = 500;
 let leaving = false;
 
@@ -35,9 +36,12 @@ async function receive(message) {
     location.reload();
     return;
   }
-  if (message.type !== "waiting" || JSON.stringify(message.seats) === JSON.stringify(known)) return;
-  tell(known, message.seats);
+  if (message.type !== "waiting") return;
+  const drawn = message.lots && !lots;
+  if (!drawn && JSON.stringify(message.seats) === JSON.stringify(known)) return;
+  tell(known, message.seats, drawn);
   known = message.seats;
+  lots = message.lots;
   await refresh();
 }
 
@@ -65,8 +69,9 @@ async function refresh() {
  * Say who has come and who has gone.
  * @param {Seat[]} before
  * @param {Seat[]} after
+ * @param {boolean} drawn whether somebody has demanded lots
  */
-function tell(before, after) {
+function tell(before, after, drawn) {
   const lines = after.flatMap((seat, place) => {
     const old = before[place];
     if (old.free && !seat.free) {
@@ -76,6 +81,7 @@ function tell(before, after) {
     return [];
   });
   if (after.every((seat) => !seat.free)) lines.push(_("All seats are taken."));
+  if (drawn) lines.push(_("Lots decide who plays with whom: a player has demanded it."));
   part("news").textContent = lines.join(" ");
 }
 
