@@ -68,6 +68,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server in a process of its own, on a free loopback port, with its own database."""
     code = (
         "import pelitupa.server.live.presence as presence; presence.PRESENT_SECONDS = 4.0;"
+        "presence.GONE_SECONDS = 4.0; presence.RELOAD_SECONDS = 1.0;"
         "from pelitupa.server import serve; serve(port=0)"
     )
     file = tmp_path_factory.mktemp("cottage") / "cottage.sqlite"
