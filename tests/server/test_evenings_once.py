@@ -15,18 +15,21 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.core import PelitupaError
 from pelitupa.server.evenings import course, director
 from pelitupa.server.evenings.director import Director
 from pelitupa.server.evenings.rows import EveningNow, Moved
 from pelitupa.server.evenings.tournament import standings_of
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import POINTS
 from server import services
-from server.stacks import BOTH, SQLITE, a_stack
+from server.stacks import BOTH, SQLITE, Stack, a_stack
 from server.test_evenings import an_evening, kill, people, person, play_on, play_out
+from server.twice import study_twice
 from server.visitor import open_cottage
 
 NO_SERVICES = pytest.mark.skipif(bool(services.missing()), reason=services.missing())
@@ -446,3 +449,89 @@ def test_adjusted_scores_stand_with_their_reason(tmp_path: Path) -> None:
                 await director_.correct(plain, person(1), form | {"table": table})
 
     asyncio.run(body())
+
+
+class Cut:
+    """An engine whose worker is killed as it begins its transaction of that number, from 0."""
+
+    def __init__(self, engine: AsyncEngine, number: int) -> None:
+        self._engine = engine
+        self._left = number
+        self.was_cut = False
+
+    def begin(self) -> Any:
+        """A transaction, or the end."""
+        if self._left == 0:
+            self.was_cut = True
+            raise asyncio.CancelledError
+        self._left -= 1
+        return self._engine.begin()
+
+    def connect(self) -> Any:
+        """As the engine's."""
+        return self._engine.connect()
+
+
+@pytest.mark.parametrize("kind", STACKS)
+@pytest.mark.parametrize("deed", ["leave", "call"])
+def test_wherever_a_deed_is_cut_off_it_is_done_or_not(kind: str, deed: str, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with a_stack(kind, tmp_path) as stack:
+            done = []
+            await people_of(stack)
+            for number in range(30):
+                first = await stack.hub()
+                key = await an_evening(first, auto="false")
+                await Director(first).begin(key, person(1))
+                cut_off = Director(first)
+                cut = Cut(first.engine, number)
+                cut_off.rows._engine = cut  # type: ignore[assignment]
+                with suppress(asyncio.CancelledError):
+                    if deed == "leave":
+                        await cut_off.leave(key, person(3), {})
+                    else:
+                        await cut_off.call(key, person(1), {"round": "1"})
+                await first.stop()
+                stack.hubs.remove(first)
+                second = await stack.hub()
+                evening = await Director(second).advance(key)
+                await is_sound(second, evening)
+                gone = evening.guest_of(3)
+                assert gone is not None
+                done.append(gone.place < 0 if deed == "leave" else evening.round == 1)
+                await Director(second).end(key, person(1), {"sure": "true"})
+                await second.stop()
+                stack.hubs.remove(second)
+                if not cut.was_cut:
+                    break
+            assert done[0] is False
+            assert done[-1] is True
+            assert done == sorted(done)
+
+    asyncio.run(body())
+
+
+async def people_of(stack: Stack) -> None:
+    """Eight people, written by a worker that is gone."""
+    hub = await stack.hub()
+    await people(stack, 8)
+    await hub.stop()
+    stack.hubs.remove(hub)
+
+
+async def is_sound(hub: Hub, evening: EveningNow) -> None:
+    """Whoever has a place sits there, and nothing is written of rounds that go on."""
+    assert is_whole(evening)
+    for board in evening.boards:
+        assert board.done == (board.round < evening.round)
+        row = await hub.reader.table(board.table_key)
+        if row is not None and row.status == PLAYING and not board.done:
+            for unit, side in zip(board.units, ((0, 2), (1, 3)), strict=True):
+                here = [guest.person_id for guest in evening.unit(unit)]
+                assert [row.seats[seat].person_id for seat in side] == here
+
+
+def test_deeds_that_are_sent_four_times_at_once_are_single_deeds(tmp_path: Path) -> None:
+    """A few of what `python -m server.twice` sends a thousand times."""
+    found = asyncio.run(study_twice(SQLITE, tmp_path, 5))
+    assert found == {"called": 5, "left": 5, "wrong": 0}

@@ -118,6 +118,18 @@ def test_what_is_no_evening_is_refused(
     assert ask(browser, game=game, status=422, **evening)["error"]
 
 
+@pytest.mark.parametrize(
+    ("game", "count", "limit"), [("finnish_darts", 21, 12), ("killeri", 41, 40)]
+)
+def test_too_many_names_are_refused_with_the_limit(
+    browser: TestClient, game: str, count: int, limit: int
+) -> None:
+    names = [f"P{number}" for number in range(count)]
+    error = ask(browser, game=game, status=422, entries=[], names=names)["error"]
+    assert str(limit) in error
+    assert str(count) in error
+
+
 def test_too_much_and_no_text_are_refused(browser: TestClient) -> None:
     long = ask(browser, ["S1" * 100] * 1900, status=422)
     assert "too long" in long["error"]

@@ -56,6 +56,8 @@ from pelitupa.table import Match
 from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
 
 router = APIRouter()
+MOST_NAMES: Final = 40
+"""So many people play together at most; a game may have a lower limit."""
 MOST_ENTRIES: Final = 2000
 LONGEST_BODY: Final = 80_000
 MOST_KEPT: Final = 64
@@ -78,9 +80,9 @@ class Evening(BaseModel):
     """All that an evening is: the game with its options, who plays, and what was entered."""
 
     game: str = Field(max_length=200)
-    names: list[str] = Field(min_length=1, max_length=20)
+    names: list[str] = Field(min_length=1, max_length=1000)
     entries: list[str] = Field(max_length=MOST_ENTRIES)
-    seat: int = Field(default=0, ge=0, lt=20)
+    seat: int = Field(default=0, ge=0, lt=MOST_NAMES)
 
 
 @dataclass
@@ -131,8 +133,29 @@ def referee(request: Request, id: str) -> Response:
 
 def _bounds(id: str) -> tuple[int, int]:
     """How few and how many can play it together."""
-    players = next(i for i in describe(load_game(id).options_type()) if i.name == "players")
-    return max(2, int(players.low or 2)), int(players.high or 2)
+    low, high = _limits(id)
+    return max(2, low), high
+
+
+def _limits(id: str) -> tuple[int, int]:
+    """How few and how many the game allows."""
+    options = describe(load_game(id).options_type())
+    players = next((one for one in options if one.name == "players"), None)
+    return (int(players.low or 1), int(players.high or MOST_NAMES)) if players else (1, MOST_NAMES)
+
+
+def _check_count(id: str, count: int) -> None:
+    """Raise `PelitupaError`, with the limit, where so many cannot play."""
+    if count > MOST_NAMES:
+        raise PelitupaError(
+            t("an evening has at most {most} names, not {count}", most=MOST_NAMES, count=count)
+        )
+    low, high = _limits(id)
+    if not low <= count <= high:
+        raise PelitupaError(
+            t("{game} is for {low} to {high} players, not {count}",
+              game=rulebook(id).title, low=low, high=high, count=count)
+        )  # fmt: skip
 
 
 @router.post("/referee/{id}/score")
@@ -186,6 +209,7 @@ async def _evening(request: Request, id: str) -> Evening:
         evening = Evening.model_validate_json(body)
     except ValidationError:
         raise PelitupaError(t("that evening cannot be read")) from None
+    _check_count(id, len(evening.names))
     game = load_game(evening.game, players=len(evening.names))
     if game.id != id or not is_refereed(game):
         raise PelitupaError(t("that evening cannot be read"))
