@@ -3,9 +3,10 @@ must repeat a meeting.
 
 A pairing is taken only if the rounds that are wanted after it can still be paired without a repeat. Of an odd
 number one rests, and nobody rests again before everybody has. Among such pairings it is the one whose squared
-differences of points are least in all. Up to `EXACT` players this is exact. Beyond, pairings are matchings by
-networkx, and a search with a bound looks for the rounds ahead: it proves that there are some, never that
-there are none.
+differences of points are least in all. Up to `EXACT` players this is exact, unless more than `_STEPS`
+pairings would have to be tried (seen with as many rounds as there can be, after late entries and
+withdrawals). Beyond, pairings are matchings by networkx, and a search with a bound looks for the rounds
+ahead: it proves that there are some, never that there are none.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ EXACT: Final = 12
 """Among so many players the rounds ahead are searched through."""
 _FIRST: Final = 6
 """So many pairings are tried before it is asked whether something is against all of them."""
-_STEPS: Final = 20_000
-"""So many pairings are tried before it is taken that no way leads on."""
+_STEPS: Final = 10_000
+"""So many pairings are tried for a round before it is taken that no way leads on."""
 _CHANGES: Final = 40
 """So often the search beyond `EXACT` players plays a round otherwise before it gives up."""
 _OTHERS: Final = 6
@@ -140,12 +141,14 @@ def _exactly(field: _Field, costs: Sequence[Sequence[int]], left: int) -> _Pairs
     for pairs in _by_cost(_masks(field), costs):
         if ahead.goes_on(_after(field, pairs), rounds - 1):
             return pairs
-    return _cheapest(_masks(field), costs)  # the search was cut off
+        if ahead.is_cut_off:
+            break
+    return _by_matching(field, costs, rounds)
 
 
 class _Ahead:
     """Whether so many rounds can be paired without a repeat: mostly some are found at once, else all ways are
-    tried. After `_STEPS` pairings that lead to nothing it is taken that there are none."""
+    tried. After `_STEPS` pairings of one round it is taken that there are none."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[_Field, int], bool] = {}
@@ -164,8 +167,12 @@ class _Ahead:
         if simple and _rounds_ahead(field, rounds, Random(rounds)):
             self._known[field, rounds] = True
             return True
-        self._steps = 0
         return self._tried(field, rounds)
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether as many pairings were tried as are tried at most."""
+        return self._steps > _STEPS
 
     def _tried(self, field: _Field, rounds: int) -> bool:
         if not rounds:
@@ -180,7 +187,7 @@ class _Ahead:
         against all of them is only asked when these have not."""
         for number, pairs in enumerate(_matchings(_masks(field), [])):
             self._steps += 1
-            if self._steps > _STEPS or (number == _FIRST and not _have_ways_out(field, rounds)):
+            if self.is_cut_off or (number == _FIRST and not _have_ways_out(field, rounds)):
                 return False
             if self._tried(_after(field, pairs), rounds - 1):
                 return True
