@@ -58,7 +58,8 @@ def _may_join(place: int, meld: Meld, kind: int, rest: Sequence[int]) -> bool:
     if not is_run(place):
         own = [other for other in rest if other != JOKER and other // 4 == kind // 4]
         return not meld and len(own) >= 2
-    around = [_above(kind, step) in (*rest, *meld) for step in (-2, -1, 1, 2)]
+    near = [*rest, *meld]
+    around = [_above(kind, step) in near for step in (-2, -1, 1, 2)]
     return (around[1] and (around[0] or around[2])) or (around[2] and around[3])
 
 
