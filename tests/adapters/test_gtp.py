@@ -10,7 +10,7 @@ import pelitupa
 from pelitupa.adapters.gtp import Engine, GtpError
 from pelitupa.core import OptionError, UnknownGame
 from pelitupa.games import load_game
-from pelitupa.records.sgf import read_game
+from pelitupa.records.sgf_games import read_game
 
 
 class Client:

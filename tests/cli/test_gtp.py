@@ -58,7 +58,11 @@ def test_what_gtp_refuses() -> None:
 
 def test_sgf_becomes_a_record_and_sgf_again(tmp_path: Path) -> None:
     (tmp_path / "a.hsgf").write_text(DIALECT, encoding="utf-8")
-    record = good("convert", str(tmp_path / "a.hsgf"))
+    said = run("convert", str(tmp_path / "a.hsgf"))
+    assert said.stderr == (
+        "a.hsgf: GM, the number of the game, is missing: SO is Little Golem, so this is read as Hex\n"
+    )
+    record = said.stdout
     assert verify(parse(record)).ok
     (tmp_path / "a.rec").write_text(record, encoding="utf-8")
     sgf = good("convert", str(tmp_path / "a.rec"))
@@ -72,7 +76,7 @@ def test_sgf_becomes_a_record_and_sgf_again(tmp_path: Path) -> None:
 
 def test_one_of_several_games(tmp_path: Path) -> None:
     path = tmp_path / "two.sgf"
-    path.write_bytes("(;SZ[3];B[a1])(;SZ[3]PB[Åke];B[b2])".encode("latin-1"))
+    path.write_bytes("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3]PB[Åke];B[b2])".encode("latin-1"))
     assert 'player 1: "Åke"' in good("convert", str(path), "--number", "2")
     assert "a1" in good("convert", str(path), "--number", "1")
     assert "holds 2 games; choose one with --number" in refused("convert", str(path))

@@ -19,7 +19,7 @@ from pelitupa.records import Entry, Kept, Record, Seat, execute, parse, prove, s
 from pelitupa.records.execution import game_of
 from pelitupa.records.pbn import read_pbn, record_of
 from pelitupa.records.sgf import to_record
-from pelitupa.records.sgf_go import read_games
+from pelitupa.records.sgf_games import read_games
 from pelitupa.records.signing import SigningKey, check_signature
 from pelitupa.table import Match
 

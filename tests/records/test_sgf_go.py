@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from pelitupa.games import load_game
+from pelitupa.games.board.sgf import SgfError
 from pelitupa.records.execution import execute
-from pelitupa.records.sgf import SgfError, SgfGame, to_record
-from pelitupa.records.sgf_go import from_record, read_games, write_game
+from pelitupa.records.sgf import SgfGame, to_record
+from pelitupa.records.sgf_games import from_record, read_games, write_game
 
 GAME = "(;GM[1]SZ[9]KM[6.5]PB[Aino]PW[Eino];B[ee];W[gc];B[];W[tt])"
 
@@ -69,9 +70,9 @@ def test_hex_is_still_read() -> None:
     [
         ("(;GM[1]SZ[3])", r"SZ\[3\]"), ("(;GM[1]SZ[9]KM[-3])", r"KM\[-3\]"),
         ("(;GM[1]SZ[9:8])", "points along"),
-        ("(;GM[1]SZ[9];W[aa])", "B's turn"), ("(;GM[1]SZ[9];B[aa];B[bb])", "W's turn"),
+        ("(;GM[1]SZ[9];B[aa];B[bb])", "W's turn"),
         ("(;GM[1]SZ[9];B[aa];W[aa])", "There is a stone"), ("(;GM[1]SZ[9];B[zz])", "two letters"),
-        ("(;GM[1]SZ[9]AB[aa][bb];W[cc])", "sets stones up"),
+        ("(;GM[1]SZ[9];B[aa];AB[bb];W[cc])", "after the first move"),
         ("(;GM[1]SZ[9];B[];W[];B[aa])", "match was over"),
         ("(;GM[1]SZ[9];B[aa][bb])", "one move"), ("(;GM[1]SZ[9];B[ja])", "no such action"),
     ],

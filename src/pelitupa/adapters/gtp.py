@@ -22,6 +22,7 @@ from pelitupa.core import ActionError, OptionError, PelitupaError, State
 from pelitupa.equipment.hexgrid import ROW_HEIGHT, column_name
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import ConnectionGame, ConnectionState
+from pelitupa.games.board.sgf import SgfError
 from pelitupa.players import Bot, check_bot, make_bot
 from pelitupa.records.sgf import (
     BLACK,
@@ -30,7 +31,6 @@ from pelitupa.records.sgf import (
     SWAP_SIDES,
     WHITE,
     Notation,
-    SgfError,
 )
 
 RESIGN: Final = "resign"

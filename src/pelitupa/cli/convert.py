@@ -11,14 +11,16 @@ import click
 from pelitupa.cli.output import print_file
 from pelitupa.cli.reading import load_for_people
 from pelitupa.core import RecordError
+from pelitupa.games.board.sgf import Notes, read_trees
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import write
 from pelitupa.records.execution import game_of
 from pelitupa.records.files import is_record
 from pelitupa.records.format import SIZE_LIMIT
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
-from pelitupa.records.sgf import to_record
-from pelitupa.records.sgf_go import from_record, read_games, write_game
+from pelitupa.records.sgf import SgfGame, to_record
+from pelitupa.records.sgf_games import decode, from_record, read_tree, write_game
+from pelitupa.records.sgf_twixt import is_t1, read_t1
 
 T = TypeVar("T")
 
@@ -38,9 +40,9 @@ _TAG: Final = re.compile(rb"^\s*\[\s*deal\b", re.IGNORECASE | re.MULTILINE)
 def command(file: Path, number: int | None, game: str | None) -> None:
     """Print the record in FILE as SGF or PBN, or the SGF or PBN in FILE as a record.
 
-    SGF tells matches of Go, Hex and Y; the dialect of Little Golem is read, too, and only the main line
-    counts. PBN tells deals of four hands of thirteen cards: the record begins with the deal, to be gone on
-    with.
+    SGF tells matches of Go, Hex, Twixt and Y; the dialect of Little Golem is read, too, and T1j's files of
+    Twixt. Only the main line counts. What is passed over is said on standard error. PBN tells deals of four
+    hands of thirteen cards: the record begins with the deal, to be gone on with.
     """
     with file.open("rb") as opened:
         data = opened.read(SIZE_LIMIT + 1)
@@ -60,22 +62,55 @@ def command(file: Path, number: int | None, game: str | None) -> None:
         else:
             print_file(write_game(from_record(record)))
         return
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")  # what SGF is in when it does not say
-    if kind == "SGF":
-        print_file(write(to_record(_one_of(list(read_games(text)), number, file))))
+    notes = Notes()
+    text = decode(data, notes)
+    if kind != "PBN":
+        match = (
+            read_t1(text, notes) if kind == "a T1 file" else _sgf_game(text, number, file, notes)
+        )
+        record = to_record(match)
+        _say(file, notes)
+        print_file(write(record))
         return
     if game is None:
         raise click.UsageError("say with --game which game is to be begun with the deal")
     print_file(write(record_of(_one_of(read_pbn(text), number, file), game)))
 
 
+def _say(file: Path, notes: Notes) -> None:
+    """Say on standard error what was passed over or put right in a file."""
+    for text in notes.texts:
+        click.echo(f"{file.name}: {text}", err=True)
+
+
+def _sgf_game(text: str, number: int | None, file: Path, notes: Notes) -> SgfGame:
+    """The game of an SGF text that is meant. The trees up to it are read, and no other is played."""
+    before = Notes()  # on other trees no word is due
+    trees = read_trees(text, before if number is not None else notes)
+    if number is None:
+        first = next(trees)
+        more = sum(1 for _ in trees)
+        if more:
+            raise click.UsageError(f"{file} holds {more + 1} games; choose one with --number")
+        return read_tree(first, notes)
+    count = 0
+    for count, tree in enumerate(trees, 1):
+        if count == number:
+            return read_tree(tree, notes)
+    raise _no_such(count, number, file)
+
+
+def _no_such(count: int, number: int, file: Path) -> RecordError:
+    holds = f"{file} holds {count} game{'' if count == 1 else 's'}"
+    return RecordError(f"{holds}, so there is none numbered {number}")
+
+
 def _kind(data: bytes) -> str:
-    """What a file holds, by how it begins: `a record`, `PBN` or `SGF`."""
+    """What a file holds, by how it begins: `a record`, `a T1 file`, `PBN` or `SGF`."""
     if is_record(data):
         return "a record"
+    if is_t1(data):
+        return "a T1 file"
     return "PBN" if _PBN.match(data) or _TAG.search(data) else "SGF"
 
 
@@ -97,5 +132,5 @@ def _one_of(games: list[T], number: int | None, file: Path) -> T:
     if number is None and len(games) > 1:
         raise click.UsageError(f"{holds}; choose one with --number")
     if (number or 1) > len(games):
-        raise RecordError(f"{holds}, so there is none numbered {number or 1}")
+        raise _no_such(len(games), number or 1, file)
     return games[(number or 1) - 1]

@@ -1,12 +1,11 @@
-"""Games of Hex and Y in SGF FF[4], the Smart Game Format (red-bean.com/sgf), read and written.
+"""Games of Hex and Y in SGF FF[4], the Smart Game Format (red-bean.com/sgf), and what games in SGF share.
 
-Two things are here. `parse_sgf` and `write_sgf` read and write any SGF as trees of nodes, with
-`parse_sgf(write_sgf(trees)) == trees`. `read_games` and `write_game` put the main line of a tree into
-the game's own words and back, with `read_game(write_game(game)) == game`; `to_record` and
-`from_record` go on to the cottage's own records.
+`pelitupa.games.board.sgf` reads SGF as trees, `pelitupa.records.sgf_games` says of which game one is.
+Here the main line of a tree of Hex or Y is put into the game's own words and back, with
+`read_tree` of `write_game(game)` giving `game` again; `to_record` and `from_record` go on to records.
 
 **Hex** is GM[11]: Black joins top and bottom, and White the sides; a cell is `d4`. Our red stones,
-which begin, are Black. A file without GM is read as Hex. **Y** has no number in SGF; here it is GM[Y].
+which begin, are Black. **Y** has no number in SGF; here it is GM[Y].
 RU[no swap] says that nobody may swap colours.
 
 **Swapping.** SGF knows two ways, equal in play. `swap-sides`: the players change colours and the stone
@@ -19,29 +18,36 @@ the colour of the stones, or go on by player.
 is left out, `swap` is swap-pieces, and the first player, who joins top and bottom, is W in the moves
 but B in PB and RE. Cells in two letters and the bare `swap` are read in any file.
 
-Variations beside the main line, comments and marks are kept by the trees and left out of games. Stones
-set up beforehand (AB, AW, AE) are refused: such a thing is no match.
+Comments and marks are left out. So are variations beside the main line and properties that are not known,
+which `Notes` say. Stones that are set up (AB, AW, AE) are refused: no match of Hex or Y begins with them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from pelitupa.core import ActionError, PelitupaError, RecordError, State
+from pelitupa.core import ActionError, PelitupaError, State
 from pelitupa.equipment.hexgrid import column_name
 from pelitupa.games import game_class, game_ids, load_game, rulebook
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
+from pelitupa.games.board.sgf import (
+    SETUP,
+    WITHOUT_BEARING,
+    Notes,
+    Property,
+    SgfError,
+    Tree,
+    write_sgf,
+)
 from pelitupa.records.execution import entry_for, execute
 from pelitupa.records.format import (
     FINISHED,
     NAME_LIMIT,
     PEOPLE,
     RESIGNED,
-    SIZE_LIMIT,
     STOPPED,
     Ending,
     Header,
@@ -60,168 +66,17 @@ SWAP_SIDES: Final = "swap-sides"
 TIME: Final = "time"
 FORFEIT: Final = "forfeit"
 
-_NUMBERS: Final = {"Hex": "11", "Y": "Y"}
+NUMBERS: Final = {"Hex": "11", "Y": "Y"}
 """What GM[...] says, by the title of the game."""
 
+_READ: Final = frozenset({"GM", "SZ", BLACK, WHITE, *SETUP})
 _NO_SWAP: Final = "no swap"
-_VOID: Final = "Void"
-_DEPTH_LIMIT: Final = 500
+VOID: Final = "Void"
 _LETTERS: Final = re.compile(r"[A-Za-z]{2}")
-_RESULT: Final = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE)
-_SUFFIXES: Final = {"r": RESIGNED, "resign": RESIGNED, "t": TIME, "time": TIME, "f": FORFEIT,
-                    "forfeit": FORFEIT}  # fmt: skip
-_WRITTEN: Final = {FINISHED: "", RESIGNED: "R", TIME: "T", FORFEIT: "F", "": ""}
-
-
-class SgfError(RecordError):
-    """A text is no SGF, or tells no match of a game that is here; `line` counts from 1."""
-
-
-# --- trees of nodes
-
-
-@dataclass(frozen=True)
-class Property:
-    """An identifier such as `B` and its values, each as it is meant, without escapes."""
-
-    name: str
-    values: tuple[str, ...]
-    line: int = field(default=0, compare=False)
-
-
-@dataclass(frozen=True)
-class Tree:
-    """Nodes one after another, each its properties, and the variations that follow the last."""
-
-    nodes: tuple[tuple[Property, ...], ...]
-    variations: tuple[Tree, ...] = ()
-
-    def main_line(self) -> Iterator[tuple[Property, ...]]:
-        """The nodes from the first on, always through the first variation."""
-        tree: Tree | None = self
-        while tree is not None:
-            yield from tree.nodes
-            tree = tree.variations[0] if tree.variations else None
-
-
-class _Reader:
-    """A text, a place in it, and the line that place is in."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.place = 0
-        self.line = 1
-
-    def peek(self) -> str:
-        """The next character that is no white space; "" at the end."""
-        while self.place < len(self.text) and self.text[self.place].isspace():
-            self.take()
-        return self.text[self.place] if self.place < len(self.text) else ""
-
-    def take(self) -> str:
-        """The character at the place, which moves on."""
-        character = self.text[self.place]
-        self.place += 1
-        self.line += character == "\n"
-        return character
-
-    def error(self, wanted: str) -> SgfError:
-        """What was wanted instead of what is there."""
-        there = self.peek()
-        shown = repr(self.text[self.place : self.place + 20]) if there else "the end of the text"
-        return SgfError(f"{wanted} is wanted here, not {shown}", self.line)
-
-
-def parse_sgf(text: str) -> tuple[Tree, ...]:
-    """All game trees of an SGF text, of any game. Raises `SgfError`.
-
-    Whatever stands before the first `(;` is passed over, as the standard has it.
-    """
-    if len(text) > SIZE_LIMIT:
-        raise SgfError(f"an SGF text has at most {SIZE_LIMIT} characters, this one {len(text)}", 1)
-    start = re.search(r"\(\s*;", text)
-    if start is None:
-        raise SgfError("this is no SGF: it has no game tree, which begins with (;", 1)
-    reader = _Reader(text)
-    while reader.place < start.start():
-        reader.take()
-    trees: list[Tree] = []
-    while reader.peek():
-        if reader.peek() != "(":
-            raise reader.error("a game tree, (;...)")
-        trees.append(_tree(reader, 0))
-    return tuple(trees)
-
-
-def _tree(reader: _Reader, depth: int) -> Tree:
-    if depth == _DEPTH_LIMIT:
-        raise SgfError(f"variations lie at most {_DEPTH_LIMIT} deep within each other", reader.line)
-    reader.take()
-    nodes: list[tuple[Property, ...]] = []
-    while reader.peek() == ";":
-        reader.take()
-        nodes.append(_node(reader))
-    if not nodes:
-        raise reader.error("a node, which begins with ;")
-    variations: list[Tree] = []
-    while reader.peek() == "(":
-        variations.append(_tree(reader, depth + 1))
-    if reader.peek() != ")":
-        raise reader.error("; or ( or )")
-    reader.take()
-    return Tree(tuple(nodes), tuple(variations))
-
-
-def _node(reader: _Reader) -> tuple[Property, ...]:
-    properties: dict[str, Property] = {}
-    while reader.peek().isalpha():
-        line, name = reader.line, ""
-        while reader.peek().isalpha():
-            name += reader.take()
-        values: list[str] = []
-        while reader.peek() == "[":
-            values.append(_value(reader))
-        if not values:
-            raise reader.error(f"a value of {name} in brackets")
-        short = "".join(letter for letter in name if letter.isupper())  # FF[3]: SiZe is SZ
-        if not short or short in properties:
-            raise SgfError(f"the property {name!r} is without capitals or stands twice", line)
-        properties[short] = Property(short, tuple(values), line)
-    return tuple(properties.values())
-
-
-def _value(reader: _Reader) -> str:
-    begun = reader.line
-    reader.take()
-    characters: list[str] = []
-    while reader.place < len(reader.text):
-        character = reader.take()
-        if character == "]":
-            return "".join(characters)
-        if character == "\\" and reader.place < len(reader.text):
-            if reader.text.startswith("\r\n", reader.place):
-                reader.take()
-            character = reader.take()
-            if character == "\n":  # an escaped line break is no part of the text
-                continue
-        characters.append(character)
-    raise SgfError("the value that begins here is never closed by ]", begun)
-
-
-def write_sgf(trees: tuple[Tree, ...]) -> str:
-    """The text of game trees: one line for the first node and ten nodes a line after it."""
-    return "".join(f"{_tree_text(tree)}\n" for tree in trees)
-
-
-def _tree_text(tree: Tree) -> str:
-    texts = [";" + "".join(_property_text(item) for item in node) for node in tree.nodes]
-    lines = [texts[0], *("".join(texts[i : i + 10]) for i in range(1, len(texts), 10))]
-    return "(" + "\n".join([*lines, *(_tree_text(part) for part in tree.variations)]) + ")"
-
-
-def _property_text(item: Property) -> str:
-    values = (value.replace("\\", "\\\\").replace("]", "\\]") for value in item.values)
-    return item.name + "".join(f"[{value}]" for value in values)
+RESULT: Final = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE)
+SUFFIXES: Final = {"r": RESIGNED, "resign": RESIGNED, "t": TIME, "time": TIME, "f": FORFEIT,
+                   "forfeit": FORFEIT}  # fmt: skip
+WRITTEN: Final = {FINISHED: "", RESIGNED: "R", TIME: "T", FORFEIT: "F", "": ""}
 
 
 # --- colours and cells
@@ -283,7 +138,8 @@ class Notation:
 @dataclass(frozen=True)
 class SgfGame:
     """A match as SGF can tell it. `game` is as `load_game` reads it, `names` are by seat ("" if not
-    told), `actions` the game's own texts.
+    told), `actions` the game's own texts. The first `given` of them only lead to the position that
+    the match began with.
 
     `how` it ended is one of FINISHED, RESIGNED, TIME, FORFEIT, STOPPED (without a winner), or "" where
     that is not told; `winner` is a seat, or -1.
@@ -295,6 +151,37 @@ class SgfGame:
     winner: int = -1
     how: str = ""
     date: str = ""
+    given: int = 0
+
+
+def root_text(tree: Tree, name: str) -> str:
+    """A property of the root as one line; "" where it is not there."""
+    for item in next(tree.main_line(), ()):
+        if item.name == name:
+            return " ".join(item.values[0].split())
+    return ""
+
+
+def root_line(tree: Tree, name: str) -> int:
+    """The line of a property of the root; 0 where it is not there."""
+    return next((item.line for item in next(tree.main_line(), ()) if item.name == name), 0)
+
+
+def note_what_is_left(
+    tree: Tree, read: frozenset[str], notes: Notes, capitals: bool = True
+) -> None:
+    """Note variations, properties that are neither in `read` nor without bearing on a match, and (with
+    `capitals`) names that are not in capitals."""
+    part: Tree | None = tree
+    while part is not None:
+        if len(part.variations) > 1:
+            notes.add("variations beside the main line are left out")
+        for item in [item for node in part.nodes for item in node]:
+            if item.name not in read and item.name not in WITHOUT_BEARING:
+                notes.add(f"the property {item.name[:20]} was passed over", item.line)
+            elif capitals and item.written.islower():
+                notes.add("property names are written in capitals", item.line)
+        part = part.variations[0] if part.variations else None
 
 
 def connection_game(title: str, size: int, swap: bool) -> ConnectionGame:
@@ -307,22 +194,10 @@ def connection_game(title: str, size: int, swap: bool) -> ConnectionGame:
     raise SgfError(f"{title} is no game that SGF is read and written for")
 
 
-def read_games(text: str) -> tuple[SgfGame, ...]:
-    """The main lines of all game trees of an SGF text. Raises `SgfError`."""
-    return tuple(read_tree(tree) for tree in parse_sgf(text))
-
-
-def read_tree(tree: Tree) -> SgfGame:
-    """The main line of a game tree. Raises `SgfError`."""
-    return _Reading(tree).game()
-
-
-def read_game(text: str) -> SgfGame:
-    """The main line of a text with just one game tree. Raises `SgfError`."""
-    games = read_games(text)
-    if len(games) != 1:
-        raise SgfError(f"one game is wanted, but the text holds {len(games)}")
-    return games[0]
+def read_tree(tree: Tree, number: str, notes: Notes) -> SgfGame:
+    """The main line of a game tree of Hex (`number` 11) or Y. Raises `SgfError`."""
+    note_what_is_left(tree, _READ, notes)
+    return _Reading(tree, number).game()
 
 
 class _Reading:
@@ -331,11 +206,11 @@ class _Reading:
     `letters` are those of the seats in the moves, `heading` those in PB, PW and RE.
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, number: str) -> None:
         nodes = list(tree.main_line())
-        self.root = {item.name: item for item in nodes[0]}
+        self.tree = tree
         self.moves = [item for node in nodes for item in _moves(node)]
-        board = self._board()
+        board = self._board(number)
         self.state = board.new_initial_state()
         self.notation = Notation(board)
         golem = "littlegolem" in self._text("SO").lower()
@@ -360,24 +235,17 @@ class _Reading:
         return SgfGame(str(state.get_game()), names, tuple(actions), winner, how, self._text("DT"))
 
     def _text(self, name: str) -> str:
-        """A property of the root as one line; "" where it is not there."""
-        return " ".join(self.root[name].values[0].split()) if name in self.root else ""
+        return root_text(self.tree, name)
 
     def _line(self, name: str) -> int:
-        return self.root[name].line if name in self.root else 0
+        return root_line(self.tree, name)
 
-    def _board(self) -> ConnectionGame:
-        number = self._text("GM") or _NUMBERS["Hex"]
-        titles = {value.lower(): title for title, value in _NUMBERS.items()}
-        if number.lower() not in titles:
-            known = ", ".join(f"GM[{value}] {title}" for title, value in _NUMBERS.items())
-            raise SgfError(f"GM[{number}] is no game that is read; there is: {known}",
-                           self._line("GM"))  # fmt: skip
-        title = titles[number.lower()]
+    def _board(self, number: str) -> ConnectionGame:
+        title = next(title for title, value in NUMBERS.items() if value == number)
         size = self._text("SZ")
         width, colon, height = size.partition(":")
         if colon and width != height:
-            raise SgfError(f"a board has as many rows as columns here, not {size}",
+            raise SgfError(f"a board has as many rows as columns here, not {size[:20]}",
                            self._line("SZ"))  # fmt: skip
         swap = self._text("RU").lower() != _NO_SWAP
         if not size:
@@ -442,14 +310,14 @@ class _Reading:
     def _told_result(self, told: str) -> tuple[int, str]:
         if told in ("", "?"):
             return -1, ""
-        if told.lower() == _VOID.lower():
+        if told.lower() == VOID.lower():
             return -1, STOPPED
-        found = _RESULT.fullmatch(told)
+        found = RESULT.fullmatch(told)
         if found is None:
             raise SgfError(f"a result is B+, W+R or the like (nothing is drawn), not {told[:40]!r}",
                            self._line("RE"))  # fmt: skip
         winner = self.heading.index(found[1].upper())
-        return winner, _SUFFIXES.get((found[2] or "").strip().lower(), "")
+        return winner, SUFFIXES.get((found[2] or "").strip().lower(), "")
 
 
 def _other(letter: str) -> str:
@@ -459,8 +327,9 @@ def _other(letter: str) -> str:
 def _moves(node: tuple[Property, ...]) -> list[Property]:
     """The move of a node, if any. Raises `SgfError` for two, and for stones set up."""
     for item in node:
-        if item.name in ("AB", "AW", "AE"):
-            raise SgfError(f"{item.name} sets stones up, which no match begins with", item.line)
+        if item.name in SETUP:
+            raise SgfError(f"{item.name} sets stones up, which no match of this game begins with",
+                           item.line)  # fmt: skip
     moves = [item for item in node if item.name in (BLACK, WHITE)]
     if len(moves) > 1 or (moves and len(moves[0].values) > 1):
         raise SgfError("a node holds one move", moves[0].line)
@@ -475,15 +344,15 @@ def write_game(game: SgfGame) -> str:
     notation = Notation(board)
     if str(connection_game(board.rulebook.title, notation.size, board.swap)) != str(board):
         raise SgfError(f"SGF has no word for the options of {board} but size and swap")
-    root = [("FF", "4"), ("GM", _NUMBERS[board.rulebook.title]), ("CA", "UTF-8"),
+    root = [("FF", "4"), ("GM", NUMBERS[board.rulebook.title]), ("CA", "UTF-8"),
             ("SZ", str(notation.size))]  # fmt: skip
     if not board.swap:
         root.append(("RU", _NO_SWAP))
     root += [("PB", game.names[0]), ("PW", game.names[1]), ("DT", game.date)]
     if game.winner >= 0:
-        root.append(("RE", f"{(BLACK, WHITE)[game.winner]}+{_WRITTEN[game.how]}"))
+        root.append(("RE", f"{(BLACK, WHITE)[game.winner]}+{WRITTEN[game.how]}"))
     elif game.how == STOPPED:
-        root.append(("RE", _VOID))
+        root.append(("RE", VOID))
     nodes = [tuple(Property(name, (value,)) for name, value in root if value)]
     state = board.new_initial_state()
     for text in game.actions:
@@ -514,8 +383,9 @@ def to_record(game: SgfGame) -> Record:
     seats = tuple(Seat(_plain(name, seat)) for seat, name in enumerate(game.names, 1))
     board = state.get_game()
     header = Header(
-        str(board), seats, NatureLine(PEOPLE), _iso_date(game.date), rules=board.rulebook.rules
-    )
+        str(board), seats, NatureLine(PEOPLE), _iso_date(game.date), given=game.given,
+        rules=board.rulebook.rules,
+    )  # fmt: skip
     return Record(header, tuple(entries), _ending(game, state))
 
 

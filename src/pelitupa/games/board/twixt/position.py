@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from pelitupa.core import PositionError
-from pelitupa.games.board.sgf import check_game, is_sgf, read_properties
+from pelitupa.games.board.sgf import check_property, is_sgf, line_of_play
 
 _LETTERS: Final = re.compile(r"[a-z]{2}")
 _NUMBER: Final = "21"
@@ -24,11 +24,15 @@ def read_moves(text: str, size: int) -> list[str]:
         return text.lower().split()
     moves: list[str] = []
     turn = "B"
-    for one in read_properties(text):
-        check_game(one, "Twixt", _NUMBER, size)
-        if one.name in ("B", "W"):
+    for node in line_of_play(text):
+        for one in node:
+            if one.name not in ("B", "W"):
+                check_property(one, "Twixt", _NUMBER, size)
+                continue
             if one.name != turn:
-                raise PositionError(f"it is {turn}'s turn, not {one.name}'s", one.whole)
+                raise PositionError(f"it is {turn}'s turn, not {one.name}'s", one.shown())
+            if len(one.values) > 1:
+                raise PositionError("a move is of one mark", one.shown())
             turn = "W" if turn == "B" else "B"
             moves += [_named(word) for word in one.values[0].lower().split()]
     return moves
