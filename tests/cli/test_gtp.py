@@ -105,7 +105,9 @@ def test_a_deal_goes_out_as_pbn_and_comes_back(tmp_path: Path) -> None:
     assert pbn.startswith("% PBN 2.1")
     assert '[North "N0"]' in pbn
     (tmp_path / "a.pbn").write_text(pbn, encoding="utf-8")
-    begun = parse(good("convert", str(tmp_path / "a.pbn"), "--game", "tuppi"), unfinished=True)
+    result = run("convert", str(tmp_path / "a.pbn"), "--game", "tuppi")
+    assert "card 1 of the 52 played does not fit tuppi" in result.stderr
+    begun = parse(result.stdout, unfinished=True)
     assert len(begun.entries) == 52
     assert "say with --game" in refused("convert", str(tmp_path / "a.pbn"))
     assert "four hands of thirteen" in refused("convert", str(tmp_path / "a.pbn"), "--game", "hex")

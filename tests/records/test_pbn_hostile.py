@@ -109,7 +109,7 @@ def test_a_text_without_a_deal_has_no_deals(text: str) -> None:
         ('[Deal "N:... ... ... ... ..."]', 1, "a deal is like"),
         (f'[Deal "{DEAL[:-1]}"]', 1, "13 cards, not 12"),
         (f'[Deal "{DEAL} "]\n[Deal "{DEAL[:-1]}2"]\n[Deal "{DEAL[:-1]}3"]', 3, "twice"),
-        (f'[Deal "{DEAL.replace("T", "10")}"]', 1, "no rank '1'"),
+        (f'[Deal "{DEAL.replace("T", "1")}"]', 1, "no rank '1'"),
         (f'[Deal "{DEAL}"]\n[Dealer "NS"]', 2, "one of N, E, S, W"),
         (f'[Deal "{DEAL}"]\n[Play "N"]\nSA SK SQ\nSX', 4, "a card is like"),
         (f'[Deal "{DEAL}"]\n[Play "Q"]\nSA', 2, "the first leader"),

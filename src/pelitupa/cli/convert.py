@@ -11,12 +11,13 @@ import click
 from pelitupa.cli.output import print_file
 from pelitupa.cli.reading import load_for_people
 from pelitupa.core import RecordError
-from pelitupa.games.board.sgf import Notes, read_trees
+from pelitupa.games.board.sgf import Notes, find_trees, read_trees
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import write
 from pelitupa.records.execution import game_of
 from pelitupa.records.files import is_record
 from pelitupa.records.format import SIZE_LIMIT
+from pelitupa.records.lin import read_lin
 from pelitupa.records.pbn import deals_of, read_pbn, record_of, write_pbn
 from pelitupa.records.sgf import SgfGame, to_record
 from pelitupa.records.sgf_games import decode, from_record, read_tree, write_game
@@ -24,8 +25,10 @@ from pelitupa.records.sgf_twixt import is_t1, read_t1
 
 T = TypeVar("T")
 
-_PBN: Final = re.compile(rb"(?:\xef\xbb\xbf)?% PBN\b", re.IGNORECASE)
-_TAG: Final = re.compile(rb"^\s*\[\s*deal\b", re.IGNORECASE | re.MULTILINE)
+DEALS: Final = ("PBN", "LIN")
+_PBN: Final = re.compile(r"\ufeff?% PBN\b", re.IGNORECASE)
+_TAG: Final = re.compile(r"(?:^|\])[ \t]{0,99}\[[ \t]{0,99}deal\b", re.IGNORECASE | re.MULTILINE)
+_LIN: Final = re.compile(r"(?:^|\|)\s{0,99}md\s{0,99}\|\s{0,99}[1-4]", re.IGNORECASE | re.MULTILINE)
 """How PBN is known: by its first line, or by a deal where a tag can stand."""
 
 
@@ -35,20 +38,23 @@ _TAG: Final = re.compile(rb"^\s*\[\s*deal\b", re.IGNORECASE | re.MULTILINE)
     "--number", type=click.IntRange(min=1), help="Which of several games in the file, from 1."
 )
 @click.option(
-    "--game", help="For PBN: the game that is to be begun with the deal, as tuppi(deals=1)."
+    "--game", help="For PBN and LIN: the game that is to be begun with the deal, as tuppi(deals=1)."
 )
 def command(file: Path, number: int | None, game: str | None) -> None:
     """Print the record in FILE as SGF or PBN, or the SGF or PBN in FILE as a record.
 
     SGF tells matches of Go, Hex, Twixt and Y; the dialect of Little Golem is read, too, and T1j's files of
     Twixt. Only the main line counts. What is passed over is said on standard error. PBN tells deals of four
-    hands of thirteen cards: the record begins with the deal, to be gone on with.
+    hands of thirteen cards: the record begins with the deal, and what was called and played where the game
+    has it, to be gone on with. LIN is read, too.
     """
     with file.open("rb") as opened:
         data = opened.read(SIZE_LIMIT + 1)
     if len(data) > SIZE_LIMIT:
         raise RecordError(f"{file.name} is larger than a match can be ({SIZE_LIMIT} bytes)")
-    kind = _kind(data)
+    notes = Notes()
+    text = "" if is_record(data) else decode(data, notes)
+    kind = _kind(data, text)
     _refuse_what_does_not_apply(file, kind, number, game)
     if kind == "a record":
         record = load_for_people(file)
@@ -62,9 +68,7 @@ def command(file: Path, number: int | None, game: str | None) -> None:
         else:
             print_file(write_game(from_record(record)))
         return
-    notes = Notes()
-    text = decode(data, notes)
-    if kind != "PBN":
+    if kind not in DEALS:
         match = (
             read_t1(text, notes) if kind == "a T1 file" else _sgf_game(text, number, file, notes)
         )
@@ -74,7 +78,10 @@ def command(file: Path, number: int | None, game: str | None) -> None:
         return
     if game is None:
         raise click.UsageError("say with --game which game is to be begun with the deal")
-    print_file(write(record_of(_one_of(read_pbn(text), number, file), game)))
+    deals = read_pbn(text) if kind == "PBN" else read_lin(text)
+    record = record_of(_one_of(deals, number, file), game, notes)
+    _say(file, notes)
+    print_file(write(record))
 
 
 def _say(file: Path, notes: Notes) -> None:
@@ -105,13 +112,19 @@ def _no_such(count: int, number: int, file: Path) -> RecordError:
     return RecordError(f"{holds}, so there is none numbered {number}")
 
 
-def _kind(data: bytes) -> str:
-    """What a file holds, by how it begins: `a record`, `a T1 file`, `PBN` or `SGF`."""
+def _kind(data: bytes, text: str) -> str:
+    """What a file holds, by how it begins: `a record`, `a T1 file`, `PBN`, `LIN` or `SGF`."""
     if is_record(data):
         return "a record"
     if is_t1(data):
         return "a T1 file"
-    return "PBN" if _PBN.match(data) or _TAG.search(data) else "SGF"
+    if _PBN.match(text) or _TAG.search(text):
+        return "PBN"
+    if _LIN.search(text):
+        return "LIN"
+    if next(find_trees(text), -1) < 0:
+        raise RecordError("this is neither a record, SGF, PBN, LIN nor a T1 file", 1)
+    return "SGF"
 
 
 def _refuse_what_does_not_apply(
@@ -120,9 +133,9 @@ def _refuse_what_does_not_apply(
     """Raise for an option that would have no effect on a file of this kind."""
     if kind == "a record" and number is not None:
         raise click.UsageError(f"--number: {file} is a record, which holds one match")
-    if kind != "PBN" and game is not None:
+    if kind not in DEALS and game is not None:
         raise click.UsageError(
-            f"--game: {file} is {kind}, which names its game itself; --game is for PBN"
+            f"--game: {file} is {kind}, which names its game itself; --game is for PBN and LIN"
         )
 
 

@@ -254,6 +254,12 @@ class _Reader:
             self.notes.add(f"{found[0][:20]!r} was passed over", line)
 
 
+def find_trees(text: str) -> Iterator[int]:
+    """Where game trees may begin in a text."""
+    for found in _START.finditer(text):
+        yield found.start()
+
+
 def read_trees(text: str, notes: Notes) -> Iterator[Tree]:
     """The game trees of an SGF text, of any game, each read when it is asked for. Raises `SgfError`.
 
