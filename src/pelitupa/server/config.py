@@ -26,7 +26,18 @@ from pelitupa.records.format import NAME_LIMIT, printable
 DEFAULT_FILE: Final = "pelitupa.env"
 OTHERS: Final = frozenset(
     f"PELITUPA_{name}"
-    for name in ("CONFIG", "COMPILE", "OPTIMISE", "BESIDE", "BOTS", "DECKS", "ROOT")
+    for name in (
+        "CONFIG",
+        "COMPILE",
+        "OPTIMISE",
+        "BESIDE",
+        "BOTS",
+        "DECKS",
+        "FUZZ",
+        "REQUIRE_BROWSER",
+        "REQUIRE_NODE",
+        "ROOT",
+    )
 )
 """What the environment tells other parts of Pelitupa, or how they are built."""
 

@@ -433,7 +433,15 @@ def test_a_bot_goes_on_where_no_hands_are_found_that_agree_with_all_that_was_sai
     player = max(state.current_player(), 0)
     sampler = state.sampler(player)
     assert isinstance(sampler, hidden.HandsSampler)
-    monkeypatch.setattr(hidden, "_draw_told", lambda *given: None)
+    find = hidden.Arrivals.find
+    monkeypatch.setattr(
+        hidden.Arrivals,
+        "find",
+        lambda arrivals, rng, tries, looking=True: (
+            None if looking else find(arrivals, rng, tries, looking)
+        ),
+    )
+    monkeypatch.setattr(hidden.Walk, "seek", lambda *given: False)
     drawn = sampler.draw(rng.random)
     assert drawn.information_state_string(player) == state.information_state_string(player)
     assert drawn.legal_actions()

@@ -551,9 +551,11 @@ def test_the_auction_can_be_read_by_convention() -> None:
     assert [(seat, state.action_to_string(seat, action)) for seat, action in calls] == [
         (0, "bid 50"), (1, "bid 80"), (2, "pass"), (3, "bid 85"),
     ]  # fmt: skip
-    assert [state.call_traits(calls, i) for i in range(4)] == [[], ["jump"], [], ["small"]]
+    assert [state.call_traits(calls, i) for i in range(4)] == [
+        [], ["jump"], [], ["small", "after the partner's ace"],
+    ]  # fmt: skip
     opened = do(huutopussi(), "bid 55")
-    assert opened.call_traits(opened.calls_so_far(), 0) == ["jump"]
+    assert opened.call_traits(opened.calls_so_far(), 0) == ["small"]
 
 
 def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
