@@ -9,6 +9,7 @@ import pytest
 from games.canasta.positions import deal, leave, melds, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import OptionError
+from pelitupa.core.kinds import Arrivals
 from pelitupa.games import load_game
 from pelitupa.games.canasta import hidden
 from pelitupa.games.canasta.actions import LAYS
@@ -23,6 +24,7 @@ from pelitupa.games.canasta.match import ASK
 from pelitupa.games.canasta.measures import MEASURE
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba, SambaState
+from pelitupa.games.canasta.walking import Walk
 
 QUIET = ("C5 C6 C8 CT CQ", "H5 H6 H8 HT HQ", "D5 D6 D8 DT DQ")
 SEVENS = "S7 S7 C7 C7 D7 D7 H7"
@@ -433,15 +435,15 @@ def test_a_bot_goes_on_where_no_hands_are_found_that_agree_with_all_that_was_sai
     player = max(state.current_player(), 0)
     sampler = state.sampler(player)
     assert isinstance(sampler, hidden.HandsSampler)
-    find = hidden.Arrivals.find
+    find = Arrivals.find
     monkeypatch.setattr(
-        hidden.Arrivals,
+        Arrivals,
         "find",
         lambda arrivals, rng, tries, looking=True: (
             None if looking else find(arrivals, rng, tries, looking)
         ),
     )
-    monkeypatch.setattr(hidden.Walk, "seek", lambda *given: False)
+    monkeypatch.setattr(Walk, "seek", lambda *given: False)
     drawn = sampler.draw(rng.random)
     assert drawn.information_state_string(player) == state.information_state_string(player)
     assert drawn.legal_actions()
