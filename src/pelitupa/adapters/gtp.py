@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import pelitupa
@@ -22,7 +23,7 @@ from pelitupa.core import ActionError, OptionError, PelitupaError, State
 from pelitupa.equipment.hexgrid import ROW_HEIGHT, column_name
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import ConnectionGame, ConnectionState
-from pelitupa.games.board.sgf import SgfError
+from pelitupa.games.board.sgf import SIZE_LIMIT, Notes, SgfError, read_trees
 from pelitupa.players import Bot, check_bot, make_bot
 from pelitupa.records.sgf import (
     BLACK,
@@ -31,7 +32,9 @@ from pelitupa.records.sgf import (
     SWAP_SIDES,
     WHITE,
     Notation,
+    SgfGame,
 )
+from pelitupa.records.sgf_games import decode, read_tree
 
 RESIGN: Final = "resign"
 _COLOURS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
@@ -59,12 +62,7 @@ class Engine:
         self._seed = seed
         self._set_up(loaded)
         self._commands: dict[str, tuple[Callable[[list[str]], str], str]] = {
-            "protocol_version": (lambda _: "2", ""),
-            "name": (lambda _: "Pelitupa", ""),
-            "version": (lambda _: pelitupa.__version__, ""),
-            "known_command": (self._known_command, "COMMAND"),
-            "list_commands": (lambda _: "\n".join(self._commands), ""),
-            "quit": (self._quit, ""),
+            **self._common(),
             "boardsize": (self._boardsize, "SIZE [SIZE]"),
             "clear_board": (self._clear_board, ""),
             "play": (self._play, "COLOUR MOVE"),
@@ -72,6 +70,20 @@ class Engine:
             "undo": (self._undo, ""),
             "showboard": (self._showboard, ""),
             "final_score": (self._final_score, ""),
+            "loadsgf": (self._loadsgf, "FILE [MOVE]"),
+            "time_settings": (accept, "MAIN BYOYOMI STONES"),
+            "time_left": (accept, "COLOUR TIME STONES"),
+        }
+
+    def _common(self) -> dict[str, tuple[Callable[[list[str]], str], str]]:
+        """The commands of every game, each with the form of its arguments."""
+        return {
+            "protocol_version": (lambda _: "2", ""),
+            "name": (lambda _: "Pelitupa", ""),
+            "version": (lambda _: pelitupa.__version__, ""),
+            "known_command": (self._known_command, "COMMAND"),
+            "list_commands": (lambda _: "\n".join(self._commands), ""),
+            "quit": (self._quit, ""),
         }
 
     def answer(self, line: str) -> str:
@@ -215,6 +227,17 @@ class Engine:
             self._swap = ""
         return ""
 
+    def _loadsgf(self, words: list[str]) -> str:
+        match = read_file(words[0])
+        game = load_game(match.game)
+        if not isinstance(game, ConnectionGame):
+            raise GtpError(f"cannot load file: it holds {game}")
+        self._set_up(game)
+        for text in match.actions[: moves_before(words)]:
+            self._state.apply_action(self._state.string_to_action(text))
+            self._swap = SWAP_PIECES if text == SWAP else self._swap
+        return _WORDS[self._notation().colour(self._state.colour_to_move())]
+
     def _showboard(self, words: list[str]) -> str:
         return "\n" + "\n".join(board_lines(self._state, self._notation()))
 
@@ -223,6 +246,35 @@ class Engine:
         if not winner:
             raise GtpError("cannot score: the game is not over")
         return f"{winner}+"
+
+
+def accept(words: list[str]) -> str:
+    """Take in a time setting: a bot's own settings say how long it thinks."""
+    if not all(word.isascii() and word.isdigit() for word in words[-2:]):
+        raise GtpError("syntax error: times are whole seconds")
+    return ""
+
+
+def read_file(name: str) -> SgfGame:
+    """The first game of an SGF file. Raises `GtpError`."""
+    notes = Notes()
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+        return read_tree(next(read_trees(decode(data, notes), notes)), notes)
+    except OSError as error:
+        raise GtpError(f"cannot load file: {error.strerror or error}") from None
+    except PelitupaError as error:
+        raise GtpError(f"cannot load file: {error}") from None
+
+
+def moves_before(words: list[str]) -> int | None:
+    """How many moves `loadsgf FILE [MOVE]` plays: those before the move numbered so."""
+    if len(words) < 2:
+        return None
+    if not (words[1].isascii() and words[1].isdigit() and int(words[1][:9]) > 0):
+        raise GtpError("syntax error: a move is a number from 1")
+    return int(words[1][:9]) - 1
 
 
 def board_lines(state: ConnectionState, notation: Notation) -> list[str]:

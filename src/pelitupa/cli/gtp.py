@@ -1,4 +1,4 @@
-"""`pelitupa gtp`: a bot behind the Go Text Protocol, for Hex and Y."""
+"""`pelitupa gtp`: a bot behind the Go Text Protocol, for Go, Hex and Y."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from pelitupa.cli.arguments import chosen_game, game_arguments, seed_text
     help="The bot's choices follow from it.",
 )
 def command(game: str, options: tuple[str, ...], players: int | None, bot: str, seed: str) -> None:
-    """Speak the Go Text Protocol, in the form that Hex programs use, on standard input and output.
+    """Speak the Go Text Protocol, on standard input and output; for Hex and Y in the form of Hex programs.
 
-    GAME is hex or y. For HexGui and the like, or to let programs play each other.
+    GAME is beginners_go, hex or y. For HexGui and the like, or to let programs play each other.
     """
-    from pelitupa.adapters.gtp import Engine
+    from pelitupa.adapters.gtp_go import engine_for
 
-    engine = Engine(str(chosen_game(game, options, players)), bot, seed)
+    engine = engine_for(str(chosen_game(game, options, players)), bot, seed)
     if sys.stdin is None:  # it was closed before we began
         return
     commands = sys.stdin.buffer
