@@ -16,6 +16,7 @@ PIECES = st.sampled_from([
     "GM[11]", "GM[Y]", "GM[1]", "B[a1]", "W[b2]", "B[swap-sides]", "W[swap-pieces]", "W[resign]",
     "B[forfeit]", "RE[B+R]", "RE[W+]", "RE[Void]", "RE[x]", "DT[2026-13-01]", "DT[2026-11-22]",
     "PB[\x1b[2J]", "PB[\u202e]", "PW[" + "x" * 200 + "]", "\\", "\n", "\x00", "SO[littlegolem]",
+    "GM[21]", "r[ef]", "r[swap]", "B[ee]", "AB[cc]", "AE[cc]", "KM[6,5]", "HA[2]", "PL[W]", "W[tt]",
     "RU[no swap]", "B[]", "W[aa]", "B[\u00e9]", "C[x\\]]",
 ])  # fmt: skip
 
