@@ -172,11 +172,15 @@ def script_texts(source: str) -> Iterator[Message]:
 # --- Python
 
 
-def python_texts(path: Path) -> Iterator[str]:
-    """The texts of a module: literals in `t(...)`, and those of the tables it names there."""
+def python_texts(path: Path) -> Iterator[Message]:
+    """The texts of a module: literals in `t(...)`, those of the tables it names there, and the pairs of
+    literals in `tn(...)`."""
     tree = _tree(path)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id == "tn":
+                one, many = (ast.literal_eval(form) for form in node.args[:2])
+                yield one, many
             place = MARKERS.get(node.func.id, -1)
             if 0 <= place < len(node.args):
                 yield from _texts_of(node.args[place], path)

@@ -92,6 +92,7 @@ from pelitupa.core.wording import (
     spaced,
     t,
     term,
+    tn,
 )
 
 __all__ = [
@@ -109,5 +110,5 @@ __all__ = [
     "OFFERED", "ReportInput", "TEXT", "TimedInput", "UNTOLD", "Word", "either_input", "name_part",
     "number_fields", "number_part", "point_of", "report_input", "text_field", "timed_input",
     "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",
-    "set_drawing", "spaced", "summarise", "t", "term",
+    "set_drawing", "spaced", "summarise", "t", "term", "tn",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core.wording import t
+from pelitupa.core.wording import t, tn
 
 NUMBER: Final = "number"
 TEXT: Final = "text"
@@ -37,7 +37,7 @@ class Field:
             return t("{low:g} to {high:g}", low=self.low, high=self.high)
         if self.asked:
             return self.asked
-        return t("at most {count} characters", count=self.longest)
+        return tn("at most {count} character", "at most {count} characters", self.longest)
 
     def fault(self, value: object) -> str:
         """What is wrong with a value for this field, in a sentence that names it; empty if nothing is."""

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core.fields import NUMBER, TEXT, Field
 from pelitupa.core.text import Text
 from pelitupa.core.view import InputView
-from pelitupa.core.wording import listed, t
+from pelitupa.core.wording import listed, t, tn
 
 OpenValue = tuple[float | str, ...]
 Action = int | OpenValue
@@ -53,8 +53,12 @@ class OpenInput:
         if not isinstance(value, tuple):
             return t("a value here is {wanted}", wanted=self.wanted())
         if len(value) != len(self.fields):
-            return t("{count} values are given where {wanted} is wanted",
-                     count=len(value), wanted=self.wanted())  # fmt: skip
+            return tn(
+                "{count} value is given where {wanted} is wanted",
+                "{count} values are given where {wanted} is wanted",
+                len(value),
+                wanted=self.wanted(),
+            )
         for field, part in zip(self.fields, value, strict=True):
             fault = field.fault(part)
             if fault:

@@ -17,7 +17,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core.copying import settings_again
 from pelitupa.core.errors import OptionError
 from pelitupa.core.text import Term, Text
-from pelitupa.core.wording import t, term
+from pelitupa.core.wording import t, term, tn
 
 Value = bool | int | float | str
 
@@ -71,7 +71,11 @@ class OptionInfo:
             return t("a whole number")
         if self.kind == "float":
             return t("a number")
-        return t("a text of at most {most} characters", most=self.longest)
+        return tn(
+            "a text of at most {count} character",
+            "a text of at most {count} characters",
+            self.longest,
+        )
 
     def refusal(self, value: object) -> Text:
         """What is said of a value that is not allowed."""

@@ -9,6 +9,8 @@ is `Player 3 takes the pile` to programs, `Aino takes the pile` at a table, and 
 Aino. The first form speaks of another, the second of oneself, so that no verb goes with the wrong person
 in any language. In both, `@` is the player; where there are no names, `#` is the number alone
 and `@s` the first of several.
+
+A number before the word for what it counts is written with `tn("{count} trick", "{count} tricks", 3)`.
 """
 
 from __future__ import annotations
@@ -27,6 +29,14 @@ class Text(str):
             other, own = forms_of(form)
             return unnamed(other, own, (str(self), str(self), str(self)))
         return str.__format__(self, form)
+
+
+class Counted(Text):
+    """A sentence with a number: `template` is its form for one, `many` that for any other number; the value
+    `count` says which of them is said."""
+
+    __slots__ = ("many",)
+    many: str
 
 
 class Term(Text):

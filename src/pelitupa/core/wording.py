@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
-from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
+from pelitupa.core.text import CardWord, Counted, PlayerWord, Printed, Term, Text
 
 _MADE: Final[dict[tuple[object, ...], Text]] = {}
 """Texts made before, by template and values: games say the same things over and over."""
@@ -20,7 +20,29 @@ def t(template: str, /, **values: object) -> Text:
 
     A text that was made before may be returned once more: texts never change.
     """
-    key: list[object] = [template]
+    found = _key([template], values)
+    if found is None:
+        return _make(template, values)
+    text = _MADE.get(found)
+    return _kept(found, _make(template, values)) if text is None else text
+
+
+def tn(one: str, many: str, count: int, /, **values: object) -> Text:
+    """As `t` for a text with a number: `one` is the form for 1, `many` that for any other number, and
+    `{count}` in them is the number. Another number in the text should be one that never needs a form."""
+    found = _key([one, many, count], values)
+    text = None if found is None else _MADE.get(found)
+    if text is not None:
+        return text
+    counted = Counted((one if count == 1 else many).format(count=count, **values))
+    counted.template = one
+    counted.many = many
+    counted.values = {"count": count, **values}
+    return counted if found is None else _kept(found, counted)
+
+
+def _key(key: list[object], values: dict[str, object]) -> tuple[object, ...] | None:
+    """What a text was made of; none where values may be equal and look different."""
     for name, value in values.items():
         kind = type(value)
         key.append(name)
@@ -32,14 +54,15 @@ def t(template: str, /, **values: object) -> Text:
             key.append(kind)
             key.append(id(value))
         else:
-            return _make(template, values)
-    found = tuple(key)
-    text = _MADE.get(found)
-    if text is None:
-        if len(_MADE) >= _MOST:
-            _MADE.clear()
-        text = _make(template, values)
-        _MADE[found] = text
+            return None
+    return tuple(key)
+
+
+def _kept(found: tuple[object, ...], text: Text) -> Text:
+    """A text, kept to be returned once more."""
+    if len(_MADE) >= _MOST:
+        _MADE.clear()
+    _MADE[found] = text
     return text
 
 

@@ -17,6 +17,7 @@ from pelitupa.core import (
     View,
     WordsZone,
     t,
+    tn,
 )
 from pelitupa.core.wording import player_name, player_word
 from pelitupa.draw.choices import FEW, short_choices
@@ -125,7 +126,7 @@ def _player(player: PlayerView, seat: int | None, unseen: CardZone | None, say: 
     held = ""
     if unseen is not None:
         count = len(unseen.items)
-        held = t(" · 1 card") if count == 1 else t(" · {count} cards", count=count)
+        held = tn(" · {count} card", " · {count} cards", count)
     return f"{mark} {line}{status}{held}"
 
 

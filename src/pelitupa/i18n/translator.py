@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from gettext import c2py
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from pelitupa.core import Item, PlayerWord, Printed, Text
-from pelitupa.core.text import forms_of, unnamed
+from pelitupa.core.text import Counted, forms_of, unnamed
 from pelitupa.core.wording import PLAYER, PLAYERS
 from pelitupa.i18n.languages import ENGLISH, LANGUAGES, CatalogueError
 from pelitupa.i18n.messages import Messages, read_messages
@@ -101,6 +101,10 @@ class Translator:
         if not text.values:
             return self.gettext(text.template)
         values = {name: self._value(value) for name, value in text.values.items()}
+        if isinstance(text, Counted):
+            count = cast("int", text.values["count"])
+            said = _filled(self.ngettext(text.template, text.many, count), values)
+            return said or (text.template if count == 1 else text.many).format(**values)
         return _filled(self.gettext(text.template), values) or text.template.format(**values)
 
     def _value(self, value: object) -> object:

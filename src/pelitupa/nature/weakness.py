@@ -21,7 +21,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from pelitupa.core import PelitupaError, Text, t
+from pelitupa.core import PelitupaError, Text, t, tn
 
 WANTED_BITS: Final = 256
 _DIGITS: Final = 64
@@ -71,10 +71,12 @@ def _length(seed: str) -> Iterator[Text]:
     size = next((size for kind, size in kinds if kind.fullmatch(seed)), 95)
     bits = int(math.log2(size) * len(_digits(seed)))
     if bits < WANTED_BITS:
-        yield t(
-            "It is short: no text of this length and kind holds more than {bits} bits; {wanted} are "
-            "wanted.", bits=bits, wanted=WANTED_BITS,
-        )  # fmt: skip
+        yield tn(
+            "It is short: no text of this length and kind holds more than {count} bit; {wanted} are wanted.",
+            "It is short: no text of this length and kind holds more than {count} bits; {wanted} are wanted.",
+            bits,
+            wanted=WANTED_BITS,
+        )
 
 
 def _number(seed: str) -> Iterator[Text]:
@@ -124,7 +126,11 @@ def _pattern(seed: str) -> Iterator[Text]:
     if period:
         yield t("It repeats itself: {part} again and again.", part=repr(digits[:period]))
     elif size >= 2 * _FEW and len(set(digits)) <= _FEW:
-        yield t("It has only {count} different characters.", count=len(set(digits)))
+        yield tn(
+            "It has only {count} different character.",
+            "It has only {count} different characters.",
+            len(set(digits)),
+        )
     for step, says in (
         (0, t("It has the same character {count} times in a row or more.", count=_RUN)),
         (1, t("It counts up {count} characters in a row or more.", count=_RUN)),

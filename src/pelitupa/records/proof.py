@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pelitupa.core import CHANCE, RecordError, Text, t
+from pelitupa.core import CHANCE, RecordError, Text, t, tn
 from pelitupa.nature import weaknesses
 from pelitupa.records.execution import DRAWS, ENDING, LOTS, RULES, Difference, Verdict, verify
 from pelitupa.records.format import FINISHED, PEOPLE, RESIGNED, Ending, Header, Record, commitment
@@ -194,20 +194,25 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     before = []
     if record.header.given:
         before.append(
-            t("The first {count} entries were given: the match was taken up there, and the seed drew "
-              "nothing of them.", count=record.header.given)
-        )  # fmt: skip
+            tn(
+                "The first entry was given: the match was taken up there, and the seed drew "
+                "nothing of it.",
+                "The first {count} entries were given: the match was taken up there, and the "
+                "seed drew nothing of them.",
+                record.header.given,
+            )
+        )
     if record.header.drawn:
         before.append(t("The seats were drawn by lot, and the lots are the seed's."))
     if difference is not None and difference.kind == DRAWS and verdict.excused:
         return Check("draws", DOUBTFUL, (
-            t("{count} of {all} draws are the seed's; the next is not the one that the seed gives by today's "
-              "rules.", count=verdict.draws, all=count), *_older(verdict),
+            t("Draws that are the seed's: {count} of {all}; the next is not the one that the seed gives by "
+              "today's rules.", count=verdict.draws, all=count), *_older(verdict),
         ), difference.line)  # fmt: skip
     if difference is not None and difference.kind == RULES and verdict.draws < count:
         return Check("draws", DOUBTFUL, (
-            t("{count} of {all} draws are the seed's; the others cannot be drawn again, because the record "
-              "departs from the rules.", count=verdict.draws, all=count),
+            t("Draws that are the seed's: {count} of {all}; the others cannot be drawn again, because the "
+              "record departs from the rules.", count=verdict.draws, all=count),
         ), difference.line)  # fmt: skip
     if difference is not None and difference.kind == DRAWS:
         return Check("draws", FAILED, (
@@ -218,9 +223,18 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     if not count:
         outcome = PROVED if record.header.drawn else NOTHING
         return Check("draws", outcome, tuple(before) or (t("Nothing was drawn."),))
-    return Check("draws", PROVED, (
-        *before, t("All {all} draws were drawn again from the seed, and are the same.", all=count),
-    ))  # fmt: skip
+    return Check(
+        "draws",
+        PROVED,
+        (
+            *before,
+            tn(
+                "The one draw was drawn again from the seed, and is the same.",
+                "All {count} draws were drawn again from the seed, and are the same.",
+                count,
+            ),
+        ),
+    )
 
 
 def _drawn_here(record: Record) -> int:
@@ -233,9 +247,18 @@ def _rules(verdict: Verdict) -> Check:
     difference = verdict.difference
     if difference is None or difference.kind == ENDING:
         outcome = AGREES if verdict.older else PROVED
-        return Check("rules", outcome, (
-            t("All {count} entries follow the rules.", count=verdict.entries), *_older(verdict),
-        ))  # fmt: skip
+        return Check(
+            "rules",
+            outcome,
+            (
+                tn(
+                    "The one entry follows the rules.",
+                    "All {count} entries follow the rules.",
+                    verdict.entries,
+                ),
+                *_older(verdict),
+            ),
+        )
     outcome = DOUBTFUL if verdict.excused else FAILED
     return Check("rules", outcome, (*_older(verdict), _told(difference)), difference.line)
 

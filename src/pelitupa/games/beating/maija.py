@@ -26,6 +26,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -329,9 +330,12 @@ class MaijaState(FillingState):
     def _too_many(self) -> Reason:
         """Why no more cards may attack."""
         most, who = self._room(), player_word(self.defender)
-        text = t("{player:@ has|You have} only {count} cards.", player=who, count=most)
-        if most == 1:
-            text = t("{player:@ has|You have} only one card.", player=who)
+        text = tn(
+            "{player:@ has|You have} only one card.",
+            "{player:@ has|You have} only {count} cards.",
+            most,
+            player=who,
+        )
         return "not-more", text
 
     def _beat_reason(self, action: int) -> Reason:

@@ -8,7 +8,7 @@ Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
 
 from __future__ import annotations
 
-from pelitupa.core import player_word, t
+from pelitupa.core import player_word, t, tn
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_text, mask_of, suit_of
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -207,8 +207,14 @@ class PickupState(SecretHandsState):
     def _win_cards(self, seat: int, cards: int) -> None:
         """A player wins these cards of the first phase."""
         self.piles[seat] |= cards
-        self._reveal(t("{player:@ wins|You win} {count} cards",
-                       player=player_word(seat), count=cards.bit_count()))  # fmt: skip
+        self._reveal(
+            tn(
+                "{player:@ wins|You win} {count} card",
+                "{player:@ wins|You win} {count} cards",
+                cards.bit_count(),
+                player=player_word(seat),
+            )
+        )
 
     def _pick_up_piles(self) -> None:
         """Everyone takes what they have won into the hand."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 
-from pelitupa.core import Game, OptionError, t
+from pelitupa.core import Game, OptionError, t, tn
 from pelitupa.games import load_game, rulebook
 from pelitupa.nature import nature_for
 from pelitupa.players import best_bot
@@ -195,7 +195,9 @@ def _check_opening(game: Game, asked: Opening, person: User) -> None:
     if count > MOST_PLAYERS:
         raise OptionError(t("At most {most} can sit at a table.", most=MOST_PLAYERS))
     if len(asked.seats) != count:
-        raise OptionError(t("{game} has {count} seats.", game=str(game), count=count))
+        raise OptionError(
+            tn("{game} has {count} seat.", "{game} has {count} seats.", count, game=str(game))
+        )
     for who in asked.seats:
         if who not in (ME, FREE, *levels, *FORMER_LEVELS):
             known = ", ".join((ME, FREE, *levels))

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, tn
 from pelitupa.server.operations.tasks import every
 
 LOOK_SECONDS: Final = 15.0
@@ -66,13 +66,17 @@ class Connections:
     def refusal(self, address: str, table_key: str, plays: bool) -> Text | None:
         """Why another one may not be opened; None if it may."""
         if self._addresses[address] >= self._an_address:
-            return t(
+            return tn(
+                "There is {count} page open from your address; close one first.",
                 "There are {count} pages open from your address; close one first.",
-                count=self._an_address,
+                self._an_address,
             )
         if not plays and self._spectators[table_key] >= self._a_table:
-            return t("{count} people watch this table; there is no room for more.",
-                     count=self._a_table)  # fmt: skip
+            return tn(
+                "{count} person watches this table; there is no room for more.",
+                "{count} people watch this table; there is no room for more.",
+                self._a_table,
+            )
         return None
 
     def add(self, connection: Connection) -> None:

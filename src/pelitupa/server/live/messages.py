@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from pelitupa.core import CHANCE, t
+from pelitupa.core import CHANCE, t, tn
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator, translator
@@ -109,7 +109,12 @@ def state_message(
         silence = match.silence_of(seat)
         answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
         seconds = table_session.terms.silence
-        meaning = t("Who says nothing for {n} seconds says: {answer}", n=seconds, answer=answer)
+        meaning = tn(
+            "Who says nothing for {count} second says: {answer}",
+            "Who says nothing for {count} seconds says: {answer}",
+            seconds,
+            answer=answer,
+        )
         data["prompt"] = f"{sentence(data['prompt'])} {words.text(meaning)}"
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
     return data | {

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import OptionError, PelitupaError, t
+from pelitupa.core import OptionError, PelitupaError, t, tn
 from pelitupa.games import game_ids, rulebook
 from pelitupa.server.pages.dependencies import hub_of, people_of, person_of
 from pelitupa.server.pages.errors import NotAllowed
@@ -57,7 +57,13 @@ async def vacation(request: Request) -> Response:
     left, now = days_left(person.settings, hub.now()), hub.now()
     days = whole(form.get("days", ""), 0, left)
     if days is None:
-        raise OptionError(t("You have {left} days of vacation left this year.", left=left))
+        raise OptionError(
+            tn(
+                "You have {count} day of vacation left this year.",
+                "You have {count} days of vacation left this year.",
+                left,
+            )
+        )
     done = 0
     for row in await hub.reader.tables_of(person.id, (PLAYING,)):
         seat = row.seat_of(person.id)

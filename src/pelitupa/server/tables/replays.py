@@ -11,7 +11,7 @@ from collections import OrderedDict
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from pelitupa.core import CounterZone, Game, Text, t
+from pelitupa.core import CounterZone, Game, Text, t, tn
 from pelitupa.core.parts import numbered
 from pelitupa.draw.course_svg import course_svg
 from pelitupa.draw.text import has_cards
@@ -145,14 +145,18 @@ class Played:
 
 
 def _deal_told(deal: OpenDeal) -> Text:
-    numbers = {"deal": deal.deal, "could": deal.could, "cards": deal.cards, "had": deal.had}
+    numbers = {"deal": deal.deal, "could": deal.could, "had": deal.had}
     if deal.avoids:
-        return t(
-            "Deal {deal}: the side could have kept to {could} of the last {cards} tricks, and took {had}.",
+        return tn(
+            "Deal {deal}: the side could have kept to {could} of the last trick, and took {had}.",
+            "Deal {deal}: the side could have kept to {could} of the last {count} tricks, and took {had}.",
+            deal.cards,
             **numbers,
         )
-    return t(
-        "Deal {deal}: the side could have had {could} of the last {cards} tricks, and had {had}.",
+    return tn(
+        "Deal {deal}: the side could have had {could} of the last trick, and had {had}.",
+        "Deal {deal}: the side could have had {could} of the last {count} tricks, and had {had}.",
+        deal.cards,
         **numbers,
     )
 
@@ -169,7 +173,7 @@ def _given_away(done: str, better: str, tricks: int) -> Text:
 def _told(done: str, better: str, loss: float, span: float) -> Text:
     if not span:
         return t(
-            "Chosen: {done}. Better was {better}, by about {points} points.",
+            "Chosen: {done}. Better was {better}; difference in points: about {points}.",
             done=done, better=better, points=f"{loss:.2g}",
         )  # fmt: skip
     return t(

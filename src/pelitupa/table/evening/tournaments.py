@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pelitupa.core import t
+from pelitupa.core import t, tn
 from pelitupa.table.evening.movements import circle
 from pelitupa.table.results import TableError
 
@@ -32,7 +32,12 @@ def round_robin(players: int, number: int) -> list[tuple[int, int]]:
     rounds = players - 1 + players % 2
     if players < 2 or not 0 <= number < rounds:
         raise TableError(
-            t("A round robin of {count} has {rounds} rounds.", count=players, rounds=rounds)
+            tn(
+                "A round robin of {players} has {count} round.",
+                "A round robin of {players} has {count} rounds.",
+                rounds,
+                players=players,
+            )
         )
     pairs = circle(players, number)
     return [(min(p), REST) if max(p) >= players else p for p in pairs]

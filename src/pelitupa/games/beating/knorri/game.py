@@ -6,7 +6,7 @@ What happens is here, in its order; `table.py` says what may be done, `look.py` 
 
 from __future__ import annotations
 
-from pelitupa.core import player_word, t
+from pelitupa.core import player_word, t, tn
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, card_text, cards_text, mask_of
 from pelitupa.games.beating.knorri import phases
@@ -283,7 +283,9 @@ class KnorriState(KnorriView):
         if self.game.options.scoring:
             self.gained += points
             self.points[seat] += points
-            text = t("safe with {count} players still in", count=points)
+            text = tn(
+                "safe with {count} player still in", "safe with {count} players still in", points
+            )
             self._score((seat,), float(points), clause, text)
 
     def _end_deal(self) -> None:

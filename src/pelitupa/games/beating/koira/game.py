@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 from typing import Final, Self
 
-from pelitupa.core import Random, Reason, Rulebook, Sampler, player_word, t
+from pelitupa.core import Random, Reason, Rulebook, Sampler, player_word, t, tn
 from pelitupa.core.shares import pick, take_some, weighted
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -201,10 +201,20 @@ class KoiraState(TwoPhaseState):
             return "remove", t("Cards are removed before leading to a trick of the second phase.")
         suit, count = suit_name(action - OWN), self.remaining()
         if self._is_legal(action):
-            return "remove", t("You have the {count} lowest {suit}.", count=count, suit=suit)
+            return "remove", tn(
+                "You have the lowest {suit}.",
+                "You have the {count} lowest {suit}.",
+                count,
+                suit=suit,
+            )
         if self._lowest_held(action - OWN):
             return "remove-all", t("You may not remove your whole hand.")
-        return "remove", t("You do not have the {count} lowest {suit}.", count=count, suit=suit)
+        return "remove", tn(
+            "You do not have the lowest {suit}.",
+            "You do not have the {count} lowest {suit}.",
+            count,
+            suit=suit,
+        )
 
     def _second_prompt(self) -> str:
         play = self.play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Game, player_word, t
+from pelitupa.core import Game, player_word, t, tn
 from pelitupa.core.theorem import Course, Theorem, Turn
 from pelitupa.equipment.cards import BITS, card_text
 from pelitupa.games.beating.filling import ATTACKING, BEATING
@@ -33,8 +33,11 @@ def deadlock(game: Game) -> Course:
         if state.phase == ATTACKING and not state.chosen:
             position = (tuple(state.hands), state.stock, giver, tuple(latest))
             if position in seen:
-                told = t("Everybody holds just the cards of {count} turns ago, and the same player attacks.",
-                         count=len(turns) - seen[position])  # fmt: skip
+                told = tn(
+                    "Everybody holds just the cards of {count} turn ago, and the same player attacks.",
+                    "Everybody holds just the cards of {count} turns ago, and the same player attacks.",
+                    len(turns) - seen[position],
+                )
                 return Course(tuple(turns), (), told, seen[position])
             seen[position] = len(turns)
             held = latest[giver] != NOBODY_YET and state.hands[giver] & BITS[latest[giver]]

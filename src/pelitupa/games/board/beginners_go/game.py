@@ -32,6 +32,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
@@ -332,7 +333,12 @@ class BeginnersGoState(State):
             self._reveal(t("{player:@ captures|You capture} a stone", player=player))
         else:
             self._reveal(
-                t("{player:@ captures|You capture} {count} stones", player=player, count=count)
+                tn(
+                    "{player:@ captures|You capture} {count} stone",
+                    "{player:@ captures|You capture} {count} stones",
+                    count,
+                    player=player,
+                )
             )
 
     # --- points and the end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import OptionError, Options, Text, option, t
+from pelitupa.core import OptionError, Options, Text, option, t, tn
 from pelitupa.core.options import Value
 from pelitupa.equipment.questions import PackError, find_pack
 from pelitupa.games.board.believe_or_doubt.actions import MOST_PLAYERS
@@ -68,6 +68,11 @@ class BelieveOrDoubtOptions(Options):
         if len(pack.keys) < 2 or (self.board == "wheel" and len(pack.keys) != CATEGORIES):
             needed = CATEGORIES if self.board == "wheel" else 2
             raise OptionError(
-                t("the pack {pack} has {count} categories, where {needed} are needed",
-                  pack=self.pack, count=len(pack.keys), needed=needed)
-            )  # fmt: skip
+                tn(
+                    "the pack {pack} has {count} category, where {needed} are needed",
+                    "the pack {pack} has {count} categories, where {needed} are needed",
+                    len(pack.keys),
+                    pack=self.pack,
+                    needed=needed,
+                )
+            )

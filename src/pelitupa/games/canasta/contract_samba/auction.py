@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pelitupa.core import Text, t
-from pelitupa.equipment.cards import suit_name
+from pelitupa.equipment.cards import one_of_suit, suit_name
 
 TYPES: Final = 6
 CANASTA: Final = 4
@@ -66,10 +66,17 @@ def call_text(call: int) -> str:
     return "pass" if call == PASS else "double"
 
 
+def contract_name(level: int, type: int) -> Text:
+    """What a bid or a contract is called: `4 hearts`, `1 heart`, `1 canasta`."""
+    if level == 1 and type < CANASTA:
+        return one_of_suit(type)
+    return t("{level} {type}", level=level, type=type_name(type))
+
+
 def call_label(call: int) -> Text:
     """A call as a person reads it."""
     if call < BIDS:
-        return t("{level} {type}", level=level_of(call), type=type_name(type_of(call)))
+        return contract_name(level_of(call), type_of(call))
     return t("pass") if call == PASS else t("double")
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Reason, Rulebook, Sampler, player_word, t
+from pelitupa.core import Reason, Rulebook, Sampler, player_word, t, tn
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import (
     ASKS,
@@ -239,8 +239,14 @@ class ContractState(ContractView):
         self._lay()
         self.took = True
         self._take_up(cards)
-        self._reveal(t("{player:@ takes|You take} {count} cards of the pile",
-                       player=player_word(self.turn), count=cards))  # fmt: skip
+        self._reveal(
+            tn(
+                "{player:@ takes|You take} {count} card of the pile",
+                "{player:@ takes|You take} {count} cards of the pile",
+                cards,
+                player=player_word(self.turn),
+            )
+        )
         self._owe(1)
 
     # --- the end of a deal, results

@@ -27,8 +27,8 @@ from pelitupa.games.canasta.contract_samba.auction import (
     TYPES,
     call_label,
     caller,
+    contract_name,
     highest,
-    type_name,
 )
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
@@ -127,7 +127,7 @@ class ContractView(ContractTable):
         contract = self.contract
         if contract is None:
             return []
-        text = t("{level} {type}", level=contract.level, type=type_name(contract.type))
+        text = contract_name(contract.level, contract.type)
         if contract.doubled:
             text = t("{contract}, doubled", contract=text)
         return [

@@ -31,6 +31,7 @@ from pelitupa.core import (
     player_word,
     spaced,
     t,
+    tn,
 )
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.history import actor_of, audience_of, target_of
@@ -260,14 +261,12 @@ class MustaPekkaState(GoingOutState):
         size = self.hands[self.giver].bit_count()
         if legal:
             return "draw", t("You may take any card of this hand.")
-        text = t(
+        return "draw", tn(
+            "{player:@ has|You have} only one card.",
             "{player:@ has|You have} only {count} cards.",
+            size,
             player=player_word(self.giver),
-            count=size,
         )
-        if size == 1:
-            text = t("{player:@ has|You have} only one card.", player=player_word(self.giver))
-        return "draw", text
 
     def _task(self, seat: int) -> str:
         return t("Take a card of {player:@|yours}", player=player_word(self.giver))

@@ -18,6 +18,7 @@ from pelitupa.core import (
     player_word,
     spaced,
     t,
+    tn,
 )
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.boards import FINNISH, RINGS
@@ -106,9 +107,14 @@ class FinnishDartsState(DartState):
         thrown = spaced([t("miss") if r == RINGS else t(FINNISH.text(r)) for r in self.turn])
         made = sum(r + 1 for r in self.turn if r < RINGS)
         self._reveal(
-            t("{player:@|You}: {thrown}; {points} points",
-              player=player_word(seat), thrown=thrown, points=made)
-        )  # fmt: skip
+            tn(
+                "{player:@|You}: {thrown}; {count} point",
+                "{player:@|You}: {thrown}; {count} points",
+                made,
+                player=player_word(seat),
+                thrown=thrown,
+            )
+        )
         self.turn.clear()
         self.turns += 1
         self.thrower = self.turns % len(self.points)

@@ -21,6 +21,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.dartboard import (
@@ -236,8 +237,10 @@ class RoundTheClockState(DartState):
         if len(self.needs) > 1:
             return super()._result_text()
         if self.winner == 0:
-            return t("Finished with {darts} darts", darts=self.thrown[0])
-        return t("Not finished with {darts} darts", darts=self.thrown[0])
+            return tn("Finished with {count} dart", "Finished with {count} darts", self.thrown[0])
+        return tn(
+            "Not finished with {count} dart", "Not finished with {count} darts", self.thrown[0]
+        )
 
     # --- what is seen
 

@@ -24,6 +24,7 @@ from pelitupa.core import (
     Zone,
     option,
     t,
+    tn,
 )
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.ranges import ranges
@@ -129,9 +130,11 @@ class CircleColouringState(State):
     def _result_text(self) -> str:
         if self.lost:
             count = len(self.order) - 1
-            if count == 1:
-                return t("Lost with one point coloured before")
-            return t("Lost with {count} points coloured before", count=count)
+            return tn(
+                "Lost with one point coloured before",
+                "Lost with {count} points coloured before",
+                count,
+            )
         return super()._result_text()
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:

@@ -98,13 +98,17 @@ class CircleTrial(Trial[CircleColouringState]):
         told: list[str] = [chain]
         if n <= _TRIED:
             told.append(
-                t("Of {open} points, not losing at once: {safe}. Whatever you do, the most that you colour "
-                  "before you lose is {most}.",
+                t("Points that do not lose at once: {safe} of {open}. Whatever you do, the most that you "
+                  "colour before you lose is {most}.",
                   safe=len(safe), open=len(legal), most=longest_runs(n)[state.coloured])
             )  # fmt: skip
         else:
             told.append(
-                t("Of {open} points, not losing at once: {safe}.", safe=len(safe), open=len(legal))
+                t(
+                    "Points that do not lose at once: {safe} of {open}.",
+                    safe=len(safe),
+                    open=len(legal),
+                )
             )
         return tuple(told)
 

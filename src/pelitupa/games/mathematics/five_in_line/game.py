@@ -29,6 +29,7 @@ from pelitupa.core import (
     Zone,
     option,
     t,
+    tn,
 )
 from pelitupa.core.options import Value
 from pelitupa.games.mathematics.five_in_line.grid import Grid
@@ -300,7 +301,11 @@ class FiveInLineState(State):
         return [float(len(self.lines))]
 
     def _result_text(self) -> str:
-        return t("No further line can be drawn: {count} lines", count=len(self.lines))
+        return tn(
+            "No further line can be drawn: {count} line",
+            "No further line can be drawn: {count} lines",
+            len(self.lines),
+        )
 
     # --- for people
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from pelitupa.core import t
+from pelitupa.core import t, tn
 from pelitupa.core.theorem import Ray, Table, Theorem, Trial
 from pelitupa.games.mathematics.five_in_line.game import FiveInLineState
 from pelitupa.games.mathematics.five_in_line.grid import DIRECTIONS
@@ -47,9 +47,17 @@ class LineTrial(Trial[FiveInLineState]):
         lines, marks, free, edge = state.counts()
         length = state.game.length
         taken = pairs_of_line(length)
-        count = t("8 × {marks} marks − {taken} × {lines} lines = {free} free place-directions, {edge} "
-                  "of them at an edge: there the next place has no mark.",
-                  marks=marks, taken=taken, lines=lines, free=free, edge=edge)  # fmt: skip
+        count = tn(
+            "8 × {marks} marks − {taken} × {count} line = {free} free place-directions, "
+            "{edge} of them at an edge: there the next place has no mark.",
+            "8 × {marks} marks − {taken} × {count} lines = {free} free place-directions, "
+            "{edge} of them at an edge: there the next place has no mark.",
+            lines,
+            marks=marks,
+            taken=taken,
+            free=free,
+            edge=edge,
+        )
         if length < 5:
             return count, t("Lines of four take no more than six, so that the free ones grow by two with "
                             "each move: here the count proves nothing.")  # fmt: skip

@@ -18,6 +18,7 @@ from pelitupa.core import (
     only,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
@@ -222,7 +223,12 @@ class ChinesePokerState(ChinesePokerLook):
             each = 3 if count == whole else 2 if count >= MANY else 1
             self.points[seat] -= each * count
             self.points[winner] += each * count
-            text = t("{count} cards left, {each} each", count=count, each=each)
+            text = tn(
+                "{count} card left, {each} each",
+                "{count} cards left, {each} each",
+                count,
+                each=each,
+            )
             self._score((seat,), -each * count, "scoring", text)
             text = t("from {player}", player=player_word(seat))
             self._score((winner,), each * count, "scoring", text)

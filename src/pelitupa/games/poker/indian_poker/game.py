@@ -26,6 +26,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
@@ -260,7 +261,11 @@ class IndianPokerState(State):
         if legal:
             return bet_reason(action, self.betting.to_call(player))
         if self.betting.raised >= self.game.options.limit:
-            return "limit", t("There have been {n} raises.", n=self.game.options.limit)
+            return "limit", tn(
+                "There has been {count} raise.",
+                "There have been {count} raises.",
+                self.game.options.limit,
+            )
         return "covered", t(
             "The others could not call that: not enough chips are left outside the pot."
         )

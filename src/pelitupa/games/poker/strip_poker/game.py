@@ -19,6 +19,7 @@ from pelitupa.core import (
     only,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, FULL_PACK, cards_in
@@ -255,7 +256,12 @@ class StripPokerState(StripPokerLook):
                 won += odd - self.left_over
             self.chips[seat] += won
             self._reveal(
-                t("{player:@ wins|You win} {chips} chips", player=player_word(seat), chips=won)
+                tn(
+                    "{player:@ wins|You win} {count} chip",
+                    "{player:@ wins|You win} {count} chips",
+                    won,
+                    player=player_word(seat),
+                )
             )
             self._score_on((seat,), won, "pot", t("won from the pot"))
         players = self.game.players
@@ -319,7 +325,9 @@ class StripPokerState(StripPokerLook):
             for seat in inside:
                 self.chips[seat] -= extra
                 self._score((seat,), -extra, "pay-down", t("paid down to the bank"))
-            self._reveal(t("All pay {chips} chips to the bank", chips=extra))
+            self._reveal(
+                tn("All pay {count} chip to the bank", "All pay {count} chips to the bank", extra)
+            )
 
     def _ask(self, action: int) -> None:
         """One more wants to end the match, or to go on."""

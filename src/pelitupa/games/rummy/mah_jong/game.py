@@ -20,6 +20,7 @@ from pelitupa.core import (
     player_word,
     spaced,
     t,
+    tn,
 )
 from pelitupa.equipment.tiles import ALL_KINDS, FLOWERS, KINDS, TILE_WORDS, kinds_in
 from pelitupa.games.rummy.mah_jong import actions, rulings
@@ -151,7 +152,11 @@ class MahJongState(MahJongView):
             self.phase = DRAWING
             return
         self._reveal(
-            t("Only {count} tiles are left in the wall: the deal is void", count=self.wall)
+            tn(
+                "Only {count} tile is left in the wall: the deal is void",
+                "Only {count} tiles are left in the wall: the deal is void",
+                self.wall,
+            )
         )
         self._end_deal()
 

@@ -25,6 +25,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.equipment.card_game import CARDS
@@ -173,7 +174,12 @@ class SakaaliState(HeldState):
         minus = [minus_points(self.hands[one] | self.hands[two]) for one, two in PARTNERSHIPS]
         for side in range(2):
             self._reveal(
-                t("{side}: {points} minus points", side=side_name(side), points=minus[side])
+                tn(
+                    "{side}: {count} minus point",
+                    "{side}: {count} minus points",
+                    minus[side],
+                    side=side_name(side),
+                )
             )
         if minus[0] == minus[1]:
             self.bonus += BONUS

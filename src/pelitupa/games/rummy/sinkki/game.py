@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Rulebook, only, player_word, t
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Rulebook, only, player_word, t, tn
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, cards_text
@@ -168,11 +168,22 @@ class SinkkiState(SinkkiLook):
         for seat in winners:
             self.chips[seat] += share
             self._reveal(
-                t("{player:@ wins|You win} {units} units", player=player_word(seat), units=share)
+                tn(
+                    "{player:@ wins|You win} {count} unit",
+                    "{player:@ wins|You win} {count} units",
+                    share,
+                    player=player_word(seat),
+                )
             )
             self._score((seat,), share, clause, t("won from the others"))
         if self.left_over:
-            self._reveal(t("{units} units are left for the next deal", units=self.left_over))
+            self._reveal(
+                tn(
+                    "{count} unit is left for the next deal",
+                    "{count} units are left for the next deal",
+                    self.left_over,
+                )
+            )
         if self.deal == self.game.options.deals:
             self.shown = tuple(self.hands)
             self.phase = OVER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Reason, Tensor, agreed_deals, option, t
+from pelitupa.core import Counter, Options, Reason, Tensor, agreed_deals, option, t, tn
 from pelitupa.equipment.cards import PACK_SIZE, SPADES, suit_name, suit_of
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.android_whist.commands import (
@@ -136,13 +136,16 @@ class AndroidWhistMatch(AndroidMatch):
     def _end_deal(self) -> None:
         winner = 0 if self._side_tricks(0) > self._side_tricks(1) else 1
         tricks = self._side_tricks(winner)
-        self._gain(winner, tricks - _BOOK, "points", t("{tricks} tricks", tricks=tricks))
+        self._gain(winner, tricks - _BOOK, "points", tn("{count} trick", "{count} tricks", tricks))
         self._reveal(
-            t(
-                "The deal goes to {side}: {tricks} tricks, {points} points",
-                side=self._side_name(winner), tricks=tricks, points=tricks - _BOOK,
+            tn(
+                "The deal goes to {side}: {tricks} tricks, {count} point",
+                "The deal goes to {side}: {tricks} tricks, {count} points",
+                tricks - _BOOK,
+                side=self._side_name(winner),
+                tricks=tricks,
             )
-        )  # fmt: skip
+        )
         self._go_on(max(self.points) >= self.game.options.target)
 
     # --- for people

@@ -25,6 +25,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.equipment.cards import (
     ACE,
@@ -406,11 +407,13 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
         self.chips[1 - result.receiver] -= chips
         self._reveal(
             t(
-                "{name}: {tricks} tricks; {side} pays {chips} chips",
-                name=result.name, tricks=tricks[result.declarer],
-                side=self._chair_name(1 - result.receiver), chips=chips,
+                "{name}: {tricks}; {side} pays {chips}",
+                name=result.name,
+                tricks=tn("{count} trick", "{count} tricks", tricks[result.declarer]),
+                side=self._chair_name(1 - result.receiver),
+                chips=tn("{count} chip", "{count} chips", chips),
             )
-        )  # fmt: skip
+        )
         for side in (0, 1):
             if self.debt[side]:
                 debt = self.debt[side]

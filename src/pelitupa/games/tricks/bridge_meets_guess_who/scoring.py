@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, t, tn
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import bid_name, level_of
 
 SEVEN_NO_TRUMP: Final = 4
@@ -39,20 +39,30 @@ def result_of(bid: int, bidder: int, doubled: bool, tricks: tuple[int, int]) -> 
         declarer = 0 if tricks[0] > tricks[1] else 1
         passed: tuple[tuple[str, int, Text], ...] = (
             ("passed-out", promised_worth(7), t("as if seven no trump had been bid")),
-            ("passed-out", tricks[declarer] - 6, t("{tricks} tricks", tricks=tricks[declarer])),
+            (
+                "passed-out",
+                tricks[declarer] - 6,
+                tn("{count} trick", "{count} tricks", tricks[declarer]),
+            ),
         )
         return Result(declarer, declarer, name, passed)
     level, won = level_of(bid), tricks[declarer]
     if won >= level:
         receiver = declarer
         lines = [
-            ("promised", promised_worth(level), t("{level} tricks promised", level=level)),
-            ("won", won - 6, t("{tricks} tricks won", tricks=won)),
+            (
+                "promised",
+                promised_worth(level),
+                tn("{count} trick promised", "{count} tricks promised", level),
+            ),
+            ("won", won - 6, tn("{count} trick won", "{count} tricks won", won)),
         ]
     else:
         receiver = 1 - declarer
         missing = level - won
-        lines = [("failed", 5 * missing, t("{missing} tricks missing", missing=missing))]
+        lines = [
+            ("failed", 5 * missing, tn("{count} trick missing", "{count} tricks missing", missing))
+        ]
     if doubled:
         lines += [("doubled", chips, t("doubled: {what}", what=text)) for _, chips, text in lines]
     return Result(declarer, receiver, name, tuple(lines))

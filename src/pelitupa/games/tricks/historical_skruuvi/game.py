@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from typing_extensions import TypeVar
 
-from pelitupa.core import Action, Counter, Options, Text, limit_option, option, t
+from pelitupa.core import Action, Counter, Options, Text, limit_option, option, t, tn
 from pelitupa.core.places import SHOWN, TABLE
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.fast_path import target_of, unpacked
@@ -260,7 +260,7 @@ class HistoricalMatch(SkruuviMatch):
     def _score_aces_in_hand(self, side: int, held: Holding, three: int) -> None:
         for number in held.aces_in_hand(side):
             if number >= 3:
-                text = t("{number} aces in one hand", number=number)
+                text = tn("{count} ace in one hand", "{count} aces in one hand", number)
                 self._count(side, three * (number - 2), "aces-in-hand", text)
 
     def _score_sequences(self, side: int, held: Holding, unit: int) -> None:
@@ -402,11 +402,12 @@ class HistoricalMatch(SkruuviMatch):
             counters.append(Counter("worth", t("Scores count"), t("{n} times", n=self.worth)))
         for side in (0, 1):
             name = self.partners_name(side)
-            text: Text = t(
-                "{points} of {target}, {games} games",
+            text: Text = tn(
+                "{points} of {target}, {count} game",
+                "{points} of {target}, {count} games",
+                self.games[side],
                 points=self.trick_points[side],
                 target=self.game_target(),
-                games=self.games[side],
             )
             label = t("Trick points of {side}", side=name)
             counters.append(Counter(f"trick-points-{side}", label, text))

@@ -23,6 +23,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.equipment.cards import (
     ACE,
@@ -231,7 +232,11 @@ class HuutopussiMatch(PussiMatch):
             return "new-deal", text
         if index == 3:
             points = self.points[self._side_of(self.turn)]
-            return "barred", t("Your side has {points} points, and may not bid.", points=points)
+            return "barred", tn(
+                "Your side has {count} point, and may not bid.",
+                "Your side has {count} points, and may not bid.",
+                points,
+            )
         return "bid", t("The last bid was {amount}: bid more.", amount=self.final_bid())
 
     def _leave(self, action: int) -> Reason:
@@ -338,10 +343,12 @@ class HuutopussiMatch(PussiMatch):
         declarers = self._side_of(self.declarer)
         defenders = 1 - declarers
         made = cards[declarers] >= self.contract
-        text = t(
-            "{points} card points for a contract of {contract}",
-            points=cards[declarers], contract=self.contract,
-        )  # fmt: skip
+        text = tn(
+            "{count} card point for a contract of {contract}",
+            "{count} card points for a contract of {contract}",
+            cards[declarers],
+            contract=self.contract,
+        )
         change = self.contract if made else -self.contract
         self._gain(declarers, change, "made" if made else "failed", text)
         self._gain(defenders, cards[defenders], "defenders", t("card points"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Self
 
-from pelitupa.core import Counter, OptionError, Options, Reason, Tensor, Text, option, t
+from pelitupa.core import Counter, OptionError, Options, Reason, Tensor, Text, listed, option, t, tn
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
@@ -479,8 +479,11 @@ class ClubMatch(SkruuviMatch):
         owing = [str(seat + 1) for seat in range(4) if not self.declared >> seat & 1]
         return [
             *super()._contract_counters(),
-            Counter("left", t("Deals left"), t("{basic} basic, {kotkas} kotkas, {bolsus} bolsus",
-                    basic=left[0], kotkas=left[1], bolsus=left[2])),
+            Counter("left", t("Deals left"), listed([
+                tn("{count} basic", "{count} basic", left[0]),
+                tn("{count} kotka", "{count} kotkas", left[1]),
+                tn("{count} bolsu", "{count} bolsus", left[2]),
+            ])),
             Counter("owing", t("Owe a bolsu"), ", ".join(owing) or t("nobody")),
             *(
                 Counter(f"solo-{seat}", t("Bolsu points"), str(points), seat)

@@ -13,6 +13,7 @@ from pelitupa.core import (
     Reason,
     Text,
     t,
+    tn,
 )
 from pelitupa.core.places import TABLE
 from pelitupa.equipment.cards import (
@@ -189,10 +190,12 @@ class KnueffelnMatch(KnueffelnDeal):
         tricks = self._side_tricks(side_of(self.chair))
         needed = self.options.raise_after
         if tricks < needed:
-            return "raise-tricks", t(
-                "Your side must have won {needed} tricks to raise; it has won {tricks}.",
-                needed=needed, tricks=tricks,
-            )  # fmt: skip
+            return "raise-tricks", tn(
+                "Your side must have won {count} trick to raise; it has won {tricks}.",
+                "Your side must have won {count} tricks to raise; it has won {tricks}.",
+                needed,
+                tricks=tricks,
+            )
         return None
 
     def _say(self, action: int) -> None:

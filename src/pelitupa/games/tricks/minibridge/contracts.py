@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Text, t
+from pelitupa.core import Text, t, tn
 from pelitupa.equipment.cards import (
     CLUBS,
     DIAMONDS,
@@ -94,9 +94,9 @@ ACTIONS: Final = Actions(
         Row(("tell",), (t("tell what the dummy holds"),), t("announcement"), phases=(TELLING,),
             leave=("look", t("You have looked at the dummy, and now tell of it.")),
             not_now=("look", t("It is not the time to tell of the dummy."))),
-        _contracts(0, 5, t("{tricks} tricks", tricks=7)),
+        _contracts(0, 5, tn("{count} trick", "{count} tricks", 7)),
         _contracts(5, 10, t("9, 10 or 11 tricks")),
-        _contracts(10, 15, t("{tricks} tricks", tricks=12)),
+        _contracts(10, 15, tn("{count} trick", "{count} tricks", 12)),
     ),
     asks={
         TELLING: t("You have looked at the dummy: tell its points and the lengths of its suits"),

@@ -18,6 +18,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
 from pelitupa.equipment.cards import (
@@ -152,14 +153,18 @@ class MinibridgeMatch(MinibridgeView):
         asked, clause = ROUNDS[self.asking()], ROUND_CLAUSES[self.asking()]
         points = high_card_points(self.places[self.turn])
         if action == DECLARE:
-            return clause, t(
-                "You have {points} points; the declarer of this round must have at least {asked}.",
-                points=points, asked=asked,
-            )  # fmt: skip
-        return clause, t(
-            "You have {points} points; with at least {asked} you must be the declarer.",
-            points=points, asked=asked,
-        )  # fmt: skip
+            return clause, tn(
+                "You have {count} point; the declarer of this round must have at least {asked}.",
+                "You have {count} points; the declarer of this round must have at least {asked}.",
+                points,
+                asked=asked,
+            )
+        return clause, tn(
+            "You have {count} point; with at least {asked} you must be the declarer.",
+            "You have {count} points; with at least {asked} you must be the declarer.",
+            points,
+            asked=asked,
+        )
 
     def _leave(self, action: int) -> Reason:
         if self.phase != ANNOUNCING:
@@ -168,8 +173,11 @@ class MinibridgeMatch(MinibridgeView):
         if not asked:
             return clause, t("In the fourth round you may choose.")
         points = high_card_points(self.places[self.turn])
-        return clause, t(
-            "You have {points} points; {asked} are asked for.", points=points, asked=asked
+        return clause, tn(
+            "You have {count} point; {asked} are asked for.",
+            "You have {count} points; {asked} are asked for.",
+            points,
+            asked=asked,
         )
 
     def _not_now(self, action: int) -> Reason:
@@ -256,11 +264,17 @@ class MinibridgeMatch(MinibridgeView):
                 text = t("tricks beyond the promised ones: {over}", over=won - promised)
                 self._gain(self.declarer, points - made, "overtricks", text)
         self._reveal(
-            t(
-                "{player:@|You} promised {promised} tricks and {player:has|have} won {won}: {points} points",
-                player=player_word(self.declarer), won=won, promised=promised, points=points,
+            tn(
+                "{player:@|You} promised {promised} tricks and {player:has|have} won {won}: "
+                "{count} point",
+                "{player:@|You} promised {promised} tricks and {player:has|have} won {won}: "
+                "{count} points",
+                points,
+                player=player_word(self.declarer),
+                won=won,
+                promised=promised,
             )
-        )  # fmt: skip
+        )
         self._after_scoring()
 
     def _after_scoring(self) -> None:

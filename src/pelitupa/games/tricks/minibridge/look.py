@@ -15,6 +15,7 @@ from pelitupa.core import (
     Zone,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import card_text, suit_name, suit_of
@@ -51,8 +52,12 @@ def _limits_text(least: int, most: int) -> Text:
     if least and most < MOST_POINTS:
         return t("{least} to {most} points", least=least, most=most)
     if least:
-        return t("at least {least} points", least=least)
-    return t("at most {most} points", most=most) if most < MOST_POINTS else t("nothing told")
+        return tn("at least {count} point", "at least {count} points", least)
+    return (
+        tn("at most {count} point", "at most {count} points", most)
+        if most < MOST_POINTS
+        else t("nothing told")
+    )
 
 
 class MinibridgeView(MinibridgeTable):
@@ -116,10 +121,15 @@ class MinibridgeView(MinibridgeTable):
             return super()._choice_prompt()
         points, asked = high_card_points(self.places[self.turn]), ROUNDS[self.asking()]
         if not asked:
-            return t("You have {points} points: will you be the declarer?", points=points)
-        return t(
-            "You have {points} points: announce whether you have {asked}",
-            points=points,
+            return tn(
+                "You have {count} point: will you be the declarer?",
+                "You have {count} points: will you be the declarer?",
+                points,
+            )
+        return tn(
+            "You have {count} point: announce whether you have {asked}",
+            "You have {count} points: announce whether you have {asked}",
+            points,
             asked=asked,
         )
 

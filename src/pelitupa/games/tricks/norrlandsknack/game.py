@@ -15,6 +15,7 @@ from pelitupa.core import (
     only,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
@@ -287,7 +288,7 @@ class NorrlandsknackMatch(NorrlandsknackView):
         super()._finish()
         if self.options.pot:
             winners = self.winners()
-            text = t("the pot of {stakes} stakes", stakes=sum(self.stakes))
+            text = tn("the pot of {count} stake", "the pot of {count} stakes", sum(self.stakes))
             if winners:
                 self._score(tuple(winners), 0, "pot", text)
 

@@ -16,6 +16,7 @@ from pelitupa.core import (
     limit_option,
     option,
     t,
+    tn,
 )
 from pelitupa.equipment.cards import PACK_SIZE, mask_of
 from pelitupa.games.tricks.aces import ACES, Aces
@@ -165,17 +166,20 @@ class ScrewMisereMatch(TrickMatch):
         else:
             for side in (0, 1):
                 tricks, aces = self._side_tricks(side), self.aces.points(side)
-                text = t("{tricks} tricks", tricks=tricks)
+                text = tn("{count} trick", "{count} tricks", tricks)
                 self._gain(side, -tricks, "tricks", text)
                 if aces:
                     self._gain(side, -aces, "aces", t("aces taken"))
         for side in (0, 1):
             self._reveal(
-                t(
-                    "{points} minus points to {side}, {total} in all",
-                    points=minus[side], side=side_name(side), total=-self.points[side],
+                tn(
+                    "{count} minus point to {side}, {total} in all",
+                    "{count} minus points to {side}, {total} in all",
+                    minus[side],
+                    side=side_name(side),
+                    total=-self.points[side],
                 )
-            )  # fmt: skip
+            )
         self._go_on(min(self.points) <= -self.game.options.target)
 
     # --- for people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pelitupa.core import option, t
+from pelitupa.core import option, t, tn
 from pelitupa.games.tricks.historical_skruuvi.game import (
     HistoricalMatch,
     HistoricalOptions,
@@ -75,7 +75,9 @@ class SkrufMatch(HistoricalMatch):
             if no_trump:
                 if aces > 2 or (aces == 2 and tricks >= 7):
                     points = _ACES_AT_NO_TRUMP[aces] * self.level
-                    self._count(side, points, "value-cards", t("{aces} aces", aces=aces))
+                    self._count(
+                        side, points, "value-cards", tn("{count} ace", "{count} aces", aces)
+                    )
             elif tricks >= 7:
                 points = base_value(aces, held.honours(side)) * self.level
                 self._count(side, points, "value-cards", t("aces and honours"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, Agreed, Reason, only, t
+from pelitupa.core import CHANCE, Agreed, Reason, only, t, tn
 from pelitupa.core.places import STOCK, Move
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.actions import Actions
@@ -363,10 +363,11 @@ class SkruuviMatch(SkruuviView):
 
     def _tell_points(self) -> None:
         self._reveal(
-            t(
-                "{first}: {one} points, {second}: {two}",
+            tn(
+                "{first}: {count} point, {second}: {two}",
+                "{first}: {count} points, {second}: {two}",
+                self.points[0],
                 first=self._side_name(0),
-                one=self.points[0],
                 second=self._side_name(1),
                 two=self.points[1],
             )

@@ -20,6 +20,7 @@ from pelitupa.core import (
     player_name,
     player_word,
     t,
+    tn,
 )
 from pelitupa.equipment.cards import BITS, card_item, card_text, cards_in
 from pelitupa.games.tricks.phases import DEALING
@@ -63,7 +64,10 @@ LAYS_NO_CARD: Final = tuple(
 NOBODY_BID_RAMI: Final = t("Nobody bid rami: the game is nolo")
 
 _TRICKS_TOLD: Final = tuple(
-    tuple(t("{tricks} tricks in {kind}", tricks=won, kind=t(kind)) for won in range(HAND_SIZE + 1))
+    tuple(
+        tn("{count} trick in {kind}", "{count} tricks in {kind}", won, kind=t(kind))
+        for won in range(HAND_SIZE + 1)
+    )
     for kind in CONTRACT_NAMES[:SOLO]
 )
 """What the score sheet says of a deal of nolo or rami, by contract and tricks."""
@@ -92,10 +96,13 @@ def risen(side: int, points: int, total: int) -> Text:
     key = (total * 64 + points) * 2 + side
     told = _RISEN.get(key)
     if told is None:
-        told = _RISEN[key] = t(
-            "{points} points to {side}, who are nousussa with {total}",
-            points=points, side=side_name(side), total=total,
-        )  # fmt: skip
+        told = _RISEN[key] = tn(
+            "{count} point to {side}, who are nousussa with {total}",
+            "{count} points to {side}, who are nousussa with {total}",
+            points,
+            side=side_name(side),
+            total=total,
+        )
     return told
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import t
+from pelitupa.core import t, tn
 from pelitupa.games.tricks.historical_skruuvi.game import (
     HistoricalMatch,
     HistoricalSkruuvi,
@@ -74,21 +74,27 @@ class VintMatch(HistoricalMatch):
             self._count(side, -1000 * played.level * played.missing, "missing", text)
         for who in (0, 1):
             twelve = max(0, self._tricks_of(who) - 11)
-            self._count(who, _TWELVE * twelve, "slam", t("{n} tricks", n=11 + twelve))
+            self._count(
+                who, _TWELVE * twelve, "slam", tn("{count} trick", "{count} tricks", 11 + twelve)
+            )
 
     def _score_cards(self, declarers: int, held: Holding) -> None:
         no_trump = self.kind == NO_TRUMPS
         if not no_trump:
             side = 0 if held.honours(0) > held.honours(1) else 1
             points = 100 * self.level * held.honours(side)
-            self._count(side, points, "honours", t("{n} honours", n=held.honours(side)))
+            self._count(
+                side, points, "honours", tn("{count} honour", "{count} honours", held.honours(side))
+            )
         if held.aces(0) == held.aces(1):
             side = 0 if self._tricks_of(0) > self._tricks_of(1) else 1
         else:
             side = 0 if held.aces(0) > held.aces(1) else 1
         aces = held.aces(side)
         each = 250 if no_trump else 100
-        self._count(side, each * self.level * aces, "aces-held", t("{n} aces", n=aces))
+        self._count(
+            side, each * self.level * aces, "aces-held", tn("{count} ace", "{count} aces", aces)
+        )
         for side in (0, 1):
             self._score_aces_in_hand(side, held, 500)
             self._score_sequences(side, held, 500)

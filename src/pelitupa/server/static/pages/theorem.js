@@ -1,7 +1,7 @@
 // The turns of the page's table one by one, as a round of players who hand a card on.
 
 import { all, part } from "../house/page.js";
-import { _ } from "../house/words.js";
+import { _, counted } from "../house/words.js";
 
 const rows = all(document, "#turns tbody tr");
 const { dataset } = part("proved");
@@ -92,7 +92,7 @@ function show(turn) {
   if (sides.length) {
     const side = sides[Number(row.dataset.giver)];
     const cards = numbers(row).reduce((sum, held, seat) => sum + (sides[seat] === side ? held : 0), Number(row.dataset.left));
-    part("sum").textContent = _("The attacking half ({sign}) and the stock have {cards} cards together: one fewer each turn.", { sign: SIGNS[side], cards });
+    part("sum").textContent = counted("The attacking half ({sign}) and the stock have {count} card together: one fewer each turn.", "The attacking half ({sign}) and the stock have {count} cards together: one fewer each turn.", cards, { sign: SIGNS[side] });
   }
   const last = at === rows.length - 1;
   part("ending").hidden = !(last || before);
