@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -75,6 +76,13 @@ class Line:
         held, self.held = self.held or [], None
         for message in held:
             self._server.send(message)
+
+    def wait_for_held(self, page: Page, count: int, seconds: float = 20.0) -> None:
+        """Wait until so many messages of the page are kept back."""
+        end = monotonic() + seconds
+        while self.held is None or len(self.held) < count:
+            assert monotonic() < end, "the page has not said as much"
+            page.wait_for_timeout(20)
 
     def decisions(self) -> list[object]:
         """The names of the decisions that were sent, as often as they were."""
@@ -176,3 +184,20 @@ def test_a_line_that_is_dead_without_knowing_it_is_given_up(page: Page) -> None:
     page.locator("[data-cell='b2'] [data-item]").wait_for()
     assert len(line.decisions()) == 2
     assert len(set(line.decisions())) == 1
+
+
+def test_two_clicks_take_one_decision_back(page: Page) -> None:
+    """Both are on their way before the page hears of the first, which alone counts."""
+    line = Line()
+    line.lay(page)
+    sit_down(page, "hex", size="4", swap="false")
+    for count in (1, 2, 3):
+        page.locator(".can").first.click()
+        expect(page.locator("#log li.play")).to_have_count(2 * count)
+    line.held = []
+    for _ in range(2):
+        page.locator("#take-back").click()
+    line.wait_for_held(page, 2)
+    line.let_go()
+    expect(page.locator("#message")).to_contain_text("The table has moved on")
+    expect(page.locator("#log li.play")).to_have_count(4)

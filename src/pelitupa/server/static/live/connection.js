@@ -11,6 +11,20 @@ const SLOW = 2500; // until it is said that there is no answer yet
 const PATIENCE = 6000; // and until another line is taken up
 const AT_HOME = /^(localhost|127\.|\[::1\])/; // where no network is needed
 
+/** What is done about the match as it stands, beside decisions, which say themselves what they answer. */
+const DEEDS = ["offer", "accept", "decline", "strike_out", "give_time"];
+
+/**
+ * A message with the version of the position that its sender sees, if it counts for that alone: so a click that
+ * comes twice is one deed.
+ * @param {Said} message
+ * @param {number | undefined} version
+ * @returns {Said}
+ */
+export function dated(message, version) {
+  return version !== undefined && DEEDS.some((deed) => deed in message) ? { ...message, version } : message;
+}
+
 /** A name for a message, so that it is done once however often it comes. */
 function fresh() {
   if (crypto.randomUUID) return crypto.randomUUID();

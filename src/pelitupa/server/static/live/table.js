@@ -7,7 +7,7 @@ import { Notices, Sounds } from "./attention.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
-import { Connection } from "./connection.js";
+import { Connection, dated } from "./connection.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
@@ -71,7 +71,7 @@ const connection = new Connection(key, {
 
 /** @param {Said} message */
 function change(message) {
-  const sent = connection.change(message);
+  const sent = connection.change(dated(message, state?.version));
   if (!sent) say(_("There is no connection just now; it is sent when there is."));
   return sent;
 }
