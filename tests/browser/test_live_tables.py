@@ -190,7 +190,9 @@ def test_an_offer_is_answered_and_told(newcomer: Newcomer) -> None:
     wait_until(bertta, "document.querySelector('#live').textContent.includes('take the last')")
     bertta.get_by_role("button", name="Decline").click()
     expect(aino.locator("#arrangements")).to_be_empty()
-    expect(aino.locator("#notes")).to_contain_text("Bertta declines")
+    expect(aino.locator("#notes li")).to_have_text(
+        ["You ask to take the last decision back", "Bertta declines"]
+    )
     aino.get_by_role("button", name="Ask to take back").click()
     bertta.get_by_role("button", name="Accept").click()
     for page in (aino, bertta):

@@ -148,6 +148,6 @@ def test_who_wants_another_match_is_told_of_at_the_old_table(browser: TestClient
     answer = browser.post(f"/tables/{key}/again", headers=headers, follow_redirects=False)
     new = answer.headers["location"].removeprefix("/tables/")
     note = table.playing.notes[-1]
-    assert note.text == "Aino has opened another table"
+    assert note.text == "Player 1 has opened another table"
     assert note.link == new
     assert [seat.free for seat in row_of(browser, new).seats] == [True, False]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from __future__ import annotations
+
+import json
+
 import pytest
 
 from pelitupa.core import PelitupaError
@@ -59,6 +63,18 @@ def test_names_at_a_table_are_isolated() -> None:
             state = socket.receive_text()
             assert isolated(ARABIC) in state
             assert ARABIC not in state.replace(isolated(ARABIC), "")
+
+
+def test_a_name_is_isolated_in_all_that_is_told_of_an_end() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3", name=ARABIC)
+        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+            socket.send_json({"resign": True})
+            while not (state := socket.receive_json()).get("over"):
+                assert state["type"] != "error", state
+            told = json.dumps(state, ensure_ascii=False)
+            assert isolated(ARABIC) in told
+            assert ARABIC not in told.replace(isolated(ARABIC), "")
 
 
 @pytest.mark.parametrize(

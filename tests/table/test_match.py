@@ -318,7 +318,7 @@ def test_who_resigns_loses_with_their_side() -> None:
     result = match.result()
     assert result is not None
     assert (result.how, result.returns) == (RESIGNED, (1.0, -1.0, 1.0, -1.0))
-    assert result.text == "N1 has resigned"
+    assert result.text == "Player 2 has resigned"
     assert match.advance_one() is None
     assert match.waiting_for() == []
     assert match.draw() is None

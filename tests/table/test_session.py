@@ -12,6 +12,7 @@ import pytest
 
 from pelitupa.core import CHANCE, IllegalAction, PelitupaError
 from pelitupa.games import game_ids, load_game
+from pelitupa.i18n import NamingTranslator, translator
 from pelitupa.players import make_bot
 from pelitupa.records import FINISHED, RESIGNED, STOPPED, verify, write
 from pelitupa.table import Match, Seat, TableError
@@ -319,7 +320,7 @@ def test_a_time_out_may_lose_the_match() -> None:
     result = sat.result()
     assert result is not None
     assert result.how == RESIGNED
-    assert result.text == "N0 has run out of time"
+    assert result.text == "Player 1 has run out of time"
     assert result.returns == (-1.0, 1.0)
 
 
@@ -389,6 +390,37 @@ def test_all_must_agree_to_stop() -> None:
         sat.apply(Event(RESIGN, 0))
 
 
+def test_who_does_something_reads_you_and_the_others_a_name() -> None:
+    sat = table_session("hex(size=3)", 0, 1)
+    sat.apply(Event(PLAY, 0, "b2"))
+    for kind, text in (
+        (OFFER, TAKE_BACK),
+        (DECLINE, ""),
+        (OFFER, ADJOURN),
+        (DECLINE, ""),
+        (OFFER, STOP),
+    ):
+        sat.apply(Event(kind, 0, text))
+    sat.apply(Event(DECLINE, 1))
+    sat.apply(Event(RESIGN, 1))
+    result = sat.result()
+    assert result is not None
+
+    def told_to(own: int) -> list[str]:
+        words = NamingTranslator(translator("en"), ["Aino", "Bertta"], own)
+        return [words.text(text) for text in (*(note.text for note in sat.notes), result.text)]
+
+    assert told_to(0) == [
+        "You ask to take the last decision back", "You take the offer back", "You ask to adjourn",
+        "You take the offer back", "You offer to stop here", "Bertta declines", "Bertta has resigned",
+    ]  # fmt: skip
+    assert told_to(1) == [
+        "Aino asks to take the last decision back", "Aino takes the offer back",
+        "Aino asks to adjourn", "Aino takes the offer back", "Aino offers to stop here",
+        "You decline", "You have resigned",
+    ]  # fmt: skip
+
+
 def test_an_offer_lapses_when_it_is_declined_or_the_match_goes_on() -> None:
     sat = table_session("hex(size=3)", 0, 1)
     sat.apply(Event(OFFER, 1, STOP))
@@ -396,7 +428,7 @@ def test_an_offer_lapses_when_it_is_declined_or_the_match_goes_on() -> None:
     assert sat.offer is None
     sat.apply(Event(OFFER, 1, STOP))
     sat.apply(Event(DECLINE, 1))
-    assert sat.notes[-1].text == "N1 takes the offer back"
+    assert sat.notes[-1].text == "Player 2 takes the offer back"
     sat.apply(Event(OFFER, 1, STOP))
     sat.apply(Event(PLAY, 0, "b2"))
     assert sat.offer is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -41,7 +40,6 @@ COMMANDS = {
 
 
 _ONESELF = "You"
-_RESIGNED = "You have resigned"
 
 
 class _Quit(Exception):
@@ -136,12 +134,7 @@ class Session:
 
     def _view(self, seat: int | None) -> View:
         """What a seat sees, with the players' names."""
-        view = translated(self.match.view(seat), self._words)
-        if seat is not None and len(self.people) == 1:
-            gone = f"{self.match.seats[seat].name} has resigned"
-            if view.result == gone:
-                return replace(view, prompt=_RESIGNED, result=_RESIGNED)
-        return view
+        return translated(self.match.view(seat), self._words)
 
     def _story(self, seat: int | None, since: int, view: View) -> list[str]:
         """What has happened since, with the players' names."""

@@ -439,7 +439,7 @@ class Match:
     def result(self) -> Result | None:
         """How the match ended; None while it is going on."""
         ending = self._ending
-        return None if ending is None else result_of(ending, self.seats, self._state)
+        return None if ending is None else result_of(ending, self._state)
 
     def resign(self, seat: int) -> None:
         """A person gives the match up, for the whole of their side."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pelitupa.core import PelitupaError, State, View, t
-from pelitupa.records import RESIGNED, STOPPED, Ending, Seat
+from pelitupa.core import PelitupaError, State, View, player_word, t
+from pelitupa.records import RESIGNED, STOPPED, Ending
 
 
 class TableError(PelitupaError):
@@ -39,10 +38,10 @@ class Result:
     text: str
 
 
-def result_of(ending: Ending, seats: Sequence[Seat], state: State) -> Result:
+def result_of(ending: Ending, state: State) -> Result:
     """How a match has ended, for people."""
     if ending.how == RESIGNED:
-        text = t("{name} has resigned", name=seats[ending.by].name)
+        text = t("{player:@ has|You have} resigned", player=player_word(ending.by))
     elif ending.how == STOPPED:
         text = t("The players have agreed to stop")
     else:

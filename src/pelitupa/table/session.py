@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pelitupa.core import CHANCE, Text, t
+from pelitupa.core import CHANCE, Text, player_word, t
 from pelitupa.players import make_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
@@ -164,8 +164,8 @@ class TableSession:
         """How the match ended; None while it is going on."""
         result = self.match.result()
         if result is not None and self.timed_out >= 0 and result.how != "finished":
-            name = self.match.seats[self.timed_out].name
-            return replace(result, text=t("{name} has run out of time", name=name))
+            player = player_word(self.timed_out)
+            return replace(result, text=t("{player:@ has|You have} run out of time", player=player))
         return result
 
     def envelope_commitment(self) -> str:
@@ -325,8 +325,8 @@ class TableSession:
         self._do_play(replace(event, text=self.match.silence_of(event.seat)))
 
     def _do_timeout(self, event: Event) -> None:
-        name = self.match.seats[event.seat].name
-        self._note(event, t("{name} has run out of time", name=name))
+        player = player_word(event.seat)
+        self._note(event, t("{player:@ has|You have} run out of time", player=player))
         if self.terms.timeout == LOSE:
             self.timed_out = event.seat
             self.match.resign(event.seat)
@@ -346,8 +346,9 @@ class TableSession:
     def _do_give_time(self, event: Event) -> None:
         assert self.clock is not None
         self.clock.give(int(event.text), GIVEN_MS, event.at)
-        other = self.match.seats[int(event.text)].name
-        self._note(event, t("{name} gives {other} 15 seconds", name=self._name(event), other=other))
+        giver, other = player_word(event.seat), player_word(int(event.text))
+        said = t("{player:@ gives|You give} {other:@|you} 15 seconds", player=giver, other=other)
+        self._note(event, said)
         self._settle(event.at)
 
     def _check_vacation(self, event: Event) -> None:
@@ -363,7 +364,7 @@ class TableSession:
     def _do_vacation(self, event: Event) -> None:
         assert self.clock is not None
         self.clock.vacation(event.seat, int(event.text), event.at)
-        self._note(event, t("{name} is on vacation", name=self._name(event)))
+        self._note(event, t("{player:@ is|You are} on vacation", player=player_word(event.seat)))
 
     def _check_pause(self, event: Event) -> None:
         if not (event.text.isascii() and event.text.isdecimal() and int(event.text) <= event.at):
@@ -386,7 +387,7 @@ class TableSession:
 
     def _do_stand_in(self, event: Event) -> None:
         self.match.stand_in(event.seat, event.text or self.terms.stand_in)
-        self._note(event, t("A bot plays for {name}", name=self._name(event)))
+        self._note(event, t("A bot plays for {player:@|you}", player=player_word(event.seat)))
         self._settle(event.at)
 
     def _check_return(self, event: Event) -> None:
@@ -396,7 +397,7 @@ class TableSession:
 
     def _do_return(self, event: Event) -> None:
         self.match.stand_in(event.seat, None)
-        self._note(event, t("{name} is back", name=self._name(event)))
+        self._note(event, t("{player:@ is|You are} back", player=player_word(event.seat)))
         self._settle(event.at)
 
     # --- offers
@@ -422,7 +423,7 @@ class TableSession:
     def _do_offer(self, event: Event) -> None:
         self.offer = Offer(event.text, event.seat, frozenset((event.seat,)))
         if self.persons() != [event.seat]:
-            self._note(event, _offered(event.text, self._name(event)))
+            self._note(event, _offered(event.text, event.seat))
         self._fulfil(event.at)
 
     def _check_accept(self, event: Event) -> None:
@@ -433,7 +434,7 @@ class TableSession:
     def _do_accept(self, event: Event) -> None:
         assert self.offer is not None
         self.offer = replace(self.offer, agreed=self.offer.agreed | {event.seat})
-        self._note(event, t("{name} agrees", name=self._name(event)))
+        self._note(event, t("{player:@ agrees|You agree}", player=player_word(event.seat)))
         self._fulfil(event.at)
 
     def _check_decline(self, event: Event) -> None:
@@ -443,10 +444,11 @@ class TableSession:
 
     def _do_decline(self, event: Event) -> None:
         assert self.offer is not None
-        own = self.offer.seat == event.seat
-        name = self._name(event)
+        own, player = self.offer.seat == event.seat, player_word(event.seat)
         said = (
-            t("{name} takes the offer back", name=name) if own else t("{name} declines", name=name)
+            t("{player:@ takes|You take} the offer back", player=player)
+            if own
+            else t("{player:@ declines|You decline}", player=player)
         )
         self._note(event, said)
         self.offer = None
@@ -475,11 +477,13 @@ class TableSession:
 
     def _claim(self, seat: int, at: int) -> None:
         """Play the deal out as all have agreed; if it cannot be, the match goes on as it was."""
-        name = self.match.seats[seat].name
+        player = player_word(seat)
         if self.match.play_claim(seat):
-            said = t("{name} gets the rest", name=name)
+            said = t("{player:@ gets|You get} the rest", player=player)
         else:
-            said = t("{name} cannot get all the rest, whatever is played; go on", name=name)
+            said = t(
+                "{player:@|You} cannot get all the rest, whatever is played; go on", player=player
+            )
         self.notes.append(Note(seat, CLAIM, said, at))
 
     # --- adjournment (booklet, chapter 72)
@@ -496,8 +500,9 @@ class TableSession:
 
     def _do_envelope(self, event: Event) -> None:
         self.envelope = event.text
-        name, commitment = self._name(event), self.envelope_commitment()
-        self._note(event, t("{name} has sealed a move: {hash}", name=name, hash=commitment))
+        player, commitment = player_word(event.seat), self.envelope_commitment()
+        said = t("{player:@ has|You have} sealed a move: {hash}", player=player, hash=commitment)
+        self._note(event, said)
 
     def _resume(self, at: int) -> None:
         self.adjourned = False
@@ -539,7 +544,7 @@ class TableSession:
             raise TableError("another table has a key")
 
     def _do_again(self, event: Event) -> None:
-        said = t("{name} has opened another table", name=self._name(event))
+        said = t("{player:@ has|You have} opened another table", player=player_word(event.seat))
         self.notes.append(Note(event.seat, AGAIN, said, event.at, event.text))
 
     # --- inside
@@ -556,9 +561,6 @@ class TableSession:
     def _not_fallen(self, seat: int, at: int) -> None:
         if self.clock is not None and seat in self.clock.flagged(at):
             raise TableError("that player's time has run out")
-
-    def _name(self, event: Event) -> str:
-        return self.match.seats[event.seat].name
 
     def _note(self, event: Event, text: Text) -> None:
         self.notes.append(Note(event.seat, event.kind, text, event.at))
@@ -611,14 +613,15 @@ class TableSession:
                 self._shown[seat] = (asked, clock.remaining(seat, at), at)
 
 
-def _offered(what: str, name: str) -> Text:
-    """How an offer is told."""
+def _offered(what: str, seat: int) -> Text:
+    """How an offer of a seat is told."""
+    player = player_word(seat)
     if what == STOP:
-        return t("{name} offers to stop here", name=name)
+        return t("{player:@ offers|You offer} to stop here", player=player)
     if what == TAKE_BACK:
-        return t("{name} asks to take the last decision back", name=name)
+        return t("{player:@ asks|You ask} to take the last decision back", player=player)
     if what == ADJOURN:
-        return t("{name} asks to adjourn", name=name)
+        return t("{player:@ asks|You ask} to adjourn", player=player)
     if what == CLAIM:
-        return t("{name} claims all that is left of the deal", name=name)
-    return t("{name} asks to go on", name=name)
+        return t("{player:@ claims|You claim} all that is left of the deal", player=player)
+    return t("{player:@ asks|You ask} to go on", player=player)

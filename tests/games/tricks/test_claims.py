@@ -126,7 +126,7 @@ def test_a_claim_is_agreed_to_by_all_and_plays_the_deal_out() -> None:
     for other in others:
         sat.apply(Event(ACCEPT, other))
     assert sat.match.is_over
-    assert sat.notes[-1].text == f"N{seat} gets the rest"
+    assert sat.notes[-1].text == f"Player {seat + 1} gets the rest"
 
 
 def test_bots_of_the_other_side_agree_to_no_claim() -> None:
