@@ -216,7 +216,7 @@ def _notes(table: LiveTable, table_session: TableSession, subscriber: Subscriber
     if subscriber.sent_notes > len(table_session.notes):
         subscriber.sent_notes = 0
     first, subscriber.sent_notes = subscriber.sent_notes, len(table_session.notes)
-    words = translator(subscriber.language)
+    words = table_translator(subscriber.language)
     names = names_at(table.key, table_session.match.seats, subscriber.language)
     return {
         "since": first,
