@@ -288,10 +288,10 @@ def test_a_whole_round_can_be_told_instead_of_its_first_decision() -> None:
         assert either.text(value) == text
         assert either.other(value) == other
     assert not either.accepts(("end", "blue"))
-    assert "'blue' is not among 2, red" in either.fault(("end", "blue"))
+    assert "'blue' does not fit end NAME NAME" in either.fault(("end", "blue"))
     assert "angle is -9 to 9, not 10" in either.fault((10.0,))
     assert either.wanted() == (
-        "shoot ANGLE (angle from -9 to 9, in degrees), or end, and 1 to 2 of: 2, red"
+        "shoot ANGLE (angle from -9 to 9, in degrees), or end NAME NAME (1 to 2 of them)"
     )
     assert either.view() == SHOT.view()
     assert either.sampler(Random(1)) == (0.0,)

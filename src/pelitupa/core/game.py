@@ -574,7 +574,7 @@ class State(World):
             for s in range(base.num_players())
         )
 
-    def explain(self, action: Action, player: int | None = None) -> Ruling:
+    def explain(self, action: object, player: int | None = None) -> Ruling:
         """Why an action is legal or not for a player (by default the current one).
 
         Raises `MalformedAction` for what is no action of this game and for an open value where none is

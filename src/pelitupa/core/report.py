@@ -26,7 +26,7 @@ from pelitupa.core.open_input import (
     read_part,
     split_words,
 )
-from pelitupa.core.wording import t
+from pelitupa.core.wording import listed, t
 
 UNTOLD: Final = ""
 """Stands for a name that nobody told, where a part may stay untold."""
@@ -272,10 +272,14 @@ def timed_input(
 
 @dataclass(frozen=True)
 class NamesInput(OpenInput):
-    """Wants from 1 to `most` of some `names`, in order; one may stand several times: `turn T20 5`."""
+    """Wants from 1 to `most` of some `names`, in order; one may stand several times: `turn T20 5`.
+
+    `called` is the word, in capitals, that stands for one of them where the form is shown.
+    """
 
     names: frozenset[str] = frozenset()
     most: int = 1
+    called: str = "NAME"
 
     def fault(self, value: object) -> str:
         """See `OpenInput.fault`."""
@@ -283,8 +287,8 @@ class NamesInput(OpenInput):
             return t("a value here is {wanted}", wanted=self.wanted())
         for name in value:
             if name not in self.names:
-                return t("{name} is not among {known}",
-                         name=repr(name), known=", ".join(sorted(self.names)))  # fmt: skip
+                return t("{name} does not fit {wanted}",
+                         name=repr(name), wanted=self.wanted())  # fmt: skip
         return ""
 
     def text(self, value: OpenValue) -> str:
@@ -306,8 +310,8 @@ class NamesInput(OpenInput):
 
     def wanted(self) -> str:
         """See `OpenInput.wanted`."""
-        return t("{verb}, and 1 to {most} of: {names}",
-                 verb=self.verb, most=self.most, names=", ".join(sorted(self.names)))  # fmt: skip
+        form = " ".join([self.verb, *[self.called] * self.most])
+        return t("{form} (1 to {most} of them)", form=form, most=self.most)
 
 
 # --- one of several forms
@@ -350,8 +354,8 @@ class EitherInput(OpenInput):
 
     def wanted(self) -> str:
         """See `OpenInput.wanted`."""
-        wanted = [form.wanted() for form in self._forms()]
-        return t("{some}, or {other}", some=", ".join(wanted[:-1]), other=wanted[-1])
+        wanted = [t("{form}", form=form.wanted()) for form in self._forms()]
+        return t("{some}, or {other}", some=listed(wanted[:-1]), other=wanted[-1])
 
     def other(self, value: OpenValue) -> str:
         """The verb of the other form that a value has; empty where it has the first."""

@@ -64,9 +64,9 @@ def test_a_turn_with_too_few_or_too_many_darts_is_refused_with_its_clause(id: st
     state = load_game(id).new_initial_state()
     assert isinstance(state, DartState)
     darts = state.dart_game.darts
-    with pytest.raises(MalformedAction, match=f"1 to {darts} of"):
+    with pytest.raises(MalformedAction, match=f"1 to {darts} of them"):
         done(state, " ".join(["turn", *["miss"] * (darts + 1)]))
-    with pytest.raises(MalformedAction, match="'T21' is not among"):
+    with pytest.raises(MalformedAction, match="'T21' does not fit turn DART"):
         done(state, "turn T21")
     begun = done(state, "aim 0 0", "miss")
     if begun.turn:

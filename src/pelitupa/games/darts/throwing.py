@@ -94,6 +94,7 @@ class DartGame(Game[Agreed]):
             _no_turn,
             names=frozenset(self.hits),
             most=darts,
+            called="DART",
         )
 
 

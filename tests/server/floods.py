@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.floods`: what a fair table notices of floods, with the server on one core.
+"""`python -m server.floods`: what a fair table notices of floods, with the server on one core.
 
 Starts a server of its own on an SQLite file, on the first core alone, with its limits as they are by default.
 Four people play on at a table, and `/health` is asked ten times a second, while four other addresses of this
@@ -284,7 +284,7 @@ async def memory_of_sockets(server: Server, count: int) -> tuple[int, int]:
 
 def main(arguments: list[str] | None = None) -> None:
     """The command; ends with status 1 where a bound was not kept."""
-    parser = argparse.ArgumentParser(prog="python -m pelitupa.lab.floods", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m server.floods", description=__doc__)
     parser.add_argument("--only", nargs="*", choices=[*FLOODS, "sockets"], help="else all")
     parser.add_argument("--seconds", type=float, default=20.0, help="of each flood")
     parser.add_argument(
