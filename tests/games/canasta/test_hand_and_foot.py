@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from games.canasta.positions import kinds, leave, points, put
 from games.playing import may, play, refused
-from pelitupa.core import CardZone, OptionError
+from pelitupa.core import CHANCE, CardZone, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import (
     DRAWING,
@@ -19,17 +20,26 @@ from pelitupa.games.canasta.asking import (
 )
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, kind_of, shown, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
+from pelitupa.nature import Seeded
+
+FOOT = "S4 H5 D6 C7 S8 H9 DT CJ SQ HK DA"
+FEET = (
+    FOOT, "C4 D4 H4 S5 C5 D5 S6 C6 H6 S7 D7", "C8 D8 H8 S9 C9 D9 ST CT HT SJ DJ",
+    "HJ CQ DQ HQ SK CK DK SA CA HA CA",
+)  # fmt: skip
 
 
-def dealt(spec: str, *hands: str, up: str = "C4", deal: int = 1) -> HandAndFootState:
-    """A deal of hands as large as the first, and of feet of eleven."""
+def dealt(
+    spec: str, *hands: str, up: str = "C4", deal: int = 1, feet: Sequence[str] = FEET
+) -> HandAndFootState:
+    """A deal of hands as large as the first, and of feet."""
     game = load_game(f"hand_and_foot{spec}")
     assert isinstance(game, HandAndFoot)
     game.hand = len(hands[0].split())
     state = game.new_initial_state()
     state.deal = deal
     state._begin_deal()
-    for kind in [*[kind for hand in hands for kind in kinds(hand)], *kinds(up)]:
+    for kind in kinds(" ".join([*hands, *feet, up])):
         state.apply_action(kind)
     return state
 
@@ -43,14 +53,10 @@ def melded(state: HandAndFootState, team: int, rank: str) -> list[str]:
 def on_foot(state: HandAndFootState, *seats: int) -> HandAndFootState:
     """These players have taken up their feet: what they hold is what is left of them."""
     for seat in seats:
-        state.left += state.feet[seat]
-        state.feet[seat] = 0
-    return state
-
-
-def left(state: HandAndFootState, cards: str) -> HandAndFootState:
-    """Leave in stock and feet together only these cards."""
-    leave(state, cards).left -= sum(state.feet)
+        for kind in state.feet[seat]:
+            state.stock[kind] += 1
+            state.left += 1
+        state.feet[seat] = state.foot_steps[seat] = ()
     return state
 
 
@@ -63,16 +69,11 @@ def zone(state: HandAndFootState, id: str, seat: int | None = None) -> CardZone:
 QUIET = ("C5 C6 C8 C9", "H5 H6 H9 HT", "D5 D6 DT DJ")
 FOUR = ("S5 S6 D7 D8", *QUIET)
 PAIRS = ("C5 C6", "H5 H6", "D5 D6")
-FOOT = "S4 H5 D6 C7 S8 H9 DT CJ SQ HK DA"
 CANASTAS = (
     "S7 S7 C7 C7 D7 D7 H7", "S8 S8 C8 C8 D8 D8 H8", "ST ST CT CT DT HT C2", "SQ SQ CQ CQ DQ HQ C2",
     "SA SA CA CA DA HA D2",
 )  # fmt: skip
 """Five, of which two are natural."""
-
-
-def foot(cards: str = FOOT) -> str:
-    return ", ".join(cards.split())
 
 
 # --- setup
@@ -91,7 +92,30 @@ def test_five_packs_eleven_cards_and_eleven_unseen() -> None:
     for seat in range(4):
         pile = zone(state, f"foot-{seat}", seat)
         assert [item.face for item in pile.items] == ["back"] * 11
-    assert len(zone(state, "stock").items) == 270 - 88
+    assert len(zone(state, "stock").items) == sum(state.stock) == 270 - 88
+
+
+@pytest.mark.clause("hand_and_foot/deal")
+def test_feet_are_the_same_whatever_is_played() -> None:
+    """As at the tables of an evening: the same seed deals the same feet, which nobody sees."""
+    game, found = load_game("hand_and_foot(deals=1)"), set[tuple[tuple[int, ...], ...]]()
+    for seed in (1, 2):
+        rng, nature, state = Random(seed), Seeded("one deal"), game.new_initial_state()
+        assert isinstance(state, HandAndFootState)
+        feet: list[tuple[int, ...]] = [()] * 4
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(nature.outcome(state))
+                continue
+            for seat, foot in enumerate(state.feet):
+                feet[seat] = feet[seat] or foot
+            state.apply_action(rng.choice(state.legal_actions()))
+        found.add(tuple(feet))
+        for seat in range(4):
+            drawn = [line for line in state.log(seat) if line.actor == CHANCE][44:88]
+            assert [line.seat for line in drawn] == [seat for seat in range(4) for _ in range(11)]
+            assert all(line.hidden for line in drawn)
+    assert len(found) == 1
 
 
 @pytest.mark.clause("hand_and_foot/players", "hand_and_foot/alone-ask")
@@ -127,8 +151,7 @@ def test_two_cards_are_drawn() -> None:
     assert state.phase == DRAWING
     play(state, "SQ, discard SQ")
     assert shown(state.hands[0]) == "SK D8 D7 S6 S5"
-    short = left(dealt("(deals=1)", *FOUR), " ".join([FOOT] * 4) + " SK")
-    play(short, f"draw, {', '.join([foot()] * 4)}")
+    short = play(leave(dealt("(deals=1)", *FOUR), "SK"), "draw")
     assert short.phase == OVER, "one card is too few, and the feet are no stock"
 
 
@@ -224,8 +247,7 @@ def test_cards_are_laid_from_the_fours_up() -> None:
 @pytest.mark.clause("hand_and_foot/values")
 def test_what_cards_count_that_are_melded() -> None:
     state = put(dealt("(deals=1)", *FOUR), 0, "S4 D4 Joker", "SA DA C2", "S8 D8 H8", "SK DK S2")
-    left(state, " ".join([FOOT] * 4))
-    play(state, f"draw, {', '.join([foot()] * 4)}")
+    play(leave(state), "draw")
     assert points(state, "card-points") == [((0, 2), 60.0 + 60.0 + 30.0 + 40.0)]
 
 
@@ -248,7 +270,7 @@ def test_the_foot_does_not_help_to_open() -> None:
     assert refused(state, "lay DK") == "hand_and_foot/opening", "50 points of 90"
     state = play(dealt("", "SA HA", *PAIRS), "draw, DA, C2, lay DA, lay HA, lay SA, lay C2 to A")
     assert may(state) == {"foot"}
-    play(state, f"foot, {foot()}")
+    play(state, "foot")
     assert state.opened[0]
 
 
@@ -285,12 +307,14 @@ def test_the_foot_is_taken_up_in_mid_turn() -> None:
     play(state, "draw, DK, SA, lay DK, lay HK, lay SK, lay SA")
     assert may(state) == {"foot"}
     assert refused(state, "out") == "hand_and_foot/foot"
-    play(state, f"foot, {foot()}")
+    play(state, "foot")
     assert state.turn == 0
     assert state.phase == MELDING
     assert shown(state.hands[0]) == shown(kinds(FOOT))
-    assert shown(state.hands[0]) not in str(state.observed(1))
-    assert state.feet == [0, 11, 11, 11]
+    told = {seat: str(state.log(seat)[-1].text) for seat in (0, 1, 2)}
+    assert told[0] == f"Foot of player 1: {shown(kinds(FOOT))}"
+    assert told[1] == told[2] == "Player 1 takes up the foot"
+    assert [len(foot) for foot in state.feet] == [0, 11, 11, 11]
     with pytest.raises(KeyError):
         state.view(0).zone("foot-0")
     assert "lay DA" in may(state)
@@ -302,9 +326,7 @@ def test_the_foot_is_taken_up_in_mid_turn() -> None:
 def test_the_last_discard_takes_up_the_foot_and_ends_the_turn() -> None:
     state = put(dealt("", "HK SK", *PAIRS), 0, "CK CK DK")
     play(state, "draw, DK, S9, lay DK, lay HK, lay SK, discard S9")
-    assert state.phase == DRAWING
     assert [item.face for item in zone(state, "pile").items] == ["C4", "S9"]
-    play(state, foot())
     assert (state.turn, state.phase) == (1, START)
     assert shown(state.hands[0]) == shown(kinds(FOOT))
     play(state, "draw, S9, SQ, discard SQ")
@@ -314,7 +336,7 @@ def test_the_last_discard_takes_up_the_foot_and_ends_the_turn() -> None:
 @pytest.mark.clause("hand_and_foot/foot-pile")
 def test_the_last_two_cards_take_a_pile_of_one_and_then_the_foot() -> None:
     state = put(dealt("", "SQ HQ", *PAIRS, up="DQ"), 0, "CK CK DK")
-    play(state, f"take, lay HQ, lay SQ, take now, {foot()}")
+    play(state, "take, lay HQ, lay SQ, take now")
     assert (state.turn, state.phase) == (0, MELDING)
     assert melded(state, 0, "Q") == ["SQ HQ DQ"]
     play(state, "lay SQ, discard S4")
@@ -334,7 +356,6 @@ def nearly(
 @pytest.mark.clause("hand_and_foot/go-out", "hand_and_foot/other-foot")
 def test_going_out_takes_five_canastas_two_of_them_natural() -> None:
     state = play(nearly(), "draw, HK, S5, lay H9, lay HK, lay SK, discard S5")
-    play(state, ", ".join([foot()] * 3))
     assert state.phase == OVER, "though the partner's foot lies there"
     assert points(state, "going-out") == [((0, 2), 100.0)]
     four = (*CANASTAS[:4], "CK CK DK", "C9 C9 D9")
@@ -345,7 +366,7 @@ def test_going_out_takes_five_canastas_two_of_them_natural() -> None:
     assert refused(state, "lay SK") == "hand_and_foot/go-out", "one of five is natural"
     pure = ("S7 S7 C7 C7 D7 D7", *CANASTAS[1:], "CK CK DK", "C9 C9 D9")
     state = play(nearly("(deals=1)", "H9 SK", "C4", *pure), "draw, H7, S5, lay H7, lay H9, lay SK")
-    play(state, f"discard S5, {', '.join([foot()] * 3)}")
+    play(state, "discard S5")
     assert state.phase == OVER, "the second natural one came in the same turn"
     wild = play(nearly("(deals=1)", "H9 SK", "C4", *pure), "draw, C2, S5, lay C2 to 7, lay H9")
     assert refused(wild, "lay SK") == "hand_and_foot/go-out", "that one is mixed"
@@ -355,22 +376,18 @@ def test_going_out_takes_five_canastas_two_of_them_natural() -> None:
     "hand_and_foot/stock-two", "hand_and_foot/hand-points", "hand_and_foot/three-points"
 )
 def test_feet_that_lie_there_count_against_their_side() -> None:
-    state = put(dealt("(deals=1)", "SK C3", "C5 C6", "D3 H6", "D5 D6"), 0, "CQ CQ DQ")
-    on_foot(state, 1)
-    left(state, f"{FOOT} {FOOT} S3 H3 H3 SA SA SA SA SA SA SA SA S9")
-    play(state, "draw")
-    assert state.current_player() < 0
-    seen = state.observed(1)
-    play(state, foot("S3 H3 H3 SA SA SA SA SA SA SA SA"))
-    assert state.observed(1)[len(seen) :] == state.history()[len(seen) :], "they are turned up"
-    assert state.phase == DRAWING
-    play(state, f"{foot()}, {foot()}")
+    feet = ("S3 H3 H3 SA SA SA SA SA DA DA DA", FEET[1], FOOT, FOOT)
+    hands = ("SK C3", "C5 C6", "D3 H6", "D5 D6")
+    state = put(dealt("(deals=1)", *hands, feet=feet), 0, "CQ CQ DQ")
+    play(leave(on_foot(state, 1), "S9"), "draw")
     assert state.phase == OVER
-    feet = {"S4": 5, "H5": 5, "D6": 5, "C7": 5, "S8": 10, "H9": 10, "DT": 10, "CJ": 10, "SQ": 10,
-            "HK": 10, "DA": 20}  # fmt: skip
+    told = [str(line.text) for line in state.log(1)]
+    assert f"Foot of player 4: {shown(kinds(FOOT))}" in told, "it is turned up"
+    worth = {"S4": 5, "H5": 5, "D6": 5, "C7": 5, "S8": 10, "H9": 10, "DT": 10, "CJ": 10, "SQ": 10,
+             "HK": 10, "DA": 20}  # fmt: skip
     assert points(state, "hand-points") == [
-        ((0, 2), -10.0 - 5.0 - 160.0 - sum(feet.values())),
-        ((1, 3), -20.0 - sum(feet.values())),
+        ((0, 2), -10.0 - 5.0 - 160.0 - sum(worth.values())),
+        ((1, 3), -20.0 - sum(worth.values())),
     ]
     assert points(state, "three-points") == [((0, 2), -100.0 - 500.0 - 100.0 - 1000.0)]
     turned = zone(state, "foot-0")
@@ -399,12 +416,12 @@ def test_four_deals_and_the_higher_total() -> None:
 
 @pytest.mark.clause("hand_and_foot/at-once")
 def test_opening_with_hand_and_foot_and_going_out_at_once() -> None:
-    state = put(dealt("(deals=1)", "SK HK", *PAIRS), 0, *CANASTAS)
+    feet = ("SK SK HK S9 S9 C9 D9 D9 H9 S9 S5", *FEET[1:])
+    state = put(dealt("(deals=1)", "SK HK", *PAIRS, feet=feet), 0, *CANASTAS)
     state.opened[0], state.opening = False, True
     play(state, "draw, DK, Joker, lay DK, lay HK, lay SK, lay Joker to K, foot")
-    play(state, foot("SK SK HK S9 S9 C9 D9 D9 H9 S9 S5"))
     play(state, "lay C9, lay D9, lay D9, lay H9, lay S9, lay S9, lay S9, lay HK, lay SK, lay SK")
-    play(state, f"discard S5, {', '.join([foot()] * 3)}")
+    play(state, "discard S5")
     assert points(state, "at-once") == points(state, "going-out") == [((0, 2), 100.0)]
 
 
@@ -475,8 +492,8 @@ def check_table(state: HandAndFootState) -> None:
             natural = len(meld) - wilds_in(meld)
             assert not meld or (3 <= len(meld) <= 7 and natural >= 2 and len(meld) - natural <= 3)
             assert len({TARGET_OF[kind] for kind in meld if TARGET_OF[kind] >= 0}) <= 1
-    assert cards + sum(len(turned) for turned in state.turned) == sum(state.pack)
-    assert state.left == sum(state.stock) - sum(state.feet)
+    assert cards + sum(len(foot) for foot in state.feet) == sum(state.pack)
+    assert state.left == sum(state.stock)
     assert all(state.hands) or state.phase < START
 
 

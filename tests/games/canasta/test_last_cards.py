@@ -82,8 +82,7 @@ def late(spec: str, rng: Random) -> CanastaPlay | ContractState:
     if isinstance(state, HandAndFootState):
         for seat in range(len(state.hands)):
             if rng.random() < 0.7:
-                state.left += state.feet[seat]
-                state.feet[seat] = 0
+                state.feet[seat] = state.foot_steps[seat] = ()
     return state
 
 

@@ -85,8 +85,8 @@ class _Planner(TurnPlanner):
     def __init__(self, state: HandAndFootState) -> None:
         super().__init__(state)
         self.melds = state.melds[self.side]
-        self.feet = state.feet
-        self.foot = state.feet[state.turn] > 0
+        self.feet = [bool(foot) for foot in state.feet]  # nobody knows more of them
+        self.foot = self.feet[state.turn]
 
     # --- what to lay
 
@@ -314,7 +314,7 @@ class _Planner(TurnPlanner):
         return self.discarding(lays, rest, worth) if rest else [Plan((*lays, FOOT), worth)]
 
     def partner_holds_much(self) -> bool:
-        return super().partner_holds_much() or self.feet[self.state.partner()] > 0
+        return super().partner_holds_much() or self.feet[self.state.partner()]
 
     def gain(self) -> float:
         cards, under = min(len(self.state.pile), MEASURE), self.state.under(self.state.pile)

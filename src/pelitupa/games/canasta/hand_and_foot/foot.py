@@ -1,15 +1,22 @@
-"""A table of Hand and Foot: what differs from Canasta, and how feet are taken up and turned up."""
+"""A table of Hand and Foot: what differs from Canasta, and how feet are dealt, taken up and turned up."""
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
-from pelitupa.core import EVERYONE, player_word, t
+from pelitupa.core import EVERYONE, NOBODY, only, player_word, t
 from pelitupa.games.canasta.actions import OWN
-from pelitupa.games.canasta.asking import DRAWING, MELDING, START
-from pelitupa.games.canasta.cards import TARGET_OF, Melds, is_red_three, is_wild, value_of, wilds_in
+from pelitupa.games.canasta.asking import DEALING, MELDING
+from pelitupa.games.canasta.cards import (
+    TARGET_OF,
+    Melds,
+    is_red_three,
+    is_wild,
+    shown,
+    value_of,
+    wilds_in,
+)
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import SPARE, MeasuredMatch
@@ -37,30 +44,36 @@ CANASTAS: Final = 5
 NATURAL: Final = 2
 """What an opening has to count, deal by deal; canastas for going out, and natural ones among them."""
 
-NOT_YET: Final = -2
-"""The deal goes on."""
+ALL: Final = -1
+"""All have seen a foot."""
+
+
+class SeenFoot(NamedTuple):
+    """A foot that was seen when it was taken up or turned up, by the player of a seat or by `ALL`, and the
+    steps at which its cards were dealt: in which order nobody has seen."""
+
+    seer: int
+    steps: tuple[int, ...]
 
 
 class FootTable(CanastaPlay):
-    """A position; see `CanastaTable` for its fields. `feet` says how many cards lie in each foot: none is
-    dealt before it is taken up, or turned up at the end of the deal. `footing`: the player in turn takes his
-    up; `closing`: all are turned up, since the player of that seat went out, or -1 the stock; and `turned`
-    has their cards."""
+    """A position; see `CanastaTable` for its fields. `feet` has the cards of each foot, ascending, until it
+    is taken up; nobody sees them before. For the sampler `foot_steps` has the steps at which they were dealt,
+    and `seen_feet` all feet of the match that were seen."""
 
-    __slots__ = ("foot", "feet", "footing", "closing", "turned")
+    __slots__ = ("foot", "feet", "foot_steps", "seen_feet")
 
     def __init__(self, game: MeasuredMatch, foot: int) -> None:
         self.foot = foot
-        self.feet: list[int] = []
-        self.footing = False
-        self.closing = NOT_YET
-        self.turned: list[tuple[int, ...]] = []
+        self.feet: list[tuple[int, ...]] = []
+        self.foot_steps: list[tuple[int, ...]] = []
+        self.seen_feet: tuple[SeenFoot, ...] = ()
         super().__init__(game)
 
     def clone(self) -> Self:
         new = super().clone()
-        new.feet = self.feet.copy()
-        new.footing, new.closing, new.turned = self.footing, self.closing, self.turned.copy()
+        new.feet, new.foot_steps = self.feet.copy(), self.foot_steps.copy()
+        new.seen_feet = self.seen_feet
         return new
 
     # --- what differs from Canasta
@@ -106,69 +119,69 @@ class FootTable(CanastaPlay):
 
     def _begin_deal(self) -> None:
         super()._begin_deal()
-        self.feet = [self.foot] * self.players
-        self.left -= sum(self.feet)
-        self.footing, self.closing = False, NOT_YET
-        self.turned = [()] * self.players
+        self.feet = [()] * self.players
+        self.foot_steps = [()] * self.players
+
+    def _dealt_out(self) -> None:
+        if not self.foot:
+            super()._dealt_out()
+
+    def _dealt_to(self) -> int:
+        """To whose foot the next card is dealt, after all hands; -1 where it is not for a foot."""
+        dealt = self.dealt - self.size * self.players
+        return dealt // self.foot if self.phase == DEALING and dealt >= 0 else -1
 
     def _draw_card(self, kind: int) -> None:
-        if not self.footing and self.closing == NOT_YET:
+        seat = self._dealt_to()
+        if seat < 0:
             super()._draw_card(kind)
             return
-        seat = self._chance_seat()
         self.stock[kind] -= 1
-        self.feet[seat] -= 1
-        self.owed -= 1
-        if self.footing:
-            insort(self.hands[seat], kind)
-            self.lines[seat].append(-self._steps())
-            if not self.owed:
-                self._has_foot()
-        else:
-            self.open_draws = (*self.open_draws, kind)
-            self.turned[seat] = (*self.turned[seat], kind)
-            if not self.owed:
-                super()._end_deal(self.closing)
+        self.left -= 1
+        self.dealt += 1
+        self.feet[seat] = tuple(sorted([*self.feet[seat], kind]))
+        self.foot_steps[seat] = (*self.foot_steps[seat], self._steps() - 1)
+        if self.dealt == (self.size + self.foot) * self.players:
+            super()._dealt_out()
 
-    def _has_foot(self) -> None:
-        """The foot is in the hand: the turn goes on, or is the next player's after the discard."""
-        self.footing, self.phase = False, self.then
-        if self.then == START:
-            self._pass_turn()
+    def _chance_seat(self) -> int:
+        seat = self._dealt_to()
+        return super()._chance_seat() if seat < 0 else seat
+
+    def _chance_what(self) -> str:
+        seat = self._dealt_to()
+        if seat < 0:
+            return super()._chance_what()
+        return t("a card of a foot: {player}", player=player_word(seat))
+
+    def _audience(self, action: int) -> int:
+        return super()._audience(action) if self._dealt_to() < 0 else NOBODY
+
+    def _show_foot(self, seat: int, seer: int) -> None:
+        """The cards of a foot become known to the player of a seat, or to `ALL`."""
+        cards = shown(self.feet[seat])
+        text = t("{player:Foot of @|Your foot}: {cards}", player=player_word(seat), cards=cards)
+        self._reveal(text, EVERYONE if seer == ALL else only(seer))
+        self.seen_feet = (*self.seen_feet, SeenFoot(seer, self.foot_steps[seat]))
 
     def _emptied(self) -> None:
-        if not self.feet[self.turn]:
+        seat = self.turn
+        if not self.feet[seat]:
             super()._emptied()
             return
-        self._reveal(t("{player:@ takes|You take} up the foot", player=player_word(self.turn)))
-        self.footing, self.then, self.phase = True, MELDING, DRAWING
-        self.owed = self.feet[self.turn]
-
-    def _discard(self, kind: int) -> None:
-        super()._discard(kind)
-        if self.footing:
-            self.then = START
+        self._reveal(t("{player:@ takes|You take} up the foot", player=player_word(seat)))
+        self._show_foot(seat, seat)
+        self.hands[seat] = list(self.feet[seat])
+        self.lines[seat] += [-1 - step for step in self.foot_steps[seat]]
+        self.feet[seat] = self.foot_steps[seat] = ()
+        self.phase = MELDING
 
     def _end_deal(self, out: int) -> None:
         """Feet that lie there are turned up, then the deal is scored."""
-        self.closing, self.owed = out, sum(self.feet)
-        if self.owed:
-            self.phase = DRAWING
-        else:
-            super()._end_deal(out)
-
-    def _chance_seat(self) -> int:
-        if self.closing != NOT_YET:
-            return next(seat for seat in range(self.players) if self.feet[seat])
-        return super()._chance_seat()
-
-    def _chance_what(self) -> str:
-        if self.closing != NOT_YET:
-            return t("a card of a foot: {player}", player=player_word(self._chance_seat()))
-        return super()._chance_what()
-
-    def _audience(self, action: int) -> int:
-        return EVERYONE if self.closing != NOT_YET else super()._audience(action)
+        for seat, foot in enumerate(self.feet):
+            if foot:
+                self._show_foot(seat, ALL)
+        super()._end_deal(out)
 
     # --- a turn in which the hand may be emptied
 
@@ -179,10 +192,10 @@ class FootTable(CanastaPlay):
         return found
 
     def _can_follow(self, way: Way) -> bool:
-        return self.feet[self.turn] > 0 or super()._can_follow(way)
+        return bool(self.feet[self.turn]) or super()._can_follow(way)
 
     def may_go_out(self) -> bool:
-        return self.feet[self.turn] > 0 or super().may_go_out()
+        return bool(self.feet[self.turn]) or super().may_go_out()
 
     def may_end_empty(self) -> bool:
         return not self.feet[self.turn] and super().may_end_empty()
@@ -217,7 +230,7 @@ class FootTable(CanastaPlay):
     def lines_of(self, side: int, out: int) -> list[Line]:
         held: list[int] = []
         for seat in self.seats_of(side):
-            held += [*self.hands[seat], *self.turned[seat]]
+            held += [*self.hands[seat], *self.feet[seat]]
         threes = [kind for kind in held if kind // 4 == 1]
         reds = len([kind for kind in threes if is_red_three(kind)])
         others = [kind for kind in held if kind // 4 != 1]

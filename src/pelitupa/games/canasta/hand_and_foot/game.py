@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Reason, Rulebook, t
+from pelitupa.core import Reason, Rulebook, Sampler, t
+from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import Row
+from pelitupa.games.canasta.asking import OVER
 from pelitupa.games.canasta.hand_and_foot import rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
+from pelitupa.games.canasta.hand_and_foot.hidden import FootSampler
 from pelitupa.games.canasta.hand_and_foot.look import FootView
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
 from pelitupa.games.canasta.match import MeasuredMatch
@@ -47,6 +50,10 @@ class HandAndFootState(FootView):
     def reason(self, does: int, about: int, legal: bool) -> Reason:
         own = rulings.reason(self, does, about, legal)
         return own or super().reason(does, about, legal)
+
+    def _sampler(self, player: int) -> Sampler:
+        """See `State.sampler`: the hands of others, and the feet."""
+        return CloneSampler(self) if self.phase == OVER else FootSampler(self, player)
 
 
 GAME: Final = HandAndFoot

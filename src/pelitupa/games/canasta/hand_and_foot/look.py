@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pelitupa.core import CardZone, Eye, Item, Tensor, Text, Zone, player_word, t
+from pelitupa.games.canasta.asking import OVER
 from pelitupa.games.canasta.cards import as_held, label_of, text_of, wilds_in
 from pelitupa.games.canasta.hand_and_foot.foot import FootTable
 from pelitupa.games.canasta.measures import MEASURE
@@ -20,18 +21,19 @@ class FootView(FootTable):
         return super()._task(seat)
 
     def beside_hand(self, eye: Eye, seat: int) -> list[Zone]:
-        """The foot, while it lies there."""
-        if not self.feet[seat] and not self.turned[seat]:
+        """The foot, while it lies there; it is turned up when the match is over."""
+        if not self.feet[seat]:
             return []
-        id, seen = f"foot-{seat}", as_held(self.turned[seat])
+        id = f"foot-{seat}"
+        title = t("{player:Foot of @|Your foot}", player=player_word(seat))
+        if self.phase != OVER:
+            return [CardZone(id, title, "pile", eye.backs(id, len(self.feet[seat])), owner=seat)]
+        seen = as_held(self.feet[seat])
         items: list[Item] = []
         for index, kind in enumerate(seen):
             card = card_id(id, kind, seen[:index].count(kind))
             items.append(Item(card, text_of(kind), label_of(kind)))
-        backs = eye.backs(id, self.feet[seat])
-        title = t("{player:Foot of @|Your foot}", player=player_word(seat))
-        layout = "spread" if items else "pile"
-        return [CardZone(id, title, layout, (*items, *backs), owner=seat)]
+        return [CardZone(id, title, "spread", tuple(items), owner=seat)]
 
     def told(self, team: int) -> Text:
         """How many canastas a side has, and how many of them are natural."""
@@ -43,6 +45,5 @@ class FootView(FootTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
-        feet = [self.feet[(seat + step) % self.players] / 11.0 for step in range(self.players)]
-        out.numbers("feet", feet)
-        out.numbers("taking up", [float(self.footing)])
+        lying = [len(self.feet[(seat + step) % self.players]) for step in range(self.players)]
+        out.numbers("feet", [many / 11.0 for many in lying])

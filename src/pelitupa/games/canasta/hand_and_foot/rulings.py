@@ -21,7 +21,7 @@ from pelitupa.games.canasta.measures import MEASURE
 
 def reason(state: FootTable, does: int, about: int, legal: bool) -> Reason | None:
     """What is told otherwise than in Canasta."""
-    feet = state.feet[state.turn] > 0
+    feet = bool(state.feet[state.turn])
     if state.phase == ANSWER:
         return None
     if does == TAKES_FOOT:
