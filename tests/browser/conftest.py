@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
@@ -66,18 +67,25 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server in a process of its own, on a free loopback port, with its own database."""
+    with served(tmp_path_factory.mktemp("cottage")) as address:
+        yield address
+
+
+@contextmanager
+def served(folder: Path, **more: str) -> Iterator[str]:
+    """The address of such a server, with its database in a folder, and with more settings by name."""
     code = (
         "import pelitupa.server.live.presence as presence; presence.PRESENT_SECONDS = 4.0;"
         "presence.GONE_SECONDS = 4.0; presence.RELOAD_SECONDS = 1.0;"
         "from pelitupa.server import serve; serve(port=0)"
     )
-    file = tmp_path_factory.mktemp("cottage") / "cottage.sqlite"
+    file = folder / "cottage.sqlite"
     settings = {
         "PELITUPA_DATABASE": f"sqlite+aiosqlite:///{file}",
         "PELITUPA_REQUESTS_A_MINUTE": "100000",
         "PELITUPA_SOCKETS_EACH": "100000",
         "PELITUPA_SIGN_INS_A_MINUTE": "1000",
-    }
+    } | {f"PELITUPA_{name.upper()}": value for name, value in more.items()}
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env=os.environ | settings,

@@ -18,7 +18,7 @@ globalThis.HTMLElement = HTMLElement;
 globalThis.SVGElement = class SVGElement extends Element {};
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.document = {
-  documentElement: { lang: "pl" },
+  documentElement: { lang: "pl", dataset: {} },
   getElementById: () => Object.assign(new HTMLElement(), { textContent: JSON.stringify(WORDS) }),
   addEventListener() {},
 };

@@ -231,6 +231,7 @@ def test_the_page_can_be_kept_and_tells_nothing_of_who_reads(browser: TestClient
         "tables/referee.js",
         "tables/referee.css",
         "house/words.js",
+        "house/address.js",
         "live/typing.js",
         "live/buttons.js",
         "house/phone.js",

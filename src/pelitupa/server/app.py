@@ -62,6 +62,7 @@ from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading, 
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import read_form
+from pelitupa.server.pages.root import Rooted
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
 from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
@@ -95,6 +96,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         title="Pelitupa", version=pelitupa.__version__, docs_url=None, redoc_url=None,
         openapi_url="/api/openapi.json", lifespan=lifespan,
         description="Play at the tables of a Pelitupa from a program. See docs/api.md.",
+        servers=[{"url": config.root}] if config.root else None,
     )  # fmt: skip
     app.state.config = config
     app.state.signer = Signer.of(config)
@@ -124,6 +126,8 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.middleware("http")(guard)
     add_error_pages(app)
     app.add_middleware(HeadAsGet)
+    if config.root:
+        app.add_middleware(Rooted, root=config.root)
     # outermost: who asks, and how
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=config.proxies)
     return app
@@ -402,7 +406,7 @@ def _serve(host: str, port: int, settings: Config, workers: int) -> None:
     socket = listen(host, port)
     address = socket.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
-    line = f"The cottage is open: http://{shown}:{address[1]}/  (Ctrl-C closes it)"
+    line = f"The cottage is open: http://{shown}:{address[1]}{settings.root}/  (Ctrl-C closes it)"
     if workers > 1:
         print(line, flush=True)
         Workers(workers, make, socket).run()

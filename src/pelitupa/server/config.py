@@ -7,6 +7,7 @@ names; the environment wins. `docs/running.md` is made to say the same as this c
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from ipaddress import ip_network
@@ -36,10 +37,13 @@ OTHERS: Final = frozenset(
         "FUZZ",
         "REQUIRE_BROWSER",
         "REQUIRE_NODE",
-        "ROOT",
     )
 )
 """What the environment tells other parts of Pelitupa, or how they are built."""
+
+
+_ROOT_NAME: Final = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._~-]+", re.ASCII)
+"""A name in the path of a root: what needs no quoting in addresses, cookies and patterns."""
 
 
 class ConfigError(PelitupaError):
@@ -66,6 +70,10 @@ class Config(BaseSettings):
     )
     hosts: str = Field(
         "", description="Host names to answer to beside this machine's, with commas."
+    )
+    root: str = Field(
+        "",
+        description="The path that the cottage lies under, such as /games; empty for a host of its own.",
     )
     secure_cookies: bool = Field(False, description="Send cookies over HTTPS only; true on a site.")
     proxies: str = Field(
@@ -135,6 +143,17 @@ class Config(BaseSettings):
         except ValueError:
             raise ValueError("Redis is at redis://HOST:PORT/N") from None
         return url
+
+    @field_validator("root")
+    @classmethod
+    def _path_of_plain_names(cls, root: str) -> str:
+        names = root.split("/")[1:]
+        if root and not (root[0] == "/" and all(map(_ROOT_NAME.fullmatch, names))):
+            raise ValueError(
+                f"{root[:60]!r} is not a path such as /games or /our/games: it begins with a slash, does not "
+                "end with one, and its names are made of letters without accents, digits, -, _, ~ and ."
+            )
+        return root
 
     @field_validator("proxies")
     @classmethod

@@ -19,14 +19,21 @@ _KEPT: Final = SESSION_MS // 1000
 
 
 def cookie_name(config: Config) -> str:
-    """The name of the session cookie; over HTTPS bound to this host."""
-    return "__Host-pelitupa-session" if config.secure_cookies else "pelitupa-session"
+    """The name of the session cookie; over HTTPS bound to this host, which browsers allow at its top only."""
+    if not config.secure_cookies:
+        return "pelitupa-session"
+    return "__Secure-pelitupa-session" if config.root else "__Host-pelitupa-session"
+
+
+def _path(config: Config) -> str:
+    """The path that the cookies are sent back to."""
+    return config.root or "/"
 
 
 def set_session(response: Response, config: Config, cookie: str) -> None:
     """Let a browser keep its session."""
     response.set_cookie(
-        cookie_name(config), cookie, max_age=_KEPT, path="/", httponly=True, samesite="lax",
+        cookie_name(config), cookie, max_age=_KEPT, path=_path(config), httponly=True, samesite="lax",
         secure=config.secure_cookies,
     )  # fmt: skip
 
@@ -34,7 +41,7 @@ def set_session(response: Response, config: Config, cookie: str) -> None:
 def drop_session(response: Response, config: Config) -> None:
     """Let a browser forget its session."""
     response.delete_cookie(
-        cookie_name(config), path="/", secure=config.secure_cookies, httponly=True
+        cookie_name(config), path=_path(config), secure=config.secure_cookies, httponly=True
     )
 
 
@@ -50,7 +57,7 @@ def language_of(connection: HTTPConnection, person: User | None) -> str:
 def set_language(response: Response, config: Config, language: str) -> None:
     """Let a browser keep the language that was chosen in it."""
     response.set_cookie(
-        LANGUAGE_COOKIE, language, max_age=_KEPT, httponly=True, samesite="lax",
+        LANGUAGE_COOKIE, language, max_age=_KEPT, path=_path(config), httponly=True, samesite="lax",
         secure=config.secure_cookies,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from pydantic import Field
 
 from pelitupa.core import describe
@@ -13,6 +13,7 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.schemas import Schema
+from pelitupa.server.pages.root import root_of
 from pelitupa.server.tables.setup import levels_for
 
 router = APIRouter(
@@ -95,13 +96,14 @@ class Characters(Schema):
 
 
 @router.get("/characters")
-def characters() -> Characters:
+def characters(request: Request) -> Characters:
     """The cottage's own opponents."""
+    root = root_of(request)
     return Characters(
         characters=[
             CharacterLine(
                 id=one.id, name=one.name, level=one.level, line=one.line.template, calls=one.calls,
-                doubts=one.doubts, memory=one.memory, bot=one.spec, face=f"/faces/{one.id}.svg",
+                doubts=one.doubts, memory=one.memory, bot=one.spec, face=f"{root}/faces/{one.id}.svg",
             )
             for one in CHARACTERS
         ]

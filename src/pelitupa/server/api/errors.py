@@ -20,6 +20,7 @@ from pelitupa.server.live.table import StaleMessage
 from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.errors import NotYet, message_of, status_of
 from pelitupa.server.pages.rendering import NOT_WHOLE
+from pelitupa.server.pages.root import root_of
 from pelitupa.table import TableError
 
 MOST_BODY: Final = 8 * 1024
@@ -150,7 +151,7 @@ def _link(request: Request, clause: str) -> str | None:
     """The page that shows a clause: the game's, or for the contract's clauses the table's."""
     book, key = clause.partition("/")[0], request.path_params.get("key")
     page = f"/tables/{key}" if book == "contract" else f"/games/{book}"
-    return f"{page}{clause_link(clause)}" if clause else None
+    return f"{root_of(request)}{page}{clause_link(clause)}" if clause else None
 
 
 def _answer(status: int, refused: Refusal) -> Response:

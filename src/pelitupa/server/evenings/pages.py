@@ -34,6 +34,7 @@ from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
 from pelitupa.server.pages.errors import NotAllowed, TooQuick
 from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.pages.root import address_of
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.trouble import is_away
@@ -125,7 +126,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         told = {"results": [], "travellers": [], "matches": [], "seeds": []}
     payments = await _payments(request, evening, point)
     guest = evening.guest_of(own_id)
-    address = str(request.url.replace(query="", fragment=""))
+    address = address_of(request)
     seat = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
     here = [b for b in evening.of_round(evening.round) if seat in b.units]
     book = rulebook(load_game(evening.spec).id)

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.server.live.fragments import environment
 from pelitupa.server.operations.patience import BODY_SECONDS
+from pelitupa.server.pages.root import root_of, rooted
 
 LONGEST_FORM: Final = 8000
 NOT_WHOLE: Final = t("That did not come to its end; send it again.")
@@ -33,7 +34,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
         back=request.url.path if request.method == "GET" else "/",
         **values,
     )
-    return HTMLResponse(text, status)
+    return HTMLResponse(rooted(text, root_of(request)), status)
 
 
 async def read_form(request: Request) -> dict[str, str]:

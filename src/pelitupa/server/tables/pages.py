@@ -41,6 +41,7 @@ from pelitupa.server.pages.dependencies import (
 from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet, TooQuick
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page
+from pelitupa.server.pages.root import address_of
 from pelitupa.server.store.models import CLOSED, OPEN, OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
@@ -82,7 +83,7 @@ async def table_page(request: Request, key: str) -> Response:
         "honesty": honesty_asked(row),
     }  # fmt: skip
     if row.status == OPEN:
-        address = str(request.url.replace(query="", fragment=""))
+        address = address_of(request)
         game = row.load_game()
         return page(
             request, "tables/waiting.html", **about, levels=levels_for(row.game),

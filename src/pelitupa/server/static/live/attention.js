@@ -1,6 +1,7 @@
 // What calls for attention, if somebody wants it to: soft sounds of our own making, and notices of the browser
 // while its page is in the background. Both are off until they are asked for, and remembered.
 
+import { at } from "../house/address.js";
 import { kept } from "../house/kept.js";
 import { _ } from "../house/words.js";
 
@@ -85,7 +86,7 @@ export class Notices {
     /** @type {Notification} */
     let notice;
     try {
-      notice = new Notification(_("Your turn"), { body: what, tag: table, icon: "/static/house/icon.svg" });
+      notice = new Notification(_("Your turn"), { body: what, tag: table, icon: at("/static/house/icon.svg") });
     } catch {
       return; // browsers of phones leave notices to service workers; the table goes on without
     }

@@ -3,6 +3,7 @@
 /** @import { AsideLine, Player, State } from "#messages" */
 /** @import { Said } from "#page" */
 
+import { at } from "../house/address.js";
 import { focusedThing, maybe, maybePart, one, part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 
@@ -295,7 +296,7 @@ export class Company {
       item.textContent = text;
       if (link) {
         const way = document.createElement("a");
-        way.href = `/tables/${encodeURIComponent(link)}`;
+        way.href = at(`/tables/${encodeURIComponent(link)}`);
         way.textContent = _("Go there");
         item.append(" ", way);
       }

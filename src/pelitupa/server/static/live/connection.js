@@ -3,6 +3,8 @@
 /** @import { ToPage } from "#messages" */
 /** @import { Said } from "#page" */
 
+import { at } from "../house/address.js";
+
 const GONE = 4404;
 const FULL = 4429; // too many pages here already, as a message has said
 const FULL_WAIT = 30_000;
@@ -58,7 +60,7 @@ export class Connection {
   connect() {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/tables/${this.key}/ws`);
+    const socket = new WebSocket(`${scheme}//${location.host}${at(`/tables/${this.key}/ws`)}`);
     socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     socket.addEventListener("open", () => {
       this.waits = 500;

@@ -4,6 +4,7 @@
 /** @import { Player, Zone } from "#messages" */
 /** @import { Chair, Flight, Scenery, Thing } from "#page" */
 
+import { rooted } from "../house/address.js";
 import { all, maybe, one, part, things } from "../house/page.js";
 import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
@@ -301,7 +302,7 @@ export class Scene {
   fill(key, element, html) {
     if (html === null || this.html.get(key) === html) return;
     this.html.set(key, html);
-    element.innerHTML = html;
+    element.innerHTML = rooted(html);
   }
 
   /**

@@ -3,6 +3,7 @@
 /** @import { Hint, Present, Ruling, State, ToPage } from "#messages" */
 /** @import { Said, Thing } from "#page" */
 
+import { at } from "../house/address.js";
 import { Notices, Sounds } from "./attention.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
@@ -112,7 +113,7 @@ function receive(told) {
   else if (message.type === "ruling") rule(message);
   else if (message.type === "plans") plans.take(message);
   else if (message.type === "waiting" || message.type === "closed") location.reload();
-  else if (message.type === "gone") say(_("This table is no longer here."), "/", _("All games"));
+  else if (message.type === "gone") say(_("This table is no longer here."), at("/"), _("All games"));
 }
 
 /**

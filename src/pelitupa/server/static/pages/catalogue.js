@@ -1,5 +1,6 @@
 // The catalogue narrows as one types or chooses. The server searches, with this script or without.
 
+import { at } from "../house/address.js";
 import { part } from "../house/page.js";
 
 const form = part("search", HTMLFormElement);
@@ -14,7 +15,7 @@ function address() {
     if (typeof value === "string" && value.trim()) wishes.append(name, value);
   }
   const query = wishes.toString();
-  return query ? `/?${query}` : "/";
+  return query ? `/?${query}` : at("/");
 }
 
 async function narrow() {

@@ -3,6 +3,7 @@
 
 /** @import { View } from "#page" */
 
+import { at } from "../house/address.js";
 import { maybe, one, part, things } from "../house/page.js";
 import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
 import { Picker } from "../live/pick.js";
@@ -35,7 +36,7 @@ const picker = new Picker(part("table"), { choose, intent: choose });
 const memory = new Map();
 makeRoom(one(root, ".felt"), part("buttons"));
 walkButtons(part("buttons"));
-const base = `/learn/${root.dataset.game}`;
+const base = at(`/learn/${root.dataset.game}`);
 const title = part("coach-title").textContent;
 /** @type {Record<string, string | undefined>} */
 const HEADS = {
@@ -150,7 +151,7 @@ function cite(clause, open = false) {
   part("clause-id").textContent = clause.id;
   part("clause-text").textContent = clause.text;
   const link = part("clause-link", HTMLAnchorElement);
-  link.href = clause.href;
+  link.href = clause.href && at(clause.href);
   link.hidden = !clause.href;
 }
 

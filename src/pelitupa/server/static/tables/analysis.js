@@ -1,5 +1,6 @@
 // The analysis of a finished match: asked for, its progress, and what came of it.
 
+import { at, rooted } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
@@ -37,7 +38,7 @@ export async function analyse(key, eyes) {
   progress.removeAttribute("value");
   progress.hidden = false;
   try {
-    const answer = await fetch(`/tables/${key}/analysis?eyes=${eyes}`, { method: "POST", signal });
+    const answer = await fetch(at(`/tables/${key}/analysis?eyes=${eyes}`), { method: "POST", signal });
     if (!answer.ok) throw new Refused(await sentence(answer));
     if (!answer.body) return;
     for await (const told of lines(answer.body)) {
@@ -48,7 +49,7 @@ export async function analyse(key, eyes) {
         part("analysis-told").textContent = _("{done} of {all} looked at. It goes on from there if you come back.", { done, all: whole });
       }
       if (told.html === undefined) continue;
-      part("analysis").innerHTML = told.html;
+      part("analysis").innerHTML = rooted(told.html);
       part("analysis-ask").hidden = true;
     }
   } catch (problem) {

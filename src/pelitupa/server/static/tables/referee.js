@@ -4,6 +4,7 @@
 
 /** @import { Act } from "#page" */
 
+import { at } from "../house/address.js";
 import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
@@ -94,7 +95,7 @@ function choosing({ told, entries }) {
  * @param {object} [more]
  */
 async function ask({ game: told, names, entries }, what, more = {}) {
-  const answer = await fetch(`/referee/${game}/${what}`, {
+  const answer = await fetch(at(`/referee/${game}/${what}`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game: told, names, entries, ...more }),
@@ -520,7 +521,7 @@ function mindButtons() {
 async function mindNetwork() {
   if (!navigator.serviceWorker) return;
   try {
-    await navigator.serviceWorker.register("/referee/worker.js");
+    await navigator.serviceWorker.register(at("/referee/worker.js"));
     await navigator.serviceWorker.ready;
     const cache = await caches.open("referee");
     if (!(await cache.match(location.pathname))) await cache.add(location.pathname);

@@ -3,17 +3,19 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const NAME = "referee";
+const ROOT = worker.location.pathname.replace(/\/referee\/worker\.js$/, "");
 const FILES = [
   "tables/referee.js",
   "tables/referee.css",
   "house/words.js",
+  "house/address.js",
   "house/page.js",
   "live/typing.js",
   "live/buttons.js",
   "house/phone.js",
   "house/cottage.css",
   "house/icon.svg",
-].map((file) => `/static/${file}`);
+].map((file) => `${ROOT}/static/${file}`);
 const PATIENCE = 4000;
 
 worker.addEventListener("install", (event) => {
@@ -26,7 +28,8 @@ worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(pathname);
+  const within = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : "";
+  const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(within);
   if (request.method !== "GET" || origin !== worker.location.origin || !(page || FILES.includes(pathname))) return;
   event.respondWith(fresh(request, pathname));
 });

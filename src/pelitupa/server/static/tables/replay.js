@@ -3,6 +3,7 @@
 /** @import { Log as LogTold, LogMark } from "#messages" */
 /** @import { Head, View } from "#page" */
 
+import { at } from "../house/address.js";
 import { all, around, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
 import { Log } from "../live/panels.js";
@@ -41,9 +42,9 @@ function point() {
 }
 
 async function show() {
-  wanted = `/tables/${key}/replay/${slider.value}?eyes=${eyes.value}`;
+  wanted = at(`/tables/${key}/replay/${slider.value}?eyes=${eyes.value}`);
   part("step-shown").textContent = slider.value;
-  part("play-on", HTMLFormElement).action = `/tables/${key}/play-on${point()}`;
+  part("play-on", HTMLFormElement).action = at(`/tables/${key}/play-on${point()}`);
   try {
     history.replaceState(null, "", point());
   } catch {

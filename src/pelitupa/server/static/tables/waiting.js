@@ -2,6 +2,7 @@
 
 /** @import { Seat, ToPage } from "#messages" */
 
+import { at } from "../house/address.js";
 import { maybe, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
@@ -17,7 +18,7 @@ let leaving = false;
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}/tables/${room.dataset.key}/ws`);
+  const socket = new WebSocket(`${scheme}//${location.host}${at(`/tables/${room.dataset.key}/ws`)}`);
   socket.addEventListener("open", () => {
     waits = 500;
   });
