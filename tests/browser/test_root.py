@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -51,6 +52,10 @@ def test_a_match_is_begun_played_loaded_again_and_replayed(
     newcomer: Newcomer, address: str
 ) -> None:
     page = below(newcomer(), address)
+    page.goto("/")
+    page.fill("#q", "hex")
+    expect(page.locator("a.game")).to_have_count(1)
+    assert page.url == f"{address}/?q=hex"
     fill_in(page, "hex", size="4", level="mixed")  # bots with faces
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(ASKED, state="attached")
@@ -62,6 +67,7 @@ def test_a_match_is_begun_played_loaded_again_and_replayed(
     page.wait_for_selector(ASKED, state="attached")
     assert step(page) == after
     resign(page)
+    page.set_default_timeout(60_000)  # what works replays out is only now begun
     page.get_by_role("link", name="Watch the replay").click()
     page.locator("#steps").wait_for()
     page.get_by_role("button", name="Play on from here").click()
@@ -82,19 +88,22 @@ def test_a_waiting_room_and_a_lesson_follow_it(newcomer: Newcomer, address: str)
     host.locator("#begin").click()
     guest.locator("#table .plate").first.wait_for()
     guest.goto("/learn/hex")
+    guest.locator("#show").click()
+    rule = re.compile(r"^/games/games/hex#rule-")
+    expect(guest.locator("#clause-link")).to_have_attribute("href", rule)
     guest.locator("#on").click()
-    expect(guest.locator("#how-far")).to_have_js_property("value", 2)
+    expect(guest.locator("#ask")).to_contain_text("How do you go on to the bottom?")
 
 
 def test_the_referee_counts_and_is_opened_without_a_network(
     newcomer: Newcomer, address: str
 ) -> None:
     page = below(newcomer(has_touch=True), address)
-    begin(page, "killeri", "Aino", "Eero")
+    begin(page, "killeri", "Aino", "Eero", "Helmi")
     expect(page.locator("#network")).to_have_text("Works without a network")
-    throw(page, "20", "4")
+    throw(page, "20", "4", "10")
     counted(page)
     page.context.set_offline(True)
     page.reload()
-    expect(page.locator("#players li")).to_have_count(2)
+    expect(page.locator("#players li")).to_have_count(3)
     page.context.set_offline(False)

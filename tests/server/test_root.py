@@ -204,7 +204,7 @@ def test_without_a_root_pages_are_as_their_templates_have_them() -> None:
         assert "Path=/;" in spoken.headers["set-cookie"]
 
 
-WRITTEN: Final = re.compile(r"""(.{3}|^)(?<=[\s(=,:?&|\[{])(["'`])/(?:[\w$]|\2)""")
+WRITTEN: Final = re.compile(r"""(.{3}|^)(?<=[\s(=,:?&|\[{])(["'`])/(?:[\w$?]|\2)""")
 """An address in a script, or a selector of one, and what stands before it."""
 
 

@@ -15,7 +15,7 @@ function address() {
     if (typeof value === "string" && value.trim()) wishes.append(name, value);
   }
   const query = wishes.toString();
-  return query ? `/?${query}` : at("/");
+  return at("/") + (query && `?${query}`);
 }
 
 async function narrow() {
