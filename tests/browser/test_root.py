@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Newcomer, served
 from browser.seated import (
@@ -95,15 +95,15 @@ def test_a_waiting_room_and_a_lesson_follow_it(newcomer: Newcomer, address: str)
     expect(guest.locator("#ask")).to_contain_text("How do you go on to the bottom?")
 
 
-def test_the_referee_counts_and_is_opened_without_a_network(
-    newcomer: Newcomer, address: str
-) -> None:
-    page = below(newcomer(has_touch=True), address)
+def test_the_referee_counts_and_is_opened_without_a_network(browser: Browser, address: str) -> None:
+    context = browser.new_context(has_touch=True)
+    context.set_default_timeout(20_000)
+    page = below(context.new_page(), address)
     begin(page, "killeri", "Aino", "Eero", "Helmi")
     expect(page.locator("#network")).to_have_text("Works without a network")
     throw(page, "20", "4", "10")
     counted(page)
-    page.context.set_offline(True)
+    context.set_offline(True)
     page.reload()
     expect(page.locator("#players li")).to_have_count(3)
-    page.context.set_offline(False)
+    context.close()

@@ -63,7 +63,9 @@ class Proxy:
              "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
             check=True, capture_output=True,
         )  # fmt: skip
-        before, within = re.findall(r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.S)
+        before, within, *_under_a_path = re.findall(
+            r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.S
+        )
         assert ONE in before
         servers = "\n".join(f"server 127.0.0.1:{site.port};" for site in sites)
         around = AROUND.format(
