@@ -44,7 +44,7 @@ def below(page: Page, address: str) -> Page:
     def go_below(path: str, **given: Any) -> Any:
         return go(f"{address}{path}" if path.startswith("/") else path, **given)
 
-    page.goto = go_below  # type: ignore[method-assign]
+    page.goto = go_below  # type: ignore[assignment]
     return page
 
 
