@@ -276,3 +276,14 @@ def test_code_cites_only_clauses_that_exist(id: str) -> None:
     for path in (SOURCE / "games" / game_families()[id] / id).glob("*.py"):
         for name in re.findall(rf"\"({id}/[a-z0-9.-]+)\"", path.read_text(encoding="utf-8")):
             assert name in book.clauses, f"{path.name} cites {name}"
+
+
+def test_nothing_is_looked_for_in_a_tuple_with_a_star() -> None:
+    """`x in (*some, other)`: mypyc does not compile it."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+                right = node.comparators[0]
+                if isinstance(right, ast.Tuple | ast.List | ast.Set):
+                    starred = any(isinstance(one, ast.Starred) for one in right.elts)
+                    assert not starred, f"{path}, line {node.lineno}"

@@ -40,7 +40,7 @@ def read_sgf(text: str, size: int, komi: float) -> Game:
     laid: dict[int, int] = {}  # the colour by the point
     first, handicap, moves = -1, 0, list[tuple[int, int, str]]()
     for node in line_of_play(text):
-        if moves and any(item.name in (*SETUP, "PL") for item in node):
+        if moves and any(item.name in SETUP or item.name == "PL" for item in node):
             raise PositionError("stones are set up before the first move only", text)
         set_up(node, size, laid)
         for one in node:
