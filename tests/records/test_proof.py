@@ -213,7 +213,11 @@ def test_a_move_against_the_rules_fails_and_leaves_the_rest_open() -> None:
         "rules": "failed", "draws": "doubtful", "ending": "doubtful",
     }  # fmt: skip
     assert named(proof, "rules").line == record.line_of(place)
-    assert named(proof, "draws").texts[0].startswith(f"{place} of {len(draws(record))} draws")
+    assert (
+        named(proof, "draws")
+        .texts[0]
+        .startswith(f"Draws that are the seed's: {place} of {len(draws(record))}")
+    )
 
 
 def test_a_result_that_does_not_follow_fails() -> None:

@@ -250,7 +250,7 @@ def rewritten(old: str, new: str) -> str:
         (rewritten("seed: 7", "seed: 8"), 15, "has the commitment"),
         (rewritten("seed: 7\n", ""), 15, "written seed: "),
         (TEXT + "more\n", 17, "comes nothing, or an empty line and a signature"),
-        (TEXT + "\n", 17, "a signature is written"),
+        (TEXT + "\n", 17, "take the empty line away"),
         (TEXT[:-1], 16, "breaks off here"),
         ("".join(LINES[:12]) + "end: fin", 13, "breaks off here"),
         ("".join(LINES[:11]), 12, "has no ending"),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from pelitupa.core import EVERYONE, NOBODY, only, player_word, t
+from pelitupa.core import EVERYONE, NOBODY, only, player_word, spaced, t
 from pelitupa.games.canasta.actions import OWN
 from pelitupa.games.canasta.asking import DEALING, MELDING
 from pelitupa.games.canasta.cards import (
     TARGET_OF,
     Melds,
+    as_held,
     is_red_three,
     is_wild,
-    shown,
+    text_of,
     value_of,
     wilds_in,
 )
@@ -159,7 +160,7 @@ class FootTable(CanastaPlay):
 
     def _show_foot(self, seat: int, seer: int) -> None:
         """The cards of a foot become known to the player of a seat, or to `ALL`."""
-        cards = shown(self.feet[seat])
+        cards = spaced([text_of(kind) for kind in as_held(self.feet[seat])])
         text = t("{player:Foot of @|Your foot}: {cards}", player=player_word(seat), cards=cards)
         self._reveal(text, EVERYONE if seer == ALL else only(seer))
         self.seen_feet = (*self.seen_feet, SeenFoot(seer, self.foot_steps[seat]))
