@@ -385,7 +385,7 @@ function showAverages(told, names) {
   part("numbers-panel").hidden = !thrown;
   if (!told || !thrown) return;
   const heads = [_("Player"), _("Darts"), _("A turn"), _("First nine"), ""];
-  const table = item("table", item("tr", ...heads.map((head) => item("th", head))));
+  const table = item("table", item("tr", ...heads.map((head) => item(head ? "th" : "td", head))));
   for (const [seat, { darts, average, first }] of told.players.entries()) {
     const how = item("button", _("Best aim"));
     how.type = "button";
