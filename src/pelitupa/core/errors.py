@@ -123,7 +123,6 @@ class RecordError(PelitupaError):
         super().__init__(f"line {line}: {message}" if line else message)
         self.reason = message
         self.line = line
-        self._message = message
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._message, self.line)
+        return type(self), (self.reason, self.line)

@@ -273,8 +273,7 @@ class State(World):
     def _checked(self, action: object) -> Action:
         """The action if it is legal now: an int (or another library's whole number), an open value."""
         if isinstance(action, tuple):
-            wanted = self.open_input()
-            if wanted is None or not wanted.accepts(action) or not self._is_possible(action):
+            if not self._takes(action):
                 raise self._refusal(action)
             return action
         if isinstance(action, bool) or not hasattr(action, "__index__"):

@@ -69,18 +69,13 @@ class World(History):
             legal = self._is_legal(action) if current else action in self._legal_for(player)
             clause, text = self._reason(action, player, legal)
         else:
-            wanted = self.open_input()
-            legal = wanted is not None and wanted.accepts(action) and self._is_possible(action)
+            legal = self._takes(action)
             clause, text = self._open_reason(action, legal)
         return Ruling(legal, f"{self._base.id}/{clause}", text)
 
     def _chance_ruling(self, outcome: Action) -> Ruling:
         """Why chance or nature can answer this or not."""
-        wanted = None if isinstance(outcome, int) else self.open_input()
-        if isinstance(outcome, int):
-            possible = self._is_legal(outcome)
-        else:
-            possible = wanted is not None and wanted.accepts(outcome) and self._is_possible(outcome)
+        possible = self._is_legal(outcome) if isinstance(outcome, int) else self._takes(outcome)
         reason = self._outcome_reason(outcome, possible)
         if reason is not None:
             return Ruling(possible, f"{self._base.id}/{reason[0]}", reason[1])
@@ -107,6 +102,11 @@ class World(History):
         """Whether the rules allow an open value of the form that is wanted. `_open_reason` says why not, and
         at a chance node `_outcome_reason`."""
         return True
+
+    def _takes(self, value: OpenValue) -> bool:
+        """Whether an open value is wanted now, has the form that is wanted, and is possible."""
+        wanted = self.open_input()
+        return wanted is not None and wanted.accepts(value) and self._is_possible(value)
 
     def _is_legal(self, action: int) -> bool:
         """Whether an int is legal now; games override it where they can say so faster."""
