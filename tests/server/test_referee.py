@@ -53,6 +53,13 @@ def test_entries_are_counted_by_the_rules(browser: TestClient) -> None:
     assert "data-segment" in told["board"]
 
 
+def test_a_turn_at_once_counts_as_its_darts(browser: TestClient) -> None:
+    one_by_one = ask(browser, [*SECTORS, "T20", "S20", "miss"])
+    at_once = ask(browser, [*SECTORS, "turn T20 S20 miss"])
+    for name in ("players", "who", "wanted", "log"):
+        assert at_once[name] == one_by_one[name]
+
+
 def test_any_entry_can_go_or_be_another(browser: TestClient) -> None:
     ask(browser, [*SECTORS, "T20", "S20", "miss"])
     told = ask(browser, [*SECTORS, "D20", "S20", "miss"])

@@ -28,7 +28,7 @@ from pelitupa.table.refereeing import (
     decider_of,
     enter,
     enter_aims,
-    goes_by_itself,
+    strike_out,
     targets_of,
 )
 
@@ -164,14 +164,10 @@ class Evening:
 
     def _back(self) -> None:
         """Strike out what was typed last, with the aims that were entered after it."""
-        over = self.match.is_over
-        self.match.undo()
-        while not over and goes_by_itself(self.match) and self.match.view(None).step:
-            self.match.undo()
+        struck = strike_out(self.match)
         self._told = min(self._told, self.match.view(None).step)
         self._keep()
-        nothing = goes_by_itself(self.match) and not self.match.view(None).step
-        click.echo("There is nothing to strike out." if nothing else "Struck out.")
+        click.echo("Struck out." if struck else "There is nothing to strike out.")
 
     def _help(self) -> None:
         self._say(f"Type one of: {self._choices()}")

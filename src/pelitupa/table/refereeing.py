@@ -7,7 +7,7 @@ aloud.
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, TEXT, FieldZone, OpenInput, PelitupaError, State, View
+from pelitupa.core import CHANCE, TEXT, Action, FieldZone, OpenInput, PelitupaError, State, View
 from pelitupa.table.match import Match
 
 
@@ -43,10 +43,16 @@ def aims_of(match: Match) -> set[int]:
     state, found = match.game.new_initial_state(), set[int]()
     for step, action in enumerate(match.history()):
         wanted = state.open_input()
-        if state.current_player() >= 0 and wanted is not None and _is_aim(wanted):
+        aims = state.current_player() >= 0 and wanted is not None and _is_aim(wanted)
+        if aims and not _is_whole_round(match, action):
             found.add(step)
         state.apply_action(action)
     return found
+
+
+def _is_whole_round(match: Match, action: Action) -> bool:
+    """Whether this reported a whole round at once, in place of an aim (`Game.round_verb`)."""
+    return isinstance(action, tuple) and action[:1] == (match.game.round_verb,)
 
 
 def goes_by_itself(match: Match) -> bool:
@@ -85,6 +91,19 @@ def enter(match: Match, text: str) -> int:
         enter_aims(match)
         raise
     return place
+
+
+def strike_out(match: Match) -> bool:
+    """Strike out what was entered last, with what came by itself after it; whether anything but that was
+    there. Raises `TableError` where there is nothing at all."""
+    over = match.is_over
+    while True:
+        last = match.history()[-1:]
+        match.undo()
+        if over or (last and _is_whole_round(match, last[0])) or not goes_by_itself(match):
+            return True
+        if not match.view(None).step:
+            return False
 
 
 def targets_of(view: View) -> list[str]:

@@ -11,7 +11,7 @@ from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.darts.throwing import DartGame, DartState
 from pelitupa.records import Seat
 from pelitupa.table import Match
-from pelitupa.table.refereeing import enter_aims, tell
+from pelitupa.table.refereeing import aims_of, enter_aims, strike_out, tell
 
 DART_GAMES = [id for id in game_ids() if issubclass(game_class(id), DartGame)]
 
@@ -97,3 +97,28 @@ def test_a_referee_takes_a_turn_at_once_for_the_aim_that_nobody_tells() -> None:
     assert [entry.text for entry in match.entries()] == before
     assert [player.score for player in match.view(None).players] == ["23", "7"]
     assert before[:3] == ["turn 10 9 miss 3 1", *before[1:3]]
+
+
+def test_a_turn_at_once_is_struck_out_alone_and_stands_in_the_log() -> None:
+    match = Match(
+        load_game("finnish_darts(turns=3)"), [Seat("Aino"), Seat("Eero")], nature="reported"
+    )
+    enter_aims(match)
+    for text in ("10", "7", "1", "1", "1", "turn 2 2 2 2 2"):
+        tell(match, text)
+    told = [entry.text for entry in match.entries()]
+    assert told[-2] == "turn 2 2 2 2 2"
+    assert len(told) - 2 not in aims_of(match)
+    assert strike_out(match)
+    enter_aims(match)
+    assert [entry.text for entry in match.entries()] == [*told[:-2], told[-1]]
+    assert strike_out(match)
+    enter_aims(match)
+    assert [entry.text for entry in match.entries()] == told[:-3]
+
+
+def test_where_only_an_aim_stands_there_is_nothing_to_strike_out() -> None:
+    match = Match(load_game("finnish_darts"), [Seat("Aino"), Seat("Eero")], nature="reported")
+    enter_aims(match)
+    assert not strike_out(match)
+    assert match.entries() == []

@@ -378,13 +378,17 @@ def _thrown(state: State) -> list[list[int]]:
     for line in state.log(None):
         action = history[line.step]
         if line.actor == CHANCE and isinstance(action, int):
-            worth = (
-                score_of(action)
-                if game.dartboard is ENGLISH
-                else (action + 1) % (game.dartboard.segments + 1)
-            )
-            thrown[line.seat].append(worth)
+            thrown[line.seat].append(_worth(game, action))
+        elif line.actor >= 0 and isinstance(action, tuple) and action[0] == game.round_verb:
+            thrown[line.actor] += [_worth(game, game.hits[str(name)]) for name in action[1:]]
     return thrown
+
+
+def _worth(game: DartGame, segment: int) -> int:
+    """What a dart in a segment is worth by itself."""
+    if game.dartboard is ENGLISH:
+        return score_of(segment)
+    return (segment + 1) % (game.dartboard.segments + 1)
 
 
 def _averages(state: State, darts: list[int]) -> dict[str, Any]:
