@@ -31,6 +31,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.open_input import read_value, written_value
 from pelitupa.draw import render
+from pelitupa.nature import Seeded
 from pelitupa.players import make_bot
 from pelitupa.records import Seat, execute, parse, verify, write
 from pelitupa.table import Match
@@ -135,7 +136,7 @@ def test_a_match_of_words_and_shots_is_told_kept_and_made_again() -> None:
     assert wanted is not None
     assert wanted.aim == (0.0, 2.5)
     state.apply_action(Pushed().outcome(state))
-    assert state.points == [2.0, 0.0]
+    assert state.shots == 1
     assert state.balls == {"cue ball": (150.0, 50.0)}
     again = GAME.deserialize_state(state.serialize())
     assert again.history() == state.history()
@@ -306,3 +307,14 @@ def test_who_of_a_side_acts_may_stay_untold() -> None:
         assert wanted.accepts(value)
         assert wanted.text(value) == text
     assert not wanted.accepts(("closest", "Pekka"))
+
+
+def test_a_seed_draws_a_report_as_the_game_supposes() -> None:
+    state = start(*ASKED, "shoot 0 2")
+    wanted = state.open_input()
+    assert wanted is not None
+    drawn = Seeded("shot").outcome(state)
+    assert wanted.accepts(drawn)
+    assert Seeded("shot").outcome(state) == drawn
+    state.apply_action(drawn)
+    assert state.shots == 1

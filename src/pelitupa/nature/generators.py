@@ -16,9 +16,10 @@ from __future__ import annotations
 import hashlib
 import math
 import secrets
+from random import Random
 from typing import Protocol
 
-from pelitupa.core import Action, PelitupaError, State
+from pelitupa.core import NUMBER, Action, PelitupaError, State
 from pelitupa.nature.throwing import Thrower, Throws
 
 ALGORITHM = "pelitupa-1"
@@ -82,7 +83,8 @@ _PRACTISED = Throws()
 
 
 class Seeded:
-    """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says."""
+    """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says. Any
+    other open value, as a report of a shot, is drawn as the game itself supposes (`OpenInput.sampler`)."""
 
     def __init__(self, seed: str | int, throws: Throws = _PRACTISED) -> None:
         self.stream = SeedStream(seed)
@@ -90,8 +92,12 @@ class Seeded:
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""
-        if state.open_input() is not None:
-            return self.thrower.outcome(state)
+        wanted = state.open_input()
+        if wanted is not None:
+            place = len(wanted.fields) == 2 and all(f.kind == NUMBER for f in wanted.fields)
+            if place or not state.is_chance_node():
+                return self.thrower.outcome(state)
+            return wanted.sampler(Random(self.stream.word()))
         if state.probabilities() is None:
             legal = state.legal_actions()
             return legal[self.stream.below(len(legal))]
