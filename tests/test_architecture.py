@@ -15,7 +15,7 @@ import pytest
 
 import imports
 import pelitupa
-from pelitupa.core import Game, RulebookError, State, describe
+from pelitupa.core import Game, Look, RulebookError, State, describe
 from pelitupa.games import (
     game_class,
     game_families,
@@ -179,6 +179,39 @@ def test_no_world_imports_its_advice() -> None:
         if not path.stem.endswith("advice"):
             advice = [name for name in imports_of(path) if re.search(r"advice(\.|$)", name)]
             assert not advice, f"{path} imports {advice}"
+
+
+LOOKS = {
+    path
+    for path in (SOURCE / "games").rglob("*.py")
+    if re.search(r"\nLOOK: Final = \w+Look\n", path.read_text(encoding="utf-8"))
+}
+
+
+def module_of(path: Path) -> str:
+    """The name of a module of ours."""
+    return ".".join(["pelitupa", *path.relative_to(SOURCE).with_suffix("").parts])
+
+
+def test_no_world_imports_its_look() -> None:
+    """Only looks import looks; a world names the module of its own in a declared line."""
+    looks = {module_of(path) for path in LOOKS}
+    assert looks
+    for path in (p for p in SOURCE.rglob("*.py") if p not in LOOKS):
+        assert not imports_of(path) & looks, f"{path} imports the look of a game"
+
+
+def test_a_look_is_found_by_its_declared_line() -> None:
+    """Every look is some game's, and in a room that has one the states say nothing of it themselves."""
+    own = ("_zones", "_task", "_awaited", "_drawing", "_status", "_group", "_touches")
+    named = {game_class(id).look_place for id in game_ids()} - {""}
+    assert named == {module_of(path) for path in LOOKS}
+    for id in game_ids():
+        game = load_game(id)
+        if game.look_place:
+            assert isinstance(game.look(), Look)
+            state = type(game.new_initial_state())
+            assert not [name for name in own if getattr(state, name) is not getattr(State, name)]
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -19,6 +19,7 @@ from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import Draw, Game, Sampler, State
 from pelitupa.core.game_info import Agreed
 from pelitupa.core.history import HIDDEN, Event, LogLine
+from pelitupa.core.look import Look
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
 from pelitupa.core.options import (
     LONGEST_SPEC,
@@ -99,8 +100,9 @@ __all__ = [
     "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BoardZone", "CardWord", "CardZone",
     "Cell", "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
-    "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "MalformedAction", "NoDistribution",
-    "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past", "PelitupaError", "PlayerView",
+    "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "Look", "MalformedAction",
+    "NoDistribution", "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past",
+    "PelitupaError", "PlayerView",
     "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
     "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Generic, get_args
+from importlib import import_module
+from typing import Any, ClassVar, Final, Generic, get_args
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from pelitupa.core.errors import MalformedAction, UnknownSeat
 from pelitupa.core.information import row_size
+from pelitupa.core.look import Look
 from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
@@ -47,6 +49,9 @@ class GameInfo(Generic[Agreed]):
     """How people write its positions (`from_position`), in a sentence; empty where nobody does."""
     nature_kind: ClassVar[str] = "chance"
     """What must answer where no player decides: a kind of `pelitupa.nature` (draws by chance, throws)."""
+    look_place: ClassVar[str] = ""
+    """The module of its look (`core/look.py`), which no world imports; empty where its states say themselves
+    how they look."""
     round_verb: ClassVar[str] = ""
     """The verb by which a whole round can be reported at once where it begins; empty where none can."""
     clockwise: ClassVar[bool] = True
@@ -74,6 +79,7 @@ class GameInfo(Generic[Agreed]):
         self._said: dict[int, str] = {}  # texts and labels that were asked for, by action
         self._said_by_chance: dict[int, str] = {}
         self._labelled: dict[int, str] = {}
+        self._look: Look[Any] | None = None
 
     @classmethod
     def options_type(cls) -> type[Options]:
@@ -84,6 +90,14 @@ class GameInfo(Generic[Agreed]):
                     named: type[Options] = getattr(given, "__default__", given)
                     return named
         return Options
+
+    def look(self) -> Look[Any]:
+        """How its states look: the look that `look_place` names."""
+        if self._look is None:
+            place = self.look_place or Look.__module__
+            made: Look[Any] = import_module(place).LOOK()
+            self._look = made
+        return self._look
 
     def num_distinct_actions(self) -> int:
         """Actions of players are ints from 0 to this number, exclusive."""

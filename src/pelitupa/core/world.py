@@ -202,11 +202,12 @@ class World(History):
         """What a chance node draws, for people."""
         return t("a card")
 
-    # --- who sees what
+    # --- who sees what, and how it looks: a game with a `look_place` leaves all of this to its look, but for
+    # `_audience` and `_observe`
 
     def _zones(self, eye: Eye) -> list[Zone]:
         """The table as the eye sees it, by inclusion."""
-        raise NotImplementedError
+        return self._base.look().zones(self, eye)
 
     def _audience(self, action: int) -> int:
         """Who sees the action that is about to be applied. Open values everybody sees."""
@@ -229,27 +230,27 @@ class World(History):
 
     def _drawing(self) -> str:
         """What everybody is told while chance or nature is to draw."""
-        return t("{what} is drawn", what=self._chance_what())
+        return self._base.look().drawing(self, self._chance_what())
 
     def _awaited(self, player: int) -> str:
         """What the others are told while a player is to decide."""
-        return t("Waiting for {player}", player=player_word(player))
+        return self._base.look().awaited(self, player)
 
     def _task(self, seat: int) -> str:
         """What is asked of a player who may decide now, in a sentence."""
-        return t("Your turn")
+        return self._base.look().task(self, seat)
 
     def _touches(self, action: int) -> tuple[str, ...]:
         """The ids of the items or cells that a legal action touches."""
-        return ()
+        return self._base.look().touches(self, action)
 
     def _group(self, action: int) -> str:
         """The group of buttons an action belongs to."""
-        return ""
+        return self._base.look().group(self, action)
 
     def _status(self, seat: int) -> str:
         """What everyone may know of a player: dealer, declarer, out."""
-        return ""
+        return self._base.look().status(self, seat)
 
     def _action_string_at(self, step: int, actor: int, action: Action) -> str:
         """The text of an entry of the history; games may say more of open values here."""

@@ -7,35 +7,24 @@ booklet 66.6 regards it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    BoardZone,
-    Cell,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Link,
     Options,
     Reason,
     Rulebook,
     State,
     Tensor,
     Text,
-    Zone,
     option,
-    player_word,
     t,
 )
 from pelitupa.core.options import Value
 from pelitupa.equipment.cards import BITS, cards_in
 
 MOST_PAIRS: Final = 15
-COLOURS: Final = ("red", "blue")
-_ROW: Final = 0.95
-"""Between two sticks, in units of length: one would have the board draw lines from stick to stick."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +46,8 @@ class SticksOptions(Options):
 
 class Sticks(Game[SticksOptions]):
     """The sticks. Actions: the sticks, from the shortest to the longest."""
+
+    look_place: ClassVar[str] = "pelitupa.games.mathematics.sticks.look"
 
     def __init__(self, options: SticksOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -137,52 +128,12 @@ class SticksState(State):
             return "take", t("Any stick on the table may be taken.")
         return "take", t("This stick has already been taken.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return _ends(action)
-
-    def _task(self, seat: int) -> str:
-        place = self.place()
-        if self.game.take == 1 or place == 0 or self.lying.bit_count() == 1:
-            return t("Take a stick")
-        return t("Take the first of two sticks") if place % 2 else t("Take the second stick")
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        cells: list[Cell] = []
-        links: list[Link] = []
-        for row, stick in enumerate(range(self.game.sticks - 1, -1, -1)):
-            taker = next((seat for seat in (0, 1) if self.taken[seat] & BITS[stick]), -1)
-            label = t("stick of {length}", length=stick + 1)
-            if taker >= 0:
-                label = t("stick of {length}, taken by {player}",
-                          length=stick + 1, player=player_word(taker))  # fmt: skip
-            colour = COLOURS[taker] if taker >= 0 else "yellow"
-            mark = "last" if stick == self.last else ""
-            left, right = _ends(stick)
-            for id, x in ((left, 0.0), (right, stick + 1.0)):
-                cells.append(
-                    Cell(id, x, row * _ROW, label, intent=self.game._action_text(stick), mark=mark)
-                )
-            links.append(Link(left, right, colour, label))
-        sums = tuple(
-            Counter(f"sum-{seat}", t("{player}: sum", player=player_word(seat)), str(total), seat)
-            for seat, total in enumerate(self.sums())
-        )
-        return [
-            BoardZone("sticks", t("Sticks"), "point", tuple(cells), links=tuple(links)),
-            CounterZone("sums", t("Sums of lengths"), sums),
-        ]
-
     def _observe(self, seat: int, out: Tensor) -> None:
         size = self.game.sticks
         out.bits("lying", self.lying, size)
         out.bits("mine", self.taken[seat], size)
         out.bits("theirs", self.taken[1 - seat], size)
         out.one_hot("first", seat, 2)
-
-
-def _ends(stick: int) -> tuple[str, str]:
-    """The ids of both ends of a stick: the left one's is the number of its row."""
-    return f"{stick + 1}", f"{stick + 1}-end"
 
 
 GAME = Sticks
