@@ -102,6 +102,7 @@ def test_a_theorem_is_played_turn_by_turn(page: Page) -> None:
 def test_a_reader_plays_against_a_theorem_on_the_board(page: Page) -> None:
     page.goto("/games/sticks")
     page.get_by_role("link", name="What is proved of it").click()
+    page.wait_for_url("**/theorems/sticks")  # loaded, with the script that hears a tap on the board
     page.locator("#now [data-intent='11']").first.dispatch_event("click")
     expect(page.locator(".said li")).to_have_count(3)
     page.locator("#now [data-intent='12']").first.dispatch_event("click")

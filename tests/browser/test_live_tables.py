@@ -159,7 +159,7 @@ def test_clocks_run_for_whoever_is_to_decide_and_are_not_spoken(newcomer: Newcom
     for page in (aino, bertta):
         expect(page.locator(".seat[data-seat='1'] .clock")).to_have_class(re.compile("running"))
     aino.get_by_role("button", name=re.compile("Give 15 seconds")).click()
-    expect(bertta.locator("#notes")).to_contain_text("Aino gives Bertta 15 seconds")
+    expect(bertta.locator("#notes")).to_contain_text("Aino gives you 15 seconds")
     expect(bertta.locator(".seat[data-seat='1'] .clock")).to_contain_text("10:")
 
 

@@ -25,7 +25,10 @@ MOST = 70
 @cache
 def played(id: str) -> Record:
     """The beginning of a match of people, with whatever chance and they may do."""
-    game = load_game(short_spec(id))
+    seats = [Seat(f"Äijä {seat + 1}") for seat in range(load_game(id).num_players())]
+    game = Match(
+        load_game(short_spec(id)), seats, seed="7"
+    ).game  # with what a match draws for itself
     state, rng, nature = game.new_initial_state(), Random(id), Seeded(id)
     while not state.is_terminal() and len(state.history()) < MOST:
         wanted = state.open_input()
@@ -36,7 +39,6 @@ def played(id: str) -> Record:
         else:
             action = rng.choice(state.legal_actions())
         state.apply_action(action)
-    seats = [Seat(f"Äijä {seat + 1}") for seat in range(game.num_players())]
     return Match(game, seats, seed="7", given=position_given(state)).record()
 
 

@@ -103,7 +103,9 @@ def test_days_run_out_and_a_vacation_holds_them(two: Two) -> None:
     two.now += 7 * DAY
     in_loop(two.browser, table.flag)
     assert not table.playing.match.is_bot(0)
-    assert f"{DAYS_A_YEAR - 7} days left" in two.be("Aino").get("/waiting").text
+    assert (
+        f"You have {DAYS_A_YEAR - 7} days of vacation left" in two.be("Aino").get("/waiting").text
+    )
     two.now += 2000
     in_loop(two.browser, table.flag)
     assert table.playing.match.is_bot(0)

@@ -179,7 +179,7 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(how: str, tmp_path: 
         url = f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true"
         why = "attempt to write a readonly database"
     else:
-        url, why = "sqlite+aiosqlite:////dev/null/cottage.sqlite", "Not a directory"
+        url, why = "sqlite+aiosqlite:////dev/null/cottage.sqlite", "/dev/null is not a folder"
     done = serve(url)
     assert done.returncode == 2
     assert done.stdout == ""

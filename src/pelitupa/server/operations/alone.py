@@ -34,7 +34,10 @@ def alone(config: Config) -> Iterator[None]:
             "another file; several workers on one database need PostgreSQL and Redis"
         ) from None
     except OSError as error:
-        raise ConfigError(f"the database {path} cannot be used: {error.strerror}") from None
+        blocked = isinstance(error, FileExistsError)
+        why = f"{path.parent} is not a folder" if blocked else error.strerror
+        shown = make_url(config.database).render_as_string(hide_password=True)
+        raise ConfigError(f"the database {shown} cannot be used: {why}") from None
     try:
         yield
     finally:
