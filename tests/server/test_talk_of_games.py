@@ -41,7 +41,8 @@ def test_a_hint_is_something_that_may_be_chosen(cottage: TestClient, id: str) ->
         state, _ = until_asked(socket)
         answer = answer_to(socket, {"hint": True})
     assert answer["type"] == "hint"
-    assert answer["version"] == state["version"]  # one that is for an older position is not shown
+    # One for an older position is not shown. Where all pass cards at once, others may go on meanwhile.
+    assert answer["version"] >= state["version"]
     choice = answer["text"].removeprefix("A bot would choose: ")
     assert choice in [action["label"] for action in state["actions"]] or choice.startswith(
         ("aim ", "answer ")
