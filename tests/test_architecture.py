@@ -38,6 +38,7 @@ FAMILIES = (
     "board",
     "canasta",
     "children",
+    "cue",
     "darts",
     "mathematics",
     "poker",

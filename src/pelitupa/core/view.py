@@ -145,7 +145,7 @@ class Figure:
 
     `heading` is where it points, in degrees to the left of straight right, or None; `size` its width in the
     field's unit, 0 for a mark of readable size. A place that may be chosen now has the face OFFERED.
-    `path` is how it came there: seconds, x and y of each moment.
+    `path` is how it came there: seconds, x and y of each moment. `note` is written on it, as a ball's number.
     """
 
     id: str
@@ -158,6 +158,7 @@ class Figure:
     heading: float | None = None
     size: float = 0.0
     path: tuple[tuple[float, float, float], ...] = ()
+    note: str = ""
 
 
 @dataclass(frozen=True)

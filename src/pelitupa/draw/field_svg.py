@@ -120,7 +120,7 @@ def _figure(figure: Figure, plan: _Plan) -> str:
     else:
         radius = figure.size * plan.scale / 2 if figure.size > 0.0 else _MARK
         css = f"figure figure-{css_name(figure.face)}"
-        inside = stone(x, row, radius, figure.face, figure.mark)
+        inside = stone(x, row, radius, figure.face, figure.mark, figure.note)
         if figure.face == OFFERED:
             inside = (
                 f'<circle class="ground" cx="{num(x)}" cy="{num(row)}" r="{num(radius)}" fill="#fff3d2" '

@@ -27,6 +27,8 @@ STONES: Final = {
     "white": ("#f7f3e8", "#6f6a5c"),
     "grey": ("#8b8f93", "#4d5154"),
     "brown": ("#7b5233", "#46290f"),
+    "pink": ("#e39ab0", "#8a4458"),
+    "orange": ("#e0762a", "#87400e"),
 }
 """Fill and rim of a stone by the name of its colour."""
 
@@ -95,7 +97,7 @@ def label_text(
 
 def ink_on(paint: str) -> str:
     """The colour of what is written on a stone's colour."""
-    return "#1b1b1b" if paint in ("white", "yellow", "grey") else "#fff"
+    return "#1b1b1b" if paint in ("white", "yellow", "grey", "pink") else "#fff"
 
 
 def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: str = "") -> str:

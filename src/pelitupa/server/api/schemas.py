@@ -109,6 +109,7 @@ class Figure(Schema):
     heading: float | None = Field(description="Degrees to the left of straight right.")
     size: float = Field(description="Its width in the field's unit, 0 for a mark.")
     path: list[tuple[float, float, float]] = Field(description="Seconds, x and y of its way there.")
+    note: str = Field(description="What is written on it, as a ball's number.")
 
 
 class FieldZone(Schema):

@@ -1,0 +1,114 @@
+"""Tables of cue games: their sizes, pockets and spots, and a stroke as nature needs to know it.
+
+Lengths are millimetres. The origin is the middle of the table, x runs along it to the right, towards the foot
+end where the balls are racked, and y upwards. So the six pockets have the names of a compass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from pelitupa.core import OpenValue
+
+Place = tuple[float, float]
+"""Where a ball's middle is, in mm from the middle of the table."""
+
+Lies = Sequence[tuple[str, float, float]]
+"""Balls and where they lie; the one that is struck comes first."""
+
+
+@dataclass(frozen=True)
+class CueTable:
+    """A table: `length` and `width` inside the cushions, the `radius` of its balls, its `pockets` by name."""
+
+    name: str
+    length: float
+    width: float
+    radius: float
+    pockets: tuple[tuple[str, float, float], ...] = ()
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a ball can lie with its middle there."""
+        return (
+            abs(x) <= self.length / 2.0 - self.radius + 0.05
+            and abs(y) <= self.width / 2.0 - self.radius + 0.05
+        )
+
+    def pocket(self, name: str) -> Place:
+        """Where a pocket is. Raises `KeyError`."""
+        for known, x, y in self.pockets:
+            if known == name:
+                return x, y
+        raise KeyError(name)
+
+    @property
+    def pocket_names(self) -> tuple[str, ...]:
+        """The pockets, from the left, the upper one first."""
+        return tuple([name for name, _, _ in self.pockets])
+
+
+def _six(length: float, width: float) -> tuple[tuple[str, float, float], ...]:
+    x, y = length / 2.0, width / 2.0
+    return (
+        ("north-west", -x, y), ("south-west", -x, -y), ("north", 0.0, y), ("south", 0.0, -y),
+        ("north-east", x, y), ("south-east", x, -y),
+    )  # fmt: skip
+
+
+POOL: Final = CueTable("pool", 2540.0, 1270.0, 28.575, _six(2540.0, 1270.0))
+"""A nine-foot pool table (WPA)."""
+
+SNOOKER: Final = CueTable("snooker", 3569.0, 1778.0, 26.25, _six(3569.0, 1778.0))
+"""A full-size snooker table (WPBSA)."""
+
+CAROM: Final = CueTable("carom", 2840.0, 1420.0, 30.5)
+"""A table without pockets, for five pins (FIBiS)."""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A shot and the table it is played on, all that nature needs to know.
+
+    `bearing` in degrees from straight right, counter-clockwise; `speed` of the ball struck in m/s; where the
+    tip meets it, in parts of its radius: `side` to the right, `height` above the middle. `on` are the balls
+    that may be touched first. `lies` tells where every ball on the table lies, the one struck first.
+    """
+
+    table: str
+    bearing: float
+    speed: float
+    side: float
+    height: float
+    on: tuple[str, ...]
+    lies: tuple[tuple[str, float, float], ...]
+
+    def value(self) -> OpenValue:
+        """The stroke as the aim of an open input."""
+        found: list[float | str] = [self.table, self.bearing, self.speed, self.side, self.height]
+        found.append(",".join(self.on))
+        for name, x, y in self.lies:
+            found += [name, x, y]
+        return tuple(found)
+
+    @classmethod
+    def of(cls, value: OpenValue) -> Self:
+        """The stroke that an aim is. Raises `ValueError` where it is none."""
+        if len(value) < 9 or len(value) % 3 or not isinstance(value[0], str):
+            raise ValueError(f"this is not a stroke: {value!r}")
+        bearing, speed, side, height = [float(part) for part in value[1:5]]
+        on = tuple([name for name in str(value[5]).split(",") if name])
+        lies = tuple(
+            [
+                (str(value[i]), float(value[i + 1]), float(value[i + 2]))
+                for i in range(6, len(value), 3)
+            ]
+        )
+        return cls(value[0], bearing, speed, side, height, on, lies)
+
+
+def distance(a: Place, b: Place) -> float:
+    """How far two places are from each other."""
+    x, y = b[0] - a[0], b[1] - a[1]
+    return float((x * x + y * y) ** 0.5)

@@ -1,0 +1,1 @@
+"""Cue games (booklet 93, 95 to 97)."""
