@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pelitupa.adapters.gtp import Engine, GtpError
+from pelitupa.adapters.gtp_clocks import Clocks
 from pelitupa.adapters.gtp_go import GoEngine, engine_for
 from pelitupa.records.sgf_games import read_game
 
@@ -85,9 +86,96 @@ def test_files_go_in_and_out(tmp_path: Path) -> None:
     assert good(hexes, f"loadsgf {path}") == "white"
 
 
-def test_times_are_taken_in() -> None:
-    assert good(engine(), "time_settings 300 30 5", "time_left b 200 0") == ""
-    assert bad(engine(), "time_settings a b c").startswith("syntax error")
+def test_a_handicap_is_set_whole_or_not_and_is_no_move_to_undo(tmp_path: Path) -> None:
+    board = engine()
+    good(board, "set_free_handicap B2 D4")
+    assert bad(board, "undo").startswith("cannot undo")
+    good(board, "play w C3", "undo")
+    assert good(board, "list_stones b") == "D4 B2"
+    board = engine()
+    points = " ".join(f"{column}{row}" for column in "ABCDE" for row in range(1, 6))
+    assert bad(board, f"set_free_handicap {points}").startswith("illegal move: ")
+    assert good(board, "list_stones b") == ""
+    assert bad(board, "set_free_handicap A1").endswith(
+        "set_free_handicap POINT POINT ... is wanted"
+    )
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[1]SZ[9]KM[6.5]HA[2]AB[cc][gg];W[ee])")
+    good(board, f"loadsgf {path}", "undo")
+    assert bad(board, "undo").startswith("cannot undo")
+    assert good(board, "list_stones b") == "C7 G3"
+
+
+def test_a_komi_after_a_resignation_leaves_it() -> None:
+    board = engine()
+    good(board, "play w resign", "komi 7")
+    assert good(board, "final_score") == "B+Resign"
+
+
+def test_what_loadsgf_refuses_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "go.sgf").write_text("(;GM[1]SZ[9];B[cc])")
+    (tmp_path / "hex.sgf").write_text("(;GM[11]SZ[5];B[a4])")
+    for board, name in ((engine(), "go"), (engine_for("hex", "random", 1), "hex")):
+        good(board, "play b A1")
+        before = good(board, "showboard")
+        assert bad(board, f"loadsgf {tmp_path / name}.sgf x").startswith("syntax error: a move")
+        assert good(board, "showboard") == before
+
+
+# --- clocks
+
+
+def thinks(board: Engine, colour: str) -> str:
+    """By which bot a colour thinks about its next move."""
+    return board._thinkers.spec(colour)
+
+
+def searcher(bot: str = "search(simulations=0,seconds=9)") -> Engine:
+    return engine_for("beginners_go(size=5,komi=0.5)", bot, "seed")
+
+
+@pytest.mark.parametrize(
+    ("commands", "seconds"),
+    [
+        (["time_settings 50 0 0"], "1.6"),
+        (["time_settings 0 30 5"], "4.8"),
+        (["time_settings 25 10 5"], "2.4"),
+        (["time_settings 50 0 0", "time_left b 25 0"], "0.8"),
+        (["time_settings 50 0 0", "time_left w 25 0"], "1.6"),
+        (["time_settings 50 10 5", "time_left b 3 3"], "0.8"),
+        (["time_settings 50 0 0", "time_left black 0 0"], "0.01"),
+        (["time_settings 50 0 0", "time_left b 1 0", "clear_board"], "1.6"),
+        (["time_settings 3600 0 0"], "9"),
+        (["time_settings 50 0 0", "time_settings 0 1 0"], "9"),
+    ],
+)
+def test_a_bot_thinks_no_longer_than_its_clock_allows(commands: list[str], seconds: str) -> None:
+    board = searcher()
+    good(board, *commands)
+    assert thinks(board, "b") == f"search(simulations=0,seconds={float(seconds)})"
+
+
+def test_a_bot_whose_time_is_out_answers_at_once_and_its_clock_runs_by_itself() -> None:
+    board = searcher("search(simulations=0,seconds=999)")
+    good(board, "time_settings 1 0 0", "time_left b 0 0", "genmove b", "reg_genmove w")
+    assert thinks(board, "w") == "search(simulations=0,seconds=0.032)"
+    good(board, "genmove w")
+    assert thinks(board, "w") != "search(simulations=0,seconds=0.032)"
+
+
+def test_the_last_stone_of_a_period_brings_the_next_period() -> None:
+    clocks = Clocks(10, 6, 2)
+    clocks.moved("b", 11)
+    assert clocks.allows("b") == pytest.approx(0.8 * 5)
+    clocks.moved("b", 1)
+    assert clocks.allows("b") == pytest.approx(0.8 * 3)
+
+
+def test_times_that_are_none_are_refused() -> None:
+    for times in ("time_settings a b c", "time_settings x 5 5", "time_left b -1 0"):
+        assert bad(engine(), times).startswith("syntax error: times are whole seconds")
+    assert bad(engine(), "time_left red 1 0").startswith("syntax error: a colour")
+    good(engine(), "time_settings 1 0 0", "genmove b")
 
 
 def test_boards_that_the_protocol_has_not_are_refused() -> None:

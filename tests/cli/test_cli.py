@@ -273,8 +273,8 @@ def test_no_action_is_hidden_by_a_command(id: str) -> None:
         (["play", "hex", "--seat", "3"], "the seats are 1 to 2"),
         (["play", "hex", "--seat", "x"], "'x' is not a seat"),
         (["play", "hex", "--bots", "chess"], "there is no bot 'chess'"),
-        (["play", "hex", "--bots", "random,random"], "2 bots for 1 seats"),
-        (["play", "hex", "--names", "A,B"], "2 names for 1 people"),
+        (["play", "hex", "--bots", "random,random"], "2 bots for 1 seat;"),
+        (["play", "hex", "--names", "A,B"], "2 names for 1 person"),
         (["play", "hex", "--names", "\x1b[2J"], "printable"),
         (["play", "hex", "--seed", " "], "a seed is"),
         (["play", "hex", "--record", "/"], "is a directory"),
@@ -288,7 +288,7 @@ def test_no_action_is_hidden_by_a_command(id: str) -> None:
         (["verify", "nosuchfile"], "does not exist"),
         (["replay", "nosuchfile"], "does not exist"),
         (["referee", "tuppi", "--names", "A,B,C"], "option players is 4"),
-        (["referee", "hex", "--names", "A", "--players", "2"], "1 names for 2 players"),
+        (["referee", "hex", "--names", "A", "--players", "2"], "1 name for 2 players"),
         (["playthrough", "nosuch"], "there is no game"),
         (["list", "--nosuch"], "No such option"),
     ],
@@ -762,5 +762,5 @@ def test_opponents_are_named_in_the_terminal(here: Path) -> None:
     assert "Impi" in text
     assert "Onni 2" in text, "who is left comes again"
     assert "there is no 'olga'" in refused("play", "hex", "--against", "olga")
-    assert "3 opponents for 1 seats" in refused("play", "hex", "--against", "onni,impi,urho")
+    assert "3 opponents for 1 seat" in refused("play", "hex", "--against", "onni,impi,urho")
     assert "leave --bots out" in refused("play", "hex", "--against", "onni", "--bots", "random")

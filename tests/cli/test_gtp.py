@@ -83,6 +83,19 @@ def test_one_of_several_games(tmp_path: Path) -> None:
     assert "there is none numbered 3" in refused("convert", str(path), "--number", "3")
 
 
+def test_what_is_passed_over_in_the_chosen_game_is_said_and_nothing_of_others(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "two.sgf"
+    path.write_text("(;GM[11]SZ[3]XX[b]:;B[a1])(;GM[11]SZ[3];B[b2]\nYY[a]:)", encoding="utf-8")
+    first, second = (run("convert", str(path), "--number", number).stderr for number in "12")
+    alone = tmp_path / "one.sgf"
+    alone.write_text("(;GM[11]SZ[3]XX[b]:;B[a1])", encoding="utf-8")
+    assert first.replace("two.sgf", "one.sgf") == run("convert", str(alone)).stderr
+    assert "line 2: " in second
+    assert "XX" not in second
+
+
 @pytest.mark.parametrize("text", ["", "hello", "(;GM[40])"])
 def test_what_cannot_be_converted(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.sgf"

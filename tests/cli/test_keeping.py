@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from datetime import date
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pelitupa.cli import keeping, main, referee, scoring, session
-from pelitupa.cli.keeping import TakenError, free_names, held, keep
+from pelitupa.cli.keeping import TakenError, free_names, held, keep, keep_somewhere
 from pelitupa.core import RecordError
 from pelitupa.records import load, save, verify
 
@@ -90,7 +91,7 @@ def test_two_referees_do_not_write_to_one_file_and_a_kill_leaves_it_free(here: P
     finally:
         first.end(kill=True)
     again = run(*NAMED, "--record", "eve", typed="b1\nquit\n")
-    assert "Going on after 1 entries." in again.stdout
+    assert "Going on after 1 entry." in again.stdout
     assert typed_in(path) == ["a1", "b1"]
     assert sorted(file.name for file in here.iterdir()) == ["eve"]
 
@@ -106,8 +107,7 @@ def test_a_second_group_without_names_does_not_fall_into_the_firsts_evening(here
         assert typed_in(first) == ["a1"]
     asked = run(*EVENING, typed="n\nn\nb1\nquit\n")
     assert (
-        f"{first.name} holds an evening of Aino, Pekka, not finished, with 1 entries"
-        in asked.stdout
+        f"{first.name} holds an evening of Aino, Pekka, not finished, with 1 entry." in asked.stdout
     )
     assert typed_in(here / f"hex-{TODAY}-3.record") == ["b1"]
     names = sorted(path.name for path in here.iterdir())
@@ -115,7 +115,7 @@ def test_a_second_group_without_names_does_not_fall_into_the_firsts_evening(here
     assert left.exit_code == 130, "nobody answered"
     assert sorted(path.name for path in here.iterdir()) == names
     on = run(*EVENING, typed="n\nn\n\nb1\nquit\n")
-    assert "Going on after 1 entries." in on.stdout
+    assert "Going on after 1 entry." in on.stdout
     assert typed_in(first) == ["a1", "b1"]
 
 
@@ -131,7 +131,7 @@ def test_after_midnight_yesterdays_evening_goes_on(here: Path, words: tuple[str,
     path = here / f"hex-{YESTERDAY}.record"
     save_evening(path, "a1")
     said = run(*EVENING, *words, typed=("" if words else "\n") + "b1\nquit\n")
-    assert "Going on after 1 entries." in said.stdout
+    assert "Going on after 1 entry." in said.stdout
     assert path.name in said.stdout
     assert typed_in(path) == ["a1", "b1"]
     assert sorted(here.iterdir()) == [path]
@@ -163,9 +163,32 @@ def test_of_a_cut_record_what_can_be_read_goes_on_and_the_cut_file_is_kept(here:
     (here / f"hex-{TODAY}-2.record").unlink()
     on = run(*NAMED, typed="\nb2\nquit\n")
     assert "is damaged: line 9: the text breaks off here" in on.stdout
-    assert "The 1 entries before that can be read." in on.stdout
+    assert "Before that 1 entry can be read." in on.stdout
     assert typed_in(path) == ["a1", "b2"]
     assert path.with_name(f"{path.name}.damaged").read_text() == cut
+
+
+def test_a_damaged_file_stays_where_it_is_until_what_can_be_read_is_saved(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the disk is full just then: the same command can be given again."""
+    path = here / f"hex-{TODAY}.record"
+    save_evening(path, "a1", "b1")
+    cut = path.read_text()[:-9]
+    path.write_text(cut)
+
+    def full(record: object, path: Path) -> None:
+        raise RecordError(f"{path}: No space left on device")
+
+    for module in (referee, scoring):
+        monkeypatch.setattr(module, "save", full, raising=False)
+    failed = run(*NAMED, "--record", path.name, typed="\n")
+    assert (failed.exit_code, path.read_text()) == (2, cut)
+    assert "No space left on device" in failed.stderr
+    for module in (referee, scoring):
+        monkeypatch.setattr(module, "save", save)
+    run(*NAMED, "--record", path.name, typed="\nb2\nquit\n")
+    assert typed_in(path) == ["a1", "b2"]
 
 
 # --- where a record goes that cannot be saved where one wanted
@@ -187,6 +210,14 @@ def test_a_name_that_cannot_be_is_asked_for_again(here: Path) -> None:
     told = run(*played, typed="a1\nquit\nnosuch/a\n")
     assert f"hex-{TODAY}.record" in told.stdout
     assert typed_in(here / f"hex-{TODAY}.record") == ["a1"]
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/a", "a" * 300, "a\0b"])
+def test_a_name_that_no_file_can_have_loses_no_match(here: Path, name: str) -> None:
+    said = run("play", "hex", "size=3", "--seat", "1,2", typed=f"a1\nquit\n{name}\nmine\n")
+    assert said.exit_code == 0
+    assert "; name another file" in said.stdout
+    assert typed_in(here / "mine") == ["a1"]
 
 
 @pytest.mark.parametrize("command", [("play", "hex", "size=3", "--seat", "1,2"), NAMED])
@@ -215,6 +246,24 @@ def test_a_folder_that_is_gone_is_no_end(here: Path, monkeypatch: pytest.MonkeyP
     record = load(here / "a", unfinished=True)
     assert keep(record, here / "gone" / "b") == Path.cwd() / f"hex-{TODAY}.record"
     assert next(free_names(here, "hex")).name == f"hex-{TODAY}-2.record"
+
+
+def test_where_this_folder_is_gone_or_full_of_names_temporary_files_are_used(
+    here: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_evening(here / "a", "a1")
+    record, spare = load(here / "a", unfinished=True), tmp_path_factory.mktemp("spare")
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(spare))
+    monkeypatch.setattr(keeping, "_MOST_NAMES", 2)
+    (here / f"hex-{TODAY}.record").touch()
+    assert keep(record, here / "gone" / "b") == spare / f"hex-{TODAY}.record"
+    (spare / f"hex-{TODAY}.record").unlink()
+    gone = here / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert keep(record, gone / "b") == spare / f"hex-{TODAY}.record"
+    assert keep_somewhere(record) is None
 
 
 def test_a_file_is_held_once(here: Path) -> None:

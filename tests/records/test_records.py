@@ -243,7 +243,7 @@ def rewritten(old: str, new: str) -> str:
         (with_line(10, "x" * 10**6 + "\n"), 10, "one 1000000"),
         (rewritten("end: finished", "end: won"), 13, "the ending begins end: finished"),
         (rewritten("end: finished", "end: resigned by p3"), 13, "the ending begins"),
-        (rewritten("returns: 1.0 -1.0", "returns: 1.0"), 14, "1 returns for 2 players"),
+        (rewritten("returns: 1.0 -1.0", "returns: 1.0"), 14, "1 return for 2 players"),
         (rewritten("returns: 1.0 -1.0", "returns: 1 -1"), 14, "written like 1.0"),
         (rewritten("returns: 1.0 -1.0", "returns: nan -1.0"), 14, "written like 1.0"),
         (rewritten("returns: 1.0 -1.0", "returns: -1.0 1.0"), 16, "hash of all is"),
@@ -454,6 +454,17 @@ def test_files_are_written_whole_and_read_back(tmp_path: Path) -> None:
     save(replace(short_hex(), ending=None), path)
     assert load(path, unfinished=True).ending is None
     assert [p.name for p in tmp_path.iterdir()] == ["a.record"]
+
+
+def test_a_record_is_saved_in_a_folder_that_may_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path, flags: int) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pelitupa.records.files.os.open", refuse)
+    save(short_hex(), tmp_path / "a.record")
+    assert load(tmp_path / "a.record") == short_hex()
 
 
 def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ Version 2 of the protocol: one command a line, `[id] command arguments`; an answ
   who was Black). Our bots answer `swap-pieces`. Both are the rules' swap of colours.
 - `play COLOUR resign` ends the game; `undo` takes that back, too.
 - `final_score` is `B+` or `W+`.
+- A bot thinks as long as its settings say, and no longer than `time_settings` and `time_left` allow.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from pathlib import Path
 from typing import Final
 
 import pelitupa
+from pelitupa.adapters.gtp_clocks import Clocks, Thinkers
 from pelitupa.core import ActionError, OptionError, PelitupaError, State
 from pelitupa.equipment.hexgrid import ROW_HEIGHT, column_name
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import ConnectionGame, ConnectionState
 from pelitupa.games.board.sgf import SIZE_LIMIT, Notes, SgfError, read_trees
-from pelitupa.players import Bot, check_bot, make_bot
+from pelitupa.players import check_bot
 from pelitupa.records.sgf import (
     BLACK,
     SWAP,
@@ -39,6 +41,9 @@ from pelitupa.records.sgf_games import decode, read_tree
 RESIGN: Final = "resign"
 _COLOURS: Final = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
 _WORDS: Final = {BLACK: "black", WHITE: "white"}
+_MORE: Final = "..."
+"""Stands in the form of a command for more of the argument before it."""
+_DIGITS: Final = 9
 _LINE: Final = re.compile(r"(?:([0-9]{1,18})(?:\s+|$))?(.*)")
 
 
@@ -58,8 +63,7 @@ class Engine:
         if not isinstance(loaded, ConnectionGame):
             raise GtpError(f"{loaded} is no game for this protocol, which is spoken for Hex and Y")
         self.closed = False
-        self._bot = check_bot(bot, loaded.id)
-        self._seed = seed
+        self._thinkers = Thinkers(check_bot(bot, loaded.id), seed)
         self._set_up(loaded)
         self._commands: dict[str, tuple[Callable[[list[str]], str], str]] = {
             **self._common(),
@@ -71,8 +75,6 @@ class Engine:
             "showboard": (self._showboard, ""),
             "final_score": (self._final_score, ""),
             "loadsgf": (self._loadsgf, "FILE [MOVE]"),
-            "time_settings": (accept, "MAIN BYOYOMI STONES"),
-            "time_left": (accept, "COLOUR TIME STONES"),
         }
 
     def _common(self) -> dict[str, tuple[Callable[[list[str]], str], str]]:
@@ -84,6 +86,8 @@ class Engine:
             "known_command": (self._known_command, "COMMAND"),
             "list_commands": (lambda _: "\n".join(self._commands), ""),
             "quit": (self._quit, ""),
+            "time_settings": (self._time_settings, "MAIN BYOYOMI STONES"),
+            "time_left": (self._time_left, "COLOUR TIME STONES"),
         }
 
     def answer(self, line: str) -> str:
@@ -108,11 +112,21 @@ class Engine:
         if not words or words[0] not in self._commands:
             raise GtpError("unknown command")
         command, form = self._commands[words[0]]
-        most = len(form.split())
-        least = len([word for word in form.split() if not word.startswith("[")])
-        if not least <= len(words) - 1 <= most:
+        wanted = form.split()
+        least = len([word for word in wanted if not word.startswith(("[", _MORE))])
+        if not least <= len(words) - 1 <= (len(words) if _MORE in wanted else len(wanted)):
             raise GtpError(f"syntax error: {' '.join(f'{words[0]} {form}'.split())} is wanted")
         return command(words[1:])
+
+    def _time_settings(self, words: list[str]) -> str:
+        self._thinkers.clocks = Clocks(*_whole_numbers(words))
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        colour = self._colour(words[0])
+        seconds, stones = _whole_numbers(words[1:])
+        self._thinkers.clocks.put(colour.lower(), seconds, stones)
+        return ""
 
     # --- the state
 
@@ -122,7 +136,7 @@ class Engine:
         self._state: ConnectionState = game.new_initial_state()
         self._swap = ""
         self._resigned = ""
-        self._bots: dict[int, Bot] = {}
+        self._thinkers.forget()
 
     def _notation(self) -> Notation:
         notation = Notation(self._game)
@@ -171,10 +185,12 @@ class Engine:
             raise GtpError(f"unacceptable size: {error}") from None
         assert isinstance(game, ConnectionGame)
         self._set_up(game)
+        self._thinkers.clocks.restart()
         return ""
 
     def _clear_board(self, words: list[str]) -> str:
         self._set_up(self._game)
+        self._thinkers.clocks.restart()
         return ""
 
     def _play(self, words: list[str]) -> str:
@@ -199,12 +215,9 @@ class Engine:
         return ""
 
     def _genmove(self, words: list[str]) -> str:
-        self._check_turn(words[0])
+        colour = self._check_turn(words[0])
         state = self._state
-        seat = state.current_player()
-        if seat not in self._bots:
-            self._bots[seat] = make_bot(self._bot, self._game, seat, self._seed)
-        action = self._bots[seat].step(state)
+        action = self._thinkers.decide(self._game, state, colour.lower())
         assert isinstance(action, int)
         text = SWAP_PIECES if action == self._game.cells else self._notation().name(action)
         state.apply_action(action)
@@ -222,7 +235,7 @@ class Engine:
         state: State = self._game.state(history[:-1])
         assert isinstance(state, ConnectionState)
         self._state = state
-        self._bots = {}
+        self._thinkers.forget()
         if history[-1] == self._game.cells:
             self._swap = ""
         return ""
@@ -232,8 +245,9 @@ class Engine:
         game = load_game(match.game)
         if not isinstance(game, ConnectionGame):
             raise GtpError(f"cannot load file: it holds {game}")
+        before = moves_before(words)  # what is not a number is refused before anything changes
         self._set_up(game)
-        for text in match.actions[: moves_before(words)]:
+        for text in match.actions[:before]:
             self._state.apply_action(self._state.string_to_action(text))
             self._swap = SWAP_PIECES if text == SWAP else self._swap
         return _WORDS[self._notation().colour(self._state.colour_to_move())]
@@ -248,11 +262,10 @@ class Engine:
         return f"{winner}+"
 
 
-def accept(words: list[str]) -> str:
-    """Take in a time setting: a bot's own settings say how long it thinks."""
-    if not all(word.isascii() and word.isdigit() for word in words[-2:]):
-        raise GtpError("syntax error: times are whole seconds")
-    return ""
+def _whole_numbers(words: list[str]) -> list[int]:
+    if not all(word.isascii() and word.isdigit() and len(word) <= _DIGITS for word in words):
+        raise GtpError(f"syntax error: times are whole seconds of at most {_DIGITS} digits")
+    return [int(word) for word in words]
 
 
 def read_file(name: str) -> SgfGame:

@@ -2,8 +2,8 @@
 
 Points are as the protocol has them: letters without I, rows from the bottom up. Who moves out of turn has the
 other pass first, since our rules alternate; two passes end the match. `final_score` counts the board as it
-stands, every stone alive, as our rules do. Time settings are taken in; a bot's own settings say how long it
-thinks.
+stands, every stone alive, as our rules do. A bot thinks as long as its settings say, and no longer than
+`time_settings` and `time_left` allow.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pelitupa.adapters.gtp import Engine, GtpError, accept, moves_before, read_file
+from pelitupa.adapters.gtp import Engine, GtpError, moves_before, read_file
+from pelitupa.adapters.gtp_clocks import Thinkers
 from pelitupa.core import ActionError, BoardZone, Game, OptionError, State
 from pelitupa.games import load_game
-from pelitupa.players import Bot, check_bot, make_bot
+from pelitupa.players import check_bot
 from pelitupa.records.sgf import SgfGame
 from pelitupa.records.sgf_go import TITLE, write_game
 
@@ -42,14 +43,13 @@ class GoEngine(Engine):
                 f"the protocol has a board of squares, a size and a komi only, not {loaded}"
             )
         self.closed = False
-        self._bot = check_bot(bot, loaded.id)
-        self._seed = seed
+        self._thinkers = Thinkers(check_bot(bot, loaded.id), seed)
         self._begin(loaded)
         self._commands: dict[str, tuple[Callable[[list[str]], str], str]] = {
             **self._common(),
             "boardsize": (self._boardsize, "SIZE"),
             "query_boardsize": (lambda _: str(self._size), ""),
-            "clear_board": (lambda _: self._begin(self._loaded), ""),
+            "clear_board": (self._clear_board, ""),
             "komi": (self._komi, "KOMI"),
             "get_komi": (lambda _: f"{self._loaded.get_parameters()['komi']:g}", ""),
             "play": (self._play, "COLOUR POINT"),
@@ -59,25 +59,22 @@ class GoEngine(Engine):
             "is_legal": (self._is_legal, "COLOUR POINT"),
             "all_legal": (self._all_legal, "COLOUR"),
             "list_stones": (self._list_stones, "COLOUR"),
-            "set_free_handicap": (self._free_handicap, "POINT POINT" + " [POINT]" * 400),
+            "set_free_handicap": (self._free_handicap, "POINT POINT ..."),
             "showboard": (self._showboard, ""),
             "final_score": (self._final_score, ""),
             "loadsgf": (self._loadsgf, "FILE [MOVE]"),
             "printsgf": (self._printsgf, ""),
-            "time_settings": (accept, "MAIN BYOYOMI STONES"),
-            "time_left": (accept, "COLOUR TIME STONES"),
         }
 
     # --- the state
 
-    def _begin(self, game: Game) -> str:
+    def _begin(self, game: Game) -> None:
         self._loaded = game
         self._size = int(str(game.get_parameters()["size"]))
         self._now: State = game.new_initial_state()
         self._steps: list[int] = []  # how long the history was before each command
         self._gave_up = -1
-        self._players: dict[int, Bot] = {}
-        return ""
+        self._thinkers.forget()
 
     def _seat(self, text: str) -> int:
         if text.lower() not in _SEATS:
@@ -126,18 +123,26 @@ class GoEngine(Engine):
         if not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 4):
             raise GtpError(f"syntax error: a size is a number, not {words[0][:20]!r}")
         try:
-            return self._begin(load_game(str(self._loaded), size=int(words[0])))
+            game = load_game(str(self._loaded), size=int(words[0]))
         except OptionError as error:
             raise GtpError(f"unacceptable size: {error}") from None
+        self._begin(game)
+        self._thinkers.clocks.restart()
+        return ""
+
+    def _clear_board(self, words: list[str]) -> str:
+        self._begin(self._loaded)
+        self._thinkers.clocks.restart()
+        return ""
 
     def _komi(self, words: list[str]) -> str:
         try:
             game = load_game(str(self._loaded), komi=words[0])
         except OptionError as error:
             raise GtpError(f"syntax error: {error}") from None
-        steps, history = self._steps, self._now.history()
+        steps, history, gave_up = self._steps, self._now.history(), self._gave_up
         self._begin(game)
-        self._now, self._steps = game.state(history), steps
+        self._now, self._steps, self._gave_up = game.state(history), steps, gave_up
         return ""
 
     def _play(self, words: list[str]) -> str:
@@ -153,9 +158,7 @@ class GoEngine(Engine):
     def _generate(self, words: list[str], played: bool) -> str:
         seat = self._seat(words[0])
         state = self._for(seat)
-        if seat not in self._players:
-            self._players[seat] = make_bot(self._bot, self._loaded, seat, self._seed)
-        action = self._players[seat].step(state)
+        action = self._thinkers.decide(self._loaded, state, _LETTERS[seat].lower(), runs=played)
         assert isinstance(action, int)
         if played:
             self._apply(seat, action)
@@ -168,7 +171,7 @@ class GoEngine(Engine):
         if not self._steps:
             raise GtpError("cannot undo: no move has been played")
         self._now = self._loaded.state(self._now.history()[: self._steps.pop()])
-        self._players = {}
+        self._thinkers.forget()
         return ""
 
     def _is_legal(self, words: list[str]) -> str:
@@ -197,8 +200,15 @@ class GoEngine(Engine):
         actions = [self._action(word) for word in words]
         if len(set(actions)) < len(actions) or self._size * self._size in actions:
             raise GtpError("bad vertex list")
-        for action in actions:
-            self._apply(0, action)
+        before = self._now
+        try:
+            for action in actions:
+                self._apply(0, action)
+        except GtpError:
+            self._now = before
+            raise
+        finally:
+            self._steps = []  # no moves: `undo` takes none of them back
         return ""
 
     def _showboard(self, words: list[str]) -> str:
@@ -224,8 +234,10 @@ class GoEngine(Engine):
             raise GtpError(f"cannot load file: it holds {game}")
         before = moves_before(words)
         self._begin(game)
-        for text in match.actions[: None if before is None else match.given + before]:
-            self._steps.append(len(self._now.history()))
+        last = None if before is None else match.given + before
+        for number, text in enumerate(match.actions[:last]):
+            if number >= match.given:  # what was set up before is no move
+                self._steps.append(len(self._now.history()))
             self._now.apply_action(self._now.string_to_action(text))
         return "white" if self._now.current_player() == 1 else "black"
 

@@ -24,7 +24,8 @@ def command(game: str | None, bots: tuple[str, ...], as_json: bool) -> None:
     """
     if game is None:
         for id in expert_ids():
-            click.echo(f"{id:<24}{len(expert_positions(id)):>4} positions")
+            count = len(expert_positions(id))
+            click.echo(f"{id:<24}{count:>4} {'position' if count == 1 else 'positions'}")
         return
     positions = len(expert_positions(game))
     specs = [check_bot(bot, game) for bot in bots] or [best_bot(game)]

@@ -11,6 +11,7 @@ import click
 
 from pelitupa.cli.arguments import chosen_seat, json_option, print_json
 from pelitupa.cli.reading import load_for_people
+from pelitupa.core.wording import counted
 from pelitupa.table.analysis import Analysis, Report
 from pelitupa.table.open_deals import OpenDeal
 
@@ -37,7 +38,7 @@ def command(file: Path, seat: int | None, as_json: bool) -> None:
         print_json([_data(place, report) for place, report in found.items()])
         return
     for place, report in found.items():
-        click.echo(f"{players[place].name}: {len(report.course)} choices")
+        click.echo(f"{players[place].name}: {counted(len(report.course), 'choice')}")
         for turn in report.costly:
             click.echo(
                 f"  after {turn.step}: {turn.done}; better was {turn.better}, by {_worth(turn.loss, report)}"

@@ -15,6 +15,7 @@ import click
 from pelitupa.cli.output import shows_all
 from pelitupa.core import Clause, Game, OptionError, parse_spec
 from pelitupa.core.options import split_list
+from pelitupa.core.wording import counted
 from pelitupa.games import contract_rulebook, load_game
 
 SEED_LIMIT: Final = 200
@@ -153,7 +154,8 @@ def chosen_bots(text: str, seats: Sequence[int]) -> dict[int, str]:
         specs *= len(seats)
     if len(specs) != len(seats):
         raise click.UsageError(
-            f"--bots: {len(specs)} bots for {len(seats)} seats; give one for all, or one for each"
+            f"--bots: {counted(len(specs), 'bot')} for {counted(len(seats), 'seat')}; "
+            "give one for all, or one for each"
         )
     return dict(zip(seats, specs, strict=True))
 

@@ -11,6 +11,7 @@ import click
 from pelitupa.cli.output import print_file
 from pelitupa.cli.reading import load_for_people
 from pelitupa.core import RecordError
+from pelitupa.core.wording import counted
 from pelitupa.games.board.sgf import Notes, find_trees, read_trees
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.records import write
@@ -92,23 +93,26 @@ def _say(file: Path, notes: Notes) -> None:
 
 def _sgf_game(text: str, number: int | None, file: Path, notes: Notes) -> SgfGame:
     """The game of an SGF text that is meant. The trees up to it are read, and no other is played."""
-    before = Notes()  # on other trees no word is due
-    trees = read_trees(text, before if number is not None else notes)
     if number is None:
+        trees = read_trees(text, notes)
         first = next(trees)
         more = sum(1 for _ in trees)
         if more:
-            raise click.UsageError(f"{file} holds {more + 1} games; choose one with --number")
+            raise click.UsageError(
+                f"{file} holds {counted(more + 1, 'game')}; choose one with --number"
+            )
         return read_tree(first, notes)
-    count = 0
-    for count, tree in enumerate(trees, 1):
+    count, own = 0, Notes()
+    for count, tree in enumerate(read_trees(text, own), 1):
         if count == number:
+            notes.join(own)
             return read_tree(tree, notes)
+        own.clear()  # on other trees no word is due
     raise _no_such(count, number, file)
 
 
 def _no_such(count: int, number: int, file: Path) -> RecordError:
-    holds = f"{file} holds {count} game{'' if count == 1 else 's'}"
+    holds = f"{file} holds {counted(count, 'game')}"
     return RecordError(f"{holds}, so there is none numbered {number}")
 
 
@@ -141,7 +145,7 @@ def _refuse_what_does_not_apply(
 
 def _one_of(games: list[T], number: int | None, file: Path) -> T:
     """The game of a file that is meant."""
-    holds = f"{file} holds {len(games)} game{'' if len(games) == 1 else 's'}"
+    holds = f"{file} holds {counted(len(games), 'game')}"
     if number is None and len(games) > 1:
         raise click.UsageError(f"{holds}; choose one with --number")
     if (number or 1) > len(games):

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from pelitupa.cli.arguments import FiniteRange
 from pelitupa.core import PelitupaError
+from pelitupa.core.wording import counted
 from pelitupa.nature import fresh_seed
 from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot, check_bot
@@ -94,7 +95,8 @@ def play(
     )  # fmt: skip
     check_compared(moved, scoring)
     secret = seed or fresh_seed()
-    click.echo(f"{played.rulebook.title}: {moved.boards} boards, {len(moved.sittings)} sittings")
+    sittings = counted(len(moved.sittings), "sitting")
+    click.echo(f"{played.rulebook.title}: {counted(moved.boards, 'board')}, {sittings}")
     click.echo(f"Commitment: {commitment(secret)}")
     chosen = [check_bot(bot, played.id) for bot in bots] or [best_bot(played.id, "", "")]
     seeds = [board_seed(secret, (), number + 1) for number in range(moved.boards)]
@@ -161,7 +163,9 @@ def tournament(
     if not 1 <= matches <= MOST_MATCHES:
         raise PelitupaError(f"a meeting has 1 to {MOST_MATCHES} matches, not {matches}")
     secret = seed or fresh_seed()
-    click.echo(f"{played.rulebook.title}: {len(chosen)} sides, {count} rounds")
+    click.echo(
+        f"{played.rulebook.title}: {counted(len(chosen), 'side')}, {counted(count, 'round')}"
+    )
     click.echo(f"Commitment: {commitment(secret)}")
     results: list[list[Score]] = []
     for number in range(count):

@@ -78,6 +78,24 @@ def lately_kept(folder: Path, game: str) -> list[Path]:
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
+def new_file(name: str) -> Path:
+    """The file of a name that people typed. Raises `RecordError` for a name that no file can have, and for
+    that of a file which is there."""
+    path = Path(name)
+    try:
+        path = path.expanduser()
+        taken = path.exists()
+    except OSError as error:
+        raise RecordError(f"{name}: {error.strerror or error}") from None
+    except RuntimeError as error:  # nobody has that home
+        raise RecordError(f"{name}: {error}") from None
+    if taken:
+        raise RecordError(f"{name} is there already")
+    if "\0" in name:
+        raise RecordError("a file's name has no NUL character")
+    return path
+
+
 def keep(record: Record, path: Path) -> Path:
     """Save a record in its file or, where that cannot be, in another whose name is printed; the file used.
 
@@ -89,11 +107,20 @@ def keep(record: Record, path: Path) -> Path:
         reason = error
     else:
         return path
+    other = keep_somewhere(record)
+    if other is None:
+        raise reason
+    click.echo(f"{reason}; the record is in {other} instead")
+    return other
+
+
+def keep_somewhere(record: Record) -> Path | None:
+    """Save a record under a free name in this folder or, where that cannot be, among temporary files; None
+    where it can be saved nowhere."""
     game = record.header.game.partition("(")[0]
-    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
-        other = next(free_names(folder, game))
-        with contextlib.suppress(RecordError):
-            save(record, other)
-            click.echo(f"{reason}; the record is in {other} instead")
-            return other
-    raise reason
+    for folder in (Path.cwd, tempfile.gettempdir):
+        with contextlib.suppress(RecordError, OSError):  # this folder may be gone
+            path = next(free_names(Path(folder()), game))
+            save(record, path)
+            return path
+    return None

@@ -42,7 +42,8 @@ def _lines(rows: list[dict[str, str]]) -> list[str]:
         if row["family"] != family:
             family = row["family"]
             lines += ["", family.upper()] if lines else [family.upper()]
-        lines.append(f"  {row['id']:<18}{row['title']}, {row['players']} players")
+        who = "player" if row["players"] == "1" else "players"
+        lines.append(f"  {row['id']:<18}{row['title']}, {row['players']} {who}")
         lines += textwrap.wrap(
             row["summary"], 88, initial_indent=_INDENT, subsequent_indent=_INDENT
         )

@@ -19,6 +19,7 @@ from pelitupa.cli.arguments import (
 from pelitupa.cli.keeping import held
 from pelitupa.cli.session import BUDGET, Session
 from pelitupa.core import Game
+from pelitupa.core.wording import counted
 from pelitupa.nature import nature_for
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS, character_of, named
@@ -109,7 +110,9 @@ def _opponents(text: str, nature: str, count: int) -> str:
             raise click.UsageError(f"--against: there is no {name.strip()!r}; there is: {_PEOPLE}")
         specs.append(f"character(name={who.id}{reckons})")
     if len(specs) > count:
-        raise click.UsageError(f"--against: {len(specs)} opponents for {count} seats")
+        raise click.UsageError(
+            f"--against: {counted(len(specs), 'opponent')} for {counted(count, 'seat')}"
+        )
     return ",".join((specs * count)[:count])
 
 
@@ -124,7 +127,9 @@ def seats_of(game: Game, people: list[int], bots: str, names: str) -> list[Seat]
     """Who sits where. People without a name are called by their seat; bots have names."""
     given = given_names(names)
     if given and len(given) != len(people):
-        raise click.UsageError(f"--names: {len(given)} names for {len(people)} people")
+        raise click.UsageError(
+            f"--names: {counted(len(given), 'name')} for {counted(len(people), 'person', 'people')}"
+        )
     machines = [place for place in range(game.num_players()) if place not in people]
     specs = chosen_bots(bots, machines) if machines else {}
     seats: list[Seat] = []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from datetime import date
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -19,11 +21,14 @@ from pelitupa.cli.keeping import TakenError, free_names, held, lately_kept
 from pelitupa.cli.scoring import Evening
 from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import Game, RecordError, parse_spec
+from pelitupa.core.wording import counted
 from pelitupa.nature import nature_for
 from pelitupa.nature.specification import REPORTED
-from pelitupa.records import Seat, load_copy
-from pelitupa.records.files import salvage
+from pelitupa.records import Seat, load_copy, save
+from pelitupa.records.files import read_bytes, salvage
 from pelitupa.table import Match
+
+_MOST_DAMAGED: Final = 1000
 
 
 @click.command("referee")
@@ -73,7 +78,9 @@ def _says_players(spec: str, options: tuple[str, ...]) -> bool:
 
 def _seats(game: Game, names: list[str]) -> list[Seat]:
     if names and len(names) != game.num_players():
-        raise click.UsageError(f"--names: {len(names)} names for {game.num_players()} players")
+        raise click.UsageError(
+            f"--names: {counted(len(names), 'name')} for {counted(game.num_players(), 'player')}"
+        )
     return [Seat(name) for name in names or [f"Player {i + 1}" for i in range(game.num_players())]]
 
 
@@ -122,7 +129,8 @@ def _gone_on_with(
                 not names
                 and entries
                 and not _yes(
-                    f"{path} holds an evening of {who}, not finished, with {entries} entries. Go on with it?"
+                    f"{path} holds an evening of {who}, not finished, with "
+                    f"{counted(entries, 'entry', 'entries')}. Go on with it?"
                 )
             ):
                 continue
@@ -163,12 +171,12 @@ def _read(path: Path, *, own_name: bool) -> Match | None:
         damage = error
     left = salvage(path)
     if left is not None and _yes(
-        f"{path} is damaged: {damage}. The {len(left.entries)} entries before that can be read. Go on after "
-        "them, and keep the damaged file beside it?"
+        f"{path} is damaged: {damage}. Before that {counted(len(left.entries), 'entry', 'entries')} can be "
+        "read. Go on after that, and keep the damaged file beside it?"
     ):
         match = Match.restore(left)
-        aside = next(name for name in _beside(path) if not name.exists())
-        path.rename(aside)
+        aside = _set_aside(path)
+        save(match.record(), path)
         click.echo(f"The damaged file is {aside}")
         return match
     if own_name:
@@ -177,8 +185,27 @@ def _read(path: Path, *, own_name: bool) -> Match | None:
     return None
 
 
-def _beside(path: Path) -> list[Path]:
-    return [path.with_name(f"{path.name}.damaged{number or ''}") for number in range(1000)]
+def _set_aside(path: Path) -> Path:
+    """Copy a damaged file to one beside it: until what can be read of it is saved, it stays where it is.
+
+    Raises `RecordError` where no copy can be made.
+    """
+    damaged = read_bytes(path)
+    for number in range(_MOST_DAMAGED):
+        aside = path.with_name(f"{path.name}.damaged{number or ''}")
+        try:
+            with aside.open("xb") as file:
+                file.write(damaged)
+                file.flush()
+                os.fsync(file.fileno())
+        except FileExistsError:
+            continue
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                aside.unlink(missing_ok=True)
+            raise RecordError(f"{aside}: {error.strerror or error}") from None
+        return aside
+    raise RecordError(f"{path}: there are {_MOST_DAMAGED} damaged files beside it; move them away")
 
 
 def _yes(question: str) -> bool:

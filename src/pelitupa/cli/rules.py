@@ -55,7 +55,11 @@ def command(
             }
         )  # fmt: skip
         return
-    lines = [f"{book.title} ({book.players} players; {book.source})", "", *_wrapped(book.summary)]
+    lines = [
+        f"{book.title} ({book.players} {'player' if book.players == '1' else 'players'}; {book.source})",
+        "",
+        *_wrapped(book.summary),
+    ]
     lines += _clauses(book)
     lines += ["", "OPTIONS", ""]
     for i in infos:

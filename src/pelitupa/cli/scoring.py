@@ -19,6 +19,7 @@ from pelitupa.core import (
     MalformedAction,
     PelitupaError,
 )
+from pelitupa.core.wording import counted
 from pelitupa.draw.choices import short_choices
 from pelitupa.draw.text import has_cards, render
 from pelitupa.records import save
@@ -68,7 +69,7 @@ class Evening:
         click.echo(f"{self.match.game.rulebook.title}: {', '.join(self.names)}")
         click.echo(f"The record is in {self.path}. Type ? for help.")
         if self._told:
-            click.echo(f"Going on after {self._told} entries.")
+            click.echo(f"Going on after {counted(self._told, 'entry', 'entries')}.")
             click.echo(score_line(self.match.view(None), self.names))
         while True:
             enter_aims(self.match)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.arguments import clause_of
-from pelitupa.cli.keeping import free_names, keep
+from pelitupa.cli.keeping import keep, keep_somewhere, new_file
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
@@ -285,18 +285,24 @@ class Session:
                 name = self._ask("Save the record to which file? (Enter for none) ").strip()
             except _Quit:
                 if wanted:
-                    self.path = next(free_names(Path.cwd(), self.match.game.id))
+                    self._save_unasked()
                 return
             if not name:
                 return
-            wanted, path = True, Path(name).expanduser()
-            if path.exists():
-                click.echo(f"{name} is there already; name another file")
-                continue
+            wanted = True
             try:
+                path = new_file(name)
                 save(self.match.record(), path)
             except RecordError as error:
                 click.echo(f"{error}; name another file")
                 continue
             self.path = path
             return
+
+    def _save_unasked(self) -> None:
+        """Save the record in a file of today's name. Raises `RecordError` where it can be saved nowhere."""
+        self.path = keep_somewhere(self.match.record())
+        if self.path is None:
+            raise RecordError(
+                "the record can be saved neither in this folder nor among temporary files"
+            )

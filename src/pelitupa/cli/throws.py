@@ -11,6 +11,7 @@ import click
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.cli.reading import load_for_people
 from pelitupa.core import PelitupaError
+from pelitupa.core.wording import counted
 from pelitupa.equipment.dartboard import read_segment, segment_centre
 from pelitupa.nature import Throws
 from pelitupa.nature.fitting import Interval, rounded
@@ -113,7 +114,7 @@ def _tell(throws: Throws, darts: int, intervals: Mapping[str, Interval], as_json
              "best_aim": best.point, "best_score": best.value}
         )  # fmt: skip
         return
-    click.echo(f"{darts} darts: --nature '{nature}'")
+    click.echo(f"{counted(darts, 'dart')}: --nature '{nature}'")
     for name, said in _SAID.items():
         if name in intervals:
             low, high = intervals[name]

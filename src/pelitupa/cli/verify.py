@@ -10,6 +10,7 @@ import click
 
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.core import RecordError
+from pelitupa.core.wording import counted
 from pelitupa.records import Check, Kept, Proof, Record, Verdict, load, prove, verify
 from pelitupa.records.proof import FAILED, NOTHING, PROVED
 from pelitupa.records.signing import KeyFileError, check_signature, matches, public_key
@@ -131,9 +132,15 @@ def _tell(record: Record, verdict: Verdict, proof: Proof | None, key: str, as_js
     elif status:
         click.echo("the signature does not match" if forged else "not signed by the key you gave")
     else:
-        draws = f", {verdict.draws} draws follow the seed" if verdict.draws else ""
+        draws = (
+            f", {counted(verdict.draws, 'draw follows', 'draws follow')} the seed"
+            if verdict.draws
+            else ""
+        )
         older = f" ({_older(verdict)})" if verdict.older else ""
-        click.echo(f"ok: {verdict.entries} entries follow the rules{draws}{older}")
+        click.echo(
+            f"ok: {counted(verdict.entries, 'entry follows', 'entries follow')} the rules{draws}{older}"
+        )
     if proof is not None or signature.outcome != NOTHING:
         for check in checks:
             click.echo(_lines(check))

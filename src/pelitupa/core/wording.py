@@ -41,6 +41,12 @@ def tn(one: str, many: str, count: int, /, **values: object) -> Text:
     return counted if found is None else _kept(found, counted)
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with the word for what it counts, for the command line and the errors of files, which are in
+    English alone: `counted(1, "game")` is *1 game*. `many` is the plural where it is more than an s."""
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
 def _key(key: list[object], values: dict[str, object]) -> tuple[object, ...] | None:
     """What a text was made of; none where values may be equal and look different."""
     for name, value in values.items():

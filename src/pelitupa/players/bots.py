@@ -213,6 +213,18 @@ def check_bot(spec: str, id: str = "") -> str:
     return f"{name}({inside})" if inside else name
 
 
+def hurried(spec: str, seconds: float) -> str:
+    """The spec of the same bot, thinking no more than so many seconds about a decision; as it is where
+    seconds are not among its settings. Raises `OptionError` for what is no bot."""
+    name, settings = _read(spec, "")
+    own = getattr(settings, "seconds", None)
+    if not isinstance(own, float):
+        return spec
+    given = {info.name: getattr(settings, info.name) for info in describe(type(settings))}
+    given["seconds"] = min(own or seconds, seconds)
+    return f"{name}({type(settings).make(given)})"
+
+
 def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     """A bot for a seat of a game. Its choices follow from the seed, unless it has a time limit.
 

@@ -20,6 +20,7 @@ from pelitupa.core import (
     RecordError,
     State,
 )
+from pelitupa.core.wording import counted
 from pelitupa.games import load_game_as, rules_today
 from pelitupa.nature import Nature, NatureSpec, mixed_seed
 from pelitupa.nature.lots import drawn_again
@@ -109,7 +110,8 @@ def game_of(record: Record) -> Game:
     players = len(record.header.seats)
     if game.num_players() != players:
         raise RecordError(
-            f"{game} is played by {game.num_players()}, but the record has {players} players", 2
+            f"{game} is played by {game.num_players()}, but the record has {counted(players, 'player')}",
+            2,
         )
     return game
 

@@ -121,13 +121,13 @@ def save(record: Record, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let a new name in a folder outlive a loss of power, where folders can be written out at all."""
+    """Let a new name in a folder outlive a loss of power, where folders can be written out at all: some file
+    systems cannot, and a folder may be open for writing and not for reading."""
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError:  # some file systems have no such thing
-        pass
-    finally:
-        os.close(handle)
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

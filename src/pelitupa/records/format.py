@@ -77,6 +77,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import CHANCE, Game, RecordError, State
 from pelitupa.core.objective import score_utilities, win_utilities
+from pelitupa.core.wording import counted
 from pelitupa.nature import NatureSpec, nature_for, nature_of_spread
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.nature.specification import REPORTED
@@ -231,7 +232,8 @@ class Record:
             raise RecordError("a match still going on is not signed")
         if self.header.given > len(self.entries):
             raise RecordError(
-                f"{self.header.given} entries were given, but the record has {len(self.entries)}"
+                f"{counted(self.header.given, 'entry was', 'entries were')} given, but the record has "
+                f"{len(self.entries)}"
             )
 
     def line_of(self, entry: int) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from pelitupa.core import CHANCE, OptionError, RecordError
+from pelitupa.core.wording import counted
 from pelitupa.nature import read_nature
 from pelitupa.nature.generators import ALGORITHM
 from pelitupa.records.format import (
@@ -125,7 +126,7 @@ def parse(text: str, unfinished: bool = False) -> Record:
         )
     if header.given > len(entries):
         raise RecordError(
-            f"{header.given} entries were given, but the record has {len(entries)}",
+            f"{counted(header.given, 'entry was', 'entries were')} given, but the record has {len(entries)}",
             written.index(f"given: {header.given}") + 1,
         )
     record = Record(header, tuple(entries), ending, signature)
@@ -359,7 +360,9 @@ def _ending(lines: _Lines, header: Header, chain: Chain) -> Ending:
     second = lines.next() or ""
     values = [_number(lines, part) for part in _after(lines, second, "returns: ").split(" ")]
     if len(values) != len(header.seats):
-        raise lines.error(f"there are {len(values)} returns for {len(header.seats)} players")
+        raise lines.error(
+            f"{counted(len(values), 'return')} for {counted(len(header.seats), 'player')}"
+        )
     written, seed = [first, second], ""
     if header.nature.kind != PEOPLE:
         third = lines.next() or ""

@@ -8,6 +8,7 @@ aloud.
 from __future__ import annotations
 
 from pelitupa.core import CHANCE, TEXT, Action, FieldZone, OpenInput, PelitupaError, State, View
+from pelitupa.records import Entry
 from pelitupa.table.match import Match
 
 
@@ -81,16 +82,23 @@ def enter(match: Match, text: str) -> int:
     """
     verb = match.game.round_verb
     whole = bool(verb) and text.lower().split()[:1] == [verb]
-    entries = match.entries() if whole and decider_of(match) is None else []
-    if entries and entries[-1].actor != CHANCE:
+    aimed = _latest(match) if whole and not match.is_over and decider_of(match) is None else None
+    if aimed is not None:
         match.undo()
-    seat, place = decider_of(match), len(match.entries())
+    seat, place = decider_of(match), match.entry_count()
     try:
         match.submit(CHANCE if seat is None else seat, text)
     except PelitupaError:
-        enter_aims(match)
+        if aimed is not None:
+            match.submit(aimed.actor, aimed.text)
         raise
     return place
+
+
+def _latest(match: Match) -> Entry | None:
+    """The latest entry, where somebody decided it and it can be struck out."""
+    latest = match.entries(match.entry_count() - 1) if match.may_undo() else []
+    return latest[0] if latest and latest[0].actor != CHANCE else None
 
 
 def strike_out(match: Match) -> bool:

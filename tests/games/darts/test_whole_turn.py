@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import IllegalAction, MalformedAction
+from pelitupa.core import IllegalAction, MalformedAction, PelitupaError
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.darts.throwing import DartGame, DartState
 from pelitupa.records import Seat
@@ -122,3 +122,25 @@ def test_where_only_an_aim_stands_there_is_nothing_to_strike_out() -> None:
     enter_aims(match)
     assert not strike_out(match)
     assert match.entries() == []
+
+
+def test_a_turn_that_is_refused_changes_nothing() -> None:
+    """Neither a match that is over, which goes on being over, nor an aim that somebody has chosen."""
+    game = load_game("round_the_clock(players=2)")
+    match = Match(game, [Seat("A"), Seat("B")], nature="reported")
+    enter_aims(match)
+    before = match.entries()
+    with pytest.raises(PelitupaError):
+        tell(match, "turn T21")
+    assert match.entries() == before
+    match.undo()
+    match.submit(0, "aim 5 5")
+    with pytest.raises(PelitupaError):
+        tell(match, "turn T21")
+    assert [entry.text for entry in match.entries()] == ["aim 5.0 5.0"]
+    for person in match.persons():
+        match.agree_to_stop(person)
+    with pytest.raises(PelitupaError, match="the match is over"):
+        tell(match, "turn 1 2 3")
+    assert match.is_over
+    assert [entry.actor for entry in match.entries()] == [0]

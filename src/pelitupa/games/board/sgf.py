@@ -65,6 +65,16 @@ class Notes:
         else:
             self.texts.append(f"line {line}: {text}" if line else text)
 
+    def join(self, more: Notes) -> None:
+        """Note what others have noted, too."""
+        for text in more.texts:
+            self.add(text)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.texts.clear()
+        self._known.clear()
+
 
 @dataclass(frozen=True)
 class Property:
