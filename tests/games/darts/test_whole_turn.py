@@ -36,7 +36,7 @@ def test_a_turn_at_once_is_the_turn_dart_by_dart(id: str) -> None:
     state = load_game(id).new_initial_state()
     assert isinstance(state, DartState)
     while not state.is_terminal() and compared < 25:
-        if state._offers() or state.turn:
+        if state.offers() or state.turn:
             state.apply_action(rng.choice(state.legal_actions()))
             continue
         thrown, after = [], state.clone()
@@ -46,10 +46,10 @@ def test_a_turn_at_once_is_the_turn_dart_by_dart(id: str) -> None:
             aim = after.legal_actions()[0]
             after.apply_action(aim)
             after.apply_action(after.string_to_action(dart))
-            if after.is_terminal() or not after.turn or after._offers():
+            if after.is_terminal() or not after.turn or after.offers():
                 break
         text = " ".join(["turn", *thrown])
-        if after._offers() and after.turn:
+        if after.offers() and after.turn:
             with pytest.raises(IllegalAction, match="somebody is asked between them"):
                 done(state, text)
         else:

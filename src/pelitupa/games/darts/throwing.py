@@ -15,8 +15,6 @@ from pelitupa.core import (
     CHANCE,
     Action,
     Agreed,
-    FieldZone,
-    Figure,
     Game,
     NamesInput,
     OpenInput,
@@ -25,11 +23,9 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
-    Text,
     either_input,
     listed,
     number_fields,
-    player_word,
     point_of,
     t,
 )
@@ -119,11 +115,11 @@ class DartState(State):
         """Do what follows when the dart that hit the segment `turn[-1]` has landed."""
         raise NotImplementedError
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         """The segments that would bring the thrower something now, ascending."""
         raise NotImplementedError
 
-    def _offers(self) -> list[int]:
+    def offers(self) -> list[int]:
         """The actions of a choice that somebody has now, ascending; none where the thrower aims."""
         return []
 
@@ -154,10 +150,10 @@ class DartState(State):
 
     def _legal(self) -> list[int]:
         segments = self.dart_game.dartboard.segments
-        return self._offers() or list(range(segments + 1 if self.aim else segments))
+        return self.offers() or list(range(segments + 1 if self.aim else segments))
 
     def _is_legal(self, action: int) -> bool:
-        offers = self._offers()
+        offers = self.offers()
         if offers:
             return action in offers
         segments = self.dart_game.dartboard.segments
@@ -171,7 +167,7 @@ class DartState(State):
 
     def open_input(self) -> OpenInput | None:
         player = self.current_player()
-        if self._offers():
+        if self.offers():
             return None
         if player >= 0:
             prompt = t("Which point do you aim at?")
@@ -186,7 +182,7 @@ class DartState(State):
 
     def sample_aim(self, rng: Random) -> OpenValue:
         """A sensible aim: mostly the centre of a wanted segment, else any point of the board."""
-        wanted = self._wanted()
+        wanted = self.wanted()
         if wanted and rng.random() < 0.8:
             return self.dart_game.dartboard.centre(rng.choice(wanted))
         radius = _ANYWHERE * math.sqrt(rng.random())
@@ -200,7 +196,7 @@ class DartState(State):
         return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
 
     def _apply(self, action: int) -> None:
-        if self._offers():
+        if self.offers():
             self._chosen(action)
         else:
             self._throw(action)
@@ -224,7 +220,7 @@ class DartState(State):
         """Whether the turn ends with just these darts, and nobody is asked for a choice between them."""
         tried = self.clone()
         for place, segment in enumerate(segments):
-            if place and (tried.is_terminal() or not tried.turn or tried._offers()):
+            if place and (tried.is_terminal() or not tried.turn or tried.offers()):
                 return False
             tried._throw(tried.dart_game.dartboard.centre(segment))
             tried._throw(segment)
@@ -245,7 +241,7 @@ class DartState(State):
         self._landed()
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        if action >= self.dart_game.dartboard.segments or self._offers():
+        if action >= self.dart_game.dartboard.segments or self.offers():
             return self._choice_reason(action, legal)
         return "aim", t("You may aim wherever you like.")
 
@@ -255,7 +251,7 @@ class DartState(State):
         return "landing", t("A dart lands in a segment, or is a miss.")
 
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
-        if self._offers():
+        if self.offers():
             return self._choice_reason(-1, legal)
         if value[:1] == (TURN,):
             if legal:
@@ -295,54 +291,6 @@ class DartState(State):
             return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
         segment = board.label(place)
         return t("aim at the {segment}, at {x:.0f} {y:.0f}", segment=segment, x=x, y=y)
-
-    def _drawing(self) -> str:
-        who, dart = player_word(self.thrower), self._dart_place()
-        return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
-
-    def _awaited(self, player: int) -> str:
-        who, dart = player_word(player), self._dart_place()
-        return t("{player:@ aims|You aim} {dart}", player=who, dart=dart)
-
-    def _group(self, action: int) -> str:
-        board = self.dart_game.dartboard
-        return board.group(action) if action < board.segments else ""
-
-    def _board_zone(self) -> FieldZone:
-        """The board with the darts in it, the latest marked, and the aim of a dart in the air."""
-        last, ground = len(self.board) - 1, self.dart_game.dartboard
-        marks = [
-            Figure(
-                f"board-dart-{i}",
-                dart.x,
-                dart.y,
-                t("miss") if dart.segment == ground.segments else ground.text(dart.segment),
-                "dart",
-                dart.seat,
-                "last" if i == last else "",
-            )
-            for i, dart in enumerate(self.board)
-        ]
-        if self.aim:
-            x, y = point_of(self.aim)
-            place = f"board-dart-{len(marks)}"
-            marks.append(Figure(place, x, y, t("aim"), "aim", self.thrower, "chosen"))
-        targets = () if self.is_terminal() else tuple(ground.text(s) for s in self._wanted())
-        edge = ground.radius
-        return FieldZone(
-            "board",
-            t("Dartboard"),
-            "mm",
-            (-edge, -edge, edge, edge),
-            tuple(marks),
-            (),
-            targets,
-            ground.ground,
-        )
-
-    def _dart_place(self) -> Text:
-        """Which dart of the turn comes next, for a prompt."""
-        return t("dart {dart} of {darts}", dart=len(self.turn) + 1, darts=self.dart_game.darts)
 
     def _observe_darts(self, seat: int, out: Tensor) -> None:
         """Write who throws, counted from a seat, the darts of the turn, and the aim of one in the air."""

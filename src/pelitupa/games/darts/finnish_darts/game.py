@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Rulebook,
     Tensor,
-    Zone,
     option,
     player_word,
     spaced,
@@ -46,6 +42,8 @@ class FinnishDartsOptions(Options):
 
 class FinnishDarts(DartGame[FinnishDartsOptions]):
     """Finnish darts. Actions: an aim at each ring; outcomes: rings and the miss."""
+
+    look_place: ClassVar[str] = "pelitupa.games.darts.finnish_darts.look"
 
     def __init__(self, options: FinnishDartsOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, FINNISH, DARTS)
@@ -94,7 +92,7 @@ class FinnishDartsState(DartState):
     def strays(self) -> float:
         return NEAR / FAR if self.game.is_near(self.thrower) else 1.0
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         return [RINGS - 1]
 
     def _landed(self) -> None:
@@ -146,18 +144,6 @@ class FinnishDartsState(DartState):
         return t("{points} of {most} points", points=self.points[0], most=self.game.most())
 
     # --- what is seen
-
-    def _task(self, seat: int) -> str:
-        return t("Aim {dart}: the centre gives ten points", dart=self._dart_place())
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        counters = [
-            Counter(
-                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
-            )
-            for seat, points in enumerate(self.points)
-        ]
-        return [self._board_zone(), CounterZone("points", t("Points"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = len(self.points)

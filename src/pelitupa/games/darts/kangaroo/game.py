@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import Text, option, player_word, t
 from pelitupa.equipment.dartboard import (
@@ -53,6 +53,8 @@ def leap(number: int, segment: int) -> int:
 
 class Kangaroo(RoundTheClock[KangarooOptions]):
     """Kangaroo. Actions: an aim at the centre of each segment."""
+
+    look_place: ClassVar[str] = "pelitupa.games.darts.kangaroo.look"
 
     @property
     def goal(self) -> int:
@@ -105,30 +107,10 @@ class KangarooState(RoundTheClockState):
         text = t("{dart} hits the bull: finished", dart=segment_text(segment))
         self._score((self.thrower,), after - number, "bull", text)
 
-    def _number_text(self, number: int) -> str:
-        return t("bull") if number == BULL < self.game.goal else super()._number_text(number)
-
     def _next_text(self, number: int) -> Text:
         if number == BULL < self.game.goal:
             return t("only the bull is left")
         return super()._next_text(number)
-
-    def _drawing(self) -> str:
-        if self.next_number() != BULL:
-            return super()._drawing()
-        dart, who = self._dart_place(), player_word(self.thrower)
-        return t("{player:@|You}: {dart} is in the air, at the bull", player=who, dart=dart)
-
-    def _task(self, seat: int) -> str:
-        if self.next_number() != BULL:
-            return super()._task(seat)
-        return t("Aim {dart} at the bull: only it is left", dart=self._dart_place())
-
-    def _awaited(self, player: int) -> str:
-        if self.next_number() != BULL:
-            return super()._awaited(player)
-        dart, who = self._dart_place(), player_word(player)
-        return t("{player:@ aims|You aim} {dart} at the bull", player=who, dart=dart)
 
 
 GAME = Kangaroo

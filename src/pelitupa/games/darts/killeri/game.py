@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Reason,
     Rulebook,
     Tensor,
-    Zone,
     option,
     player_word,
     t,
@@ -66,6 +62,8 @@ def beside(sector: int) -> tuple[int, int]:
 
 class Killeri(DartGame[KilleriOptions]):
     """Killeri. Actions: an aim at the centre of each segment; to take points, or leave them."""
+
+    look_place: ClassVar[str] = "pelitupa.games.darts.killeri.look"
 
     def __init__(self, options: KilleriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -149,7 +147,7 @@ class KilleriState(DartState):
 
     # --- the choice after an accident
 
-    def _offers(self) -> list[int]:
+    def offers(self) -> list[int]:
         return [TAKE, LEAVE] if self.asked >= 0 else []
 
     def _chosen(self, action: int) -> None:
@@ -173,7 +171,7 @@ class KilleriState(DartState):
     def strays(self) -> float:
         return self.game.options.weaker if self.choosing_sectors() else 1.0
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         if self.choosing_sectors():
             return [s for s in range(20) if self.sector_free(sector_of(s))]
         seat = self.thrower
@@ -305,49 +303,6 @@ class KilleriState(DartState):
         return min(self.rounds + 1, self.game.options.limit)
 
     # --- what is seen
-
-    def _status(self, seat: int) -> str:
-        if seat in self.out:
-            return t("out")
-        return t("killer") if self.killer[seat] else ""
-
-    def _drawing(self) -> str:
-        if not self.choosing_sectors():
-            return super()._drawing()
-        who = player_word(self.thrower)
-        return t("{player:@|You}: a dart of the weaker hand is in the air", player=who)
-
-    def _awaited(self, player: int) -> str:
-        who = player_word(player)
-        if self.asked >= 0:
-            return t("{player} may take the points of this dart", player=who)
-        if self.choosing_sectors():
-            return t("{player:@ throws|You throw} for a sector, with the weaker hand", player=who)
-        return super()._awaited(player)
-
-    def _task(self, seat: int) -> str:
-        if self.asked >= 0:
-            points = points_after(self.points[seat], multiple_of(self.turn[-1]))
-            return t("Do you take the points of this dart? You would have {points}", points=points)
-        if self.choosing_sectors():
-            return t("Throw for a sector of your own, with your weaker hand")
-        dart = self._dart_place()
-        if self.killer[seat]:
-            return t("Aim {dart} at the others' sectors: you are a killer", dart=dart)
-        return t("Aim {dart} at {sector}: you have {points} of five",
-                 dart=dart, sector=self.own[seat], points=self.points[seat])  # fmt: skip
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        counters: list[Counter] = []
-        for seat, sector in enumerate(self.own):
-            label = t("{player}: sector", player=player_word(seat))
-            counters.append(Counter(f"sector-{seat}", label, str(sector) if sector else "-", seat))
-            label = t("{player}: points", player=player_word(seat))
-            counters.append(Counter(f"points-{seat}", label, str(self.points[seat]), seat))
-        return [
-            self._board_zone(),
-            CounterZone("players", t("Sectors and points"), tuple(counters)),
-        ]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_darts(seat, out)

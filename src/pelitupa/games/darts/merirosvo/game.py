@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Reason,
     Rulebook,
     Tensor,
-    Zone,
     option,
     player_word,
     t,
@@ -28,7 +24,6 @@ from pelitupa.equipment.dartboard import (
     sector_of,
     segment_label,
 )
-from pelitupa.equipment.ranges import ranges
 from pelitupa.games.darts.throwing import DARTS, DartGame, DartState
 
 SECTORS: Final = 20
@@ -50,6 +45,8 @@ class MerirosvoOptions(Options):
 
 class Merirosvo(DartGame[MerirosvoOptions]):
     """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
+
+    look_place: ClassVar[str] = "pelitupa.games.darts.merirosvo.look"
 
     def __init__(self, options: MerirosvoOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -108,7 +105,7 @@ class MerirosvoState(DartState):
 
     # --- the bull's choice
 
-    def _offers(self) -> list[int]:
+    def offers(self) -> list[int]:
         return [*(SEGMENTS + s - 1 for s in self.open), LEAVE] if self.choosing else []
 
     def _chosen(self, action: int) -> None:
@@ -130,7 +127,7 @@ class MerirosvoState(DartState):
 
     # --- what a dart does
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         singles = [sector - 1 for sector in self.open]
         both = [s + 20 * more for more in range(3) for s in singles]
         return [*both, *_BULLS] if self.thrower == self.defender else both
@@ -206,38 +203,6 @@ class MerirosvoState(DartState):
         return min(self.half, 1) + 1
 
     # --- what is seen
-
-    def _status(self, seat: int) -> str:
-        if self.current_player() == TERMINAL:
-            return ""
-        return t("defender") if seat == self.defender else t("attacker")
-
-    def _awaited(self, player: int) -> str:
-        if not self.choosing:
-            return super()._awaited(player)
-        who = player_word(player)
-        return t("{player:@ has|You have} hit the bull and may close a sector", player=who)
-
-    def _task(self, seat: int) -> str:
-        if self.choosing:
-            return t("The bull: which sector do you close?")
-        dart = self._dart_place()
-        if seat == self.defender:
-            return t(
-                "Aim {dart}: close the sectors, {count} are open", dart=dart, count=len(self.open)
-            )
-        return t("Aim {dart} at an open sector, for points", dart=dart)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        counters = [
-            Counter(
-                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
-            )
-            for seat, points in enumerate(self.points)
-        ]
-        shown = ranges(self.open) or t("none")
-        counters.append(Counter("open", t("Open sectors"), shown))
-        return [self._board_zone(), CounterZone("roles", t("Attack and defence"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_darts(seat, out)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from typing_extensions import TypeVar
 
 from pelitupa.core import (
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Tensor,
     Text,
-    Zone,
     option,
     player_word,
     t,
@@ -84,6 +80,8 @@ ClockAgreed = TypeVar(
 class RoundTheClock(DartGame[ClockAgreed]):
     """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
 
+    look_place: ClassVar[str] = "pelitupa.games.darts.round_the_clock.look"
+
     @property
     def goal(self) -> int:
         """Stands for the next number of a player who has hit them all."""
@@ -147,10 +145,6 @@ class RoundTheClockState(DartState):
         self.turns += 1
         self.thrower = self.turns % len(self.needs)
 
-    def _number_text(self, number: int) -> str:
-        """The number needed, for a counter."""
-        return t("done") if number == self.game.goal else str(number)
-
     def _next_text(self, number: int) -> Text:
         """The number needed next, for a sentence."""
         finished = number == self.game.goal
@@ -158,7 +152,7 @@ class RoundTheClockState(DartState):
 
     # --- darts
 
-    def _wanted(self) -> list[int]:
+    def wanted(self) -> list[int]:
         needs, now = self.needs[self.thrower], self.next_number()
         useful = (0, *range(needs, now + 1))  # no order can reach another sector by one dart more
         return [
@@ -243,24 +237,6 @@ class RoundTheClockState(DartState):
         )
 
     # --- what is seen
-
-    def _task(self, seat: int) -> str:
-        dart, number = self._dart_place(), self.next_number()
-        return t("Aim {dart}: you need {number}", dart=dart, number=number)
-
-    def _awaited(self, player: int) -> str:
-        return t("{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
-                 player=player_word(player), dart=self._dart_place(), number=self.next_number())  # fmt: skip
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        counters: list[Counter] = []
-        for seat, number in enumerate(self.needs):
-            shown = self._number_text(number)
-            label = t("{player}: next number", player=player_word(seat))
-            counters.append(Counter(f"next-{seat}", label, shown, seat))
-            label = t("{player}: darts thrown", player=player_word(seat))
-            counters.append(Counter(f"thrown-{seat}", label, str(self.thrown[seat]), seat))
-        return [self._board_zone(), CounterZone("course", t("The course"), tuple(counters))]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = len(self.needs)
