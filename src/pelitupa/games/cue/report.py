@@ -50,11 +50,13 @@ def shot_words(
 class Shot:
     """A report as the rules read it.
 
-    `first` is the ball that the one struck touched first: empty where nobody said, NOTHING where none.
-    `potted` are the balls that fell, in order, with their pockets (empty: not said); `cushions` the balls
-    that touched a cushion, each as often as it did, and `later_cushions` those after the first contact.
+    `on` are the balls that could be touched first. `first` is the ball that the one struck touched first:
+    empty where nobody said, NOTHING where none. `potted` are the balls that fell, in order, with their
+    pockets (empty: not said); `cushions` the balls that touched a cushion, each as often as it did, and
+    `later_cushions` those after the first contact.
     """
 
+    on: tuple[str, ...]
     first: str
     potted: tuple[tuple[str, str], ...]
     off: tuple[str, ...]
@@ -76,8 +78,8 @@ class Shot:
         return [name for name, _ in self.potted]
 
 
-def read_shot(report: Report, struck: str) -> Shot:
-    """A report of a shot at which one ball was struck."""
+def read_shot(report: Report, struck: str, on: Iterable[str] = ()) -> Shot:
+    """A report of a shot at which one ball was struck, and these could be touched first."""
     first, touched = "", False
     contacts: list[tuple[str, str]] = []
     cushions: list[str] = []
@@ -94,6 +96,7 @@ def read_shot(report: Report, struck: str) -> Shot:
                 later.append(str(parts[0]))
     rests = report.places("rest")
     return Shot(
+        tuple(on),
         first,
         tuple([(ball, pocket) for ball, pocket in report.names("pot")]),
         tuple([ball for (ball,) in report.names("off")]),

@@ -66,6 +66,9 @@ HALF: Final = 0.5
 FASTEST: Final = 13.0
 """The fastest shot, in m/s: a strong break."""
 
+FULL: Final = "full"
+"""In place of a pocket: the ball is hit in the middle."""
+
 _FIRM: Final = 2.6
 _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
@@ -545,18 +548,24 @@ class CueState(State):
         if action == PLAY:
             on = self._on()
             ball, pocket = (on[0] if on else ""), ""
+            if self._hits_full():
+                pocket = FULL
         else:
             aim = self.cue_game.aims[action - 1]
             ball, pocket = self._target(aim), aim.pocket
         at = self.lies.get(ball)
         if cue is None or at is None:
             return None
+        if pocket == FULL or not table.pockets:
+            return bearing(cue, at), self._speed(action)
         if not pocket:
-            if not table.pockets:
-                return bearing(cue, at), self._speed(action)
             others = [place for place in self._places() if place not in (cue, at)]
             pocket = easiest(table, cue, at, others)[0]
         return bearing(cue, ghost(table, at, table.pocket(pocket))), self._speed(action)
+
+    def _hits_full(self) -> bool:
+        """Whether `play` means to hit the ball on in the middle, as on a break."""
+        return False
 
     def _speed(self, action: int) -> float:
         """How fast a named shot is, in m/s."""
@@ -570,7 +579,7 @@ class CueState(State):
 
     def _reported(self, report: Report) -> None:
         """A shot is over: take down what fell, note where balls lie, and let the rules read the rest."""
-        shot = read_shot(report, self._struck())
+        shot = read_shot(report, self._struck(), self._on())
         self.under_way = False
         self.stroke = ()
         for ball in [*shot.balls, *shot.off]:
@@ -581,7 +590,7 @@ class CueState(State):
 
     def _report_fault(self, report: Report) -> Reason | None:
         """Why a report of the right form cannot be."""
-        shot = read_shot(report, self._struck())
+        shot = read_shot(report, self._struck(), self._on())
         for _, parts in report.facts:
             for part in parts:
                 if part in self.cue_game.balls and part not in self.lies:
@@ -688,9 +697,14 @@ class CueState(State):
         self._begin_frame()
 
     def _frame_text(self, side: int) -> Text:
-        return t(
-            "{player:@ wins|You win} the frame", player=player_word(self.cue_game.teams()[side][0])
-        )
+        """That a side has won the frame."""
+        team = self.cue_game.teams()[side]
+        if len(team) == 1:
+            return t("{player:@ wins|You win} the frame", player=player_word(team[0]))
+        names = t("{player:@s|You}", player=player_word(team[0]))
+        for seat in team[1:]:
+            names = t("{first}, {player:#|you}", first=names, player=player_word(seat))
+        return t("{players:@|You} win the frame", players=names)
 
     def _begin_frame(self) -> None:
         """Set up a frame for the one who breaks it."""
