@@ -94,7 +94,7 @@ class GameInfo(Generic[Agreed]):
     def look(self) -> Look[Any]:
         """How its states look: the look that `look_place` names."""
         if self._look is None:
-            place = self.look_place or Look.__module__
+            place = self.look_place or "pelitupa.core.look"
             made: Look[Any] = import_module(place).LOOK()
             self._look = made
         return self._look
