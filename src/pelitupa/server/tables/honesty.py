@@ -15,7 +15,9 @@ SEATED: Final = t("Were the seats drawn honestly?")
 KEPT: Final = t("Is the record in order?")
 """What a proof answers where nothing was drawn."""
 
-_BY_NATURE: Final = {"chance": DEALT, "throws": THROWN, "quiz": ASKED, "traffic": PASSED}
+_BY_NATURE: Final = {
+    "chance": DEALT, "throws": THROWN, "road": THROWN, "quiz": ASKED, "traffic": PASSED,
+}  # fmt: skip
 
 
 def honesty_asked(row: TableNow) -> Text | None:

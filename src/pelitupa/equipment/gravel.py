@@ -1,0 +1,174 @@
+"""A gravel road for petanque, and by simple statistics where a throw on it comes to rest.
+
+No physics: a ball lands about where it was aimed, runs on as far as its height lets it, pushes away what lies
+in its line, and stops there. What a throw asks of nature is the tuple `Shot.value`, what it answers a report.
+Lengths are in metres from the middle of the circle, x to the right and y along the road.
+
+The run after the landing comes from throws let go at 5.6 to 7.3 m/s (see `docs/petanque.md`); the scatter is
+chosen, not measured. The ground is flat: every height is nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from pelitupa.core import OpenValue
+
+TARGET: Final = "target"
+"""What the small wooden ball is called in a report."""
+BALL_WIDTH: Final = 0.074
+TARGET_WIDTH: Final = 0.030
+FURTHEST: Final = 100.0
+"""Nothing that is reported lies further from the circle, sideways or along the road."""
+
+WIDTH: Final = 4.0
+VERGE: Final = 3.0
+"""How wide the gravel is, and the lawn on either side of it; beyond that there is a hedge."""
+
+_RUN: Final = 0.64
+"""What a ball runs after it has landed, as a share of its flight, thrown at 45 degrees."""
+_ROUGH: Final = 0.12
+"""How much the gravel lets that run vary."""
+_HELD: Final = 0.6
+"""The part of the run that full backspin takes away."""
+_PUSHED: Final = 0.5
+_FLIES: Final = 0.35
+"""What something in the way goes on: of the run that was left, and of the flight where it was hit in the
+air."""
+
+PLACED: Final = "placed"
+"""Stands for the target ball where it is laid down by hand, just where it is to be."""
+UNKNOWN: Final[OpenValue] = ("unknown",)
+"""What nature is told of a throw while nobody knows where things lie."""
+
+Place = tuple[float, float, float]
+Normal = Callable[[], float]
+"""Draws a standard normal number."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How somebody throws: standard deviations of the direction, in degrees, and of the length, as a share
+    of it."""
+
+    across: float
+    along: float
+
+
+PRACTISED: Final = Hand(1.0, 0.04)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A throw as nature is told of it: what is thrown, where it is to land, how steeply (degrees), and how
+    much backspin it has (0 to 1). `offset` is how far the circle is from the middle of the road; `there` is
+    what lies on the ground, by name. For the target ball the aim is where it is to come to rest."""
+
+    thing: str
+    offset: float
+    x: float
+    y: float
+    angle: float = 0.0
+    spin: float = 0.0
+    there: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    def value(self) -> OpenValue:
+        """The shot as it is told."""
+        found: list[float | str] = [self.thing, self.offset, self.x, self.y, self.angle, self.spin]
+        for name in self.there:
+            x, y = self.there[name]
+            found += [name, x, y]
+        return tuple(found)
+
+    @classmethod
+    def of(cls, value: OpenValue) -> Shot:
+        """The shot that was told."""
+        offset, x, y, angle, spin = (float(part) for part in value[1:6])
+        there = {
+            str(value[at]): (float(value[at + 1]), float(value[at + 2]))
+            for at in range(6, len(value), 3)
+        }
+        return cls(str(value[0]), offset, x, y, angle, spin, there)
+
+
+def carry(distance: float, angle: float, spin: float) -> float:
+    """How far a ball flies that is to come to rest at a distance, thrown at an angle (degrees)."""
+    return distance / (1.0 + _run(angle, spin))
+
+
+def _run(angle: float, spin: float) -> float:
+    """What a ball runs for each metre that it has flown."""
+    return _RUN / math.tan(math.radians(angle)) * (1.0 - _HELD * spin)
+
+
+def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:
+    """The report of what came of a shot, to a millimetre: where the thing rests, and what it moved."""
+    if shot.thing == PLACED:
+        return _rests(shot, {TARGET: (shot.x, shot.y)})
+    bearing = math.atan2(shot.x, shot.y) + math.radians(hand.across) * normal()
+    length = math.hypot(shot.x, shot.y) * max(0.05, 1.0 + hand.along * normal())
+    side, ahead = math.sin(bearing), math.cos(bearing)
+    if shot.thing == TARGET:
+        return _rests(shot, {TARGET: (length * side, length * ahead)})
+    run = length * _run(shot.angle, shot.spin) * max(0.2, 1.0 + _ROUGH * normal())
+    struck = _at(shot, length * side, length * ahead)
+    if struck:
+        deflected = bearing + 0.5 * normal()
+        goes = _FLIES * length * (1.0 + 0.3 * normal())
+        x, y = shot.there[struck]
+        stays = 0.25 * run * abs(normal())
+        return _rests(shot, {
+            shot.thing: (x + stays * side, y + stays * ahead),
+            struck: (x + goes * math.sin(deflected), y + goes * math.cos(deflected)),
+        })  # fmt: skip
+    struck, before = _in_line(shot, side, ahead, length, length + run)
+    if not struck:
+        return _rests(shot, {shot.thing: ((length + run) * side, (length + run) * ahead)})
+    left = (length + run - before) * (1.0 if struck == TARGET else _PUSHED)
+    x, y = shot.there[struck]
+    return _rests(shot, {
+        shot.thing: (before * side, before * ahead),
+        struck: (x + left * side, y + left * ahead),
+    })  # fmt: skip
+
+
+def _at(shot: Shot, x: float, y: float) -> str:
+    """What is hit by a ball that lands there; empty for nothing. The target is too small to be hit so."""
+    for name, (a, b) in shot.there.items():
+        if name != TARGET and math.hypot(x - a, y - b) < BALL_WIDTH:
+            return name
+    return ""
+
+
+def _in_line(shot: Shot, side: float, ahead: float, begin: float, end: float) -> tuple[str, float]:
+    """What a ball meets first that runs along a line, and how far from the circle it then is."""
+    found, nearest = "", end
+    for name, (x, y) in shot.there.items():
+        wide = (BALL_WIDTH + (TARGET_WIDTH if name == TARGET else BALL_WIDTH)) / 2
+        away = abs(x * ahead - y * side)
+        if away < wide:
+            met = x * side + y * ahead - math.sqrt(wide * wide - away * away)
+            if begin < met < nearest:
+                found, nearest = name, met
+    return found, nearest
+
+
+def _rests(shot: Shot, places: Mapping[str, tuple[float, float]]) -> OpenValue:
+    """A report that these things come to rest there, on the gravel, the lawn, or nowhere to be found."""
+    found: list[float | str] = []
+    for name in places:
+        x, y = (round(min(max(part, -FURTHEST), FURTHEST), 3) for part in places[name])
+        deep = round(abs(shot.offset + x) - WIDTH / 2, 3)
+        if deep > VERGE:
+            found += ["lost", name]
+            continue
+        found += ["rest", name, x + 0.0, y + 0.0, 0.0]
+        if name == TARGET:
+            found += ["lawn", max(deep, 0.0)]
+    if shot.thing in (TARGET, PLACED):
+        left, right = -WIDTH / 2 - shot.offset, WIDTH / 2 - shot.offset
+        found += ["gravel", round(left, 3), round(right, 3)]
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Throwing games: petanque (booklet chapters 79-82) and curling (94)."""
