@@ -10,7 +10,7 @@ import pytest
 
 from adapters.short import once_or_twice, short_spec
 from pelitupa.core import IllegalAction, MalformedAction, OptionError, PelitupaError, Tensor
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import decided_ids, load_game
 from pelitupa.nature import nature_for
 from players.small_games import Aim, SmallGame
 
@@ -28,7 +28,7 @@ DICTS = [
 """PettingZoo warns of observations with an action mask unless it knows the environment by name."""
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 class TestPettingZoosOwn:
     pytestmark = DICTS
 
@@ -59,7 +59,7 @@ def play(table: CottageEnv, seed: int) -> list[tuple[str, int]]:
     return done
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_match_is_the_match_of_our_own_state(id: str) -> None:
     """With the same seed nature draws the same, and everyone gets the returns."""
     table = CottageEnv(load_game(short_spec(id)))
@@ -208,6 +208,11 @@ class OnlyAim(Aim):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.numbers("nothing", [1.0])
+
+
+def test_where_nobody_decides_no_agent_acts() -> None:
+    with pytest.raises(PelitupaError, match="no agent acts in bleep"):
+        CottageEnv(load_game("bleep(aloud=true)"))
 
 
 def test_a_decision_without_listed_actions_is_refused() -> None:

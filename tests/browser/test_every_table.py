@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.told_pages import Told, told_pages
-from pelitupa.games import game_ids
+from pelitupa.games import decided_ids
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def told(browser: Browser) -> Iterator[Told]:
         yield pages
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", decided_ids())
 def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game: str) -> None:
     told.open(game)
     faults = {fault: at for fault, at in told.faults().items() if fault.split()[1][:-1] in NEVER}

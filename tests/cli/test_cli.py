@@ -24,7 +24,7 @@ from pelitupa.cli.simulate import watched
 from pelitupa.cli.story import sheet_lines
 from pelitupa.core import CHANCE, TEXT, ScoreLine, describe
 from pelitupa.core.options import split_list
-from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
+from pelitupa.games import decided_ids, game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, play_match, summarise_matches
 from pelitupa.nature.lots import drawn_seats
@@ -234,7 +234,7 @@ def twin(id: str) -> tuple[Match, list[str]]:
     return match, typed
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Path) -> None:
     match, typed = twin(id)
     text = good(
@@ -248,7 +248,7 @@ def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Pa
     assert verify(record).ok
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_bots_alone_play_every_game(id: str, here: Path) -> None:
     good("play", *short(id), "--seat", "none", "--bots", "random", "--seed", "5", "--record", "a")
     assert verify(load(here / "a")).ok
@@ -279,6 +279,7 @@ def test_no_action_is_hidden_by_a_command(id: str) -> None:
         (["play", "hex", "--seed", " "], "a seed is"),
         (["play", "hex", "--record", "/"], "is a directory"),
         (["play", "hex", "--record", "/nosuch/a", "--seat", "none"], "No such file"),
+        (["play", "bleep", "aloud=true"], "nobody decides anything in The Bleep Game"),
         (["play"], "Missing argument 'GAME'"),
         (["nosuch"], "No such command 'nosuch'"),
         (["rules", "nosuch"], "there is no game"),

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from adapters.short import short_spec
 from pelitupa.cli import main
 from pelitupa.core import BoardZone, State
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import decided_ids, game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.records import Record, Seat, execute, load, parse, save, write
 from pelitupa.table import Match
@@ -46,7 +46,7 @@ def run(*args: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_position_that_replay_writes_is_where_play_begins(id: str, tmp_path: Path) -> None:
     """From the beginning, in the middle, and at the end of what is recorded."""
     record = played(id)

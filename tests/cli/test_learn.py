@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.cli import main
+from pelitupa.games import decided_ids
 from pelitupa.table.coach import Coach
 from pelitupa.table.lesson import lesson, lesson_ids
 
@@ -25,7 +26,8 @@ def test_a_lesson_shown_comes_to_its_end(id: str) -> None:
     told = run(id, *("show" if step.ask else "" for step in steps))
     assert f"--- {len(steps)} of {len(steps)}" in told
     assert told.count("Well chosen.") == sum(bool(step.ask) for step in steps)
-    assert f"Now play: pelitupa play {id}" in told
+    how = "play" if id in decided_ids() else "referee"
+    assert f"Now play: pelitupa {how} {id}" in told
 
 
 def test_choices_are_answered_and_one_may_stop() -> None:

@@ -18,7 +18,7 @@ from i18n.pseudo import PSEUDO, raw_words, read, spoken_here
 from pelitupa.core import PelitupaError
 from pelitupa.equipment.dartboard import MISS, segment_text
 from pelitupa.equipment.questions import find_pack, pack_files
-from pelitupa.games import game_class, game_families, game_ids, load_game
+from pelitupa.games import decided_ids, game_class, game_families, game_ids, load_game
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.players.characters import CHARACTERS
@@ -210,7 +210,7 @@ def test_a_lesson_says_nothing_raw(walker: Walker, id: str) -> None:
         walker.note(f"/learn/{id}/{number}", raw_words(heard + said_in(told["view"]), walker.names))
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_waiting_room_says_nothing_raw(walker: Walker, id: str) -> None:
     key = open_table(
         walker.browser, id, company="friends", name="Aino", time="byoyomi", public="true"
@@ -225,7 +225,7 @@ def test_a_waiting_room_says_nothing_raw(walker: Walker, id: str) -> None:
     walker.look(f"/tables/{key}")
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_match_says_nothing_raw(walker: Walker, id: str) -> None:
     walker.names = NAMES | SEGMENTS if game_families()[id] == "darts" else NAMES
     game = load_game(id)

@@ -72,6 +72,7 @@ def test_a_public_table_is_in_the_lobby_and_begins_when_it_is_full(server: Serve
         ({"game": "hex(size=0)", "seats": ["me", "free"]}, 422, "Option size"),
         ({"game": "hex(", "seats": ["me", "free"]}, 422, "closing bracket"),
         ({"game": "hex", "seats": ["me"]}, 422, "2 seats"),
+        ({"game": "bleep(aloud=true)", "seats": ["me", "free", "free"]}, 422, "has no tables"),
         ({"game": "hex", "seats": ["me", "me"]}, 422, "one seat"),
         ({"game": "hex", "seats": ["random", "quick"]}, 422, "beside the bots"),
         ({"game": "hex", "seats": ["me", "search(simulations=9999999)"]}, 422, "one of: me, free"),

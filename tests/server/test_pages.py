@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from pelitupa.core import describe
-from pelitupa.games import game_ids, options_class, rulebook
+from pelitupa.games import decided_ids, game_ids, options_class, rulebook
 from pelitupa.i18n import translator
 from pelitupa.records import parse, verify
 from pelitupa.server.app import create_app
@@ -61,8 +61,13 @@ def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id:
         assert with_names(clause.reason, english) in page
     for word in rulebook(id).words:
         assert word in page
+    decided = id in decided_ids()
+    form = (
+        page if decided else browser.get(f"/referee/{id}").text
+    )  # without tables, all is set there
     for info in describe(options_class(id)):
-        assert f'name="option-{info.name}"' in page
+        assert f'name="option-{info.name}"' in form or (info.name == "players" and not decided)
+    assert (f'href="/referee/{id}"' in page) >= (not decided)
     for name in options_class(id).rulesets():
         assert browser.get(f"/games/{id}", params={"ruleset": name}).status_code == 200
     picture = browser.get(f"/games/{id}/picture.svg")
@@ -134,6 +139,13 @@ def test_errors_are_pages_that_people_can_read(
     assert answer.status_code == status
     assert text in unescape(answer.text)
     assert "All games" in answer.text
+
+
+def test_a_game_in_which_nobody_decides_has_no_table(browser: TestClient) -> None:
+    form = {"option-aloud": "true", "company": "bots"}
+    refused = browser.post("/games/bleep/start", data=form)
+    assert refused.status_code == 422
+    assert "The Bleep Game has no tables: people play it outdoors" in refused.text
 
 
 def test_a_form_that_is_too_long_or_unreadable_is_refused(browser: TestClient) -> None:

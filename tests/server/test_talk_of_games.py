@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pelitupa.games import game_ids
+from pelitupa.games import decided_ids
 from server.talking import TestClient, answer_to, client, hub_of, open_table, play, until_asked
 
 
@@ -21,7 +21,7 @@ def cottage() -> Iterator[TestClient]:
         yield made
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_every_game_is_played_for_a_while(cottage: TestClient, id: str) -> None:
     key = open_table(cottage, id)
     with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
@@ -33,7 +33,7 @@ def test_every_game_is_played_for_a_while(cottage: TestClient, id: str) -> None:
     assert versions[-1] > versions[0]  # a turn that is composed may take more than twelve answers
 
 
-@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("id", decided_ids())
 def test_a_hint_is_something_that_may_be_chosen(cottage: TestClient, id: str) -> None:
     key = open_table(cottage, id)
     with cottage.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:

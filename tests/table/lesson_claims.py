@@ -26,7 +26,7 @@ def faults(coach: Coach) -> Iterator[str]:
     for number, step in enumerate(coach.lesson.steps):
         seat, state = coach.seat(number), coach.state(number)
         for claim in step.claims:
-            for fault in _fault(claim, state, seat, coach.since(number)):
+            for fault in _fault(claim, state, seat, coach.asked(number), coach.since(number)):
                 yield f"step {number + 1}: {fault}"
         for choice in step.choices:
             where = f"step {number + 1}, {choice.action!r}"
@@ -43,7 +43,7 @@ def faults(coach: Coach) -> Iterator[str]:
                 yield f"{where} is refused by {answer.clause}, not by {choice.clause}"
             after = state if answer.state is None else answer.state
             for claim in choice.claims:
-                for fault in _fault(claim, after, seat, answer.since):
+                for fault in _fault(claim, after, seat, coach.asked(number), answer.since):
                     yield f"{where}: {fault}"
             if choice.alike:
                 yield from _unlike(coach, number, choice, where)
@@ -52,8 +52,9 @@ def faults(coach: Coach) -> Iterator[str]:
 def _unlike(coach: Coach, number: int, choice: LessonChoice, where: str) -> Iterator[str]:
     """What is not so after an action that should be as good as a choice that is alike."""
     seat, state, named = coach.seat(number), coach.state(number), coach.lesson.steps[number].choices
+    asked = coach.asked(number)
     own = {one.action.lower() for one in named}
-    others = [state.action_to_string(seat, action) for action in state.legal_actions(seat)]
+    others = [state.action_to_string(asked, action) for action in state.legal_actions(asked)]
     others = [text for text in others if text.lower() not in own]
     if not others:
         yield f"{where}: nothing else is legal that could be alike"
@@ -63,22 +64,22 @@ def _unlike(coach: Coach, number: int, choice: LessonChoice, where: str) -> Iter
             yield f"{where}: {text!r} is not alike"
             continue
         for claim in choice.claims:
-            for fault in _fault(claim, answer.state, seat, answer.since):
+            for fault in _fault(claim, answer.state, seat, asked, answer.since):
                 yield f"{where}, by {text!r}: {fault}"
 
 
-def _fault(claim: Claim, state: State, seat: int, since: int) -> Iterator[str]:
+def _fault(claim: Claim, state: State, seat: int, asked: int, since: int) -> Iterator[str]:
     """How a claim fails, if it does."""
     try:
-        yield from _found_false(claim, state, seat, since)
+        yield from _found_false(claim, state, seat, asked, since)
     except (PelitupaError, KeyError) as error:
         yield f"claims {claim.kind} {claim.value!r}: {error}"
 
 
-def _found_false(claim: Claim, state: State, seat: int, since: int) -> Iterator[str]:
+def _found_false(claim: Claim, state: State, seat: int, asked: int, since: int) -> Iterator[str]:
     value, view = claim.value, state.view(seat)
     told = "\n".join(line_text(line, False) for line in state.log(seat, since))
-    legal = [state.action_to_string(seat, action) for action in state.legal_actions(seat)]
+    legal = [state.action_to_string(asked, action) for action in state.legal_actions(asked)]
     found: object
     if claim.kind == "to_play":
         found = state.current_player() + 1
@@ -89,7 +90,7 @@ def _found_false(claim: Claim, state: State, seat: int, since: int) -> Iterator[
     elif claim.kind == "choices":
         value, found = sorted(value), sorted(legal)
     elif claim.kind == "illegal":
-        ruling = state.explain(state.string_to_action(seat, value), seat)
+        ruling = state.explain(state.string_to_action(asked, value), asked)
         value = (False, claim.more["clause"])
         found = (ruling.legal, ruling.clause)
     elif claim.kind == "holds":

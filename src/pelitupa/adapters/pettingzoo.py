@@ -76,6 +76,8 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
             raise PelitupaError(
                 f"there is no render mode {render_mode!r}; there is: {', '.join(RENDER_MODES)}, None"
             )
+        if not game.has_decisions():
+            raise PelitupaError(f"no agent acts in {game}: nobody decides anything in it")
         self.game = game
         self.metadata = {**type(self).metadata, "name": f"{game.id}_v0"}
         self.render_mode = render_mode

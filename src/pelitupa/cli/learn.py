@@ -14,7 +14,7 @@ from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import ActionError, State
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards, render
-from pelitupa.games import rulebook
+from pelitupa.games import load_game, rulebook
 from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
 from pelitupa.table.coach import OTHER, Answer, Coach, coach
 from pelitupa.table.lesson import BEST, GOOD, NAMES, POOR, REFUSED
@@ -46,7 +46,8 @@ def command(game: str) -> None:
             return
     click.echo()
     _say(taught.lesson.end)
-    click.echo(f"\nNow play: pelitupa play {game}")
+    how = "play" if load_game(game).has_decisions() else "referee"
+    click.echo(f"\nNow play: pelitupa {how} {game}")
 
 
 class _Step:
@@ -89,7 +90,8 @@ class _Step:
     def _meant(self, line: str) -> str:
         if line.lower() == "show" and self.entry.best is not None:
             return self.entry.best.action
-        texts = [self.state.action_to_string(a) for a in self.state.legal_actions(self.seat)]
+        asked = self.taught.asked(self.step)
+        texts = [self.state.action_to_string(a) for a in self.state.legal_actions(asked)]
         return meant(line, texts)
 
     def _tell(self, answer: Answer) -> None:

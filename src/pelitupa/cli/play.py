@@ -73,6 +73,11 @@ def command(
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
+    if not chosen.has_decisions():
+        raise click.UsageError(
+            f"nobody decides anything in {chosen.rulebook.title}: people play it outdoors, and "
+            f"`pelitupa referee {chosen.id}` keeps the score"
+        )
     people = chosen_seats(seat, chosen.num_players())
     if nature_for(chosen, nature).is_reported:
         raise click.UsageError("--nature: what really happened is typed in at `pelitupa referee`")

@@ -108,10 +108,11 @@ def _head(record: Record) -> None:
 
 
 def _walk(film: _Film, seat: int | None) -> Match | None:
-    """Stop at each decision, at the end, and where one asks to go; a match that goes on from there, if one
-    wants to play."""
+    """Stop at each decision, or where nobody decides at each event, at the end, and where one asks to go; a
+    match that goes on from there, if one wants to play."""
     entries = film.record.entries
-    stops = [step for step, entry in enumerate(entries) if entry.actor != CHANCE]
+    decided = film.state(0).get_game().has_decisions()
+    stops = [step for step, entry in enumerate(entries) if entry.actor != CHANCE or not decided]
     stops.append(len(entries))
     at = told = 0
     while True:
@@ -130,9 +131,11 @@ def _walk(film: _Film, seat: int | None) -> Match | None:
         answer = "q" if line is None else line.strip().lower()
         if answer in ("q", "quit", "exit"):
             return None
-        if answer == "p":
+        if answer == "p" and not decided:
+            click.echo("Nobody decides anything in this game: there is nothing to play on.")
+        elif answer == "p":
             return _taken_up(film.record, here, seat)
-        if answer == "b":
+        elif answer == "b":
             at = max(0, at - 1)
         elif answer.isascii() and answer.isdigit() and len(answer) < 9:
             at = next((i for i, stop in enumerate(stops) if stop >= int(answer)), len(stops) - 1)

@@ -36,6 +36,7 @@ from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.reading import only_end
 from pelitupa.core.report import (
     UNTOLD,
+    Call,
     EitherInput,
     NamesInput,
     Report,
@@ -97,7 +98,7 @@ from pelitupa.core.wording import (
 )
 
 __all__ = [
-    "BACK", "CHANCE", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
+    "BACK", "CHANCE", "Call", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BoardZone", "CardWord", "CardZone",
     "Cell", "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "Look", "MalformedAction",

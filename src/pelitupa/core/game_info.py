@@ -15,6 +15,7 @@ from pelitupa.core.look import Look
 from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
+from pelitupa.core.report import Call
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, spiel_value
 from pelitupa.core.wording import t
@@ -72,6 +73,8 @@ class GameInfo(Generic[Agreed]):
         """The actions by number, where a game has them as a table and not as methods: text, and button."""
         self.outcomes: Sequence[Named] = ()
         """The chance outcomes by number, where a game has them as a table."""
+        self.calls: Sequence[Call] = ()
+        """The words of which its outcomes are made, where people tell them of each other (`found 3`)."""
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
         self._actions_end = -1  # both are counted when they are first asked for
@@ -137,6 +140,11 @@ class GameInfo(Generic[Agreed]):
     def has_hidden_information(self) -> bool:
         """Whether some seat may ever not see something that has been decided or drawn."""
         return False
+
+    def has_decisions(self) -> bool:
+        """Whether any player ever decides anything. Where nobody does, people play outdoors, and tell what
+        happened: such a game has a referee, records and replays, and neither tables nor bots."""
+        return True
 
     def silence_answers(self) -> bool:
         """Whether not to answer is ever an answer: see `State.default_action`."""

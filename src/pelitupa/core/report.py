@@ -26,6 +26,7 @@ from pelitupa.core.open_input import (
     read_part,
     split_words,
 )
+from pelitupa.core.text import Text
 from pelitupa.core.wording import listed, t
 
 UNTOLD: Final = ""
@@ -261,10 +262,27 @@ class TimedInput(OpenInput):
 
 
 def timed_input(
-    prompt: str, known: Mapping[str, int], sampler: Callable[[Random], OpenValue]
+    prompt: str,
+    known: Mapping[str, int],
+    sampler: Callable[[Random], OpenValue],
+    latest: float = 0.0,
 ) -> TimedInput:
-    """The open input for one of the outcomes, and when it happened."""
-    return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (), "", known)
+    """The open input for one of the outcomes, and when it happened: after the `latest` one, which is what
+    nature is told."""
+    return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (latest,), "", known)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A word that people tell of a game that is played for real: `verb` begins its text, `label` is what they
+    read. Where it is `named`, the number of a player comes after it (`found 3`), and a page puts the names
+    under it. What is seldom told stands `aside`.
+    """
+
+    verb: str
+    label: Text
+    named: bool = True
+    aside: bool = False
 
 
 # --- names in order

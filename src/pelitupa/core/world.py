@@ -188,6 +188,11 @@ class World(History):
             raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
         return self._legal()
 
+    def by_lot(self) -> bool:
+        """Whether a lot decides at a chance node, all that is listed being alike. People who play for real
+        may draw the lot themselves, or let the cottage draw it."""
+        return False
+
     def settled(self) -> int:
         """The outcome of a chance node that lies outside of the world already, as what is printed on a card's
         back; -1 where it is drawn. Nature alone asks: no player knows it, and no search may.

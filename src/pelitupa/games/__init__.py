@@ -85,6 +85,13 @@ def game_class(id: str) -> type[Game]:
     return cls
 
 
+@cache
+def decided_ids() -> tuple[str, ...]:
+    """The games in which players decide something (`GameInfo.has_decisions`), as they are by default: those
+    that have tables and bots."""
+    return tuple(id for id in game_ids() if load_game(id).has_decisions())
+
+
 def options_class(id: str) -> type[Options]:
     """The options of a game. Raises `UnknownGame`."""
     return game_class(id).options_type()

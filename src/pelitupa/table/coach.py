@@ -6,12 +6,12 @@ A lesson is fixed: it is played through once, and whoever learns is answered fro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Final
 
-from pelitupa.core import CHANCE, Action, PelitupaError, State, Text, t
+from pelitupa.core import CHANCE, Action, ActionView, PelitupaError, State, Text, View, t
 from pelitupa.games import load_game
 from pelitupa.table.lesson import (
     BEST,
@@ -44,6 +44,8 @@ class Script:
         if not start.seat < game.num_players():
             raise LessonError(f"there is no seat {start.seat + 1} in {game}")
         self.seat = start.seat
+        self.asked = start.seat if game.has_decisions() else CHANCE
+        """Who is asked: the learner, or, where nobody decides, whoever tells what happened."""
         self.state = (
             game.from_position(start.position) if start.position else game.new_initial_state()
         )
@@ -54,6 +56,7 @@ class Script:
         """A copy to play on by itself."""
         copy = object.__new__(Script)
         copy.seat = self.seat
+        copy.asked = self.asked
         copy.state = self.state.clone()
         copy._queues = {seat: list(draws) for seat, draws in self._queues.items()}
         copy._rng = Random()
@@ -72,9 +75,9 @@ class Script:
                 self.state.apply_action(self.state.string_to_action(line))
 
     def settle(self) -> None:
-        """Let chance draw until a player is to decide."""
+        """Let chance draw until a player is to decide, or somebody to tell what happened."""
         state = self.state
-        while state.is_chance_node():
+        while state.is_chance_node() and not self._is_told():
             draw = state.chance_draw()
             queue = self._queues.get(TABLE if draw is None else draw.seat)
             if queue:
@@ -83,6 +86,10 @@ class Script:
                 raise LessonError("nature decides here: say what happens in 'deal', or by 'draw'")
             else:
                 state.apply_action(self._drawn())
+
+    def _is_told(self) -> bool:
+        """Whether what comes next is told by people, and so by the lesson."""
+        return self.asked == CHANCE and self.state.open_input() is not None
 
     def _draw(self, text: str) -> None:
         self.state.apply_action(self.state.string_to_action(CHANCE, text))
@@ -154,7 +161,7 @@ class Coach:
         self._since.append(len(now.state.history()))
         now.play(step.play)
         now.settle()
-        if step.ask and now.state.current_player() != now.seat:
+        if step.ask and now.state.current_player() != now.asked:
             who = now.state.current_player()
             asked = "nobody" if who < 0 else f"player {who + 1}"
             raise LessonError(f"{asked} is to decide, not player {now.seat + 1}, who learns")
@@ -166,6 +173,10 @@ class Coach:
     def seat(self, step: int) -> int:
         """Who learns at a step."""
         return self._at[step].seat
+
+    def asked(self, step: int) -> int:
+        """Whose choice a step asks for: the learner's, or CHANCE where nobody decides and events are told."""
+        return self._at[step].asked
 
     def state(self, step: int) -> State:
         """The position of a step, counted from 0; not to be changed."""
@@ -180,11 +191,13 @@ class Coach:
         entry, script = self.lesson.steps[step], self._at[step]
         state = script.state
         action = state.string_to_action(text)
-        given = state.action_to_string(script.seat, action)
+        given = state.action_to_string(script.asked, action)
         label: str = given
-        if isinstance(action, int):
+        if script.asked == CHANCE:
+            label = state._action_label_at(len(state.history()), CHANCE, action)
+        elif isinstance(action, int):
             label = state.get_game().action_label(action)
-        ruling = state.explain(action, script.seat)
+        ruling = state.explain(action, script.asked)
         since = len(state.history())
         choice = chosen(entry, given, action, ruling.legal)
         if not ruling.legal:
@@ -234,6 +247,23 @@ def _is_near(near: tuple[float, ...], action: Action) -> bool:
         if isinstance(one, (int, float))
     ]
     return len(squares) == len(action) and sum(squares) <= near[-1] ** 2
+
+
+def asked_view(state: State, seat: int, asked: int) -> View:
+    """What a learner sees, with what may be chosen. Where nobody decides, these are the events that can be
+    told, but for those that are seldom told."""
+    view = state.view(seat)
+    if asked != CHANCE:
+        return view
+    game, step = state.get_game(), len(state.history())
+    aside = {call.verb for call in game.calls if call.aside}
+    actions = []
+    for outcome in state.legal_actions() if state.is_chance_node() else ():
+        text = game.action_to_string(CHANCE, outcome)
+        if text.partition(" ")[0] not in aside:
+            label = state._action_label_at(step, CHANCE, outcome)
+            actions.append(ActionView(text, label or text, (), ""))
+    return replace(view, actions=tuple(actions))
 
 
 @cache

@@ -35,6 +35,9 @@ Aim, positions, steps and words of a first deal, with coached choices and what c
     near = [0.0, 103.0, 20.0]    # of an open value: within so much of this point it is this choice
     alike = true                 # whatever legal action has no choice of its own is this one: a blind draw
 
+Where nobody decides (`GameInfo.has_decisions`), choices are events that are told, as `play` has them, and the
+learner is one of the players who holds the phone.
+
 A choice is `best`, `good` (as well, but the lesson goes on with the best), `refused` (the rules do not let
 one) or, unless it says so, poor. In words the others have the names of their seats (`NAMES`), and the learner
 is *you*. Claims are what the words rely on, as data that a test holds true: see `CLAIMS`. How a lesson goes,

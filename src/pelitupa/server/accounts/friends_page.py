@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from pelitupa.core import OptionError, Text, t
-from pelitupa.games import game_ids, rulebook
+from pelitupa.games import decided_ids, rulebook
 from pelitupa.server.accounts import friends
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.preferences import FRIENDS, NOBODY
@@ -60,7 +60,7 @@ async def _page(request: Request, person: User, status: int = 200, **values: Any
         friend.chose("show_here") == FRIENDS and await is_here(bus, friend.id)
         for friend in known.friends
     ]
-    books = sorted(map(rulebook, game_ids()), key=lambda book: book.title)
+    books = sorted(map(rulebook, decided_ids()), key=lambda book: book.title)
     told: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None}
     return page(
         request, "accounts/friends.html", status, me=person, known=known, here=here, books=books, times=TIMES,

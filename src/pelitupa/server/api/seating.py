@@ -28,6 +28,7 @@ from pelitupa.server.tables.setup import (
     LEVELS,
     MOST_PLAYERS,
     bots_for,
+    check_decided,
     default_talk,
     seated,
 )
@@ -190,6 +191,7 @@ def _check_seat(row: TableNow, place: int) -> None:
 
 def _check_opening(game: Game, asked: Opening, person: User) -> None:
     """Raise `OptionError` or `NotAllowed` for a table that cannot be opened so."""
+    check_decided(game)
     count = game.num_players()
     levels = [*(level.value for level in LEVELS), *COMPANIONS]
     if count > MOST_PLAYERS:

@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pelitupa.core import ActionError, State, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
-from pelitupa.games import contract_rulebook, game_ids, rulebook
+from pelitupa.games import contract_rulebook, game_ids, load_game, rulebook
 from pelitupa.i18n import Translator, all_named, table_translator
 from pelitupa.server.live.citations import with_names
 from pelitupa.server.live.fragments import log_data, view_data
@@ -25,7 +25,7 @@ from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.tables.names import GUEST
 from pelitupa.server.tables.setup import anchor
-from pelitupa.table.coach import Coach, coach
+from pelitupa.table.coach import Coach, asked_view, coach
 from pelitupa.table.lesson import BEST, NAMES
 
 router = APIRouter()
@@ -52,6 +52,7 @@ async def learn(request: Request, id: str) -> Response:
     others = [rulebook(other) for other in following(id)]
     return page(
         request, "pages/learn.html", book=rulebook(id), lesson=taught.lesson, others=others,
+        decided=load_game(id).has_decisions(),
         first=await asyncio.to_thread(told_step, id, 0, request.state.language),
     )  # fmt: skip
 
@@ -154,7 +155,7 @@ def _told(
 ) -> dict[str, Any]:
     """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
     seat = taught.seat(step)
-    view = state.view(seat)
+    view = asked_view(state, seat, taught.asked(step))
     bots = [player.seat != seat for player in view.players]
     called = list(NAMES)
     called[seat] = table_translator(language).gettext(

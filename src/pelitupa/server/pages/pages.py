@@ -107,6 +107,7 @@ def game_page(
         characters=CHARACTERS,
         hands=HANDS if is_thrown(example) else (),
         refereed=is_refereed(example),
+        decided=example.has_decisions(),
         company=[c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
         times=TIMES,
         timeouts=TIMEOUTS,
@@ -156,11 +157,13 @@ def some_way_on(state: State, decisions: int = 14) -> State:
     """The state some random decisions later, always the same for a game, with a player to decide."""
     id = state.get_game().id
     rng, nature = Random(id), Seeded(id)
-    while decisions or state.is_chance_node():
+    decided = state.get_game().has_decisions()
+    while decisions or (state.is_chance_node() and decided):
         before = state.clone()
         try:
             if state.is_chance_node():
                 state.apply_action(nature.outcome(state))
+                decisions -= not decided  # then it is what happened that counts
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
                 decisions -= 1

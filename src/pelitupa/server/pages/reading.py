@@ -127,7 +127,7 @@ def _scored(id: str) -> State:
     state = game.new_initial_state()
     deal = -1
     for done in range(_LONGEST):
-        while state.is_chance_node():
+        while state.is_chance_node() and (game.has_decisions() or not state.score_sheet()):
             state.apply_action(nature.outcome(state))
         if deal < 0 and state.score_sheet():
             deal = state.dealings()
@@ -135,7 +135,9 @@ def _scored(id: str) -> State:
             break
         legal = state.legal_actions()
         wanted = None if legal else state.open_input()
-        if wanted is not None:
+        if state.is_chance_node():
+            state.apply_action(nature.outcome(state))
+        elif wanted is not None:
             state.apply_action(wanted.sampler(rng))
         else:
             likely = advice.likely_action(state, rng.random)

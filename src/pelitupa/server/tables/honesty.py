@@ -11,6 +11,7 @@ DEALT: Final = t("Was it dealt honestly?")
 THROWN: Final = t("Were the throws drawn honestly?")
 ASKED: Final = t("Were the questions drawn honestly?")
 PASSED: Final = t("Was the traffic drawn honestly?")
+HAPPENED: Final = t("Was what happened drawn honestly?")
 SEATED: Final = t("Were the seats drawn honestly?")
 KEPT: Final = t("Is the record in order?")
 """What a proof answers where nothing was drawn."""
@@ -24,5 +25,5 @@ def honesty_asked(row: TableNow) -> Text | None:
     """What one may ask after a match whether the cottage did it honestly; None where it drew nothing."""
     game = row.load_game()
     if game.max_chance_outcomes() and not row.typed:
-        return _BY_NATURE[game.nature_kind]
+        return _BY_NATURE.get(game.nature_kind, HAPPENED)
     return SEATED if row.agreed.draw_teams else None

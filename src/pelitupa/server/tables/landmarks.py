@@ -42,11 +42,16 @@ def landmarks(game: Game, history: Sequence[Any]) -> Landmarks:
     walker = _Walker()
     state = game.new_initial_state()
     for step, action in enumerate(history):
-        if not state.is_chance_node():
+        if _counts(state):
             walker.decided(state, step)
         state.apply_action(action)
     walker.over(state, len(history))
     return Landmarks(max(walker.first, 0), tuple(walker.marks))
+
+
+def _counts(state: State) -> bool:
+    """Whether somebody is to decide; where nobody ever does, whether anything is to happen."""
+    return not state.is_chance_node() or not state.get_game().has_decisions()
 
 
 class RunningLandmarks:
@@ -80,7 +85,7 @@ class RunningLandmarks:
         self._looked = step
         if self._state.is_terminal():
             self._walker.over(self._state, step)
-        elif not self._state.is_chance_node():
+        elif _counts(self._state):
             self._walker.decided(self._state, step)
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import OptionError, t
-from pelitupa.games import game_ids, rulebook
+from pelitupa.games import decided_ids, rulebook
 from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.identity import ensure_person
@@ -51,7 +51,7 @@ async def lobby(request: Request, game: str = "") -> Response:
         waiting=await reader.waiting_for(person.id) if person else [],
         awaiting=await reader.awaiting(person.id) if person else [],
         books={
-            book.game: book for book in sorted(map(rulebook, game_ids()), key=lambda b: b.title)
+            book.game: book for book in sorted(map(rulebook, decided_ids()), key=lambda b: b.title)
         },
         game=game,
     )

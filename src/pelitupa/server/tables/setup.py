@@ -168,7 +168,10 @@ class Setup:
 
 
 def levels_for(id: str) -> tuple[Choice, ...]:
-    """The levels of a game's bots: where the best bot goes by no time, it is the same at all of them."""
+    """The levels of a game's bots: where the best bot goes by no time, it is the same at all of them. There
+    are none where nobody decides."""
+    if not load_game(id).has_decisions():
+        return ()
     specs = {level.value: _spec(level.inside, id, "") for level in LEVELS}
     first = {spec: value for value, spec in reversed(specs.items())}
     return tuple(level for level in LEVELS if first[specs[level.value]] == level.value)
@@ -227,17 +230,19 @@ def _inside(choices: tuple[Choice, ...], value: str) -> str:
 
 def fields(id: str, values: Mapping[str, Value]) -> list[FieldView]:
     """The options of a game as fields, filled in with `values` or else the defaults."""
-    return [_field(id, info, values.get(info.name, info.default)) for info in _infos(id)]
+    most = MOST_PLAYERS if load_game(id).has_decisions() else None
+    return [_field(id, info, values.get(info.name, info.default), most) for info in _infos(id)]
 
 
 def _infos(id: str) -> tuple[OptionInfo, ...]:
     return describe(options_class(id))
 
 
-def _field(id: str, info: OptionInfo, value: Value) -> FieldView:
+def _field(id: str, info: OptionInfo, value: Value, most: int | None) -> FieldView:
+    """An option as a field; `most` is how many can sit round a screen, where the game is played at one."""
     high = info.high
-    if info.name == "players":
-        high = MOST_PLAYERS if high is None else min(high, MOST_PLAYERS)
+    if info.name == "players" and most is not None:
+        high = most if high is None else min(high, most)
     return FieldView(
         name=info.name,
         label=info.term.template,
@@ -307,6 +312,15 @@ def may_share_a_screen(id: str) -> bool:
     return not load_game(id).has_hidden_information()
 
 
+def check_decided(game: Game) -> None:
+    """Raise `OptionError` for a game in which nobody decides anything: it is not played at a table."""
+    if not game.has_decisions():
+        raise OptionError(
+            t("{game} has no tables: people play it outdoors, and its referee keeps the score",
+              game=game.rulebook.title)
+        )  # fmt: skip
+
+
 def is_thrown(game: Game) -> bool:
     """Whether players throw at something, so that their skill matters."""
     return game.nature_kind == "throws"
@@ -349,6 +363,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     if form.get("ruleset"):
         options["ruleset"] = form["ruleset"]
     game = load_game(id, **options)
+    check_decided(game)
     if game.num_players() > MOST_PLAYERS:
         raise OptionError(t("at most {count} can sit at this table", count=MOST_PLAYERS))
     company = _chosen(form, "company", COMPANY)

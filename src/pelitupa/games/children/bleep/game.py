@@ -111,6 +111,9 @@ class Bleep(Game[BleepOptions]):
     def has_hidden_information(self) -> bool:
         return not self.options.aloud
 
+    def has_decisions(self) -> bool:
+        return not self.options.aloud
+
     def silence_answers(self) -> bool:
         return True
 
