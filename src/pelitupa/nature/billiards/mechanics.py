@@ -1,7 +1,7 @@
 """How balls move, and what a contact does to them, in closed form.
 
-A ball slides, rolls, spins on the spot or rests; in each phase its acceleration is constant. Times of contacts
-are roots of polynomials, found by isolating them. Inside are only + - * / and square roots.
+A ball slides, rolls, spins on the spot or rests; in each phase its acceleration is constant. Times of
+contacts are roots of polynomials, found by isolating them. Inside are only + - * / and square roots.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ NEVER: Final = 1e30
 """A time that does not come."""
 
 SLOW: Final = 0.003
-"""Contacts slower than this (m/s) do not bounce: else a ball would bounce infinitely often before it rests."""
+"""Contacts slower than this (m/s) do not bounce: else a ball would bounce infinitely often before it
+rests."""
 
 DEEP: Final = 1e-6
 """So far (m) bodies that are pressed together overlap before that is taken back."""
@@ -37,8 +38,8 @@ _SURE: Final = 1e-14
 
 
 class Ball:
-    """A ball at `time`: place, velocity, spin and phase; `hx`, `hy` are half of its acceleration, and the phase
-    ends at `ends`. `over_x`, `over_y`: its middle is beyond the line of the cushions, in a mouth."""
+    """A ball at `time`: place, velocity, spin and phase; `hx`, `hy` are half of its acceleration, and the
+    phase ends at `ends`. `over_x`, `over_y`: its middle is beyond the line of the cushions, in a mouth."""
 
     __slots__ = (
         "number", "time", "x", "y", "vx", "vy", "wx", "wy", "wz", "phase", "hx", "hy", "ends", "over_x",
@@ -75,8 +76,7 @@ class Ball:
         """Its kinetic energy in joules, spin included."""
         spin = self.wx * self.wx + self.wy * self.wy + self.wz * self.wz
         return table.mass * (
-            0.5 * (self.vx * self.vx + self.vy * self.vy)
-            + 0.2 * table.radius * table.radius * spin
+            0.5 * (self.vx * self.vx + self.vy * self.vy) + 0.2 * table.radius * table.radius * spin
         )
 
 
@@ -121,7 +121,7 @@ def move(ball: Ball, table: Table, now: float) -> None:
     passed = now - ball.time
     ball.time = now
     phase = ball.phase
-    if phase == REST or phase == DOWN or passed <= 0.0:
+    if phase in (REST, DOWN) or passed <= 0.0:
         return
     if ball.wz != 0.0:
         loss = _spin_loss(table) * passed
@@ -205,8 +205,8 @@ def rebound(ball: Ball, nx: float, ny: float, table: Table) -> bool:
     """Let a ball bounce from rubber, which lies in the direction (nx, ny); false if it does not approach.
 
     The nose pushes at its height above the ball's middle. Along (nx, ny) the ball keeps its speed times the
-    restitution, whatever its spin. Friction, at most its coefficient times the push, takes away the slip along
-    the cushion and the roll into it, never more: so energy cannot grow.
+    restitution, whatever its spin. Friction, at most its coefficient times the push, takes away the slip
+    along the cushion and the roll into it, never more: so energy cannot grow.
     """
     into = ball.vx * nx + ball.vy * ny
     if into <= 0.0:
@@ -340,11 +340,10 @@ def crossing(c0: float, c1: float, c2: float, c3: float, c4: float, end: float) 
     return -1.0
 
 
-def _root(
-    c0: float, c1: float, c2: float, c3: float, c4: float, low: float, high: float
-) -> float:
-    """The one root between `low`, where the polynomial is above 0, and `high`, where it is not: Newton's steps,
-    and halving wherever one would leave the bracket. It is what converged, and never an end of the bracket."""
+def _root(c0: float, c1: float, c2: float, c3: float, c4: float, low: float, high: float) -> float:
+    """The one root between `low`, where the polynomial is above 0, and `high`, where it is not: Newton's
+    steps, and halving wherever one would leave the bracket. It is what converged, and never an end of the
+    bracket."""
     t = low
     if c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4)) >= 0.0:
         t = 0.5 * (low + high)

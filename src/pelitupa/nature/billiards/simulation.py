@@ -1,4 +1,5 @@
-"""A shot event by event: the next contact of all is found, the balls concerned change, and so on until all rest.
+"""A shot event by event: the next contact of all is found, the balls concerned change, and so on until all
+rest.
 
     run = shoot(POOL, places, Shot(bearing=12.0, speed=3.0))
     run.events, run.rest, run.place(0, 1.25)
@@ -65,9 +66,9 @@ class RunawayShotError(PelitupaError):
 
 @dataclass(frozen=True)
 class Shot:
-    """A shot: `bearing` in degrees, counter-clockwise from straight towards the foot end; `speed` (m/s) that the
-    ball gets where it is hit in its middle; where the tip meets it, in radii: `side` to the right, `top` above.
-    `ball` is the number of the ball that is struck."""
+    """A shot: `bearing` in degrees, counter-clockwise from straight towards the foot end; `speed` (m/s) that
+    the ball gets where it is hit in its middle; where the tip meets it, in radii: `side` to the right, `top`
+    above. `ball` is the number of the ball that is struck."""
 
     bearing: float
     speed: float
@@ -92,8 +93,8 @@ Leg = tuple[float, float, float, float, float, float, float]
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a shot. `rest` is where each ball lies at the end, None if it fell; `paths` has the legs of
-    each ball's path, from which `place` reads where it is at any time."""
+    """What came of a shot. `rest` is where each ball lies at the end, None if it fell; `paths` has the legs
+    of each ball's path, from which `place` reads where it is at any time."""
 
     events: tuple[Event, ...]
     rest: tuple[Place | None, ...]
@@ -142,8 +143,8 @@ def strike(ball: Ball, shot: Shot, table: Table) -> None:
 def shoot(
     table: Table, places: Sequence[Place | None], shot: Shot, pins: Sequence[int] | None = None
 ) -> Run:
-    """What comes of a shot with balls at `places` (None: not on the table) and these pins standing (all, where
-    nothing is said). Raises `ShotError`."""
+    """What comes of a shot with balls at `places` (None: not on the table) and these pins standing (all,
+    where nothing is said). Raises `ShotError`."""
     if not 0 <= shot.ball < len(places) or places[shot.ball] is None:
         raise ShotError(f"there is no ball {shot.ball} to strike")
     balls = []
@@ -162,9 +163,7 @@ def shoot(
 class Simulation:
     """Balls in motion, one event after another. The balls may have any place, velocity and spin."""
 
-    def __init__(
-        self, table: Table, balls: list[Ball], pins: Sequence[int] | None = None
-    ) -> None:
+    def __init__(self, table: Table, balls: list[Ball], pins: Sequence[int] | None = None) -> None:
         self.table = table
         self.balls = balls
         self.now = 0.0

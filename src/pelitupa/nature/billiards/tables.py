@@ -42,8 +42,8 @@ class Mouth:
 
 @dataclass(frozen=True)
 class Jaw:
-    """One side of a pocket: a rounding about (x, y), then a straight line. (tx, ty) points along the line into
-    the pocket, (nx, ny) from the rubber to the open side; the line begins at (px, py)."""
+    """One side of a pocket: a rounding about (x, y), then a straight line. (tx, ty) points along the line
+    into the pocket, (nx, ny) from the rubber to the open side; the line begins at (px, py)."""
 
     x: float
     y: float
@@ -99,7 +99,8 @@ class Table:
     """The mass of the cue's end that moves aside, in parts of the ball's mass: the less, the less squirt."""
     pockets: tuple[Pocket, ...] = field(init=False)
     end_x: float = field(init=False)
-    """Where the long cushions end at the corners, where they begin at the middle, where the short ones end."""
+    """Where the long cushions end at the corners, where they begin at the middle, where the short ones
+    end."""
     end_middle: float = field(init=False)
     end_y: float = field(init=False)
     far_x: float = field(init=False)
@@ -133,8 +134,8 @@ class Table:
 
 
 def _jaw(mouth: Mouth, vx: float, vy: float, along: Place, side: Place) -> tuple[Jaw, float]:
-    """The jaw at the corner (vx, vy) of the rubber, between a cushion that comes along `along` and a line that
-    turns towards `side`; and how far before the corner the cushion ends."""
+    """The jaw at the corner (vx, vy) of the rubber, between a cushion that comes along `along` and a line
+    that turns towards `side`; and how far before the corner the cushion ends."""
     cosine, sine = direction(mouth.angle)
     tx, ty = along[0] * cosine + side[0] * sine, along[1] * cosine + side[1] * sine
     nx, ny = along[0] * sine - side[0] * cosine, along[1] * sine - side[1] * cosine
@@ -176,14 +177,14 @@ def _mirrored(pocket: Pocket, name: str, sx: float, sy: float) -> Pocket:
 POOL: Final = Table(
     "pool", 2.54, 1.27, 0.028575, 0.170, 0.2, 0.010, 0.44 * 0.028575, 0.95, 0.85, 0.2, 0.27,
     corner=Mouth(0.1155, 38.0, 0.010, 0.038, 0.062),
-    middle=Mouth(0.1285, 76.0, 0.008, 0.004, 0.0645),
+    middle=Mouth(0.1285, 76.0, 0.008, 0.0, 0.0645),
 )  # fmt: skip
 """A nine-foot pool table (WPA)."""
 
 SNOOKER: Final = Table(
     "snooker", 3.569, 1.778, 0.02625, 0.140, 0.2, 0.010, 0.44 * 0.02625, 0.95, 0.85, 0.2, 0.40,
     corner=Mouth(0.085, 45.0, 0.08, 0.028, 0.047),
-    middle=Mouth(0.087, 90.0, 0.035, 0.012, 0.0435),
+    middle=Mouth(0.087, 90.0, 0.035, 0.0, 0.0435),
 )  # fmt: skip
 """A full-size snooker table (WPBSA)."""
 
