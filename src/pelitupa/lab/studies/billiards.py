@@ -20,9 +20,8 @@ import click
 from pelitupa.nature import SeedStream
 from pelitupa.nature.billiards.exact import normal_pair
 from pelitupa.nature.billiards.mechanics import DOWN, REST, Ball
+from pelitupa.nature.billiards.prediction import FALL, HIT
 from pelitupa.nature.billiards.simulation import (
-    FALL,
-    HIT,
     Event,
     Run,
     Shot,

@@ -77,7 +77,10 @@ def decay(x: float) -> float:
     if x > 40.0:
         return 0.0
     y = x / 64.0
-    base = 1.0 + y * (1.0 + y / 2.0 * (1.0 + y / 3.0 * (1.0 + y / 4.0 * (1.0 + y / 5.0))))
+    base, part = 1.0, 1.0
+    for i in range(1, 10):
+        part *= y / i
+        base += part
     for _ in range(6):
         base *= base
     return 1.0 / base

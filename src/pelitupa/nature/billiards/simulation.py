@@ -24,25 +24,23 @@ from pelitupa.nature.billiards.mechanics import (
     SLIDING,
     Ball,
     collide,
-    crossing,
     end_phase,
-    falls,
     meets,
     move,
-    reaches,
     rebound,
     settle,
 )
+from pelitupa.nature.billiards.prediction import (
+    CUSHION,
+    FALL,
+    HIT,
+    MOUTH,
+    PHASE,
+    PIN,
+    ROOM,
+    predict,
+)
 from pelitupa.nature.billiards.tables import Place, Table
-
-PHASE: Final = 0
-FALL: Final = 1
-CUSHION: Final = 2
-JAW: Final = 3
-PIN: Final = 4
-HIT: Final = 5
-MOUTH: Final = 6
-"""Kinds of events; a change of phase, and a ball that comes into a mouth or out of it, are not reported."""
 
 KINDS: Final = ("phase", "fall", "cushion", "jaw", "pin", "hit", "mouth")
 CUSHIONS: Final = ("east", "west", "north", "south")
@@ -52,8 +50,6 @@ MOST_EVENTS: Final = 20_000
 
 TIP_LIMIT: Final = 0.25
 """The most that side^2 + top^2 may be: beyond half the radius the tip slips."""
-
-_ROOM: Final = 1e-7
 
 
 class ShotError(PelitupaError):
@@ -177,15 +173,15 @@ class Simulation:
         self.soonest: list[float] = [NEVER] * len(balls)
         for ball in balls:
             if ball.phase != DOWN:
-                ball.over_x = abs(ball.x) > table.far_x + _ROOM and abs(ball.y) > table.end_y
-                ball.over_y = abs(ball.y) > table.far_y + _ROOM and not (
+                ball.over_x = abs(ball.x) > table.far_x + ROOM and abs(ball.y) > table.end_y
+                ball.over_y = abs(ball.y) > table.far_y + ROOM and not (
                     table.end_middle <= abs(ball.x) <= table.end_x
                 )
                 settle(ball, table)
             self.legs.append([])
             self._note(ball)
         for ball in balls:
-            self._predict(ball)
+            predict(ball, self.table, self.pins)
         for ball in balls:
             self._predict_pairs(ball, ball.number + 1)
 
@@ -242,8 +238,8 @@ class Simulation:
             settle(b, self.table)
             self._note(a)
             self._note(b)
-        self._predict(a)
-        self._predict(b)
+        predict(a, self.table, self.pins)
+        predict(b, self.table, self.pins)
         self._predict_pairs(a, 0)
         self._predict_pairs(b, 0)
 
@@ -271,7 +267,7 @@ class Simulation:
         else:
             self._bounce(ball, kind, what)
         self._note(ball)
-        self._predict(ball)
+        predict(ball, table, self.pins)
         self._predict_pairs(ball, 0)
 
     def _bounce(self, ball: Ball, kind: int, what: int) -> None:
@@ -316,155 +312,16 @@ class Simulation:
         """Predict a ball that nothing happened to, from now."""
         move(ball, self.table, self.now)
         self._note(ball)
-        self._predict(ball)
+        predict(ball, self.table, self.pins)
         self._predict_pairs(ball, 0)
-
-    def _predict(self, ball: Ball) -> None:
-        """Find a ball's own next event, and the box in which it moves until then. The ball is at `now`."""
-        ball.due = ball.ends
-        ball.event = PHASE
-        x, y = ball.x, ball.y
-        if ball.phase < SLIDING or ball.phase == DOWN:
-            if ball.phase == DOWN:
-                ball.due = NEVER
-            ball.left = ball.right = x
-            ball.low = ball.high = y
-            return
-        table = self.table
-        self._box(ball)
-        over = ball.over_x or ball.over_y
-        if (
-            over
-            or ball.right > table.far_x - _ROOM
-            or ball.left < _ROOM - table.far_x
-            or ball.high > table.far_y - _ROOM
-            or ball.low < _ROOM - table.far_y
-        ):
-            self._predict_sides(ball)
-            if over:
-                self._predict_pocket(ball)
-            self._box(ball)
-        if self.pins:
-            self._predict_pins(ball)
-
-    def _box(self, ball: Ball) -> None:
-        passed = ball.due - ball.time
-        end = ball.x + (ball.vx + ball.hx * passed) * passed
-        ball.left, ball.right = (ball.x, end) if ball.x < end else (end, ball.x)
-        if ball.vx * (ball.vx + 2.0 * ball.hx * passed) < 0.0:  # it turns back on its way
-            turn = ball.x - 0.25 * ball.vx * ball.vx / ball.hx
-            ball.left = turn if turn < ball.left else ball.left
-            ball.right = turn if turn > ball.right else ball.right
-        end = ball.y + (ball.vy + ball.hy * passed) * passed
-        ball.low, ball.high = (ball.y, end) if ball.y < end else (end, ball.y)
-        if ball.vy * (ball.vy + 2.0 * ball.hy * passed) < 0.0:
-            turn = ball.y - 0.25 * ball.vy * ball.vy / ball.hy
-            ball.low = turn if turn < ball.low else ball.low
-            ball.high = turn if turn > ball.high else ball.high
-
-    def _predict_sides(self, ball: Ball) -> None:
-        """Find when a ball reaches the line of a cushion: the cushion, or the mouth of a pocket; or leaves a
-        mouth."""
-        table, x, y = self.table, ball.x, ball.y
-        vx, vy, hx, hy = ball.vx, ball.vy, ball.hx, ball.hy
-        if ball.over_x:
-            sign = 1.0 if x > 0.0 else -1.0
-            after = falls(max(0.0, sign * x - table.far_x), sign * vx, sign * hx)
-            self._offer(ball, after, MOUTH, 0)
-        else:
-            for what in (0, 1):
-                sign = 1.0 if what == 0 else -1.0
-                after = reaches(table.far_x - sign * x, -sign * vx, -sign * hx)
-                if after >= 0.0:
-                    across = abs(y + (vy + hy * after) * after)
-                    if across <= table.end_y:
-                        self._offer(ball, after, CUSHION, what)
-                    else:
-                        self._offer(ball, after, MOUTH, 0)
-        if ball.over_y:
-            sign = 1.0 if y > 0.0 else -1.0
-            after = falls(max(0.0, sign * y - table.far_y), sign * vy, sign * hy)
-            self._offer(ball, after, MOUTH, 1)
-        else:
-            for what in (2, 3):
-                sign = 1.0 if what == 2 else -1.0
-                after = reaches(table.far_y - sign * y, -sign * vy, -sign * hy)
-                if after >= 0.0:
-                    across = abs(x + (vx + hx * after) * after)
-                    if table.end_middle <= across <= table.end_x:
-                        self._offer(ball, after, CUSHION, what)
-                    else:
-                        self._offer(ball, after, MOUTH, 1)
-
-    def _predict_pocket(self, ball: Ball) -> None:
-        """Find when a ball in a mouth meets a jaw, or falls."""
-        table, x, y = self.table, ball.x, ball.y
-        vx, vy, hx, hy = ball.vx, ball.vy, ball.hx, ball.hy
-        middle = not ball.over_x and abs(x) < table.end_middle
-        number = table.pocket_at(x, y, middle)
-        pocket = table.pockets[number]
-        dx, dy = x - pocket.x, y - pocket.y
-        inside = dx * dx + dy * dy - pocket.drop * pocket.drop
-        after = 0.0
-        if inside > 0.0:
-            after = crossing(
-                inside, 2.0 * (dx * vx + dy * vy), vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
-                2.0 * (vx * hx + vy * hy), hx * hx + hy * hy, ball.due - ball.time,
-            )  # fmt: skip
-        self._offer(ball, after, FALL, number)
-        for side in (0, 1):
-            jaw = pocket.jaws[side]
-            after = meets(
-                x - jaw.x, y - jaw.y, vx, vy, hx, hy,
-                pocket.rounding + table.radius, ball.due - ball.time,
-            )  # fmt: skip
-            self._offer(ball, after, JAW, 4 * number + 2 * side)
-            dx, dy = x - jaw.px, y - jaw.py
-            gap = dx * jaw.nx + dy * jaw.ny - table.radius
-            after = reaches(gap, vx * jaw.nx + vy * jaw.ny, hx * jaw.nx + hy * jaw.ny)
-            if after >= 0.0:
-                dx += (vx + hx * after) * after
-                dy += (vy + hy * after) * after
-                if dx * jaw.tx + dy * jaw.ty >= 0.0:
-                    self._offer(ball, after, JAW, 4 * number + 2 * side + 1)
-
-    def _predict_pins(self, ball: Ball) -> None:
-        """Find when a ball's rim meets a pin that stands."""
-        table = self.table
-        reach = table.radius + table.pin_radius
-        for pin in self.pins:
-            px, py = table.pins[pin]
-            if (
-                ball.left > px + reach
-                or ball.right < px - reach
-                or ball.low > py + reach
-                or ball.high < py - reach
-            ):
-                continue
-            dx, dy, vx, vy, hx, hy = ball.x - px, ball.y - py, ball.vx, ball.vy, ball.hx, ball.hy
-            inside = dx * dx + dy * dy - reach * reach
-            after = 0.0
-            if inside > 0.0:
-                after = crossing(
-                    inside, 2.0 * (dx * vx + dy * vy), vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
-                    2.0 * (vx * hx + vy * hy), hx * hx + hy * hy, ball.due - ball.time,
-                )  # fmt: skip
-            self._offer(ball, after, PIN, pin)
-
-    def _offer(self, ball: Ball, after: float, event: int, what: int) -> None:
-        """Take an event so long after now, if it comes before what is due."""
-        if after >= 0.0 and ball.time + after < ball.due:
-            ball.due = ball.time + after
-            ball.event = event
-            ball.what = what
 
     def _predict_pairs(self, ball: Ball, first: int) -> None:
         """Find when a ball, which is at `now`, meets each other from number `first` on."""
         number, table = ball.number, self.table
         still = ball.phase < SLIDING
         reach = 2.0 * table.radius
-        left, right = ball.left - reach - _ROOM, ball.right + reach + _ROOM
-        low, high = ball.low - reach - _ROOM, ball.high + reach + _ROOM
+        left, right = ball.left - reach - ROOM, ball.right + reach + ROOM
+        low, high = ball.low - reach - ROOM, ball.high + reach + ROOM
         row = self.meet[number]
         for i in range(first, len(self.balls)):
             if i == number:
