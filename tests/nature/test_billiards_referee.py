@@ -156,7 +156,7 @@ class SlowReferee:
 
 
 SHOTS: list[tuple[Table, list[Place], Shot, float]] = [
-    (CAROM, [(-0.9, 0.1)], Shot(20.0, 2.0, side=0.3, top=0.3), 1.0),
+    (CAROM, [(0.6, 0.1)], Shot(20.0, 2.0, side=0.3, top=0.3), 0.8),
     (CAROM, [(-0.5, 0.3), (-0.1, 0.34)], Shot(4.0, 1.6, side=-0.2, top=-0.4), 0.7),
     (POOL, [(-0.6, 0.1), (-0.2, 0.12), (0.3, -0.2)], Shot(1.0, 1.8, top=0.35), 0.7),
     (POOL, [(0.6, 0.2), (0.9, 0.25)], Shot(12.0, 2.4, side=0.35), 0.6),
