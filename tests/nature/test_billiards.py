@@ -591,6 +591,27 @@ def test_contacts_at_one_time_come_in_the_order_of_the_balls() -> None:
         assert run.events[0].time == pytest.approx(run.events[1].time, abs=1e-12)
 
 
+def test_a_cushion_comes_before_a_contact_of_the_same_moment() -> None:
+    table = replace(CAROM, pins=())
+    pair = ball_at(0.0, 0.0, 1.0), ball_at(2.0 * R, 0.0, number=1)
+    run = at_rest(table, *pair, ball_at(-table.far_x, 0.5, -1.0, number=2)).run()
+    assert [(e.time, e.kind) for e in run.events[:2]] == [(0.0, CUSHION), (0.0, HIT)]
+
+
+def test_a_ball_that_turns_back_meets_what_is_at_the_turn() -> None:
+    def drawn(x: float) -> Ball:
+        ball = ball_at(x, 0.0, 1.0)
+        ball.wy = -8.0 / R
+        return ball
+
+    turn = 1.0 / (2.0 * 0.2 * GRAVITY)
+    for room, kinds in ((turn - 1e-3, [HIT]), (turn + 1e-3, [])):
+        run = at_rest(WIDE, drawn(0.0), ball_at(room + 2.0 * R, 0.0, number=1)).run()
+        assert [e.kind for e in run.events] == kinds
+        run = at_rest(WIDE, drawn(WIDE.far_x - room)).run()
+        assert [e.kind for e in run.events] == [CUSHION for _ in kinds]
+
+
 def test_a_contact_at_the_end_of_a_phase_is_not_lost() -> None:
     slide = 12.0 * 4.0 / (49.0 * 0.2 * GRAVITY)
     for i in range(-3, 4):
@@ -652,6 +673,8 @@ def test_places_in_a_record_are_loosened_and_racks_have_small_gaps() -> None:
         apart(POOL, [(0.0, 0.7)], None)
     with pytest.raises(TableError, match="in the north-east pocket"):
         apart(POOL, [(1.28, 0.64)], None)
+    two = apart(POOL, [(0.0, 0.0), (2.0 * POOL.radius, 0.0)], None)
+    assert two == [pytest.approx((-1e-5, 0.0), abs=1e-6), pytest.approx((0.05716, 0.0), abs=1e-6)]
     assert apart(POOL, [(0.3, POOL.far_y + 4e-5), None], None) == [(0.3, POOL.far_y), None]
 
 
