@@ -1,4 +1,4 @@
-"""Compiles rules, search, and what shows a table with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
+"""Compiles rules, search, physics and tables with mypyc when asked to: `PELITUPA_COMPILE=1 pip install .`
 
 The same files run uncompiled, and do so where compiling fails, for want of a C compiler for instance:
 `pelitupa --version` says which. `PELITUPA_COMPILE=must` fails instead; `0` and `no` ask for nothing.
@@ -71,6 +71,9 @@ DIRECT_CALLS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 time. With the second what is known of a library inside it is read directly, too (the groups find each
 other's functions by tables of mypyc's): a hundredth of the time."""
 
+EXACT = ["-ffp-contract=off"]
+"""On some machines a * b + c would else be rounded once, and physics would have other bits there."""
+
 
 def groups() -> list[tuple[str, list[str]]]:
     """What is compiled: groups of modules by name, each of which becomes one C extension.
@@ -87,6 +90,7 @@ def groups() -> list[tuple[str, list[str]]]:
         ]
         for room in rooms:
             found[f"{family.name}_{room.name}"] = modules(room)
+    found["billiards"] = modules(root / "nature" / "billiards")
     found["solvers"] = [path for kind in SOLVERS for path in modules(root / "players", kind)]
     found["play"] = [
         root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names
@@ -173,5 +177,9 @@ else:
             extension.include_dirs.append("build")
             extension.optional = wish != "must"
             if sys.platform != "win32":
-                extension.extra_compile_args = [*extension.extra_compile_args, *DIRECT_CALLS]
+                extension.extra_compile_args = [
+                    *extension.extra_compile_args,
+                    *DIRECT_CALLS,
+                    *EXACT,
+                ]
         setup(ext_modules=extensions, options={"build_ext": {"parallel": True}})
