@@ -87,6 +87,11 @@ export interface Clock {
   since: number;
 }
 
+/** The table was given up, or its match cannot be read: the page is to be loaded again, and says more. */
+export interface Closed {
+  type: "closed";
+}
+
 /** Take the seat back from the bot that stands in. */
 export interface ComeBack {
   /** a text of 1 to 64 printable characters */
@@ -238,10 +243,10 @@ export interface Offered {
   /** one of stop, take back, adjourn, resume, claim */
   what: "stop" | "take back" | "adjourn" | "resume" | "claim";
   seat: number;
+  /** What is offered, a sentence without its full stop. */
+  text: string;
   mine: boolean;
   answered: boolean;
-  /** Who wants to take a decision back has seen a draw since. */
-  seen: boolean;
 }
 
 /** An open value that is wanted: the action's text is `verb` and a value for each field. */
@@ -406,7 +411,7 @@ export interface StrikeOut {
   strike_out: true;
 }
 
-export type ToPage = State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone;
+export type ToPage = State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone | Closed;
 
 /** Say what chance brought at a refereed match. */
 export interface TypeIn {
@@ -424,9 +429,9 @@ export interface Typing {
   labels: string[];
 }
 
-/** People are still sitting down; or, as `closed`, the table was given up. */
+/** People are still sitting down. */
 export interface Waiting {
-  type: "waiting" | "closed";
+  type: "waiting";
   seats: Seat[];
   host: boolean;
   /** Whether lots decide who plays with whom. */

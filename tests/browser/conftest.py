@@ -90,13 +90,15 @@ def served(folder: Path, **more: str) -> Iterator[str]:
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         env=os.environ | settings,
     ) as process:  # fmt: skip
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert "http://127.0.0.1:" in line, line
-        address = line.split()[4].rstrip("/")
-        wait_for_an_answer(address)
-        yield address
-        process.terminate()
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            assert "http://127.0.0.1:" in line, line
+            address = line.split()[4].rstrip("/")
+            wait_for_an_answer(address)
+            yield address
+        finally:
+            process.terminate()
 
 
 def wait_for_an_answer(address: str, seconds: float = 30.0) -> None:

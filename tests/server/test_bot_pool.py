@@ -518,6 +518,19 @@ def test_processes_that_do_not_start_are_begun_a_few_times_and_not_for_ever(
     assert "2 times" in line
 
 
+def test_an_error_of_the_work_is_not_taken_for_processes_that_do_not_start(
+    tmp_path: Path,
+) -> None:
+    async def body() -> None:
+        pool = BotPool(0)
+        with pytest.raises(FileNotFoundError):
+            await pool.study((tmp_path / "none").read_text, "an address")
+        assert pool._advisers._failures == 0
+        pool.close()
+
+    asyncio.run(body())
+
+
 def test_a_pool_starts_without_nice_and_with_a_packs_folder_that_was_moved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -415,6 +415,23 @@ def test_an_evening_is_settled_on_its_page(tmp_path: Path) -> None:
             assert browser.get(f"{at}?point={wrong}").status_code == 422
 
 
+def test_a_side_that_may_withdraw_is_listed_once(tmp_path: Path) -> None:
+    with open_cottage(tmp_path) as browser:
+        browser.visit("Aino")
+        answer = browser.fill_in("/evenings", game="tuppi", movement="robin", boards="1")
+        at = answer.headers["location"]
+        director = browser.cookies.get("pelitupa-session")
+        browser.fill_in(f"{at}/join")
+        browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
+        browser.fill_in(f"{at}/join", partner="0")
+        browser.cookies.set("pelitupa-session", director or "")
+        browser.fill_in(f"{at}/begin")
+        page = browser.get(at).text
+        listed = page.split('<select id="withdraws"')[1].split("</select>")[0]
+        assert listed.count("<option") == 2, "two pairs"
+        assert len(set(re.findall(r">([^<]+)</option>", listed))) == 2
+
+
 def test_the_pages_of_an_evening(tmp_path: Path) -> None:
     with open_cottage(tmp_path) as browser:
         assert "Open an evening" in browser.get("/evenings").text

@@ -23,11 +23,22 @@ from pelitupa.server.evenings.director import Director
 from pelitupa.server.evenings.rows import EveningNow, Moved
 from pelitupa.server.evenings.tournament import standings_of
 from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import POINTS
 from server import services
-from server.stacks import BOTH, SQLITE, Stack, a_stack
+from server.stacks import (
+    BOTH,
+    SQLITE,
+    Stack,
+    a_stack,
+    all_listen,
+    look_no_more,
+    on_both,
+    until,
+    with_workers,
+)
 from server.test_evenings import an_evening, kill, people, person, play_on, play_out
 from server.twice import study_twice
 from server.visitor import open_cottage
@@ -75,6 +86,51 @@ def test_who_leaves_several_times_at_once_is_followed_by_one_bot(kind: str, tmp_
                 assert not {seat.person_id for seat in row.seats} & {2, 3, 4}, "none keeps a seat"
 
     asyncio.run(body())
+
+
+@with_workers
+async def test_who_gives_up_a_place_has_no_seat_at_any_worker(stack: Stack) -> None:
+    """Their tables may be in the memory of a worker that heard nothing of it."""
+    hubs = [await stack.hub(), await stack.hub()]
+    await people(stack, 9)
+    key = await an_evening(hubs[0])
+    await Director(hubs[0]).begin(key, person(1))
+    evening = await Director(hubs[0]).get(key)
+    leaves = evening.guest_of(3)
+    assert leaves is not None
+    unit = leaves.place // evening.size
+    board = next(one for one in evening.of_round(0) if unit in one.units)
+    other = await hubs[1].watch(board.table_key, Subscriber(3, "en"))
+    hubs[0].tables.pop(board.table_key, None)
+    await all_listen(stack)
+    look_no_more(hubs[1])
+    seat = other.row.seat_of(3)
+    await Director(hubs[0]).join(key, person(9), {})
+    comes = (await Director(hubs[0]).get(key)).guest_of(9)
+    assert comes is not None
+    form = {"who": str(leaves.number), "by": str(comes.number)}
+    await Director(hubs[0]).replace(key, person(1), form)
+    await until(lambda: other.row.seat_of(3) is None)
+    assert other.row.seat_of(9) == seat
+
+
+@on_both
+async def test_a_seat_that_is_given_again_counts_as_a_change_of_the_seats(stack: Stack) -> None:
+    """So that workers who hear nothing find it before they write."""
+    hub = await stack.hub()
+    await people(stack, 8)
+    key = await an_evening(hub)
+    director_ = Director(hub)
+    await director_.begin(key, person(1))
+    table = (await director_.get(key)).of_round(0)[0].table_key
+    row = await hub.reader.table(table)
+    assert row is not None
+    who = row.seats[0].person_id
+    assert await director_.rows.seat_again(table, 0, who, None)
+    again = await hub.reader.table(table)
+    assert again is not None
+    assert again.seating == row.seating + 1
+    assert not await director_.rows.seat_again(table, 0, who, None), "it is not theirs any more"
 
 
 @pytest.mark.parametrize("kind", STACKS)

@@ -17,7 +17,7 @@ from pelitupa.server.live.table import LiveTable, StaleMessage
 from pelitupa.server.live.worker import OUTAGE_MS
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
-from pelitupa.server.store.writing import NotStored
+from pelitupa.server.store.writing import Append, NotStored
 from pelitupa.table.events import PAUSE, RESIGN
 from pelitupa.table.terms import Terms
 from server import services
@@ -50,6 +50,26 @@ async def test_a_match_is_played_and_its_record_verifies(stack: Stack) -> None:
     done = await play([at], 1)
     assert at.row.status == OVER
     assert await check_record(hub, at.key) == done
+
+
+@on_both
+async def test_the_moves_of_bots_are_written_as_quickly_as_those_of_people(stack: Stack) -> None:
+    """In one statement where that can be: nobody has planned them."""
+    hub, written = await stack.hub(), list[Append]()
+    append = hub.writer.append
+
+    async def noted(what: Append) -> None:
+        written.append(what)
+        await append(what)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub.writer, "append", noted)
+        at = await table(hub, "tuppi(deals=1)", persons=3)
+        await play([at], 1)
+        await until(lambda: at.row.status == OVER)
+    bots = [what for what in written if what.events[0][0].seat == 3]
+    assert bots
+    assert all(what.is_plain for what in bots if what.closing is None)
 
 
 @on_both

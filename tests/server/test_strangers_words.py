@@ -7,6 +7,7 @@ import json
 import pytest
 
 from pelitupa.core import PelitupaError
+from pelitupa.records import Seat
 from pelitupa.server.accounts.credentials import PeopleError, check_name, check_new_name, name_key
 from pelitupa.server.live.fragments import environment
 from pelitupa.server.pages.strangers_words import isolated, too_many_marks
@@ -61,6 +62,12 @@ def test_names_at_a_table_are_isolated() -> None:
             state = socket.receive_text()
             assert isolated(ARABIC) in state
             assert ARABIC not in state.replace(isolated(ARABIC), "")
+
+
+def test_two_of_one_name_are_told_apart_also_where_it_is_written_from_the_right() -> None:
+    seats = [Seat(name) for name in (ARABIC, ARABIC, "Aino", "Aino")]
+    names = names_at("k", seats, "en")
+    assert names == [isolated(ARABIC), isolated(f"{ARABIC} 2"), "Aino", "Aino 2"]
 
 
 def test_a_name_is_isolated_in_all_that_is_told_of_an_end() -> None:

@@ -13,7 +13,7 @@ import pytest
 from pelitupa.core import OptionError, PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.server import create_app
-from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.bot_pool import BotPool, NoThought
 from pelitupa.server.live.studies import EACH, MOST, Studies, answered
 from pelitupa.server.pages.errors import Crowded, TooQuick
 from pelitupa.server.tables import evenings
@@ -100,6 +100,27 @@ def test_whoever_is_refused_is_told_when_to_come_back(address: str, most: int, s
         del asking[address]
         assert browser.get(f"/tables/{key}/replay").status_code == 200
         assert browser.get("/health").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["quick", "long"])
+def test_where_no_process_begins_it_is_asked_to_come_again(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing is said of bots, which were not to think."""
+
+    async def none(work: object, address: str) -> None:
+        raise NoThought
+
+    async def body() -> None:
+        studies = Studies(pool := BotPool(0))
+        for part in ("read", "prove"):
+            monkeypatch.setattr(pool, part, none)
+        with pytest.raises(Crowded, match="That cannot be worked out just now"):
+            await getattr(studies, method)(partial(int, "7"), "one")
+        assert len(studies) == 0
+        pool.close()
+
+    asyncio.run(body())
 
 
 def test_an_error_comes_back_from_a_process_whatever_it_is() -> None:

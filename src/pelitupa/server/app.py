@@ -44,6 +44,7 @@ from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.outgoing import Closed, Gone
 from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
@@ -307,11 +308,11 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         await page.run()
     except NoTable:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json({"type": "gone"})
+            await socket.send_json(Gone(type="gone"))
         await _close(socket, GONE)
     except Unreadable:  # the page of the table says more
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json({"type": "closed"})
+            await socket.send_json(Closed(type="closed"))
         await _close(socket, GONE)
     except AWAY:
         await _close(socket, TRY_AGAIN)

@@ -12,8 +12,10 @@ from random import Random
 
 from pelitupa.core import (
     CHANCE,
+    EVERYONE,
     Action,
     Draw,
+    Eye,
     Game,
     IllegalAction,
     LogLine,
@@ -486,11 +488,20 @@ class Match:
         self.taken_back += 1
 
     def has_seen_draw(self, seat: int) -> bool:
-        """Whether something was drawn since this seat's latest decision that the seat has seen: the same is
-        drawn again after that is taken back, so that the seat would know it beforehand."""
+        """Whether the seat has seen something since its latest decision that was hidden then: a draw, or
+        cards that were shown to it and not to all, as when a foot is taken up. All of it is the same again
+        after that decision is taken back, so that the seat would know it beforehand."""
         last = self._latest_of(seat)
-        lines = self._state.log(seat, last) if last >= 0 else []
-        return any(line.actor == CHANCE and not line.hidden for line in lines)
+        if last < 0:
+            return False
+        drawn = any(
+            line.actor == CHANCE and not line.hidden for line in self._state.log(seat, last)
+        )
+        eye = Eye(seat)
+        return drawn or any(
+            event.step > last and event.audience != EVERYONE and eye.sees(event.audience)
+            for event in self._state.events()
+        )
 
     def may_undo(self) -> bool:
         """Whether there is anything to strike out."""

@@ -423,7 +423,7 @@ class TableSession:
     def _do_offer(self, event: Event) -> None:
         self.offer = Offer(event.text, event.seat, frozenset((event.seat,)))
         if self.persons() != [event.seat]:
-            self._note(event, _offered(event.text, event.seat))
+            self._note(event, offered(event.text, event.seat))
         self._fulfil(event.at)
 
     def _check_accept(self, event: Event) -> None:
@@ -613,11 +613,15 @@ class TableSession:
                 self._shown[seat] = (asked, clock.remaining(seat, at), at)
 
 
-def _offered(what: str, seat: int) -> Text:
-    """How an offer of a seat is told."""
+def offered(what: str, seat: int, seen: bool = False) -> Text:
+    """What a seat offers, in a sentence without its full stop; where it asks to take a decision back, also
+    whether it has `seen` since what it would know beforehand."""
     player = player_word(seat)
     if what == STOP:
         return t("{player:@ offers|You offer} to stop here", player=player)
+    if what == TAKE_BACK and seen:
+        return t("{player:@ asks|You ask} to take the last decision back, and {player:has|have} seen "
+                 "since what was hidden then", player=player)  # fmt: skip
     if what == TAKE_BACK:
         return t("{player:@ asks|You ask} to take the last decision back", player=player)
     if what == ADJOURN:

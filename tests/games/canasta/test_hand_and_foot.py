@@ -21,6 +21,8 @@ from pelitupa.games.canasta.asking import (
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, kind_of, shown, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
 from pelitupa.nature import Seeded
+from pelitupa.records import Seat
+from pelitupa.table import Match
 
 FOOT = "S4 H5 D6 C7 S8 H9 DT CJ SQ HK DA"
 FEET = (
@@ -320,6 +322,24 @@ def test_the_foot_is_taken_up_in_mid_turn() -> None:
     assert "lay DA" in may(state)
     play(state, "lay HK, lay DA, discard S4")
     assert state.turn == 1
+
+
+def test_who_asks_to_take_back_has_seen_the_foot_that_was_taken_up() -> None:
+    """Nothing was drawn since, and yet its cards would be known beforehand."""
+    game = load_game("hand_and_foot(deals=1)")
+    assert isinstance(game, HandAndFoot)
+    game.hand = 4
+    match = Match(game, [Seat(name) for name in "ABCD"], nature="reported")
+    for kind in kinds(" ".join(["SA DA HA Joker", *QUIET, *FEET, "C4"])):
+        match.submit(CHANCE, kind)
+    match.submit(0, "draw")
+    for kind in kinds("CA CA"):
+        match.submit(CHANCE, kind)
+    for text in ("lay CA", "lay CA", "lay DA", "lay HA", "lay SA", "lay Joker to A"):
+        match.submit(0, text)
+    match.submit(0, "foot")
+    assert match.has_seen_draw(0)
+    assert not match.has_seen_draw(1)
 
 
 @pytest.mark.clause("hand_and_foot/foot-discard")

@@ -29,7 +29,7 @@ from pelitupa.server.evenings.tournament import is_tournament, matches_of
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.store.trouble import is_away, note
+from pelitupa.server.store.trouble import is_away, note_trouble
 from pelitupa.table.evening.playing import places
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
@@ -82,7 +82,7 @@ class Course:
             try:
                 evening = await self.advance(key)
             except Exception as error:  # one that cannot go on holds up no other
-                _note(f"the evening {key[:6]} does not go on", error)
+                note_trouble(LOG, f"the evening {key[:6]} does not go on", error, PelitupaError)
                 evening = await self.get(key)
             if evening.status == PLAYING and evening.created < now - LONGEST_MS:
                 with suppress(Moved):  # it goes on after all
@@ -119,7 +119,8 @@ class Course:
                 if is_away(error):
                     raise
                 self.stuck.append(board)
-                _note(f"a board of the evening {evening.key[:6]} does not go on", error)
+                doing = f"a board of the evening {evening.key[:6]} does not go on"
+                note_trouble(LOG, doing, error, PelitupaError)
 
     async def _look_at(self, evening: EveningNow, board: BoardNow) -> bool:
         """Open, begin or collect a board; whether it is done."""
@@ -154,21 +155,22 @@ class Course:
         """Let those sit at a table who have the places there: a change may have come between, or its news may
         have been lost. A bot of the table's own plays to its end."""
         seats = places(load_game(evening.spec), evening.plan["movement"])
-        who = [seat.person_id for seat in row.seats]
+        who, changed = [seat.person_id for seat in row.seats], False
         for unit, side in zip(board.units, seats, strict=True):
             for slot, seat in enumerate(side):
                 guest = evening.at(unit * evening.size + slot)
                 if guest is None or row.seats[seat].bot is not None or who[seat] == guest.person_id:
                     continue
-                await self.rows.seat_again(row.key, seat, who[seat], guest.person_id)
+                changed |= await self.rows.seat_again(row.key, seat, who[seat], guest.person_id)
                 who[seat] = guest.person_id
                 if guest.person_id is not None:
                     await self.rows.note_seen(evening, guest, board.board)
-        departed = any(seat.bot is None and who[seat.place] is None for seat in row.seats)
-        if departed or row.key in self._hub.tables:  # else whoever comes reads it
-            table = await self._hub.get(row.key)
-            if [seat.person_id for seat in table.row.seats] != who:
-                await self._hub.refresh(row.key)
+        if any(seat.bot is None and who[seat.place] is None for seat in row.seats):
+            await self._hub.get(row.key)  # a bot stands in for who has left
+        table = self._hub.tables.get(row.key)
+        stale = table is not None and [seat.person_id for seat in table.row.seats] != who
+        if changed or stale:
+            await self._hub.refresh(row.key)
 
     async def take_over(self, evening: EveningNow, person_id: int) -> None:
         """Let somebody who sits in now take their seats from the bots that have played them meanwhile."""
@@ -207,14 +209,6 @@ class Course:
             await self._hub.seating.open(values, seats)
         except IntegrityError:
             return  # another worker has opened it
-
-
-def _note(doing: str, error: Exception) -> None:
-    """Log what does not go on: in one line where the database is away, else with all that is known of it."""
-    if is_away(error) or isinstance(error, PelitupaError):
-        note(LOG, doing, error)
-    else:
-        LOG.error("%s", doing, exc_info=error)
 
 
 def secret_key(text: str) -> str:

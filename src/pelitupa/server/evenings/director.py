@@ -305,9 +305,10 @@ class Director(Course):
             if row is not None and row.status == PLAYING and row.seats[seat].bot is None:
                 tables.append((board, seat))
         bot = _new_bot(game, evening.people, guest.place)
-        await self.rows.sit_in(
+        changed = await self.rows.sit_in(
             evening, guest, by, {"bot": bot.bot, "name": bot.name} if by is None else {}, tables
         )
+        await self._hub.refresh_all(changed)
 
     async def enter(self, key: str, person: User, form: Mapping[str, str]) -> None:
         """Let somebody who waits enter a Swiss tournament from the next round on: alone, or with the one that

@@ -21,7 +21,7 @@ from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import ALL_KINDS, KINDS, NAMES, Director, above_zero
-from pelitupa.server.evenings.rows import BoardNow, EveningNow
+from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
     is_tournament,
@@ -138,9 +138,16 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
         swiss=evening.plan["movement"] == SWISS, gone=evening.roll.gone,
-        can_withdraw=evening.plan["movement"] in (SWISS, ROBIN), free=_free(evening), point=point,
+        can_withdraw=evening.plan["movement"] in (SWISS, ROBIN), playing=_playing(evening),
+        free=_free(evening), point=point,
         payments=payments, **told,
     )  # fmt: skip
+
+
+def _playing(evening: EveningNow) -> list[tuple[int, Guest]]:
+    """The units that have not withdrawn, each with one of its people, who stands for all of it."""
+    firsts = {one.place // evening.size: one for one in evening.people if one.place >= 0}
+    return sorted((unit, one) for unit, one in firsts.items() if unit not in evening.roll.gone)
 
 
 def _told(evening: EveningNow, own_id: int | None) -> dict[str, Any]:

@@ -185,14 +185,14 @@ class EveningRows:
         self._engine = engine
 
     @asynccontextmanager
-    async def _changing(self, evening: EveningNow) -> AsyncIterator[AsyncConnection]:
-        """A transaction that changes an evening which nobody has changed since it was read. Until it ends
-        nobody else changes it. Raises `Moved`."""
+    async def _changing(self, evening: EveningNow, **values: Any) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes an evening which nobody has changed since it was read, beginning with
+        these values of its own. Until it ends nobody else changes it. Raises `Moved`."""
         async with self._engine.begin() as connection:
             done = await connection.execute(
                 update(Evening)
                 .where(Evening.key == evening.key, Evening.version == evening.version)
-                .values(version=Evening.version + 1)
+                .values(version=Evening.version + 1, **values)
             )
             if done.rowcount != 1:
                 raise Moved
@@ -298,9 +298,10 @@ class EveningRows:
         by: Guest | None,
         bot: Mapping[str, Any],
         tables: Sequence[tuple[BoardNow, int]],
-    ) -> None:
+    ) -> list[str]:
         """Give somebody's place to another, or to a new bot where `by` is None; and so their seats at the
-        `tables` that are played, if they sit there. Raises `Moved`."""
+        `tables` that are played, if they sit there. The keys of the tables at which that changes a seat.
+        Raises `Moved`."""
         async with self._changing(evening) as connection:
             of_evening = EveningPerson.evening_key == evening.key
             left = await connection.execute(
@@ -324,16 +325,20 @@ class EveningRows:
                     .where(of_evening, EveningPerson.number == by.number)
                     .values(place=guest.place, seen=seen)
                 )
-            for board, seat in tables:
-                person_id = None if by is None else by.person_id
-                await _seat(connection, board.table_key, seat, guest.person_id, person_id)
+            person_id = None if by is None else by.person_id
+            return [
+                board.table_key
+                for board, seat in tables
+                if await _seat(connection, board.table_key, seat, guest.person_id, person_id)
+            ]
 
     async def seat_again(
         self, table: str, seat: int, was: int | None, person_id: int | None
-    ) -> None:
-        """Give a seat at a table that is played to whoever has the place there now, if it is as it was."""
+    ) -> bool:
+        """Give a seat at a table that is played to whoever has the place there now, if it is as it was;
+        whether it was."""
         async with self._engine.begin() as connection:
-            await _seat(connection, table, seat, was, person_id)
+            return await _seat(connection, table, seat, was, person_id)
 
     async def begin(
         self,
@@ -343,53 +348,38 @@ class EveningRows:
         boards: Sequence[BoardNow],
     ) -> None:
         """Let an open evening begin with everybody in their places. Raises `Moved`."""
-        old = {one.number for one in evening.people}
-        async with self._changing(evening) as connection:
-            await connection.execute(
-                update(Evening)
-                .where(Evening.key == evening.key)
-                .values(status=PLAYING, round=0, plan=plan)
-            )
-            for guest in guests:
-                values = {"place": guest.place, "name": guest.name, "bot": guest.bot}
-                if guest.number in old:
-                    await connection.execute(
-                        update(EveningPerson)
-                        .where(EveningPerson.evening_key == evening.key,
-                               EveningPerson.number == guest.number)
-                        .values(**values)
-                    )  # fmt: skip
-                else:
-                    await self._insert(connection, evening.key, guest.number, values)
+        async with self._changing(evening, status=PLAYING, round=0, plan=plan) as connection:
+            await self._give_places(connection, evening, guests)
             await connection.execute(insert(EveningBoard), _as_rows(evening, boards))
 
     async def enter(
         self, evening: EveningNow, plan: dict[str, Any], guests: Sequence[Guest]
     ) -> None:
         """Let some who wait, and bots, be a unit more of a tournament. Raises `Moved`."""
+        async with self._changing(evening, plan=plan) as connection:
+            await self._give_places(connection, evening, guests)
+
+    async def _give_places(
+        self, connection: AsyncConnection, evening: EveningNow, guests: Sequence[Guest]
+    ) -> None:
+        """Write down where guests sit; those that were not there before come now."""
         old = {one.number for one in evening.people}
-        async with self._changing(evening) as connection:
-            await connection.execute(
-                update(Evening).where(Evening.key == evening.key).values(plan=plan)
-            )
-            for guest in guests:
-                if guest.number in old:
-                    await connection.execute(
-                        update(EveningPerson)
-                        .where(EveningPerson.evening_key == evening.key,
-                               EveningPerson.number == guest.number)
-                        .values(place=guest.place)
-                    )  # fmt: skip
-                else:
-                    values = {"place": guest.place, "name": guest.name, "bot": guest.bot}
-                    await self._insert(connection, evening.key, guest.number, values)
+        for guest in guests:
+            values = {"place": guest.place, "name": guest.name, "bot": guest.bot}
+            if guest.number in old:
+                await connection.execute(
+                    update(EveningPerson)
+                    .where(EveningPerson.evening_key == evening.key)
+                    .where(EveningPerson.number == guest.number)
+                    .values(**values)
+                )
+            else:
+                await self._insert(connection, evening.key, guest.number, values)
 
     async def withdraw(self, evening: EveningNow, plan: dict[str, Any]) -> None:
         """Keep the plan of a tournament that some have withdrawn from. Raises `Moved`."""
-        async with self._changing(evening) as connection:
-            await connection.execute(
-                update(Evening).where(Evening.key == evening.key).values(plan=plan)
-            )
+        async with self._changing(evening, plan=plan):
+            pass
 
     async def collect(self, key: str, board: BoardNow, points: Sequence[float]) -> None:
         """Write down what came of a board, unless something is written: a director's word stands."""
@@ -426,12 +416,7 @@ class EveningRows:
     ) -> None:
         """Call another round, with `boards` that were paired just now, or end the evening. What was not
         played in the rounds before it, or in any where it ends, is an average. Raises `Moved`."""
-        async with self._changing(evening) as connection:
-            await connection.execute(
-                update(Evening)
-                .where(Evening.key == evening.key)
-                .values(round=number, status=status)
-            )
+        async with self._changing(evening, round=number, status=status) as connection:
             ended = EveningBoard.round < number if status == PLAYING else EveningBoard.round >= 0
             await connection.execute(
                 update(EveningBoard)
@@ -516,16 +501,22 @@ def _is_board(key: str, board: BoardNow) -> Any:
 
 async def _seat(
     connection: AsyncConnection, table: str, seat: int, was: int | None, person_id: int | None
-) -> None:
+) -> bool:
     """Give a seat at a table that is played to a person, or to none, if it is as it was and nobody's
-    bot's."""
+    bot's; whether it was. Every worker that has the table finds the change by its count."""
     playing = select(Table.key).where(Table.key == table, Table.status == PLAYING)
-    await connection.execute(
+    given = await connection.execute(
         update(SeatRow)
         .where(SeatRow.table_key.in_(playing), SeatRow.place == seat, SeatRow.bot.is_(None))
         .where(SeatRow.person_id.is_(None) if was is None else SeatRow.person_id == was)
         .values(person_id=person_id)
     )
+    if given.rowcount != 1:
+        return False
+    await connection.execute(
+        update(Table).where(Table.key == table).values(seating=Table.seating + 1)
+    )
+    return True
 
 
 def _as_rows(evening: EveningNow, boards: Sequence[BoardNow]) -> list[dict[str, Any]]:

@@ -171,14 +171,18 @@ class _Thinkers:
 
     async def do(self, work: Callable[[], T]) -> T:
         """What the work comes to. If its process is killed, another does it again. Raises `NoThought`."""
-        loop = asyncio.get_running_loop()
         while True:
             if self.fail and time.monotonic() < self._again_at:
                 raise NoThought
             pool = self._open()
             try:
-                result = await loop.run_in_executor(pool, work)
+                begun = pool.submit(work)  # which begins processes
             except (BrokenProcessPool, OSError) as error:
+                self._note_failure(pool, error)
+                continue
+            try:
+                result = await asyncio.wrap_future(begun)
+            except BrokenProcessPool as error:
                 self._note_failure(pool, error)
             else:
                 self._failures = 0

@@ -161,9 +161,7 @@ class BotRunner:
                         if not still_asks(table.playing.match, seat, state):
                             break
                         for text in texts:
-                            await table.append(
-                                Event(PLAY, seat, text, table.worker.now()), planned=True
-                            )
+                            await table.append(Event(PLAY, seat, text, table.worker.now()))
         except NotStored as error:
             await self._wait(error)
 

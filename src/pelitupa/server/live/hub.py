@@ -28,7 +28,7 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow, Unreadable
 from pelitupa.server.store.times import now_ms
-from pelitupa.server.store.trouble import note, note_fault
+from pelitupa.server.store.trouble import note, note_trouble
 from pelitupa.server.store.writing import NOT_NOW, Conflict
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
@@ -397,9 +397,8 @@ class Hub(Worker):
             return
         doing = f"table {key[:6]} cannot go on and is put off"
         if isinstance(error, Unreadable):
-            note(LOG, f"{doing}: {error.reason()}", error)
-        else:
-            note_fault(LOG, doing, error)
+            doing += f": {error.reason()}"
+        note_trouble(LOG, doing, error, Unreadable)
         self.ill[key] = self.now()
         self._send_away(key)
 

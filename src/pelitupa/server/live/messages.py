@@ -24,7 +24,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.names import names_at
 from pelitupa.table import Match
 from pelitupa.table.events import RESUME, TAKE_BACK
-from pelitupa.table.session import TableSession
+from pelitupa.table.session import TableSession, offered
 from pelitupa.table.terms import OFF, PHRASES
 
 
@@ -47,7 +47,7 @@ def presence_message(
 ) -> dict[str, Any]:
     """What is told where nothing has changed but who of the players is at the table."""
     table_session, seat = table.playing, table.seat_shown(subscriber.person_id)
-    can = _allowed(table, table_session, seat, present)
+    can = _allowed(table, table_session, seat)
     watching = {} if seat is None else _watching(table, subscriber)
     return {"type": "present", "present": present, "replace": can["replace"]} | watching
 
@@ -64,10 +64,12 @@ def keeps_quiet(table_session: TableSession, seat: int | None) -> bool:
 
 
 def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
-    """What is told while people are still sitting down."""
+    """What is told while people are still sitting down, or where the table was given up."""
+    if table.row.status != OPEN:
+        return {"type": "closed"}
     own = table.seats_of(subscriber.person_id)
     return {
-        "type": "waiting" if table.row.status == OPEN else "closed",
+        "type": "waiting",
         "seats": seats_told(table.row, own, subscriber.language),
         "host": table.row.host_id is not None and table.row.host_id == subscriber.person_id,
         "lots": table.row.agreed.draw_teams,
@@ -180,7 +182,6 @@ def about(
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
     match, seat = table_session.match, subscriber.seat
     now = table.worker.now()
-    offer = table_session.offer
     envelope = table_session.envelope_commitment()
     turn = table_session.adjourned and match.waiting_for()[:1] == [seat]
     return {
@@ -192,11 +193,7 @@ def about(
              "fallen": face.remaining.fallen, "still": face.remaining.still_ms, "since": face.since}
             for face in table_session.faces(seat, now)
         ],
-        "offer": None if offer is None else {
-            "what": offer.what, "seat": offer.seat, "mine": offer.seat == seat,
-            "answered": seat in offer.agreed,
-            "seen": offer.what == TAKE_BACK and match.has_seen_draw(offer.seat),
-        },
+        "offer": _offer(table_session, subscriber),
         "notes": _notes(table, table_session, subscriber),
         "adjourned": table_session.adjourned,
         "envelope": envelope,
@@ -207,8 +204,19 @@ def about(
         "pace": table.pace,
         "talk": table_session.terms.talk,
         "phrases": _phrases(subscriber.language) if table_session.terms.talk != OFF else {},
-        "can": _allowed(table, table_session, seat, present),
+        "can": _allowed(table, table_session, seat),
     } | ({} if seat is None else _watching(table, subscriber))  # fmt: skip
+
+
+def _offer(table_session: TableSession, subscriber: Subscriber) -> dict[str, Any] | None:
+    """What is offered, as the watcher is to read it; None where nothing is."""
+    offer, seat = table_session.offer, subscriber.seat
+    if offer is None:
+        return None
+    seen = offer.what == TAKE_BACK and table_session.match.has_seen_draw(offer.seat)
+    text = table_translator(subscriber.language).text(offered(offer.what, offer.seat, seen))
+    return {"what": offer.what, "seat": offer.seat, "text": text, "mine": offer.seat == seat,
+            "answered": seat in offer.agreed}  # fmt: skip
 
 
 def _notes(table: LiveTable, table_session: TableSession, subscriber: Subscriber) -> dict[str, Any]:
@@ -236,13 +244,7 @@ def _phrases(language: str) -> dict[str, str]:
     return {key: words.text(phrase) for key, phrase in PHRASES.items()}
 
 
-def _is_gone(table: LiveTable, present: list[bool], seat: int) -> bool:
-    return not present[seat] and table.presence.gone(seat)
-
-
-def _allowed(
-    table: LiveTable, table_session: TableSession, seat: int | None, present: list[bool]
-) -> dict[str, Any]:
+def _allowed(table: LiveTable, table_session: TableSession, seat: int | None) -> dict[str, Any]:
     """What a seat can do beside deciding; a spectator nothing."""
     match, offer = table_session.match, table_session.offer
     persons, people = table_session.persons(), match.persons()
@@ -259,9 +261,7 @@ def _allowed(
         "resume": going and table_session.adjourned and (offer is None or offer.what != RESUME),
         "come_back": going and bot and seat in people,
         "plan": apart and not alone and not match.game.has_hidden_information(),
-        "replace": [s for s in persons if _is_gone(table, present, s) and s != seat]
-        if going
-        else [],
+        "replace": [s for s in persons if table.presence.gone(s) and s != seat] if going else [],
         "pace": any(s.bot is not None for s in match.seats),
         "strike_out": match.typed and seat is not None,
     }

@@ -169,11 +169,9 @@ class Offered(TypedDict):
 
     what: Offer
     seat: int
+    text: Annotated[str, Field(description="What is offered, a sentence without its full stop.")]
     mine: bool
     answered: bool
-    seen: Annotated[
-        bool, Field(description="Who wants to take a decision back has seen a draw since.")
-    ]
 
 
 @EXACTLY
@@ -269,9 +267,9 @@ class State(View):
 
 @EXACTLY
 class Waiting(TypedDict):
-    """People are still sitting down; or, as `closed`, the table was given up."""
+    """People are still sitting down."""
 
-    type: Literal["waiting", "closed"]
+    type: Literal["waiting"]
     seats: list[Seat]
     host: bool
     lots: Annotated[bool, Field(description="Whether lots decide who plays with whom.")]
@@ -371,8 +369,26 @@ class Gone(TypedDict):
     type: Literal["gone"]
 
 
+@EXACTLY
+class Closed(TypedDict):
+    """The table was given up, or its match cannot be read: the page is to be loaded again, and says more."""
+
+    type: Literal["closed"]
+
+
 Sent = Annotated[
-    State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone,
+    State
+    | Waiting
+    | Present
+    | Watching
+    | Aside
+    | Done
+    | Refusal
+    | Ruling
+    | Hint
+    | OwnPlans
+    | Gone
+    | Closed,
     Field(discriminator="type"),
 ]
 SENT: Final[TypeAdapter[Sent]] = TypeAdapter(Sent)

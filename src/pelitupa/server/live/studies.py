@@ -19,7 +19,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from pelitupa.core import PelitupaError, t
-from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.bot_pool import BotPool, NoThought
 from pelitupa.server.operations.limits import TOO_MUCH
 from pelitupa.server.pages.errors import Crowded, TooQuick
 
@@ -46,14 +46,15 @@ class Studies:
     async def quick(self, work: Callable[[], T], address: str) -> T:
         """What some work of hundredths of a second comes to. It can be pickled, and so can what comes of it.
 
-        Raises `TooQuick` and `Crowded`, and the `PelitupaError` that the work raises.
+        Raises `TooQuick` and `Crowded`, also where no process begins, and the `PelitupaError` that the work
+        raises.
         """
-        with self._place(address):
+        with self._place(address), _workless():
             return await self._pool.read(partial(answered, work), address)
 
     async def long(self, work: Callable[[], T], address: str) -> T:
         """As `quick`, for what may take seconds."""
-        with self._place(address):
+        with self._place(address), _workless():
             return await self._pool.prove(partial(answered, work), address)
 
     async def here(self, work: Callable[[], T], address: str) -> T:
@@ -75,6 +76,15 @@ class Studies:
             self._asking[address] -= 1
             if not self._asking[address]:
                 del self._asking[address]
+
+
+@contextlib.contextmanager
+def _workless() -> Iterator[None]:
+    """Say where no process begins that this work cannot be done: no bot was to think."""
+    try:
+        yield
+    except NoThought:
+        raise Crowded(t("That cannot be worked out just now; try again in a moment.")) from None
 
 
 def answered(work: Callable[[], T]) -> T:

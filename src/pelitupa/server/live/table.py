@@ -418,7 +418,7 @@ class LiveTable:
         self.plans.apply(table_session, event)
         append = Append(
             self.key, first, [(event, nonce)], due=self._due(), seating=self.row.seating,
-            mark=mark_of(table_session), planned=event.seat if planned else None,
+            mark=mark_of(table_session), planned=planned,
         )  # fmt: skip
         asked, before = frozenset(table_session.waiting_for()), self._asked
         if asked != before and self._keeps_asked():
@@ -523,7 +523,7 @@ class LiveTable:
         if clock is None or table_session.match.is_over or table_session.adjourned:
             return
         if clock.flagged(now):
-            await self.charge_no_outage(now)
+            await self.charge_no_outage(flagged=True)
         for seat in clock.flagged(now):
             if table_session.match.is_over or seat not in table_session.waiting_for():
                 continue
@@ -533,7 +533,7 @@ class LiveTable:
         """Take the silence of those who were asked, and have not answered in time. The lock is held."""
         now = self.worker.now()
         if self.playing.silent(now):
-            await self.charge_no_outage(now)
+            await self.charge_no_outage(flagged=True)
         while not self.playing.match.is_over and (silent := self.playing.silent(now)):
             await self.append(Event(SILENCE, silent[0], "", now))
 
@@ -565,17 +565,17 @@ class LiveTable:
         """Whether somebody's time has run in an outage, and was not taken back."""
         return self.is_timed and self.worker.outage_ended > self.playing.last
 
-    async def charge_no_outage(self, flagged: int | None = None) -> None:
+    async def charge_no_outage(self, flagged: bool = False) -> None:
         """Take from no clock, and from nobody's time to answer, what ran while no worker was alive.
 
-        What this worker knows of outages is a few seconds old; where somebody's time is up, at `flagged`, the
+        What this worker knows of outages is a few seconds old; where somebody's time is up, `flagged`, the
         database is asked. The lock is held. Raises `NotStored` and `Conflict`.
         """
         if not self.is_timed:
             return
         try:
             alive = await self.worker.was_alive()
-            if not self.may_have_run_on() and alive and flagged is None:
+            if not self.may_have_run_on() and alive and not flagged:
                 return
             outages = await self.worker.reader.outages(self.playing.last)
         except AWAY:

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
-from pelitupa.server.store.trouble import note, note_fault
-from pelitupa.server.store.writing import NOT_NOW
+from pelitupa.server.store.trouble import note_trouble
+from pelitupa.server.store.writing import NotStored
 
 LOG: Final = logging.getLogger("pelitupa.tasks")
 AGAIN_SECONDS: Final = 1.0
@@ -18,10 +18,8 @@ async def attempt(doing: str, work: Awaitable[Any]) -> bool:
     """Wait for some work; whether it ended well. If not, the log says what was not done, and why."""
     try:
         await work
-    except NOT_NOW as error:
-        note(LOG, doing, error)
     except Exception as error:  # a fault in one place must not end what all others rely on
-        note_fault(LOG, doing, error)
+        note_trouble(LOG, doing, error, NotStored)
     else:
         return True
     return False

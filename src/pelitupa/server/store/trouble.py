@@ -57,6 +57,20 @@ def note_fault(logger: logging.Logger, doing: str, error: BaseException) -> None
         logger.error("%s", line, exc_info=error)
 
 
+def note_trouble(
+    logger: logging.Logger,
+    doing: str,
+    error: BaseException,
+    expected: type[Exception] | tuple[type[Exception], ...] = (),
+) -> None:
+    """Log what could not be done, the same no more than once a minute: in one line where the database is
+    away or the error is one of those `expected`, else with where the fault of ours is."""
+    if is_away(error) or isinstance(error, expected):
+        note(logger, doing, error)
+    else:
+        note_fault(logger, doing, error)
+
+
 def _is_new(line: str) -> bool:
     """Whether a line has not been logged for a while."""
     now = time.monotonic()

@@ -51,8 +51,8 @@ class Append:
     """The number of the seats and plans that are known here. If it is another, the table is due at once."""
     mark: str = ""
     """What tells the position after the events."""
-    planned: int | None = None
-    """The seat that had planned this, if any: it is not written where the plan has changed."""
+    planned: bool = False
+    """Whether a seat had planned this: it is not written where the seats or their plans have changed."""
     asked: Mapping[int, bool] = field(default_factory=dict)
     """The seats of which it is kept anew whether they are to decide."""
     closing: dict[str, Any] | None = None
@@ -66,7 +66,7 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether nothing is written but events, the table's count of them, and who is asked."""
-        return self.closing is None and self.finish is None and self.planned is None
+        return self.closing is None and self.finish is None and not self.planned
 
     @property
     def now(self) -> int:
@@ -249,7 +249,7 @@ def _told(problem: Exception) -> PelitupaError:
 
 async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
     for append in batch:
-        if append.planned is not None:
+        if append.planned:
             same = await connection.execute(_SAME, {"k": append.key, "s": append.seating})
             if same.rowcount != 1:
                 raise Conflict("what was planned has changed meanwhile")

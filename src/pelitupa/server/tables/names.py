@@ -57,8 +57,8 @@ def _names(key: str, seats: tuple[tuple[str, bool], ...], language: str) -> tupl
             name = words.text(player_name(place))
         elif name in (GUEST, LEFT):
             name = words.gettext(name)
-        names.append(isolated(_another(name, names)))
-    return tuple(names)
+        names.append(_another(name, names))
+    return tuple(isolated(name) for name in names)
 
 
 def _another(name: str, names: Sequence[str]) -> str:

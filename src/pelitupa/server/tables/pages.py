@@ -42,7 +42,7 @@ from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet, TooQuick
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.root import address_of
-from pelitupa.server.store.models import CLOSED, OPEN, OVER
+from pelitupa.server.store.models import CLOSED, OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
 from pelitupa.server.tables.invitation import qr_svg
@@ -116,7 +116,9 @@ async def stop(request: Request, key: str) -> Response:
     row = await the_table(request, key)
     if row.seat_of(own_id(request)) is None and not _is_host(request, row):
         raise NotAllowed(t("Only those who play at this table may do that."))
-    if not await hub_of(request).stop_unreadable(row):
+    if row.status == PLAYING and not await hub_of(request).stop_unreadable(row):
+        if (await the_table(request, key)).status != PLAYING:  # somebody has stopped it just now
+            return RedirectResponse(f"/tables/{key}", 303)
         raise NotYet(t("This match goes on; play it, or resign."))
     return RedirectResponse(f"/tables/{key}", 303)
 

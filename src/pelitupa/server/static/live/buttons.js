@@ -50,8 +50,9 @@ export function showButtons(box, actions, memory, choose) {
   const boxed = bids.length > 1 ? bids : [];
   for (const action of actions) {
     if (boxed.includes(action)) continue;
-    const members = groups.get(action.group) ?? [];
-    groups.set(action.group, [...members, action]);
+    const members = groups.get(action.group);
+    if (members) members.push(action);
+    else groups.set(action.group, [action]);
   }
   box.replaceChildren();
   const most = longest(actions.length - boxed.length);

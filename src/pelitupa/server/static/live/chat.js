@@ -1,6 +1,6 @@
 // The people at the table: who is there, what they offer each other, and what they say.
 
-/** @import { AsideLine, Player, State } from "#messages" */
+/** @import { AsideLine, State } from "#messages" */
 /** @import { Said } from "#page" */
 
 import { at } from "../house/address.js";
@@ -114,7 +114,7 @@ export class Company {
     /** @type {Banner[]} */
     const told = [];
     if (state.adjourned) told.push(adjourned(state));
-    if (state.offer) told.push(offered(state.offer, state.players, state.you));
+    if (state.offer) told.push(offered(state.offer, state.you));
     if (state.can.come_back) {
       told.push({
         text: _("A bot plays in your seat."),
@@ -326,39 +326,15 @@ function adjourned({ envelope, seal_now: seals, can }) {
 
 /**
  * @param {NonNullable<State["offer"]>} offer
- * @param {Player[]} players
  * @param {number | null} you
  * @returns {Banner}
  */
-function offered(offer, players, you) {
-  const name = players.find((player) => player.seat === offer.seat)?.name ?? "";
-  if (offer.mine) {
-    const own = {
-      stop: _("You offer to stop here."),
-      "take back": _("You ask to take your last decision back."),
-      adjourn: _("You ask to adjourn."),
-      claim: _("You claim all that is left of the deal."),
-      resume: _("You ask to go on."),
-    };
-    return {
-      text: `${own[offer.what]} ${_("Waiting for the others.")}`,
-      buttons: [[_("Never mind"), { decline: true }]],
-    };
-  }
-  const texts = {
-    stop: _("{name} offers to stop here.", { name }),
-    "take back": offer.seen
-      ? _("{name} asks to take the last decision back, and has seen since what was drawn next.", { name })
-      : _("{name} asks to take the last decision back.", { name }),
-    adjourn: _("{name} asks to adjourn.", { name }),
-    claim: _("{name} claims all that is left of the deal.", { name }),
-    resume: _("{name} asks to go on.", { name }),
-  };
-  if (offer.answered || you === null) {
-    return { text: `${texts[offer.what]} ${_("Waiting for the others.")}`, buttons: [] };
-  }
+function offered({ text, mine, answered }, you) {
+  const waits = `${text}. ${_("Waiting for the others.")}`;
+  if (mine) return { text: waits, buttons: [[_("Never mind"), { decline: true }]] };
+  if (answered || you === null) return { text: waits, buttons: [] };
   return {
-    text: texts[offer.what],
+    text: `${text}.`,
     buttons: [
       [_("Accept"), { accept: true }],
       [_("Decline"), { decline: true }],

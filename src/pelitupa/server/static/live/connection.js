@@ -53,7 +53,7 @@ export class Connection {
     this.socket = this.connect();
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.cutOff && this.lost());
-    addEventListener("pageshow", () => this.hurry());
+    addEventListener("pageshow", (event) => event.persisted && this.hurry()); // gone back to, not loaded
   }
 
   /** Take up a new line. */
@@ -118,7 +118,9 @@ export class Connection {
     if (!this.open) return false;
     this.socket.send(text);
     const { socket } = this;
-    setTimeout(() => this.unanswered.has(id) && socket === this.socket && this.slow(), SLOW);
+    setTimeout(() => {
+      if (this.unanswered.has(id) && socket === this.socket && !this.cutOff) this.slow();
+    }, SLOW);
     setTimeout(() => this.unanswered.has(id) && this.doubt(socket), PATIENCE);
     return !this.cutOff;
   }

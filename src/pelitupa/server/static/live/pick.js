@@ -73,7 +73,9 @@ export class Picker {
       if (!touched.size) rest.push(action);
       else if (!natural) more.push(action);
       for (const thing of touched) {
-        this.actions.set(thing, [...this.of(thing), action]);
+        const others = this.actions.get(thing);
+        if (others) others.push(action);
+        else this.actions.set(thing, [action]);
       }
     }
     for (const thing of new Set(things.values())) this.dress(thing);
