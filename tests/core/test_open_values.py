@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -318,3 +319,8 @@ def test_a_seed_draws_a_report_as_the_game_supposes() -> None:
     assert Seeded("shot").outcome(state) == drawn
     state.apply_action(drawn)
     assert state.shots == 1
+
+
+def test_of_many_names_some_stand_in_the_form() -> None:
+    assert replace(END, most=5).wanted() == "end NAME NAME NAME NAME NAME (1 to 5 of them)"
+    assert replace(END, most=60).wanted() == "end NAME NAME NAME NAME NAME ... (1 to 60 of them)"

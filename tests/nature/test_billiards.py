@@ -640,7 +640,7 @@ def test_what_does_not_end_raises() -> None:
 def test_random_shots_and_break_offs_end_and_hold(table: Table) -> None:
     """200 shots and 20 break-offs: energy, overlaps, nothing outside, nothing repeated (`hold`)."""
     worst = Held()
-    balls = {"pool": 7, "snooker": 12, "carom": 3}[table.name]
+    balls = {"pool": 7, "snooker table": 12, "carom": 3}[table.name]
     for number in range(200):
         stream = SeedStream(f"{table.name} random {number}")
         hold(struck(table, random_places(table, balls, stream), random_shot(stream)), worst)

@@ -146,6 +146,11 @@ class GameInfo(Generic[Agreed]):
         happened: such a game has a referee, records and replays, and neither tables nor bots."""
         return True
 
+    def is_announced(self, action: int) -> bool:
+        """Whether people who play for real say this action aloud, though an aim that nobody sees could be
+        chosen in its place: to give up a frame."""
+        return False
+
     def silence_answers(self) -> bool:
         """Whether not to answer is ever an answer: see `State.default_action`."""
         return False

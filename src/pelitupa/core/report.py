@@ -288,6 +288,10 @@ class Call:
 # --- names in order
 
 
+_SHOWN: Final = 5
+"""So many names at most stand in the form that people are shown."""
+
+
 @dataclass(frozen=True)
 class NamesInput(OpenInput):
     """Wants from 1 to `most` of some `names`, in order; one may stand several times: `turn T20 5`.
@@ -328,7 +332,8 @@ class NamesInput(OpenInput):
 
     def wanted(self) -> str:
         """See `OpenInput.wanted`."""
-        form = " ".join([self.verb, *[self.called] * self.most])
+        shown = [self.called] * min(self.most, _SHOWN)
+        form = " ".join([self.verb, *shown, *(["..."] if self.most > _SHOWN else [])])
         return t("{form} (1 to {most} of them)", form=form, most=self.most)
 
 

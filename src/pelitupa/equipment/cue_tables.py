@@ -60,7 +60,7 @@ def _six(length: float, width: float) -> tuple[tuple[str, float, float], ...]:
 POOL: Final = CueTable("pool", 2540.0, 1270.0, 28.575, _six(2540.0, 1270.0))
 """A nine-foot pool table (WPA)."""
 
-SNOOKER: Final = CueTable("snooker", 3569.0, 1778.0, 26.25, _six(3569.0, 1778.0))
+SNOOKER: Final = CueTable("snooker table", 3569.0, 1778.0, 26.25, _six(3569.0, 1778.0))
 """A full-size snooker table (WPBSA)."""
 
 CAROM: Final = CueTable("carom", 2840.0, 1420.0, 30.5)

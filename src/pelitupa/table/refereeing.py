@@ -45,15 +45,18 @@ def aims_of(match: Match) -> set[int]:
     for step, action in enumerate(match.history()):
         wanted = state.open_input()
         aims = state.current_player() >= 0 and wanted is not None and _is_aim(wanted)
-        if aims and not _is_whole_round(match, action):
+        if aims and not _is_told(match, action):
             found.add(step)
         state.apply_action(action)
     return found
 
 
-def _is_whole_round(match: Match, action: Action) -> bool:
-    """Whether this reported a whole round at once, in place of an aim (`Game.round_verb`)."""
-    return isinstance(action, tuple) and action[:1] == (match.game.round_verb,)
+def _is_told(match: Match, action: Action) -> bool:
+    """Whether this was told in place of an aim: a whole round at once (`Game.round_verb`), or what people
+    announce (`Game.is_announced`)."""
+    if isinstance(action, tuple):
+        return action[:1] == (match.game.round_verb,)
+    return match.game.is_announced(action)
 
 
 def goes_by_itself(match: Match) -> bool:
@@ -77,12 +80,13 @@ def enter(match: Match, text: str) -> int:
     """Enter what happened, or what somebody decided; which entry of the match it became, from 0. Raises a
     `PelitupaError`, and then changes nothing.
 
-    A whole round (`Game.round_verb`) is told where it begins: the aim that was entered there by itself is
-    taken back.
+    A whole round (`Game.round_verb`) is told where it begins, and so is what people announce
+    (`Game.is_announced`): the aim that was entered there by itself is taken back.
     """
-    verb = match.game.round_verb
-    whole = bool(verb) and text.lower().split()[:1] == [verb]
-    aimed = _latest(match) if whole and not match.is_over and decider_of(match) is None else None
+    game, words = match.game, text.lower().split()
+    known = game.texts(0).get(" ".join(words), -1)
+    told = words[:1] == [game.round_verb] or (known >= 0 and game.is_announced(known))
+    aimed = _latest(match) if told and not match.is_over and decider_of(match) is None else None
     if aimed is not None:
         match.undo()
     seat, place = decider_of(match), match.entry_count()
@@ -108,7 +112,7 @@ def strike_out(match: Match) -> bool:
     while True:
         last = match.history()[-1:]
         match.undo()
-        if over or (last and _is_whole_round(match, last[0])) or not goes_by_itself(match):
+        if over or (last and _is_told(match, last[0])) or not goes_by_itself(match):
             return True
         if not match.view(None).step:
             return False

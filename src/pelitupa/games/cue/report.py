@@ -9,7 +9,7 @@
 
 Facts stand in the order in which they happened. People report as little as decides the rule: nothing at all
 stands for a fair shot in which no ball fell. A report with contacts and resting places is a whole account, in
-which what is not named did not happen.
+which what is not named did not happen, and a ball that is not named lies where it lay.
 """
 
 from __future__ import annotations

@@ -167,6 +167,8 @@ class CueGame(Game[Setup]):
 
     nature_kind: ClassVar[str] = "cue"
     round_verb: ClassVar[str] = TURN
+    frame_unit: ClassVar[str] = ""
+    """The unit in which frames stand on the score sheet: empty where they are the points of the match."""
 
     def __init__(
         self,
@@ -208,6 +210,9 @@ class CueGame(Game[Setup]):
             most=_MOST_SHOTS,
             called="WORD",
         )
+
+    def is_announced(self, action: int) -> bool:
+        return action >= self.first_offer
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         if self.players == 4:
@@ -584,9 +589,17 @@ class CueState(State):
         self.stroke = ()
         for ball in [*shot.balls, *shot.off]:
             del self.lies[ball]
+        unmoved = self._unmoved(shot)
         for ball in self.lies:
-            self.lies[ball] = shot.rests.get(ball)
+            self.lies[ball] = shot.rests.get(ball, unmoved.get(ball))
         self._shot_over(shot)
+
+    def _unmoved(self, shot: Shot) -> dict[str, Place]:
+        """The balls that lie where they lay: those that a whole account does not name."""
+        if not shot.whole:
+            return {}
+        named = {part for _, parts in shot.report.facts for part in parts}
+        return {ball: at for ball, at in self.lies.items() if at is not None and ball not in named}
 
     def _report_fault(self, report: Report) -> Reason | None:
         """Why a report of the right form cannot be."""
@@ -600,7 +613,7 @@ class CueState(State):
         for one, other in shot.contacts:
             if one == other:
                 return "report", t("A ball does not touch itself.")
-        places = list(shot.rests.values())
+        places = [*self._unmoved(shot).values(), *shot.rests.values()]
         for i, place in enumerate(places):
             if not self.cue_game.table.holds(place[0], place[1]):
                 return "report", t("A ball cannot lie in a cushion.")
@@ -680,7 +693,8 @@ class CueState(State):
     def _frame_won(self, side: int, clause: str, text: Text) -> None:
         """A side has won the frame, and perhaps the match; else the next frame begins."""
         self.wins[side] += 1
-        self._score(self.cue_game.teams()[side], 1.0, clause, text)
+        game = self.cue_game
+        self._score(game.teams()[side], 1.0, clause, text, game.frame_unit)
         self._reveal(self._frame_text(side))
         self.turns += 1
         options = self.cue_game.options
