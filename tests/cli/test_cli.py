@@ -662,6 +662,9 @@ def test_every_game_can_be_refereed(id: str, here: Path) -> None:
     match = Match(load_game(id), [Seat("A")] * load_game(id).num_players(), nature="reported")
     answers: list[str] = []
     happened: list[str] = []
+    unseen: set[str] = (
+        set()
+    )  # what nobody can see, and so nobody types: an aim, a place of a ball in hand
     kept = 0
     composing = False  # a turn that is not complete stands in no record
     while not match.is_over and (len(answers) < 60 or composing):
@@ -673,6 +676,8 @@ def test_every_game_can_be_refereed(id: str, here: Path) -> None:
             if not goes_by_itself(match):
                 answers.append(text)
                 kept = len(happened)
+        else:
+            unseen.add(text)
         match.submit(asked, text)
         going_on = not match.is_over and asked in match.waiting_for() and asked != CHANCE
         composing = going_on and match.position_for(asked).composing() > 0
@@ -681,7 +686,7 @@ def test_every_game_can_be_refereed(id: str, here: Path) -> None:
     )
     assert "Type one of: " in text or match.is_over
     entries = load(here / "a", unfinished=True).entries
-    typed = [entry.text for entry in entries if not entry.text.startswith("aim ")]
+    typed = [e.text for e in entries if not e.text.startswith("aim ") and e.text not in unseen]
     assert len(typed) >= kept, "all that was typed in is in the file"
     assert typed == happened[: len(typed)]
 

@@ -27,8 +27,8 @@ class Advice(Generic[Position]):
 
     bot: ClassVar[str] = "search"
     """Which of the bots that play every game plays best by this advice: `rollout` where it is so good that
-    a search that tries every action few times does not play as well, `solver` where the rest of the tricks is
-    solved. It may have settings, as `solver(trust=1)`."""
+    a search that tries every action few times does not play as well, `plain` where its rules of thumb play
+    better alone, `solver` where the rest of the tricks is solved. It may have settings: `solver(trust=1)`."""
 
     def __init__(self, game: Game) -> None:
         """What holds for all matches of a game can be worked out here."""

@@ -308,7 +308,7 @@ class NamesInput(OpenInput):
         if not isinstance(value, tuple) or not 1 <= len(value) <= self.most:
             return t("a value here is {wanted}", wanted=self.wanted())
         for name in value:
-            if name not in self.names:
+            if not isinstance(name, str) or name not in self.names:
                 return t("{name} does not fit {wanted}",
                          name=repr(name), wanted=self.wanted())  # fmt: skip
         return ""

@@ -31,6 +31,7 @@ from pelitupa.core.options import Value
 from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
 from pelitupa.players.advice import advice_class, advice_for
+from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
@@ -145,13 +146,15 @@ def own_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
 
 def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     """The spec of the best bot there is for a game, which searches as long as the `budget` says: the one that
-    is made for it, or of those that play every game the one that its advice says (`Advice.bot`). It throws
-    as the `nature` says. Raises `UnknownGame`; `OptionError` for what is no nature."""
+    is made for it, or of those that play every game the one that its advice says (`Advice.bot`), which may
+    not search at all. It throws as the `nature` says. Raises `UnknownGame`; `OptionError` for what is no
+    nature."""
     own = own_bot(id, nature, budget)
     if own:
         return own
     name, _, inside = advice_class(game_class(rulebook(id).game)).bot.partition("(")
-    settings = [given for given in (inside.rstrip(")"), budget) if given]
+    thinks = issubclass(_kind(name).settings, BudgetSettings)
+    settings = [given for given in (inside.rstrip(")"), budget if thinks else "") if given]
     return check_bot(f"{name}({','.join(settings)})", id)
 
 

@@ -1,4 +1,4 @@
-"""What may come of a shot, without physics: straight lines, one ball set moving, a break at random.
+"""What may come of a shot, without physics: straight lines, one ball after the other, a break at random.
 
 It is not billiards. It gives games something plausible to go on with where no nature computes a shot: in
 tests, in searches, and where nobody knows how the balls lie. What it says always can be (`report.py`).
@@ -18,20 +18,22 @@ from pelitupa.games.cue.report import NOTHING
 
 _FELL: Final = "fell"
 
-_SCATTER: Final = 0.35
+_SCATTER: Final = 0.12
 """Degrees: how far a bearing strays, one standard deviation."""
 _MOUTH: Final = 75.0
 """In mm: a ball that meets a cushion so near to a pocket falls."""
 _ROLL: Final = 700.0
 _FURTHEST: Final = 8000.0
 """In mm: how far a ball rolls at 1 m/s, and at most; each cushion takes a third of what is left."""
+_LEAST: Final = 60.0
+"""In mm: what each further contact takes of a ball's way."""
 _BREAK_SPEED: Final = 6.0
 _BREAK_BALLS: Final = 7
 _FALLS_AT_BREAK: Final = 0.07
 
 
 def guessed(struck: str, on: list[str], fouls: list[str], pockets: bool, rng: Random) -> Report:
-    """The least report of a shot of which nothing is known: a pot, nothing, or now and then a foul."""
+    """A short report of a shot of which nothing is known: a pot, a miss, or now and then a foul."""
     point = rng.random()
     if pockets and on and point < 0.5:
         return Report((("pot", (on[int(rng.random() * len(on))], UNTOLD)),))
@@ -39,7 +41,7 @@ def guessed(struck: str, on: list[str], fouls: list[str], pockets: bool, rng: Ra
         return Report((("pot", (struck, UNTOLD)),))
     if fouls and point < 0.65:
         return Report((("foul", (fouls[int(rng.random() * len(fouls))],)),))
-    return Report()
+    return Report((("hit", (struck, on[0] if on else NOTHING)),))
 
 
 def likely_report(table: CueTable, stroke: Stroke, rng: Random) -> Report:
@@ -135,14 +137,26 @@ def _collide(
     full = max(0.0, heading[0] * normal[0] + heading[1] * normal[1])
     rest = (heading[0] - full * normal[0], heading[1] - full * normal[1])
     thin = math.sqrt(rest[0] * rest[0] + rest[1] * rest[1])
-    met, _, _ = _roll(table, ball, normal, way * full * full, lies, facts)
-    if met != NOTHING and met != _FELL:
-        facts.append(("hit", (ball, met)))
-    if thin > 1e-6:
+    _send(table, ball, normal, way * full * full, lies, facts)
+    if thin > 1e-6 and struck in lies:
         on = (rest[0] / thin, rest[1] / thin)
-        met, _, _ = _roll(table, struck, on, way * thin * thin, lies, facts)
-        if met != NOTHING and met != _FELL:
-            facts.append(("hit", (struck, met)))
+        _send(table, struck, on, way * thin * thin, lies, facts)
+
+
+def _send(
+    table: CueTable,
+    ball: str,
+    heading: Place,
+    way: float,
+    lies: dict[str, Place],
+    facts: list[Fact],
+) -> None:
+    """Let a ball roll, and send on the ball that it meets."""
+    met, heading, left = _roll(table, ball, heading, way, lies, facts)
+    if met not in (_FELL, NOTHING):
+        facts.append(("hit", (ball, met)))
+        if left > _LEAST:
+            _collide(table, ball, met, heading, left - _LEAST, lies, facts)
 
 
 def _break(

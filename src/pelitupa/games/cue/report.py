@@ -7,8 +7,8 @@
     rest A X Y     where ball A lies now, in mm
     foul WHY       a foul, where what was touched is not reported
 
-Facts stand in the order in which they happened. People report as little as decides the rule: nothing at all
-stands for a fair shot in which no ball fell. A report with contacts and resting places is a whole account, in
+Facts stand in the order in which they happened. People report as little as decides the rule; that nothing
+fell by a fair shot is a listed outcome. A report with contacts and resting places is a whole account, in
 which what is not named did not happen, and a ball that is not named lies where it lay.
 """
 

@@ -455,7 +455,7 @@ class CueState(State):
 
     def _is_possible(self, value: OpenValue) -> bool:
         if self.under_way:
-            return self._report_fault(Report.of(value, self.cue_game.words)) is None
+            return value != () and self._report_fault(Report.of(value, self.cue_game.words)) is None
         if self._draws():
             return self._draw_is_possible(value)
         if value[:1] == (TURN,):
@@ -565,7 +565,9 @@ class CueState(State):
             return bearing(cue, at), self._speed(action)
         if not pocket:
             others = [place for place in self._places() if place not in (cue, at)]
-            pocket = easiest(table, cue, at, others)[0]
+            pocket, most = easiest(table, cue, at, others)
+            if most == 0.0:
+                return bearing(cue, at), self._speed(action)
         return bearing(cue, ghost(table, at, table.pocket(pocket))), self._speed(action)
 
     def _hits_full(self) -> bool:
@@ -608,7 +610,7 @@ class CueState(State):
             for part in parts:
                 if part in self.cue_game.balls and part not in self.lies:
                     return "report", t(
-                        "{ball} is not on the table.", ball=self._ball_label(str(part))
+                        "No longer on the table: {ball}.", ball=self._ball_label(str(part))
                     )
         for one, other in shot.contacts:
             if one == other:
@@ -757,6 +759,11 @@ class CueState(State):
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
         if self._offers():
             return self._offer_reason(-1, legal)
+        clause = "place" if self.hand else "shot"
+        if not legal:
+            form = self._form_fault(value)
+            if form:
+                return clause, t("{fault}", fault=form)
         if value[:1] == (TURN,):
             fault = None if legal else self._turn_fault(value)
             return fault or ("turn", t("What happened in a turn may be reported at once."))
@@ -764,8 +771,13 @@ class CueState(State):
         if fault is not None:
             return fault
         if self.hand:
-            return "place", t("The cue ball may be placed there.")
-        return "shot", t("You may shoot as you like.")
+            return clause, t("The cue ball may be placed there.")
+        return clause, t("You may shoot as you like.")
+
+    def _form_fault(self, value: OpenValue) -> str:
+        """What is wrong with the form of a value that is wanted now; empty where nothing is."""
+        wanted = self.open_input()
+        return "" if wanted is None else wanted.fault(value)
 
     def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
         if not self.under_way:
@@ -773,6 +785,11 @@ class CueState(State):
         if legal:
             return "report", t("A shot does what it does.")
         if isinstance(outcome, tuple):
+            form = self._form_fault(outcome)
+            if form:
+                return "report", t("{fault}", fault=form)
+            if outcome == ():
+                return "report", t("Say what happened, or that nothing fell.")
             report = Report.of(outcome, self.cue_game.words)
         elif outcome < self.cue_game.first_draw:
             report = Report(self.cue_game.verdicts[outcome].facts)

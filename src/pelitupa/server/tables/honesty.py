@@ -9,6 +9,7 @@ from pelitupa.server.store.reading import TableNow
 
 DEALT: Final = t("Was it dealt honestly?")
 THROWN: Final = t("Were the throws drawn honestly?")
+SHOT: Final = t("Were the shots drawn honestly?")
 ASKED: Final = t("Were the questions drawn honestly?")
 PASSED: Final = t("Was the traffic drawn honestly?")
 HAPPENED: Final = t("Was what happened drawn honestly?")
@@ -17,7 +18,7 @@ KEPT: Final = t("Is the record in order?")
 """What a proof answers where nothing was drawn."""
 
 _BY_NATURE: Final = {
-    "chance": DEALT, "throws": THROWN, "road": THROWN, "quiz": ASKED, "traffic": PASSED,
+    "chance": DEALT, "throws": THROWN, "road": THROWN, "cue": SHOT, "quiz": ASKED, "traffic": PASSED,
 }  # fmt: skip
 
 
