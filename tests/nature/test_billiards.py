@@ -640,7 +640,7 @@ def test_what_does_not_end_raises() -> None:
 def test_random_shots_and_break_offs_end_and_hold(table: Table) -> None:
     """200 shots and 20 break-offs: energy, overlaps, nothing outside, nothing repeated (`hold`)."""
     worst = Held()
-    balls = {"pool": 7, "snooker table": 12, "carom": 3}[table.name]
+    balls = {POOL: 7, SNOOKER: 12, CAROM: 3}[table]
     for number in range(200):
         stream = SeedStream(f"{table.name} random {number}")
         hold(struck(table, random_places(table, balls, stream), random_shot(stream)), worst)
@@ -667,12 +667,12 @@ def test_places_in_a_record_are_loosened_and_racks_have_small_gaps() -> None:
         assert sum(gap < 250e-6 for gap in gaps) == 30  # every ball still touches its neighbours
     other = rack(POOL, (1, 2, 3, 4, 5), 0.635, SeedStream("other"))
     assert other != places
-    with pytest.raises(TableError, match=r"balls 0 and 1 are only 30\.0 mm apart"):
-        apart(POOL, [(0.0, 0.0), (0.03, 0.0)], None)
+    with pytest.raises(TableError, match=r"balls 0 and 1 are only 20\.0 mm apart"):
+        apart(POOL, [(0.0, 0.0), (0.02, 0.0)], None)
     with pytest.raises(TableError, match="not on the table"):
         apart(POOL, [(0.0, 0.7)], None)
     with pytest.raises(TableError, match="in the north-east pocket"):
-        apart(POOL, [(1.28, 0.64)], None)
+        apart(POOL, [(1.29, 0.65)], None)
     two = apart(POOL, [(0.0, 0.0), (2.0 * POOL.radius, 0.0)], None)
     assert two == [pytest.approx((-1e-5, 0.0), abs=1e-6), pytest.approx((0.05716, 0.0), abs=1e-6)]
     assert apart(POOL, [(0.3, POOL.far_y + 4e-5), None], None) == [(0.3, POOL.far_y), None]

@@ -18,6 +18,11 @@ Place = tuple[float, float]
 Lies = Sequence[tuple[str, float, float]]
 """Balls and where they lie; the one that is struck comes first."""
 
+_MOUTH: Final = 100.0
+"""In mm: so near to a pocket a ball can lie beyond the line of the cushions."""
+_LIP: Final = 14.0
+"""In mm: so near to its corner a corner pocket takes every ball."""
+
 
 @dataclass(frozen=True)
 class CueTable:
@@ -30,11 +35,17 @@ class CueTable:
     pockets: tuple[tuple[str, float, float], ...] = ()
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a ball can lie with its middle there."""
-        return (
-            abs(x) <= self.length / 2.0 - self.radius + 0.05
-            and abs(y) <= self.width / 2.0 - self.radius + 0.05
-        )
+        """Whether a ball can lie with its middle there: between the cushions, or in the mouth of a pocket."""
+        over_x = abs(x) - self.length / 2.0 - 0.05
+        over_y = abs(y) - self.width / 2.0 - 0.05
+        if over_x <= -self.radius and over_y <= -self.radius:
+            return True
+        if over_x > 0.0 or over_y > 0.0:
+            return False
+        for name, px, py in self.pockets:
+            if distance((x, y), (px, py)) <= _MOUTH:
+                return "-" not in name or distance((x, y), (px, py)) >= _LIP
+        return False
 
     def pocket(self, name: str) -> Place:
         """Where a pocket is. Raises `KeyError`."""

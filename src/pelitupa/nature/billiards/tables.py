@@ -17,7 +17,10 @@ Place = tuple[float, float]
 """Where the middle of a ball is, in metres from the middle of the table."""
 
 GRAVITY: Final = 9.81
-_AS_GOOD_AS_TOUCHING: Final = 2e-3
+_NEAR: Final = 0.3e-3
+"""Balls so near to each other may come to touch when others are moved apart."""
+_HANGING: Final = 0.012
+"""A ball put down so far over the edge of a drop stays there until something moves it."""
 _LEAST_GAP: Final = 10e-6
 _MORE_GAP: Final = 20e-6
 _ROUNDS: Final = 2000
@@ -198,26 +201,30 @@ TABLES: Final = {table.name: table for table in (POOL, SNOOKER, CAROM)}
 
 
 def apart(table: Table, places: list[Place | None], stream: Fractions | None) -> list[Place | None]:
-    """The places, with balls that overlap a little moved apart: places in a record are rounded to 0.1 mm.
+    """The places, with balls that overlap moved apart: places in a record are rounded to 0.1 mm.
 
     Balls that touch get gaps of 10 to 30 micrometres, drawn from the stream in the order of the balls (20
     without one): which of two contacts at one time comes first would otherwise hang on rounding.
-    Raises `TableError` where balls overlap by more than 2 mm, or lie outside the table.
+    Raises `TableError` where balls overlap by more than a radius, or lie outside the table.
     """
     found = [None if place is None else _inside(table, place) for place in places]
-    close: list[tuple[int, int, float]] = []
-    near = 2.0 * table.radius + _LEAST_GAP + _MORE_GAP + 0.3e-3
+    pairs: list[tuple[int, int, float]] = []
+    deepest = 0.0
     for i, a in enumerate(found):
         for j in range(i):
             b = found[j]
             if a is None or b is None:
                 continue
             gap = sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
-            if gap < 2.0 * table.radius - _AS_GOOD_AS_TOUCHING:
+            if gap < table.radius:
                 raise TableError(f"balls {j} and {i} are only {gap * 1000:.1f} mm apart")
-            if gap < near:
-                drawn = 0.5 if stream is None else stream.random()
-                close.append((i, j, 2.0 * table.radius + _LEAST_GAP + _MORE_GAP * drawn))
+            pairs.append((i, j, gap))
+            deepest = max(deepest, 2.0 * table.radius - gap)
+    close: list[tuple[int, int, float]] = []
+    for i, j, gap in pairs:
+        if gap < 2.0 * table.radius + _NEAR + 2.0 * deepest:
+            drawn = 0.5 if stream is None else stream.random()
+            close.append((i, j, 2.0 * table.radius + _LEAST_GAP + _MORE_GAP * drawn))
     for _ in range(_ROUNDS):
         moved = False
         for i, j, wanted in close:
@@ -237,19 +244,20 @@ def apart(table: Table, places: list[Place | None], stream: Fractions | None) ->
 
 
 def _inside(table: Table, place: Place) -> Place:
-    """The place, moved back from a cushion into which it was rounded. Raises `TableError`."""
+    """The place, moved out of the rubber of a cushion. Raises `TableError` where it is not on the table."""
     x, y = place
     if abs(x) > table.far_x and abs(y) < table.end_y:
-        if abs(x) > table.far_x + _AS_GOOD_AS_TOUCHING:
+        if abs(x) > table.far_x + table.radius:
             raise TableError(f"a ball at x = {x * 1000:.1f} mm is not on the table")
         x = table.far_x if x > 0.0 else -table.far_x
     if abs(y) > table.far_y and table.end_middle < abs(x) < table.end_x:
-        if abs(y) > table.far_y + _AS_GOOD_AS_TOUCHING:
+        if abs(y) > table.far_y + table.radius:
             raise TableError(f"a ball at y = {y * 1000:.1f} mm is not on the table")
         y = table.far_y if y > 0.0 else -table.far_y
     for pocket in table.pockets:
         dx, dy = x - pocket.x, y - pocket.y
-        if dx * dx + dy * dy < pocket.drop * pocket.drop:
+        hanging = pocket.drop - _HANGING
+        if dx * dx + dy * dy < hanging * hanging:
             raise TableError(f"a ball in the {pocket.name} pocket is not on the table")
     return x, y
 

@@ -1,0 +1,193 @@
+"""Shots at pool, snooker and five pins, answered by physics: scattered by a seed, then exact.
+
+Version 1. A shot takes two pairs of standard normals from the stream, in this order: bearing and speed, side
+and height of the tip. Then it takes a fraction for each two balls that touch, in the order of the balls,
+which is the gap between them (`billiards.tables.apart`). The same seed and the same shot give the same
+report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from pelitupa.core import Action, OpenInput, Report, ReportInput, Settings, State, option
+from pelitupa.core.options import Value
+from pelitupa.core.report import Fact
+from pelitupa.core.text import Text
+from pelitupa.core.wording import t
+from pelitupa.equipment.cue_tables import Stroke
+from pelitupa.nature.billiards.exact import normal_pair
+from pelitupa.nature.billiards.prediction import CUSHION, FALL, HIT, JAW, PIN
+from pelitupa.nature.billiards.simulation import TIP_LIMIT, Run, Shot, shoot
+from pelitupa.nature.billiards.tables import TABLES, Table, apart
+from pelitupa.nature.generators import Seeded, SeedStream
+
+VERSION: Final = 1
+"""Rises when the same seed would give another report."""
+
+UNTRIED: Final = "untried"
+"""The foul that a report names where the shot, as it was aimed, touches no ball that is on."""
+NOTHING: Final = "nothing"
+"""What a ball touches that touches no other."""
+PIN_NAMES: Final = ("centre", "east", "west", "north", "south")
+
+_FASTEST: Final = 20.0
+_SLOWEST: Final = 0.2
+"""The least part of the speed that was meant, however much it strays."""
+_AGAIN: Final = 0.05
+"""In seconds: contacts of the same two that follow so soon are one contact in a report."""
+
+
+@dataclass(frozen=True)
+class Cue(Settings):
+    """How a player's shots stray: standard deviations. `cue(angle=0.1,speed=2,tip=0.3)`, `cue(ruleset=club)`.
+
+    A tip that strays aside turns the ball by squirt too: by about 0.2 degrees for a millimetre.
+    """
+
+    angle: float = option(0.1, "How far the bearing strays, in degrees.", low=0.0, high=10.0)
+    speed: float = option(2.0, "How far the speed strays, in percent.", low=0.0, high=50.0)
+    tip: float = option(
+        0.3, "How far the tip strays on the ball, each way, in mm.", low=0.0, high=5.0
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """Players by name. `docs/billiards.md` says how many straight pots each makes."""
+        return {
+            "none": {"angle": 0.0, "speed": 0.0, "tip": 0.0},
+            "steady": {"angle": 0.1, "speed": 2.0, "tip": 0.3},
+            "club": {"angle": 0.18, "speed": 5.0, "tip": 0.5},
+            "beginner": {"angle": 0.8, "speed": 10.0, "tip": 1.0},
+        }
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        """See `Settings.ruleset_titles`."""
+        return {
+            "none": t("no scatter"), "steady": t("a steady player"),
+            "club": t("a club player"), "beginner": t("a beginner"),
+        }  # fmt: skip
+
+
+class CueNature(Seeded):
+    """A nature that answers shots by physics; all else, also a shot at balls of unknown places, is drawn by
+    the seed as the game supposes."""
+
+    def __init__(self, seed: str | int, cue: Cue) -> None:
+        super().__init__(seed)
+        self.cue = cue
+
+    def outcome(self, state: State) -> Action:
+        """See `Nature.outcome`."""
+        wanted = state.open_input()
+        stroke = None if wanted is None else stroke_of(wanted)
+        if not isinstance(wanted, ReportInput) or stroke is None:
+            return super().outcome(state)
+        facts = shot_facts(stroke, self.cue, self.stream)
+        return Report(tuple(spoken(facts, wanted))).value()
+
+
+def stroke_of(wanted: OpenInput) -> Stroke | None:
+    """The stroke that an open input asks about; None where there is none, or its table is not known here."""
+    try:
+        stroke = Stroke.of(wanted.aim)
+    except ValueError:
+        return None
+    return stroke if stroke.table in TABLES else None
+
+
+def spoken(facts: Sequence[Fact], wanted: ReportInput) -> list[Fact]:
+    """The facts for which a game has words."""
+    words = {word.name: word for word in wanted.words}
+    found: list[Fact] = []
+    for name, parts in facts:
+        word = words.get(name)
+        if word is not None and not any(
+            part.fault(name, value) for part, value in zip(word.parts, parts, strict=True)
+        ):
+            found.append((name, parts))
+    return found
+
+
+def shoot_many(stroke: Stroke, cue: Cue, count: int, seed: str | int = 0) -> list[Report]:
+    """What comes of one shot, scattered in `count` ways by a seed: what a player who knows the own scatter
+    can expect. Raises `ShotError` and `TableError`."""
+    stream = SeedStream(seed)
+    return [Report(tuple(shot_facts(stroke, cue, stream))) for _ in range(count)]
+
+
+def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
+    """What happens in a shot, fact by fact, resting places last. Raises `ShotError` and `TableError`."""
+    table = TABLES[stroke.table]
+    names = [name for name, _, _ in stroke.lies]
+    aimed = Shot(stroke.bearing, stroke.speed, stroke.side, stroke.height)
+    shot = scattered(aimed, table, cue, stream)
+    places = apart(table, [(x / 1000.0, y / 1000.0) for _, x, y in stroke.lies], stream)
+    run = shoot(table, places, shot)
+    facts = _happened(run, table, names)
+    on = [names.index(name) for name in stroke.on if name in names]
+    if on and _first(run) not in on and _first(shoot(table, places, aimed)) not in on:
+        facts.append(("foul", (UNTRIED,)))
+    for name, place in zip(names, run.rest, strict=True):
+        if place is not None:
+            facts.append(("rest", (name, _mm(place[0], table.length), _mm(place[1], table.width))))
+    return facts
+
+
+def scattered(shot: Shot, table: Table, cue: Cue, stream: SeedStream) -> Shot:
+    """A shot as it is played. A tip that would slip meets the ball at the limit."""
+    angle, speed = normal_pair(stream)
+    aside, upward = normal_pair(stream)
+    parts = cue.tip / 1000.0 / table.radius
+    side, top = shot.side + parts * aside, shot.top + parts * upward
+    off = side * side + top * top
+    if off > TIP_LIMIT:
+        share = sqrt(TIP_LIMIT / off)
+        side, top = side * share, top * share
+    faster = max(_SLOWEST, 1.0 + 0.01 * cue.speed * speed)
+    return Shot(
+        shot.bearing + cue.angle * angle, min(_FASTEST, shot.speed * faster), side, top, shot.ball
+    )
+
+
+def _happened(run: Run, table: Table, names: Sequence[str]) -> list[Fact]:
+    """Contacts, cushions, pins and falls in their order. A quick repetition of a contact is the same
+    contact."""
+    facts: list[Fact] = []
+    last: dict[tuple[int, int, int], float] = {}
+    for event in run.events:
+        same = (event.kind, event.ball, event.other)
+        before = last.get(same, -1.0)
+        last[same] = event.time
+        if event.time - before < _AGAIN and before >= 0.0:
+            continue
+        ball = names[event.ball]
+        if event.kind == HIT:
+            facts.append(("hit", (ball, names[event.other])))
+        elif event.kind in (CUSHION, JAW):
+            facts.append(("cushion", (ball,)))
+        elif event.kind == PIN:
+            facts.append(("pin", (ball, PIN_NAMES[event.other])))
+        elif event.kind == FALL:
+            facts.append(("pot", (ball, table.pockets[event.other].name)))
+    if _first(run) < 0:
+        facts.append(("hit", (names[0], NOTHING)))
+    return facts
+
+
+def _first(run: Run) -> int:
+    """The ball that the one struck, number 0, touches first; -1 for none."""
+    for event in run.events:
+        if event.kind == HIT and event.ball == 0:
+            return event.other
+    return -1
+
+
+def _mm(at: float, most: float) -> float:
+    """A place in mm to a tenth; a ball that hangs over a pocket is within the outline of the table."""
+    half = 500.0 * most
+    return round(min(half, max(-half, 1000.0 * at)), 1) + 0.0

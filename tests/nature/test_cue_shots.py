@@ -1,0 +1,204 @@
+"""Shots of cue games answered by physics: scattered by a seed, reported in the words of the game."""
+
+from __future__ import annotations
+
+from math import hypot
+from random import Random
+
+import pytest
+
+from pelitupa.core import OptionError, Report, ReportInput
+from pelitupa.core.report import report_input
+from pelitupa.equipment import cue_tables
+from pelitupa.equipment.cue_tables import CueTable, Stroke
+from pelitupa.games import game_ids, load_game
+from pelitupa.games.cue.report import NOTHING, read_shot, shot_words
+from pelitupa.lab.studies.billiards import straight_share
+from pelitupa.nature import SeedStream, nature_for, read_nature
+from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot
+from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table
+from pelitupa.nature.cue_shots import (
+    UNTRIED,
+    Cue,
+    scattered,
+    shoot_many,
+    shot_facts,
+    spoken,
+    stroke_of,
+)
+
+EXACT = Cue.make({"ruleset": "none"})
+STRAIGHT = Stroke("pool", 26.57, 2.0, 0.0, -0.4, ("1",), (("cue", 0.0, 0.0), ("1", 635.0, 317.5)))
+
+
+def words(table: CueTable, fouls: tuple[str, ...] = ("wrong",)) -> ReportInput:
+    """What a game asks for that has these words."""
+    return report_input(shot_words(table, ("cue", "1", "2"), fouls), lambda rng: ())
+
+
+def test_tables_of_worlds_and_of_physics_are_the_same() -> None:
+    for known, table in (
+        (cue_tables.POOL, POOL),
+        (cue_tables.SNOOKER, SNOOKER),
+        (cue_tables.CAROM, CAROM),
+    ):
+        assert TABLES[table.name] is table
+        assert known.length == pytest.approx(1000.0 * table.length)
+        assert known.width == pytest.approx(1000.0 * table.width)
+        assert known.radius == pytest.approx(1000.0 * table.radius)
+        assert known.pocket_names == tuple(pocket.name for pocket in table.pockets)
+
+
+@pytest.mark.parametrize(
+    "table", [cue_tables.POOL, cue_tables.SNOOKER], ids=lambda table: table.length
+)
+def test_a_ball_may_lie_in_a_mouth_but_not_in_a_cushion_or_a_pocket(table: CueTable) -> None:
+    x, y = table.length / 2.0, table.width / 2.0
+    assert table.holds(x - 40.0, y - 20.0)  # in the jaws of a corner
+    assert table.holds(10.0, y - 2.0)  # in those of a middle pocket
+    assert not table.holds(x - 5.0, y - 5.0)  # over the drop
+    assert not table.holds(x / 2.0, y - 2.0)
+    assert not table.holds(x - 2.0, 0.0)
+    assert not table.holds(0.0, y + 1.0)
+    assert not cue_tables.CAROM.holds(cue_tables.CAROM.length / 2.0 - 20.0, 0.0)
+
+
+def test_a_shot_is_reported_as_physics_has_it() -> None:
+    facts = shot_facts(STRAIGHT, EXACT, SeedStream(1))
+    assert facts[0] == ("hit", ("cue", "1"))
+    assert ("pot", ("1", "north-east")) in facts
+    assert [name for name, _ in facts][-1] == "rest"
+    assert [parts[0] for name, parts in facts if name == "rest"] == ["cue"]
+    wanted = words(cue_tables.POOL)
+    assert wanted.fault(Report(tuple(spoken(facts, wanted))).value()) == ""
+    shot = read_shot(Report(tuple(facts)), "cue", ("1",))
+    assert shot.whole
+    assert shot.first == "1"
+    miss = Stroke("pool", 180.0, 0.3, 0.0, 0.0, ("1",), STRAIGHT.lies)
+    assert ("hit", ("cue", NOTHING)) in shot_facts(miss, EXACT, SeedStream(1))
+
+
+def test_the_same_seed_gives_the_same_report_and_another_another() -> None:
+    cue = Cue()
+    first, again = [shoot_many(STRAIGHT, cue, 8, "seed") for _ in range(2)]
+    assert first == again
+    assert len({report.value() for report in first}) == 8
+    assert shoot_many(STRAIGHT, cue, 8, "other") != first
+    exact = shoot_many(STRAIGHT, EXACT, 3, "seed")
+    assert exact[0] == exact[1] == exact[2]
+
+
+def test_not_even_tried_is_said_of_the_shot_as_it_was_aimed() -> None:
+    def untried(bearing: float, on: tuple[str, ...], cue: Cue = EXACT, seed: int = 1) -> bool:
+        stroke = Stroke("pool", bearing, 1.0, 0.0, 0.0, on, STRAIGHT.lies)
+        return ("foul", (UNTRIED,)) in shot_facts(stroke, cue, SeedStream(seed))
+
+    assert untried(180.0, ("1",))
+    assert not untried(26.57, ("1",))
+    assert not untried(180.0, ())
+    wild = Cue(angle=10.0)
+    missed = [
+        seed
+        for seed in range(12)
+        if ("hit", ("cue", "1"))
+        not in shot_facts(
+            Stroke("pool", 26.57, 1.0, 0.0, 0.0, ("1",), STRAIGHT.lies), wild, SeedStream(seed)
+        )
+    ]
+    assert missed  # it strays, and was tried all the same
+    assert not any(untried(26.57, ("1",), wild, seed) for seed in missed)
+    facts = shot_facts(
+        Stroke("pool", 180.0, 1.0, 0.0, 0.0, ("1",), STRAIGHT.lies), EXACT, SeedStream(1)
+    )
+    assert ("foul", (UNTRIED,)) not in spoken(facts, words(cue_tables.POOL))
+    assert ("foul", (UNTRIED,)) in spoken(facts, words(cue_tables.POOL, (UNTRIED,)))
+
+
+def test_pins_and_cushions_are_named() -> None:
+    stroke = Stroke("carom", 0.0, 1.0, 0.0, 0.3, (), (("cue", -500.0, 0.0), ("1", 900.0, 300.0)))
+    facts = shot_facts(stroke, EXACT, SeedStream(1))
+    assert [parts for name, parts in facts if name == "pin"] == [
+        ("cue", "west"), ("cue", "centre"), ("cue", "east")
+    ]  # fmt: skip
+    assert ("cushion", ("cue",)) in facts
+    assert "pin" not in [name for name, _ in spoken(facts, words(cue_tables.CAROM))]
+
+
+def test_scatter_is_normal_and_no_tip_slips() -> None:
+    stream = SeedStream("scatter")
+    cue = Cue(angle=0.5, speed=10.0, tip=1.0)
+    shots = [scattered(Shot(10.0, 2.0), POOL, cue, stream) for _ in range(1500)]
+    for values, sd in (
+        ([shot.bearing - 10.0 for shot in shots], 0.5),
+        ([shot.speed - 2.0 for shot in shots], 0.2),
+        ([shot.side * 28.575 for shot in shots], 1.0),
+    ):
+        mean = sum(values) / len(values)
+        assert abs(mean) < 0.1 * sd
+        assert sum((value - mean) ** 2 for value in values) / len(values) == pytest.approx(
+            sd * sd, rel=0.1
+        )
+    wild = Cue(tip=5.0)
+    for _ in range(200):
+        shot = scattered(Shot(0.0, 2.0, 0.3, 0.3), POOL, wild, stream)
+        assert shot.side * shot.side + shot.top * shot.top <= TIP_LIMIT + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "share"),
+    [("none", POOL, 1.0), ("steady", POOL, 0.75), ("club", POOL, 0.5), ("beginner", POOL, 0.15)],
+)
+def test_a_preset_pots_what_it_says(name: str, table: Table, share: float) -> None:
+    """Of two-metre straight pots on a pool table, within three standard errors."""
+    cue = Cue.make({"ruleset": name})
+    found = straight_share(table, cue.angle, cue.speed, cue.tip, 250)
+    assert found == pytest.approx(share, abs=3.0 * (share * (1.0 - share) / 250.0) ** 0.5 + 1e-9)
+
+
+def test_its_text_parses_back_and_what_cannot_be_is_refused() -> None:
+    for text in ("cue", "cue(angle=0.5)", "cue(angle=0.18,speed=5.0,tip=0.5)"):
+        assert str(read_nature(text)) == text
+    assert str(read_nature("cue(ruleset=club)")) == "cue(angle=0.18,speed=5.0,tip=0.5)"
+    assert read_nature("cue(ruleset=steady)") == read_nature("cue")
+    for text in ("cue(angle=-1)", "cue(tip=nan)", "cue(ruleset=master)"):
+        with pytest.raises(OptionError):
+            read_nature(text)
+
+
+def test_what_is_no_stroke_is_not_answered_by_physics() -> None:
+    assert stroke_of(words(cue_tables.POOL)) is None
+    known = report_input(words(cue_tables.POOL).words, lambda rng: (), STRAIGHT.value())
+    assert stroke_of(known) == STRAIGHT
+    other = Stroke("no such table", 0.0, 1.0, 0.0, 0.0, (), STRAIGHT.lies)
+    assert stroke_of(report_input(known.words, lambda rng: (), other.value())) is None
+
+
+CUE_GAMES = [id for id in game_ids() if load_game(id).nature_kind == "cue"]
+
+
+@pytest.mark.parametrize("id", CUE_GAMES)
+def test_physics_answers_real_shots_and_the_rules_take_the_answers(id: str) -> None:
+    """Shots chosen at random in a match; every report is accepted, and no two balls lie in one place."""
+    game = load_game(id)
+    nature = nature_for(game).make(1)
+    state, rng, reports = game.new_initial_state(), Random(1), 0
+    while not state.is_terminal() and reports < 60:
+        wanted = state.open_input()
+        if state.is_chance_node():
+            outcome = nature.outcome(state)
+            if isinstance(outcome, tuple) and isinstance(wanted, ReportInput):
+                shot = Report.of(outcome, wanted.words)
+                places = list(shot.places("rest").values())
+                radius = TABLES[str(wanted.aim[0])].radius if wanted.aim else 0.0
+                assert all(
+                    hypot(a[0] - b[0], a[1] - b[1]) > 2000.0 * radius - 0.3
+                    for i, a in enumerate(places)
+                    for b in places[:i]
+                )
+                reports += bool(places)
+            state.apply_action(outcome)
+        elif wanted is not None and rng.random() < 0.7:
+            state.apply_action(wanted.sampler(rng))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert reports >= 30 or state.is_terminal()
