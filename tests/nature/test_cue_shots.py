@@ -12,11 +12,12 @@ from pelitupa.core.report import report_input
 from pelitupa.equipment import cue_tables
 from pelitupa.equipment.cue_tables import CueTable, Stroke
 from pelitupa.games import game_ids, load_game
+from pelitupa.games.cue.lines import is_free
 from pelitupa.games.cue.report import NOTHING, read_shot, shot_words
-from pelitupa.lab.studies.billiards import straight_share
+from pelitupa.lab.studies.billiards import hold, random_shot, straight_share, struck
 from pelitupa.nature import SeedStream, nature_for, read_nature
 from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot
-from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table
+from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table, apart
 from pelitupa.nature.cue_shots import (
     UNTRIED,
     Cue,
@@ -61,6 +62,32 @@ def test_a_ball_may_lie_in_a_mouth_but_not_in_a_cushion_or_a_pocket(table: CueTa
     assert not table.holds(x - 2.0, 0.0)
     assert not table.holds(0.0, y + 1.0)
     assert not cue_tables.CAROM.holds(cue_tables.CAROM.length / 2.0 - 20.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "known", [cue_tables.POOL, cue_tables.SNOOKER], ids=lambda table: table.length
+)
+def test_balls_can_be_played_from_wherever_they_may_be_put(known: CueTable) -> None:
+    """Half of them in or near mouths, also where a rounded place is in the rubber of a jaw; wherever they
+    come to rest, the world lets them lie."""
+    table = TABLES[known.name]
+    for number in range(60):
+        stream = SeedStream(f"put down {number}")
+        put: list[tuple[str, float, float]] = []
+        while len(put) < 5:
+            x, y = (stream.random() - 0.5) * known.length, (stream.random() - 0.5) * known.width
+            if stream.below(2):
+                _, px, py = known.pockets[stream.below(6)]
+                x, y = px + 260.0 * (stream.random() - 0.5), py + 260.0 * (stream.random() - 0.5)
+            x, y = round(x, 1), round(y, 1)
+            if is_free(known, (x, y), [place[1:] for place in put]):
+                put.append((f"{len(put)}", x, y))
+        shot = random_shot(stream)
+        places = apart(table, [(x / 1000.0, y / 1000.0) for _, x, y in put], stream)
+        hold(struck(table, [place for place in places if place is not None], shot))
+        stroke = Stroke(table.name, shot.bearing, shot.speed, 0.0, 0.0, (), tuple(put))
+        for name, parts in shot_facts(stroke, EXACT, stream):
+            assert name != "rest" or known.holds(float(parts[1]), float(parts[2]))
 
 
 def test_a_shot_is_reported_as_physics_has_it() -> None:

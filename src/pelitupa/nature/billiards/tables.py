@@ -244,7 +244,8 @@ def apart(table: Table, places: list[Place | None], stream: Fractions | None) ->
 
 
 def _inside(table: Table, place: Place) -> Place:
-    """The place, moved out of the rubber of a cushion. Raises `TableError` where it is not on the table."""
+    """The place, moved out of the rubber of cushions and jaws. Raises `TableError` where it is not on the
+    table."""
     x, y = place
     if abs(x) > table.far_x and abs(y) < table.end_y:
         if abs(x) > table.far_x + table.radius:
@@ -254,11 +255,28 @@ def _inside(table: Table, place: Place) -> Place:
         if abs(y) > table.far_y + table.radius:
             raise TableError(f"a ball at y = {y * 1000:.1f} mm is not on the table")
         y = table.far_y if y > 0.0 else -table.far_y
+    if abs(x) > table.far_x or abs(y) > table.far_y:
+        for pocket in table.pockets:
+            for jaw in pocket.jaws:
+                x, y = _off_jaw(table, pocket, jaw, x, y)
     for pocket in table.pockets:
         dx, dy = x - pocket.x, y - pocket.y
         hanging = pocket.drop - _HANGING
         if dx * dx + dy * dy < hanging * hanging:
             raise TableError(f"a ball in the {pocket.name} pocket is not on the table")
+    return x, y
+
+
+def _off_jaw(table: Table, pocket: Pocket, jaw: Jaw, x: float, y: float) -> Place:
+    """A place in a mouth, moved out of the rubber of a jaw: its rounding, then its line."""
+    dx, dy = x - jaw.x, y - jaw.y
+    gap, reach = sqrt(dx * dx + dy * dy), pocket.rounding + table.radius
+    if 0.0 < gap < reach:
+        x, y = jaw.x + dx * reach / gap, jaw.y + dy * reach / gap
+    dx, dy = x - jaw.px, y - jaw.py
+    inside = table.radius - dx * jaw.nx - dy * jaw.ny
+    if dx * jaw.tx + dy * jaw.ty >= 0.0 and 0.0 < inside < 2.0 * table.radius:
+        x, y = x + inside * jaw.nx, y + inside * jaw.ny
     return x, y
 
 
