@@ -678,6 +678,19 @@ def test_places_in_a_record_are_loosened_and_racks_have_small_gaps() -> None:
     assert apart(POOL, [(0.3, POOL.far_y + 4e-5), None], None) == [(0.3, POOL.far_y), None]
 
 
+def test_a_ball_put_into_the_rubber_of_a_jaw_is_moved_out_before_the_shot() -> None:
+    """Else it would jump out of it in the shot, into another ball."""
+    pocket = SNOOKER.pockets[0]
+    found = apart(SNOOKER, [(-1.7804, 0.8197), (-1.7625, 0.8694)], None)
+    (ax, ay), (bx, by) = [place for place in found if place is not None]
+    for jaw in pocket.jaws:
+        assert hypot(ax - jaw.x, ay - jaw.y) >= pocket.rounding + SNOOKER.radius - 1e-9
+    assert hypot(ax - bx, ay - by) > 2.0 * SNOOKER.radius
+    (cx, cy), *_ = [p for p in apart(POOL, [(-1.26, 0.585)], None) if p is not None]
+    jaw = POOL.pockets[0].jaws[1]
+    assert (cx - jaw.px) * jaw.nx + (cy - jaw.py) * jaw.ny >= POOL.radius - 1e-9
+
+
 def test_a_path_can_be_read_at_any_time() -> None:
     run = shoot(POOL, [(-0.6, 0.0), (0.3, 0.05)], Shot(3.0, 2.0))
     assert run.place(0, 0.0) == (-0.6, 0.0)
