@@ -43,6 +43,7 @@ FAMILIES = (
     "mathematics",
     "poker",
     "rummy",
+    "throwing",
     "tricks",
 )
 

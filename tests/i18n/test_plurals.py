@@ -34,10 +34,10 @@ _COUNTED: Final = {
 """A value before a plural: in Finnish a partitive, in Swedish an indefinite plural with an ending."""
 
 _NOT_NUMBERS: Final = frozenset((
-    "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "key",
+    "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard", "key",
     "kind", "line", "name", "opposite", "other", "over", "part", "piece", "player", "point", "queen",
-    "rank", "room", "seat", "sector", "segment", "side", "sign", "suit", "text", "thing", "tile",
-    "top", "turned", "unit", "value", "verb", "walk", "what", "word",
+    "rank", "room", "seat", "sector", "segment", "side", "sign", "stone", "suit", "team", "text", "thing",
+    "tile", "top", "turned", "unit", "value", "verb", "walk", "what", "word",
 ))  # fmt: skip
 """Values that are no number of things: words, and numbers by which a thing is called."""
 

@@ -44,6 +44,5 @@ def test_a_hint_is_something_that_may_be_chosen(cottage: TestClient, id: str) ->
     # One for an older position is not shown. Where all pass cards at once, others may go on meanwhile.
     assert answer["version"] >= state["version"]
     choice = answer["text"].removeprefix("A bot would choose: ")
-    assert choice in [action["label"] for action in state["actions"]] or choice.startswith(
-        ("aim ", "answer ", "places ", "shoots")
-    )
+    listed = choice in [action["label"] for action in state["actions"]]
+    assert listed or state["input"] is not None, "else it is an open value"

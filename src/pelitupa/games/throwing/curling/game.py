@@ -1,0 +1,720 @@
+"""Curling (booklet 94): ends of sixteen stones, the hammer, protected guards, and sweeping on the way.
+
+A delivery is a choice (turn, weight, broom), then nature's report. At a real rink nobody tells the choice,
+and a whole end is told at once where it begins: `end red 2`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Field,
+    Game,
+    NamesInput,
+    OpenInput,
+    OpenValue,
+    Options,
+    Reason,
+    Report,
+    Rulebook,
+    State,
+    Tensor,
+    Text,
+    either_input,
+    limit_option,
+    listed,
+    option,
+    report_input,
+    t,
+    tn,
+)
+from pelitupa.core.options import Value
+from pelitupa.core.parts import ROUND
+from pelitupa.equipment.rink import (
+    COLOURS,
+    FAR_HOG,
+    FASTEST,
+    HARD,
+    LIGHTLY,
+    NEAR_HOG,
+    NEVER,
+    NORMAL,
+    OFF,
+    PEEL,
+    RADIUS,
+    SIDE,
+    SLOWEST,
+    STONE_NAMES,
+    STONE_NUMBERS,
+    STONES,
+    TEAM_STONES,
+    WEIGHTS,
+    WIDEST,
+    Slide,
+    broom_for,
+    weight_of,
+    weight_to,
+)
+from pelitupa.games.throwing.curling.count import (
+    BLANK,
+    OUTCOMES,
+    distance,
+    outcome_for,
+    possible,
+    scored,
+)
+from pelitupa.games.throwing.curling.shot import (
+    BEHIND,
+    BORDER,
+    HIT,
+    LIES,
+    OUT,
+    REST,
+    RESTORED,
+    SHORT,
+    WAY,
+    WORDS,
+    WORDS_ON_THE_WAY,
+    Guards,
+    Lie,
+    Outcome,
+    in_front,
+    judged,
+    stone_label,
+    team_of,
+    untold,
+)
+from pelitupa.games.throwing.curling.supposed import supposed
+
+UNTOLD: Final = OUTCOMES
+GONE: Final = OUTCOMES + 1
+"""Outcomes of a stone, after those of an end: nothing is told of it, or it is gone and has moved nothing."""
+
+END: Final = "end"
+"""Begins the text of a whole end that is reported at once: `end red 2`, `end blank`."""
+
+SHOTS: Final = (
+    ("guard", t("centre guard")), ("left guard", t("left guard")), ("right guard", t("right guard")),
+    ("tee", t("draw to the tee")), ("left ring", t("draw to the left")),
+    ("right ring", t("draw to the right")), ("freeze", t("freeze onto a stone")),
+    ("hit", t("hit a stone")), ("peel", t("peel a guard")), ("through", t("throw through")),
+)  # fmt: skip
+"""Calls that have a name."""
+GUARD: Final = 0
+LEFT_GUARD: Final = 1
+RIGHT_GUARD: Final = 2
+DRAW: Final = 3
+LEFT_DRAW: Final = 4
+RIGHT_DRAW: Final = 5
+FREEZE: Final = 6
+HIT_CALL: Final = 7
+PEEL_CALL: Final = 8
+THROUGH: Final = 9
+
+IN: Final = 0
+OUT_TURN: Final = 1
+SWEEP: Final = 2 * len(SHOTS)
+"""The first of the three actions of sweepers: off, lightly, hard. Before them are the calls with each
+turn."""
+
+_PLACES: Final = {
+    GUARD: (0.0, -4.0), LEFT_GUARD: (-1.3, -4.0), RIGHT_GUARD: (1.3, -4.0),
+    DRAW: (0.0, 0.0), LEFT_DRAW: (-0.8, 0.2), RIGHT_DRAW: (0.8, 0.2),
+}  # fmt: skip
+_ASIDE: Final = 2.0
+"""A stone that is thrown through passes the tee so far to the side."""
+
+_CALL_FIELDS: Final = (
+    Field(t("rotation"), unit="", low=-5.0, high=5.0),
+    Field(t("weight"), unit="m/s", low=SLOWEST, high=FASTEST),
+    Field(t("broom"), unit="m", low=-WIDEST, high=WIDEST),
+)
+
+
+@dataclass(frozen=True)
+class CurlingOptions(Options):
+    """How many play, for how many ends, and what protects a guard."""
+
+    players: int = option(
+        2, "How many play: one or four for a team.", choices=(2, 8), low=2, high=8, clause="teams"
+    )
+    ends: int = option(8, "Ends of a match.", low=1, high=20, clause="match")
+    first: int = option(
+        1, "The team that delivers first in the first end.", low=1, high=2, clause="first"
+    )
+    guards: int = option(
+        4, "For so many stones of an end those in front of the rings are protected.",
+        low=0, high=STONES, clause="guards",
+    )  # fmt: skip
+    own_guards: bool = option(
+        False, "One's own stones in front of the rings are protected too.", clause="whose-guards"
+    )
+    no_tick: bool = option(
+        False, "A protected stone may not be moved off the centre line either.", clause="no-tick"
+    )
+    hog_line: bool = option(
+        True, "A stone that stops short of the far hog line is taken away.", clause="hog-line"
+    )
+    tie: str = option(
+        "extra", "What follows where both teams have as many points.",
+        choices=("extra", "draw"), clause="extra",
+    )  # fmt: skip
+    sweeps: int = option(
+        5, "At so many places on its way it is asked how a stone is swept.",
+        low=0, high=5, clause="sweeping",
+    )  # fmt: skip
+    sweep_behind: bool = option(
+        False,
+        "The other team may sweep a stone that has passed the tee line.",
+        clause="behind-the-tee",
+    )
+    limit: int = limit_option(100, "Extra ends after which a match is drawn.")
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {
+            "world_curling": {
+                "ends": 10, "guards": 5, "no_tick": True, "sweep_behind": True, "players": 8,
+            }
+        }  # fmt: skip
+
+
+class Curling(Game[CurlingOptions]):
+    """Curling. Actions: the calls by name with each turn, then how a stone is swept; outcomes: ends."""
+
+    nature_kind: ClassVar[str] = "ice"
+    round_verb: ClassVar[str] = END
+    look_place: ClassVar[str] = "pelitupa.games.throwing.curling.look"
+
+    def __init__(self, options: CurlingOptions, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        named = []
+        for text, label in SHOTS:
+            named.append((f"{text} in", t("{shot}, in-turn", shot=label)))
+            named.append((f"{text} out", t("{shot}, out-turn", shot=label)))
+        self.named = [
+            *named,
+            ("sweep off", t("do not sweep")),
+            ("sweep lightly", t("sweep lightly")),
+            ("sweep hard", t("sweep hard")),
+        ]
+        self.outcomes = [("end blank", t("a blank end"))]
+        for team in range(2):
+            for n in range(1, TEAM_STONES + 1):
+                self.outcomes.append((f"end {COLOURS[team]} {n}", end_label(outcome_for(team, n))))
+        self.outcomes.append(("untold", t("nothing is told of the stone")))
+        self.outcomes.append(("gone", t("the stone is out of play")))
+        self.guards = Guards(options.guards, options.own_guards, options.no_tick)
+        self.stops = _stops(options.sweeps)
+        if options.sweep_behind:
+            self.stops = (*self.stops, 0.0)
+        names = [*COLOURS, "blank", *[str(n) for n in range(1, TEAM_STONES + 1)]]
+        self.whole_end = NamesInput(
+            END,
+            t("What came of the end?"),
+            (),
+            _no_end,
+            names=frozenset(names),
+            most=2,
+            called="NAME",
+        )
+
+    def new_initial_state(self) -> CurlingState:
+        return CurlingState(self)
+
+    def part(self) -> str:
+        return ROUND
+
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        if self.players == 2:
+            return ((0,), (1,))
+        return ((0, 2, 4, 6), (1, 3, 5, 7))
+
+    def silence_answers(self) -> bool:
+        return len(self.stops) > 0
+
+    def _ends(self) -> int:
+        """The most ends there can be."""
+        options = self.options
+        return options.ends + (options.limit if options.tie == "extra" else 0)
+
+    def max_game_length(self) -> int:
+        return self._ends() * STONES * (1 + len(self.stops))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self._ends() * (STONES * (1 + len(self.stops)) + 1)
+
+    def score_range(self) -> tuple[float, float] | None:
+        """An extra end in which somebody scores is the last."""
+        extra = 1 if self.options.tie == "extra" else 0
+        return 0.0, float(TEAM_STONES * (self.options.ends + extra))
+
+
+def _stops(count: int) -> tuple[float, ...]:
+    """The places from hog line to hog line at which sweepers are asked; one alone is the near hog line."""
+    way = FAR_HOG - NEAR_HOG
+    return tuple([round(NEAR_HOG + (way * i / (count - 1) if i else 0.0), 3) for i in range(count)])
+
+
+def _no_end(rng: Random) -> OpenValue:
+    """Whole ends are reported, never drawn: a bot delivers."""
+    raise AssertionError("a bot delivers")
+
+
+def end_label(outcome: int) -> Text:
+    """What came of an end, in words."""
+    team, points = scored(outcome)
+    if team < 0:
+        return t("a blank end")
+    return t("the end: {points} to {team}", points=points, team=team_label(team))
+
+
+def team_label(team: int) -> Text:
+    """A team as people call it."""
+    return t("red") if team == 0 else t("yellow")
+
+
+class CurlingState(State):
+    """The end in play: who delivers first, `delivered` stones so far, and the `lie` of all.
+
+    `call` is the turn, weight and broom of a stone that is on its way, else (); `way` its x, y and speeds to
+    the side and ahead when it was last seen, and `stage` how many of the game's stops it has passed. `swept`
+    is how the deliverers sweep it, `theirs` how the others do, `effort` the sum of it over the stops.
+    `asking` tells that sweepers are asked, `verdict` that the points of the end are. `totals` are the teams'
+    points.
+    """
+
+    def __init__(self, game: Curling) -> None:
+        super().__init__(game)
+        self.game = game
+        self.first = game.options.first - 1
+        self.delivered = 0
+        self.lie = Lie.empty()
+        self.call: OpenValue = ()
+        self.way: OpenValue = ()
+        self.stage = 0
+        self.swept = OFF
+        self.theirs = OFF
+        self.effort = 0
+        self.asking = False
+        self.verdict = False
+        self.totals = [0, 0]
+        self.over = False
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.first = self.first
+        new.delivered = self.delivered
+        new.lie = self.lie.copy()
+        new.call = self.call
+        new.way = self.way
+        new.stage = self.stage
+        new.swept = self.swept
+        new.theirs = self.theirs
+        new.effort = self.effort
+        new.asking = self.asking
+        new.verdict = self.verdict
+        new.totals = self.totals.copy()
+        new.over = self.over
+        return new
+
+    # --- whose stone it is
+
+    def hammer(self) -> int:
+        """The team that delivers last in this end."""
+        return 1 - self.first
+
+    def delivering(self) -> int:
+        """The team whose stone is delivered, or is on its way."""
+        return self.first if self.delivered % 2 == 0 else 1 - self.first
+
+    def stone(self) -> int:
+        """The stone that is delivered next, or is on its way."""
+        return self.delivering() * TEAM_STONES + self.delivered // 2
+
+    def deliverer(self) -> int:
+        """The seat that delivers it: each of four players delivers two, the skip the last."""
+        return self._seat(self.delivering(), self.delivered // 4)
+
+    def sweeper(self) -> int:
+        """The seat that says how the stone is swept: the skip, or the third where the skip delivers; behind
+        the tee line the skip of the others."""
+        team = self.delivering()
+        if self.behind_tee():
+            return self._seat(1 - team, 3)
+        return self._seat(team, 2 if self.delivered // 4 == 3 else 3)
+
+    def behind_tee(self) -> bool:
+        """Whether the others are asked, because the stone has passed the tee line."""
+        return self.asking and self.game.options.sweep_behind and self.stage == len(self.game.stops)
+
+    def _seat(self, team: int, place: int) -> int:
+        return team if self.game.players == 2 else 2 * place + team
+
+    def seats_of(self, team: int) -> tuple[int, ...]:
+        """The seats of a team."""
+        return self.game.teams()[team]
+
+    def current_player(self) -> int:
+        if self.over:
+            return TERMINAL
+        if self.asking:
+            return self.sweeper()
+        return CHANCE if self.call or self.verdict else self.deliverer()
+
+    # --- what may be called
+
+    def target(self, shot: int) -> int:
+        """The stone that a call is about, as far as anybody knows where it lies; -1 for none."""
+        lie, theirs = self.lie, 1 - self.delivering()
+        stones = [s for s in lie.lying() if team_of(s) == theirs]
+        if shot == PEEL_CALL:
+            stones = [s for s in stones if in_front(lie.x[s], lie.y[s])]
+        best, least = -1, 0
+        for stone in stones:
+            mm = distance(lie.x[stone], lie.y[stone])
+            if best < 0 or mm < least:
+                best, least = stone, mm
+        return best
+
+    def called(self, shot: int, turn: int) -> tuple[float, float, float]:
+        """Turn, weight and broom of a call, as stones usually run."""
+        spin = 1.0 if turn == IN else -1.0
+        target = self.target(shot) if shot in (FREEZE, HIT_CALL, PEEL_CALL) else -1
+        if target >= 0:
+            x, y = self.lie.x[target], self.lie.y[target] - 2.0 * RADIUS
+            weight = weight_to(y) if shot == FREEZE else NORMAL if shot == HIT_CALL else PEEL
+        elif shot == THROUGH:
+            x, y, weight = _ASIDE if turn == OUT_TURN else -_ASIDE, 0.0, PEEL
+        else:
+            x, y = _PLACES[shot] if shot in _PLACES else _PLACES[DRAW]
+            weight = weight_to(y)
+        broom = broom_for(x, y, weight, spin)
+        return spin, round(weight.speed, 3), round(min(max(broom, -WIDEST), WIDEST), 3)
+
+    def _legal(self) -> list[int]:
+        if self.verdict:
+            return possible(self.lie)
+        if self.asking:
+            return [SWEEP + OFF, SWEEP + LIGHTLY, SWEEP + HARD]
+        if self.call:
+            return [UNTOLD, GONE]
+        return [action for action in range(SWEEP) if self._can_call(action // 2)]
+
+    def _can_call(self, shot: int) -> bool:
+        return shot not in (FREEZE, HIT_CALL, PEEL_CALL) or self.target(shot) >= 0
+
+    def default_action(self, seat: int) -> int:
+        return SWEEP + OFF if self.asking and seat == self.sweeper() else -1
+
+    def open_input(self) -> OpenInput | None:
+        if self.over or self.asking or self.verdict:
+            return None
+        if self.call:
+            more = self.stage < len(self.game.stops)
+            words = WORDS_ON_THE_WAY if more else WORDS
+            prompt = t("What came of the stone?")
+            return report_input(words, self.sample_report, self.slide().value(), prompt=prompt)
+        prompt = t("How is the stone delivered?")
+        call = OpenInput("deliver", prompt, _CALL_FIELDS, self.sample_call)
+        return call if self.delivered else either_input(call, self.game.whole_end)
+
+    def slide(self) -> Slide:
+        """The stone that is on its way, as nature is told it."""
+        lie, stops = self.lie, self.game.stops
+        turn, weight, broom = [float(part) for part in self.call]
+        numbers = tuple([float(part) for part in self.way]) if self.way else (weight, broom)
+        stones = tuple([(stone, lie.x[stone], lie.y[stone]) for stone in lie.lying()])
+        stop = stops[self.stage] if self.stage < len(stops) else NEVER
+        swept = max(self.swept, self.theirs)
+        return Slide(self.stone(), bool(self.way), turn, numbers, swept, stop, stones)
+
+    def sample_call(self, rng: Random) -> OpenValue:
+        """A sensible call: somewhere near the middle, or through a stone that lies there."""
+        spin = 1.0 if rng.random() < 0.5 else -1.0
+        weight = rng.choice(WEIGHTS)
+        x, y = round(rng.gauss(0.0, 0.7), 2), 0.0
+        broom = broom_for(x, y, weight, spin)
+        return spin, weight.speed, round(min(max(broom, -WIDEST), WIDEST), 3)
+
+    def sample_report(self, rng: Random) -> OpenValue:
+        """What may come of the stone: plausible, and no physics. See `supposed.py`."""
+        slide = self.slide()
+        report = supposed(slide, weight_of(float(self.call[1])), self._helped(), rng)
+        return report.value()
+
+    def _helped(self) -> float:
+        """The part of all stops at which the stone was swept hard; light sweeping counts half."""
+        return self.effort / (HARD * max(1, len(self.game.stops)))
+
+    # --- what is done
+
+    def _apply(self, action: int) -> None:
+        if self.verdict:
+            self.verdict = False
+            self._end_over(action)
+        elif self.asking:
+            level = action - SWEEP
+            if self.behind_tee():
+                self.theirs = level
+            else:
+                self.swept = level
+                self.effort += level
+            self.asking = False
+        elif self.call:
+            outcome = Outcome(untold(self.lie, self.stone()))
+            if action == GONE:
+                gone = Report(((BEHIND, (STONE_NAMES[self.stone()],)),))
+                outcome = self._judged(gone)
+            self._stone_over(outcome)
+        else:
+            self._deliver(self.called(action // 2, action % 2))
+
+    def _apply_open(self, value: OpenValue) -> None:
+        if self.call:
+            self._report(Report.of(value, WORDS_ON_THE_WAY))
+        elif value[0] == END:
+            outcome = self._whole_end(value)
+            self.delivered = STONES
+            self._end_over(outcome)
+        else:
+            self._deliver(value)
+
+    def _deliver(self, call: OpenValue) -> None:
+        self.call = call
+        self.way = ()
+        self.stage = 0
+        self.swept = self.theirs = OFF
+        self.effort = 0
+
+    def _report(self, report: Report) -> None:
+        passing = report.said(WAY)
+        if passing:
+            self.way = passing[0]
+            self.stage += 1
+            self.asking = True
+            return
+        self._stone_over(self._judged(report))
+
+    def _stone_over(self, outcome: Outcome) -> None:
+        """The stone has come to its end; with the last of the end its points are counted, or asked for."""
+        stone = self.stone()
+        self.lie = outcome.lie
+        self.call = self.way = ()
+        for said in outcome.said:
+            self._reveal(said)
+        self.delivered += 1
+        if self.lie.status[stone] == OUT and not outcome.said:
+            self._reveal(t("{stone} is out of play", stone=stone_label(stone)))
+        if self.delivered == STONES:
+            found = possible(self.lie)
+            if len(found) == 1:
+                self._end_over(found[0])
+            else:
+                self.verdict = True
+
+    def _judged(self, report: Report) -> Outcome:
+        game = self.game
+        return judged(
+            report, self.lie, self.stone(), self.delivered, game.guards, game.options.hog_line
+        )
+
+    def _end_over(self, outcome: int) -> None:
+        """Score the end. Its winner delivers first in the next one; after a blank end nothing changes."""
+        team, points = scored(outcome)
+        if team < 0:
+            self._reveal(t("A blank end: {team} keeps the hammer", team=team_label(self.hammer())))
+        else:
+            self.totals[team] += points
+            text = tn("{count} stone closest", "{count} stones closest", points)
+            self._score(self.seats_of(team), float(points), "count", text)
+            self.first = team
+        options = self.game.options
+        level = self.totals[0] == self.totals[1]
+        last = options.ends + (options.limit if level and options.tie == "extra" else 0)
+        if self.deal >= last:
+            self.over = True
+            return
+        if self.deal >= options.ends:
+            self._reveal(t("Both teams have as many points: an extra end is played"))
+        self.deal += 1
+        self.delivered = 0
+        self.lie = Lie.empty()
+
+    # --- why
+
+    def _is_possible(self, value: OpenValue) -> bool:
+        if self.call:
+            return self._report_fault(value) is None
+        if value[0] == END:
+            return self._whole_end(value) >= 0
+        return value[0] != 0.0
+
+    def _whole_end(self, value: OpenValue) -> int:
+        """The outcome that a whole end told at once is; -1 where the names are none."""
+        names = [str(name) for name in value[1:]]
+        if names == ["blank"]:
+            return BLANK
+        if len(names) == 2 and names[0] in COLOURS and names[1].isdigit():
+            return outcome_for(COLOURS.index(names[0]), int(names[1]))
+        return -1
+
+    def _report_fault(self, value: OpenValue) -> Reason | None:
+        """Why a report that is of the right form cannot be; None where it can."""
+        report = Report.of(value, WORDS_ON_THE_WAY)
+        passing = report.said(WAY)
+        if not passing:
+            return self._judged(report).fault
+        if len(report.facts) > 1:
+            return "sweeping", t("While the stone is on its way nothing else is reported.")
+        stop = self.game.stops[self.stage]
+        if abs(float(passing[0][1]) - stop) > RADIUS or float(passing[0][3]) <= 0.0:
+            return "sweeping", t("The next place on the way is at y = {y:.2f} m.", y=stop)
+        return None
+
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason | None:
+        if self.verdict:
+            if legal:
+                return "verdict", t(
+                    "The points of an end can be reported where nobody told the places."
+                )
+            return "verdict", t("By what is known of the stones the end cannot have come to this.")
+        if isinstance(outcome, int):
+            if not legal:
+                return "report", t(
+                    "The points of an end are reported when all stones are delivered."
+                )
+        else:
+            wanted = self.open_input()
+            if wanted is not None and wanted.accepts(outcome):
+                fault = self._report_fault(outcome)
+                if fault is not None:
+                    return fault
+        return "report", t("Nature decides what comes of a stone.")
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if self.asking:
+            if action < SWEEP:
+                return "sweeping", t("The stone is on its way: first say how it is swept.")
+            if self.behind_tee():
+                return "behind-the-tee", t("Behind the tee line you may sweep the others' stone.")
+            return "sweeping", t("Your team may sweep the stone on its way.")
+        if action >= SWEEP:
+            return "sweeping", t("No stone is on its way.")
+        if legal:
+            return "delivery", t("You may deliver the stone as you like.")
+        return "delivery", t("No stone of the other team is known to lie where this call wants it.")
+
+    def _open_reason(self, value: OpenValue, legal: bool) -> Reason:
+        if value[:1] == (END,):
+            if legal:
+                return "verdict", t("The points of a whole end may be told at once.")
+            return "verdict", t("An end is a team and its points, or blank.")
+        if legal:
+            return "delivery", t("You may deliver the stone as you like.")
+        return "delivery", t("A stone is turned one way or the other: the rotation is not 0.")
+
+    # --- the end
+
+    def winners(self) -> list[int]:
+        red, yellow = self.totals
+        if red == yellow:
+            return []
+        return list(self.seats_of(0 if red > yellow else 1))
+
+    def scores(self) -> list[float]:
+        return [float(self.totals[seat % 2]) for seat in range(self.game.players)]
+
+    # --- words and numbers
+
+    def _chance_seat(self) -> int:
+        return -1 if self.verdict else self.deliverer()
+
+    def _chance_what(self) -> str:
+        if self.verdict:
+            return t("the points of the end")
+        return t("what comes of the stone")
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, int):
+            return self._base.action_to_string(actor, action)
+        if actor == CHANCE:
+            return report_input(WORDS_ON_THE_WAY, _no_end).text(action)
+        if action[0] == END:
+            return self.game.whole_end.text(action[1:])
+        return OpenInput("deliver", "", _CALL_FIELDS, _no_end).text(action)
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, int):
+            return super()._action_label_at(step, actor, action)
+        if actor == CHANCE:
+            return report_label(Report.of(action, WORDS_ON_THE_WAY))
+        if action[0] == END:
+            return end_label(self._whole_end(action))
+        turn, weight, broom = [float(part) for part in action]
+        spin = t("in-turn") if turn > 0.0 else t("out-turn")
+        return t(
+            "{turn}, {weight:.2f} m/s, broom at {broom:.2f} m",
+            turn=spin,
+            weight=weight,
+            broom=broom,
+        )
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        lie, mine = self.lie, seat % 2
+        for place, team in enumerate((mine, 1 - mine)):
+            for n in range(TEAM_STONES):
+                stone = team * TEAM_STONES + n
+                lies = lie.status[stone] == LIES
+                out.one_hot(f"stone {place} {n}", lie.status[stone] - 1, 3)
+                out.numbers(
+                    f"place {place} {n}",
+                    [lie.x[stone] / SIDE, lie.y[stone] / -FAR_HOG] if lies else [0.0, 0.0],
+                )
+        out.one_hot("delivered", self.delivered, STONES)
+        delivering = 1.0 if self.delivering() == mine else 0.0
+        hammer = 1.0 if self.hammer() == mine else 0.0
+        out.numbers("turn", [delivering, hammer, float(self.asking), self.deal / 10.0])
+        out.numbers("points", [self.totals[mine] / 8.0, self.totals[1 - mine] / 8.0])
+        call = [float(part) for part in self.call] if self.call else [0.0, 0.0, 0.0]
+        out.numbers("call", [call[0], call[1] / FASTEST, call[2] / WIDEST])
+        way = [float(part) for part in self.way] if self.way else [0.0, 0.0, 0.0, 0.0]
+        out.numbers("way", [way[0] / SIDE, way[1] / -NEAR_HOG, way[2], way[3] / FASTEST])
+        out.numbers("swept", [self.swept / 2.0, self.theirs / 2.0, self._helped()])
+
+
+def report_label(report: Report) -> str:
+    """A report as people read it."""
+    said: list[Text] = []
+    for word, parts in report.facts:
+        if word == WAY:
+            said.append(t("passes at {speed:.2f} m/s", speed=float(parts[3])))
+            continue
+        if word == RESTORED:
+            said.append(t("all is put back"))
+            continue
+        stone = stone_label(STONE_NUMBERS[str(parts[0])])
+        if word == HIT:
+            other = stone_label(STONE_NUMBERS[str(parts[1])])
+            said.append(t("{stone} touches {other}", stone=stone, other=other))
+        elif word == REST:
+            mm = distance(float(parts[1]), float(parts[2]))
+            said.append(
+                t("{stone} lies {distance:.2f} m from the tee", stone=stone, distance=mm / 1000.0)
+            )
+        elif word == BORDER:
+            said.append(t("{stone} touches the side line", stone=stone))
+        elif word == BEHIND:
+            said.append(t("{stone} is over the back line", stone=stone))
+        elif word == SHORT:
+            said.append(t("{stone} is short of the hog line", stone=stone))
+    return listed(said)
+
+
+GAME = Curling

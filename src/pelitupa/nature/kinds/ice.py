@@ -1,0 +1,100 @@
+"""Curling ice: a stone that is called is delivered with a player's scatter, and slides by physics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pelitupa.core import Action, OpenInput, Report, Settings, State, option
+from pelitupa.core.report import Fact
+from pelitupa.equipment.rink import NEAR_HOG, Slide, stone_name
+from pelitupa.nature.curling.delivery import SKILLS, released
+from pelitupa.nature.curling.ice import Ice, Moving
+from pelitupa.nature.curling.slide import HIT, Shot
+from pelitupa.nature.generators import Seeded
+from pelitupa.nature.specification import NatureKind
+
+
+@dataclass(frozen=True)
+class Rink(Settings):
+    """The ice, and how well people deliver. `ice(skill=club,curl=1)`."""
+
+    skill: str = option(
+        "steady", "How far deliveries stray: none, as an expert's, a club player's, or a beginner's.",
+        choices=tuple(SKILLS),
+    )  # fmt: skip
+    curl: float = option(
+        0.85, "How much stones curl, in parts of the rate of the simulator fcv1.", low=0.0, high=1.5
+    )
+    pace: float = option(
+        1.0, "How much the ice slows stones, in parts of that simulator's.", low=0.5, high=2.0
+    )
+
+
+class OnIce:
+    """A nature that slides stones by a seed.
+
+    A delivery takes two standard normals; with the same seed the same calls have the same ends. What it
+    reports is rounded to a tenth of a millimetre, speeds to a hundredth of a millimetre a second.
+    """
+
+    def __init__(self, seed: str | int, rink: Rink) -> None:
+        self.rest = Seeded(seed)
+        self.ice = Ice(rink.pace, rink.curl)
+        self.scatter = SKILLS[rink.skill]
+
+    def outcome(self, state: State) -> Action:
+        """See `Nature.outcome`."""
+        wanted = state.open_input()
+        if wanted is None:
+            return self.rest.outcome(state)
+        return self.report(wanted).value()
+
+    def report(self, wanted: OpenInput) -> Report:
+        """What comes of the slide that an open input tells (`Slide`)."""
+        slide = Slide.of(wanted.aim)
+        if slide.on_way:
+            x, y, aside, ahead = slide.numbers
+            stone = Moving(slide.delivered, x, y)
+            stone.head(aside, ahead)
+            stone.turn = 1.0 if slide.turn > 0.0 else -1.0
+        else:
+            stone = self._released(slide)
+            if slide.stop <= NEAR_HOG:
+                return _passing(stone)
+        shot = Shot(slide.stones, stone, self.ice, slide.swept)
+        if shot.run(slide.stop):
+            return _passing(stone)
+        return _at_rest(shot, slide)
+
+    def _released(self, slide: Slide) -> Moving:
+        weight, broom = slide.numbers
+        first, second = self.rest.stream.normal_pair()
+        faster = round(self.scatter.speed * first, 6)
+        aside = round(self.scatter.angle * second, 7)
+        return released(slide.delivered, slide.turn, weight, broom, faster, aside)
+
+
+def _passing(stone: Moving) -> Report:
+    """How the stone passes the place at which sweepers are asked."""
+    speeds = (round(stone.speed * stone.ux, 5), round(stone.speed * stone.uy, 5))
+    return Report((("way", (round(stone.x, 4), round(stone.y, 4), *speeds)),))
+
+
+def _at_rest(shot: Shot, slide: Slide) -> Report:
+    """All that happened, and where the stones lie that were moved."""
+    facts: list[Fact] = []
+    for word, one, other in shot.facts:
+        names = (stone_name(one), stone_name(other)) if word == HIT else (stone_name(one),)
+        facts.append((word, names))
+    before = {number: (x, y) for number, x, y in slide.stones}
+    for stone in shot.stones:
+        if stone is shot.thrown or stone.number in shot.touched or stone.number not in before:
+            facts.append(("rest", (stone_name(stone.number), round(stone.x, 4), round(stone.y, 4))))
+    return Report(tuple(facts))
+
+
+NATURE = NatureKind(
+    "Stones slide on ice by physics; all else is drawn as by chance.",
+    Rink,
+    lambda given, seed: OnIce(seed, given),
+)

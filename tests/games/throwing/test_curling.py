@@ -1,0 +1,495 @@
+"""Curling: ends and the hammer, protected guards, what is removed, points, sweeping, and whole ends."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from games.throwing.referee_curling import Referee
+from games.throwing.stones import deliver, end, is_out, lying, new, place, refused, through
+from pelitupa.core import CHANCE, FieldZone, IllegalAction, MalformedAction, OptionError
+from pelitupa.equipment.rink import FAR_HOG, HARD, RADIUS, SIDE, STONE_NAMES
+from pelitupa.games import load_game
+from pelitupa.games.throwing.curling.game import CurlingState
+from pelitupa.games.throwing.curling.shot import in_front
+from pelitupa.nature import nature_for
+from pelitupa.records import Seat
+from pelitupa.table import Match
+from pelitupa.table.refereeing import enter_aims, strike_out, tell
+
+
+def ends(state: CurlingState, *told: str) -> CurlingState:
+    for text in told:
+        state.apply_action(state.string_to_action(f"end {text}"))
+    return state
+
+
+@pytest.mark.clause("curling/stones", "curling/deliverers", "curling/teams")
+def test_eight_stones_a_team_in_turn_two_by_each_player() -> None:
+    state, seats, stones = new("players=8,sweeps=0"), [], []
+    for _ in range(16):
+        seats.append(state.current_player())
+        stones.append(STONE_NAMES[state.stone()])
+        through(state, 1)
+    assert seats == [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7]
+    assert stones[:4] == ["red1", "yellow1", "red2", "yellow2"]
+    assert sorted(stones) == sorted(STONE_NAMES)
+    assert state.get_game().teams() == ((0, 2, 4, 6), (1, 3, 5, 7))
+    assert new().get_game().teams() == ((0,), (1,))
+    with pytest.raises(OptionError):
+        load_game("curling(players=4)")
+
+
+@pytest.mark.clause("curling/first")
+def test_the_option_says_who_delivers_first() -> None:
+    assert (new().delivering(), new().hammer()) == (0, 1)
+    state = new("first=2,sweeps=0")
+    assert (state.delivering(), state.hammer(), state.current_player()) == (1, 0, 1)
+
+
+@pytest.mark.clause("curling/hammer")
+def test_the_winner_of_an_end_delivers_first_and_a_blank_end_changes_nothing() -> None:
+    """94.1: the winner; a draw: the same team as in the previous round."""
+    state = end(new(), "rest @ 0 0")
+    assert (state.deal, state.totals, state.delivering()) == (2, [1, 0], 0)
+    end(state, "back @", "rest @ 0 0")
+    assert (state.totals, state.delivering(), state.hammer()) == ([1, 1], 1, 0)
+    end(state)
+    assert (state.deal, state.totals, state.delivering()) == (4, [1, 1], 1)
+
+
+@pytest.mark.clause("curling/count")
+def test_each_stone_closer_than_the_best_loser_is_a_point() -> None:
+    state = end(
+        new(), "rest @ 0 0.3", "rest @ 0 -1.0", "rest @ 0.7 0", "rest @ 1.5 0", "rest @ -1.1 0"
+    )
+    assert state.totals == [2, 0]
+    line = state.score_sheet()[-1]
+    assert (line.clause, line.points, line.text) == ("curling/count", 2.0, "2 stones closest")
+    assert state.scores() == [2.0, 0.0]
+
+
+@pytest.mark.clause("curling/touching")
+def test_a_stone_that_touches_the_outer_ring_counts_and_one_outside_never_does() -> None:
+    reach = 1.829 + RADIUS
+    assert end(new(), f"rest @ {reach - 0.001} 0").totals == [1, 0]
+    assert end(new(), f"rest @ {reach + 0.001} 0").totals == [0, 0]
+    # The nearest stone wins only if it is in the rings; a stone outside is no best loser either.
+    two = end(new(), "rest @ 0.5 0", "rest @ 0 -2.5", "rest @ 0 -1.9")
+    assert two.totals == [2, 0]
+
+
+@pytest.mark.clause("curling/blank")
+def test_nobody_scores_where_all_lie_outside() -> None:
+    state = end(new(), "rest @ 0 -3.0", "rest @ 0.5 -4.0")
+    assert (state.totals, state.deal) == ([0, 0], 2)
+    assert state.score_sheet() == ()
+
+
+@pytest.mark.clause("curling/equal")
+def test_equally_close_stones() -> None:
+    assert end(new(), "rest @ 0.5 0", "rest @ -0.5 0").totals == [0, 0]
+    assert end(new(), "rest @ 0.5 0", "rest @ -0.5004 0").totals == [0, 0]  # nobody measures that
+    assert end(new(), "rest @ 0.5 0", "rest @ -0.501 0").totals == [1, 0]
+    further = end(new(), "rest @ 0.2 0", "rest @ -0.8 0", "rest @ 0.8 0")
+    assert further.totals == [1, 0]
+
+
+@pytest.mark.clause("curling/border")
+def test_a_stone_that_touches_a_side_line_is_removed() -> None:
+    edge = SIDE - RADIUS
+    assert is_out(deliver(new(), f"rest @ {edge} -3"), "red1")
+    assert is_out(deliver(new(), f"rest @ {-edge} -3"), "red1")
+    assert lying(deliver(new(), f"rest @ {edge - 0.001} -3")) == ["red1"]
+    assert is_out(deliver(new(), "border @"), "red1")
+
+
+@pytest.mark.clause("curling/back")
+def test_a_stone_is_removed_when_it_is_wholly_over_the_back_line() -> None:
+    assert lying(deliver(new(), "rest @ 0 1.97")) == ["red1"]
+    assert is_out(deliver(new(), "rest @ 0 1.98"), "red1")
+    assert lying(deliver(new(), "rest @ 0 1.5")) == ["red1"]  # far behind the tee, and it stays
+
+
+@pytest.mark.clause("curling/hog-line")
+def test_a_stone_short_of_the_hog_line_is_removed_unless_it_has_touched_another() -> None:
+    line = FAR_HOG + RADIUS
+    assert is_out(deliver(new(), f"rest @ 0 {line}"), "red1")
+    assert lying(deliver(new(), f"rest @ 0 {line + 0.001}")) == ["red1"]
+    assert is_out(deliver(new(), "hog @"), "red1")
+    touched = deliver(new(), "rest @ 0 -6.2", "hit @ red1 rest red1 0 -5 rest @ 0 -6.5")
+    assert lying(touched) == ["red1", "yellow1"]
+    assert lying(deliver(new("hog_line=false,sweeps=0"), "rest @ 0 -7")) == ["red1"]
+    assert (
+        refused(deliver(new(), "rest @ 0 -6.2"), "hit @ red1 rest red1 0 -5 hog @")[0] == "hog-line"
+    )
+
+
+@pytest.mark.clause("curling/push")
+def test_a_delivered_stone_may_move_others() -> None:
+    state = deliver(
+        new(), "rest @ 0 0", "hit @ red1 rest red1 0 0.9 rest @ 0 -0.2",
+        "hit @ yellow1 back yellow1 rest @ 0.1 0",
+    )  # fmt: skip
+    assert lying(state) == ["red1", "red2"]
+    assert place(state, "red1") == (0.0, 0.9)
+
+
+@pytest.mark.clause("curling/guards", "curling/put-back")
+def test_the_first_four_stones_may_not_push_out_what_lies_in_front_of_the_rings() -> None:
+    """94.1, and the rulings: four of both teams together."""
+    state = deliver(new(), "rest @ 0 -3", "hit @ red1 border red1 rest @ 0.4 -2.9")
+    assert lying(state) == ["red1"]
+    assert place(state, "red1") == (0.0, -3.0)
+    assert is_out(state, "yellow1")
+    assert "red 1 was protected" in state.events()[-1].text
+    # All else is put back as well: a stone in the rings that was moved on the way.
+    state = deliver(
+        new(), "rest @ 0 -3", "back @", "rest @ 0.3 -0.5",
+        "hit @ red1 hit red1 red2 back red1 rest red2 0.3 0.5 rest @ 0 -2",
+    )  # fmt: skip
+    assert (place(state, "red1"), place(state, "red2")) == ((0.0, -3.0), (0.3, -0.5))
+    fifth = deliver(
+        new("first=2,sweeps=0"), "rest @ 0 -3", "back @", "back @", "back @", "back @",
+        "hit @ yellow1 border yellow1 back @",
+    )  # fmt: skip
+    assert lying(fifth) == []
+    fourth = deliver(new(), "rest @ 0 -3", "back @", "back @", "hit @ red1 back red1 back @")
+    assert lying(fourth) == ["red1"]
+    none = deliver(new("guards=0,sweeps=0"), "rest @ 0 -3", "hit @ red1 back red1 back @")
+    assert lying(none) == []
+    five = deliver(
+        new("guards=5,sweeps=0"), "back @", "rest @ 0 -3", "back @", "back @",
+        "hit @ yellow1 back yellow1 back @",
+    )  # fmt: skip
+    assert lying(five) == ["yellow1"]
+
+
+@pytest.mark.clause("curling/whose-guards")
+def test_only_the_opponents_stones_are_protected() -> None:
+    def after(options: str) -> list[str]:
+        return lying(
+            deliver(new(options), "rest @ 0 -3", "back @", "hit @ red1 back red1 rest @ 0 -3")
+        )
+
+    assert after("sweeps=0") == ["red2"]
+    assert after("own_guards=true,sweeps=0") == ["red1"]
+
+
+@pytest.mark.clause("curling/in-front")
+@pytest.mark.parametrize(
+    ("x", "y", "front"),
+    [
+        (0.0, -3.0, True),
+        (0.0, -1.829 - RADIUS - 0.001, True),  # just off the rings
+        (0.0, -1.829 - RADIUS + 0.001, False),  # touches the outer ring
+        (2.1, -0.5, True),  # beside the rings, before the tee line
+        (2.1, -0.1, False),  # a part of it is over the tee line
+        (2.1, 0.5, False),
+        (0.0, FAR_HOG + RADIUS - 0.001, False),  # not over the hog line
+    ],
+)
+def test_where_a_guard_lies(x: float, y: float, front: bool) -> None:
+    assert in_front(x, y) is front
+    state = deliver(
+        new("hog_line=false,sweeps=0"), f"rest @ {x} {y}", "hit @ red1 back red1 back @"
+    )
+    assert is_out(state, "red1") is not front
+
+
+@pytest.mark.clause("curling/in-front")
+def test_a_guard_that_was_pushed_into_the_rings_is_a_guard_no_more() -> None:
+    state = deliver(
+        new(), "rest @ 0 -2.5", "hit @ red1 rest red1 0 -1 rest @ 0.3 -2.6", "back @",
+        "hit @ red1 back red1 back @",
+    )  # fmt: skip
+    assert is_out(state, "red1")
+
+
+@pytest.mark.clause("curling/moved-guard")
+def test_a_guard_may_be_moved_within_play() -> None:
+    state = deliver(new(), "rest @ 0 -3", "hit @ red1 rest red1 1 -2.5 rest @ 0 -3")
+    assert place(state, "red1") == (1.0, -2.5)
+    assert lying(state) == ["red1", "yellow1"]
+
+
+@pytest.mark.clause("curling/no-tick")
+def test_a_guard_may_not_be_moved_off_the_centre_line_where_the_option_forbids_it() -> None:
+    def after(options: str, guard: float, to: float) -> tuple[float, float]:
+        state = new(options)
+        deliver(state, f"rest @ {guard} -3", f"hit @ red1 rest red1 {to} -2.5 border @")
+        return place(state, "red1")
+
+    tick = "no_tick=true,sweeps=0"
+    assert after(tick, 0.1, 0.9) == (0.1, -3.0)
+    assert after(tick, 0.1, 0.14) == (0.14, -2.5)  # it touches the line still
+    assert after(tick, 0.3, 0.9) == (0.9, -2.5)  # it did not before
+    assert after("sweeps=0", 0.1, 0.9) == (0.9, -2.5)
+
+
+@pytest.mark.clause("curling/match")
+def test_a_match_is_of_eight_ends_and_the_official_rules_know_ten() -> None:
+    state = ends(new(), *["red 1"] * 8)
+    assert state.is_terminal()
+    assert (state.winners(), state.returns(), state.scores()) == ([0], [1.0, -1.0], [8.0, 0.0])
+    official = load_game("curling(ruleset=world_curling)").options
+    assert (official.players, getattr(official, "ends"), getattr(official, "guards")) == (8, 10, 5)  # noqa: B009
+    assert getattr(official, "no_tick") is getattr(official, "sweep_behind") is True  # noqa: B009
+
+
+@pytest.mark.clause("curling/extra")
+def test_a_level_match_has_extra_ends_or_is_drawn() -> None:
+    state = ends(new("ends=2,sweeps=0"), "red 1", "yellow 1")
+    assert (state.deal, state.hammer()) == (3, 0)
+    ends(state, "blank")
+    assert state.deal == 4
+    ends(state, "red 1")
+    assert state.winners() == [0]
+    drawn = ends(new("ends=2,tie=draw,sweeps=0"), "red 1", "yellow 1")
+    assert drawn.is_terminal()
+    assert (drawn.winners(), drawn.returns()) == ([], [0.0, 0.0])
+
+
+@pytest.mark.clause("curling/limit")
+def test_extra_ends_come_to_an_end() -> None:
+    state = ends(new("ends=1,limit=2,sweeps=0"), "blank", "blank")
+    assert not state.is_terminal()
+    ends(state, "blank")
+    assert state.is_terminal()
+    assert state.winners() == []
+
+
+@pytest.mark.clause("curling/delivery")
+def test_any_delivery_is_legal_but_for_a_stone_that_does_not_turn() -> None:
+    state = new()
+    assert state.explain((1.0, 2.1, -1.2)).legal
+    ruling = state.explain((0.0, 2.1, -1.2))
+    assert (ruling.legal, ruling.clause) == (False, "curling/delivery")
+    for turn, sign in (("in", 1.0), ("out", -1.0)):
+        called = state.clone()
+        called.apply_action(called.string_to_action(f"tee {turn}"))
+        assert called.call[0] == sign
+    with pytest.raises(IllegalAction, match="known to lie"):
+        state.apply_action(state.string_to_action("hit in"))
+    deliver(state, "rest @ 0 0")
+    state.apply_action(state.string_to_action("hit in"))
+    assert state.call[1] == 2.8
+
+
+@pytest.mark.clause("curling/sheet")
+def test_named_calls_come_where_they_are_called_on_the_ice() -> None:
+    """And a call is told to nature in the measures of the sheet."""
+    nature = nature_for(load_game("curling(sweeps=0)"), "ice(skill=none)").make("1")
+    wanted = {"tee": (0.0, 0.0), "left ring": (-0.8, 0.2), "right guard": (1.3, -4.0)}
+    for shot, at in wanted.items():
+        for turn in ("in", "out"):
+            state = new()
+            state.apply_action(state.string_to_action(f"{shot} {turn}"))
+            state.apply_action(nature.outcome(state))
+            assert math.dist(place(state, "red1"), at) < 0.15
+    for turn in ("in", "out"):
+        state = deliver(new(), "rest @ 0.4 -0.3")
+        state.apply_action(state.string_to_action(f"hit {turn}"))
+        state.apply_action(nature.outcome(state))
+        assert is_out(state, "red1")
+
+
+@pytest.mark.clause("curling/report")
+def test_reports_that_cannot_be_are_refused_with_their_reason() -> None:
+    state = deliver(new(), "rest @ 0 0", "back @")
+    for report, words in (
+        ("rest red1 1 0", "what became of red 2"),
+        ("rest @ 0.1 0", "cannot lie in one place"),
+        ("hit red1 @ hit yellow1 @ back @", "yellow 1 is not in play"),
+        ("hit @ @ rest @ 1 1", "does not touch itself"),
+        ("rest @ 1 1 rest yellow2 0 0", "yellow 2 is not in play"),
+    ):
+        clause, text = refused(state, report)
+        assert clause == "report"
+        assert words in text
+    two = deliver(state.clone(), "rest @ 0 1", "rest @ 1 0")
+    assert "has moved" in refused(two, "hit @ red1 back red1 rest yellow2 1 1 back @")[1]
+    assert "nothing has touched" in refused(two, "hit red1 red2 rest @ 0 -3")[1]
+    with pytest.raises(MalformedAction, match="told twice"):
+        deliver(two.clone(), "rest @ 0 -3 back @")
+    assert lying(two) == ["red1", "red2", "yellow2"]
+    ruling = deliver(two.clone(), "gone").child(0).explain((), CHANCE)
+    assert (ruling.legal, ruling.clause) == (False, "curling/report")
+    assert is_out(deliver(two, "gone"), "red3")
+    assert lying(two) == ["red1", "red2", "yellow2"]
+
+
+@pytest.mark.clause("curling/report", "curling/verdict")
+def test_a_report_may_tell_nothing_and_then_the_end_is_asked_about() -> None:
+    state = deliver(new(), "rest @ 0 0", "untold")
+    assert lying(state) == []
+    view = state.view(None).zone("house")
+    assert isinstance(view, FieldZone)
+    assert view.figures == ()  # no place is invented
+    through(state, 14)
+    assert state.is_chance_node()
+    told = [state.action_to_string(outcome) for outcome in state.legal_actions()]
+    assert told == ["end blank", "end red 1", "end yellow 1"]
+    with pytest.raises(IllegalAction) as error:
+        state.apply_action(state.string_to_action("end red 2"))
+    assert error.value.ruling.clause == "curling/verdict"
+    state.apply_action(state.string_to_action("end yellow 1"))
+    assert (state.totals, state.delivering()) == ([0, 1], 1)
+
+
+@pytest.mark.clause("curling/verdict")
+def test_an_end_cannot_have_come_to_what_known_stones_contradict() -> None:
+    # Red lies at the tee and yellow nearly there; nobody told where a further red stone lies.
+    state = deliver(new(), "rest @ 0 0.1", "rest @ 0 0.5", "hit @ red1 rest @ 0.1 -0.3")
+    through(state, 13)
+    told = [state.action_to_string(outcome) for outcome in state.legal_actions()]
+    assert told == ["end red 1", "end red 2", "end yellow 1"][:2]
+    # What is told about stones that cannot matter is decided without a question.
+    quiet = through(deliver(new(), "rest @ 0 0.1", "rest @ 0 0.5"), 14)
+    assert (quiet.totals, quiet.deal) == ([1, 0], 2)
+
+
+@pytest.mark.clause("curling/put-back")
+def test_people_may_say_that_all_was_put_back() -> None:
+    state = deliver(new(), "rest @ 0 -3", "restored")
+    assert lying(state) == ["red1"]
+    assert is_out(state, "yellow1")
+    assert refused(new(), "restored") == (
+        "put-back",
+        "No stone is protected that could have been put back.",
+    )
+    late = through(deliver(new(), "rest @ 0 -3"), 4)
+    assert refused(late, "restored")[0] == "put-back"
+    untold = deliver(new(), "untold", "restored")
+    assert is_out(untold, "yellow1")
+
+
+@pytest.mark.clause("curling/verdict")
+def test_a_whole_end_is_told_where_it_begins() -> None:
+    state = ends(new(), "yellow 3")
+    assert (state.totals, state.deal, state.delivering()) == ([0, 3], 2, 1)
+    for wrong in ("red", "blank 2", "2 red", "red blank"):
+        with pytest.raises(IllegalAction) as error:
+            ends(state.clone(), wrong)
+        assert error.value.ruling.clause == "curling/verdict"
+    with pytest.raises(MalformedAction):
+        ends(state.clone(), "red 9")
+    with pytest.raises(MalformedAction):
+        ends(through(state, 1), "red 1")
+
+
+def test_a_match_of_real_stones_is_told_in_an_entry_an_end_and_entries_are_struck_out() -> None:
+    match = Match(load_game("curling"), [Seat("Aino"), Seat("Eero")], nature="reported")
+    enter_aims(match)
+    for text in ("end red 2", "end blank", "end yellow 3"):
+        tell(match, text)
+    state = match.position()
+    assert isinstance(state, CurlingState)
+    assert (state.totals, state.deal) == ([2, 3], 4)
+    assert strike_out(match)
+    enter_aims(match)
+    tell(match, "report rest red1 0.1 -3")
+    again = match.position()
+    assert isinstance(again, CurlingState)
+    assert (again.totals, lying(again)) == ([2, 0], ["red1"])
+
+
+@pytest.mark.clause("curling/sweeping")
+def test_sweepers_are_asked_on_the_way_and_silence_is_off() -> None:
+    nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
+
+    def lies(sweep: str) -> float:
+        state, asked = new("sweeps=5"), 0
+        state.apply_action(state.string_to_action("tee in"))
+        while state.call:
+            state.apply_action(nature.outcome(state))
+            if state.asking:
+                asked += 1
+                assert (state.current_player(), state.legal_actions()) == (0, [20, 21, 22])
+                action = state.string_to_action(sweep) if sweep else state.default_action(0)
+                assert state.action_to_string(state.default_action(0)) == "sweep off"
+                state.apply_action(action)
+        assert asked == 5
+        return state.lie.y[0] if lying(state) else 9.0
+
+    assert lies("") == lies("sweep off")
+    assert lies("sweep off") < lies("sweep lightly") < lies("sweep hard")
+    state = new("sweeps=1")
+    assert not state.explain(20).legal
+    assert state.explain(20).clause == "curling/sweeping"
+    state.apply_action(state.string_to_action("tee in"))
+    early = state.explain(state.string_to_action(CHANCE, "report way 0 -20 0 2"))
+    assert (early.legal, early.clause) == (False, "curling/sweeping")
+    state.apply_action(nature.outcome(state))
+    assert not state.explain(0).legal
+    with pytest.raises(MalformedAction):
+        state.apply_action((1.0, 2.0, 0.0))
+
+
+@pytest.mark.clause("curling/sweeping")
+def test_the_skip_calls_the_sweeping_and_the_third_while_the_skip_delivers() -> None:
+    state, callers = new("players=8,sweeps=1"), []
+    for _ in range(16):
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(state.string_to_action(CHANCE, "report way 0 -28.346 0 2"))
+        callers.append(state.current_player())
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(
+            state.string_to_action(CHANCE, f"report back {STONE_NAMES[state.stone()]}")
+        )
+    assert callers == [6, 7] * 6 + [4, 5] * 2
+
+
+@pytest.mark.clause("curling/behind-the-tee")
+def test_the_others_may_sweep_behind_the_tee_line_where_the_option_says_so() -> None:
+    nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
+
+    def runs(sweep: str) -> float:
+        state = new("sweeps=0,sweep_behind=true")
+        state.apply_action((1.0, 2.125, -1.2))
+        state.apply_action(nature.outcome(state))
+        assert (state.asking, state.current_player()) == (True, 1)
+        assert state.explain(20).clause == "curling/behind-the-tee"
+        state.apply_action(state.string_to_action(sweep))
+        assert state.theirs == (HARD if "hard" in sweep else 0)
+        state.apply_action(nature.outcome(state))
+        return place(state, "red1")[1]
+
+    assert runs("sweep hard") > runs("sweep off") + 0.05
+    state = new("sweeps=0")
+    state.apply_action((1.0, 2.125, -1.2))
+    state.apply_action(nature.outcome(state))
+    assert state.delivered == 1
+
+
+def test_a_second_referee_agrees_in_random_matches() -> None:
+    """From the chapter alone, with places as complex numbers and everything counted again each time."""
+    options = ["sweeps=0", "guards=5,no_tick=true,sweeps=0", "own_guards=true,guards=16,sweeps=0",
+               "hog_line=false,sweeps=0", "first=2,ends=3,sweeps=0"]  # fmt: skip
+    for seed in range(60):
+        rng = Random(seed)
+        state = new(f"{options[seed % 5]},limit=3" + (",ends=2" if seed % 5 < 4 else ""))
+        referee = Referee(state.game.options)
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                assert referee.deliverer() == state.current_player()
+                state.apply_action(rng.choice(state.legal_actions()))
+                continue
+            report = referee.invented(rng)
+            state.apply_action(state.string_to_action(CHANCE, report))
+            referee.hear(report)
+            if not state.is_terminal():
+                assert referee.stones() == {name: place(state, name) for name in lying(state)}
+            assert referee.points == state.totals
+        assert referee.is_over()
+
+
+def test_the_words_of_the_log() -> None:
+    state = deliver(new(), "rest @ 0 -3", "hit @ red1 rest red1 0.5 -2 rest @ 0 -2.5")
+    said = [line.label for line in state.log(None) if line.actor == CHANCE]
+    assert said[0] == "red 1 lies 3.00 m from the tee"
+    assert said[1].startswith("yellow 1 touches red 1, red 1 lies 2.06 m")
+    state = ends(new(), "blank")
+    assert "yellow keeps the hammer" in str(state.events()[-1].text)
