@@ -187,3 +187,53 @@ def test_names_that_do_not_do_are_asked_for_again(phone: BrowserContext) -> None
     limit.fill("40")
     page.get_by_role("button", name="Begin").tap()
     expect(page.locator("#asked")).to_contain_text("weaker hand")
+
+
+def tell(page: Page, word: str, name: str) -> None:
+    """Tap a name under a word that was shouted."""
+    page.get_by_role("group", name=word, exact=True).get_by_role(
+        "button", name=name, exact=True
+    ).tap()
+    counted(page)
+
+
+def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
+    """One tap on a name under a word; what cannot be says why; names come and go; keys do as well."""
+    page = phone.new_page()
+    begin(page, "purkkis", "Aino", "Eero", "Helmi", "Onni")
+    page.get_by_role("button", name="Draw lots").tap()
+    counted(page)
+    page.tap("#undo")
+    tell(page, "Seeks", "Eero")
+    expect(page.locator("#asked")).to_contain_text("Eero seeks")
+    tell(page, "Kicks the ball", "Aino")
+    page.get_by_role("button", name="The ball is back").tap()
+    tell(page, "Found", "Helmi")
+    expect(page.locator("#said")).to_contain_text("Helmi is found. Found first: Helmi")
+    page.locator("#rule summary").tap()
+    expect(page.locator("#rule")).to_contain_text("Finding, booklet 87.2")
+
+    page.get_by_role("button", name="Own name").tap(
+        force=True
+    )  # grey: it says why, and is not entered
+    expect(page.locator("#why")).to_contain_text("Own name, booklet 87.3")
+    expect(page.locator("#count")).to_have_text("(4)")
+
+    rescue = page.get_by_role("group", name="All rescued").get_by_role("button", name="Onni")
+    rescue.focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    counted(page)
+    expect(page.locator("#said")).to_contain_text("All rescued by Onni!")
+
+    page.locator("#aside summary").tap()
+    page.fill("#late-name", "Pekka")
+    page.get_by_role("button", name="Add the name").tap()
+    expect(page.locator("#players li")).to_have_count(5)
+    counted(page)
+    expect(page.locator("#players li").last).to_contain_text("waits for the next start")
+    page.reload()
+    expect(page.locator("#players li")).to_have_count(5)
+    assert scores(page) == ["0", "1", "0", "0", "0"]
+    check(page)

@@ -26,6 +26,8 @@ from pelitupa.records import save
 from pelitupa.table import Match
 from pelitupa.table.refereeing import (
     aims_of,
+    by_name,
+    by_number,
     decider_of,
     enter,
     enter_aims,
@@ -153,12 +155,24 @@ class Evening:
                 self.match.agree_to_stop(person)
             self._keep()
         elif word:
-            enter(self.match, self._spoken(CHANCE if seat is None else seat, text))
+            given = self._spoken(CHANCE if seat is None else seat, text)
+            ruled = self._ruled(given) if seat is None else ""
+            enter(self.match, given)
+            if ruled:
+                click.echo(f"[{ruled}]")
             self._keep()
+
+    def _ruled(self, text: str) -> str:
+        """By which clause an event that is told counts; empty where the game has none."""
+        if not self.match.game.calls:
+            return ""
+        state = self.match.position()
+        return state.explain(state.string_to_action(CHANCE, text)).clause
 
     def _spoken(self, actor: int, text: str) -> str:
         """What was typed, where a bare number at a dartboard stands for the single, as one says it."""
         single = f"S{text}"
+        text = by_number(self.match.game, self.names, text)
         at_board = not has_cards(self.match.view(None))
         legal = self.match.legal(actor)
         return single if at_board and single in legal else meant(text, legal)
@@ -179,6 +193,8 @@ class Evening:
         """All that can be typed now, in short."""
         seat = decider_of(self.match)
         texts = self.match.legal(CHANCE if seat is None else seat)
+        if self.match.game.calls and seat is None:
+            return ", ".join(by_name(self.match.game, self.names, text) for text in texts)
         return ", ".join(short_choices(texts, self.match.view(seat)))
 
     def _is_value(self, text: str) -> bool:

@@ -193,6 +193,10 @@ class World(History):
         may draw the lot themselves, or let the cottage draw it."""
         return False
 
+    def absent(self, seat: int) -> bool:
+        """Whether a seat takes no part now, as somebody who has gone home or is still to come."""
+        return False
+
     def settled(self) -> int:
         """The outcome of a chance node that lies outside of the world already, as what is printed on a card's
         back; -1 where it is drawn. Nature alone asks: no player knows it, and no search may.

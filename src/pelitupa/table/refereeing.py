@@ -7,7 +7,19 @@ aloud.
 
 from __future__ import annotations
 
-from pelitupa.core import CHANCE, TEXT, Action, FieldZone, OpenInput, PelitupaError, State, View
+from collections.abc import Sequence
+
+from pelitupa.core import (
+    CHANCE,
+    TEXT,
+    Action,
+    FieldZone,
+    Game,
+    OpenInput,
+    PelitupaError,
+    State,
+    View,
+)
 from pelitupa.records import Entry
 from pelitupa.table.match import Match
 
@@ -116,6 +128,28 @@ def strike_out(match: Match) -> bool:
             return True
         if not match.view(None).step:
             return False
+
+
+def by_number(game: Game, names: Sequence[str], text: str) -> str:
+    """An event with the player's number in place of a name, or of its beginning (`found pek`); any other text
+    as it is."""
+    word, _, name = " ".join(text.split()).partition(" ")
+    named = {call.verb for call in game.calls if call.named}
+    if word.lower() not in named or not name:
+        return text
+    found = [seat for seat, known in enumerate(names) if known.lower() == name.lower()]
+    if not found and not name.isdigit():
+        found = [s for s, known in enumerate(names) if known.lower().startswith(name.lower())]
+    return f"{word} {found[0] + 1}" if len(found) == 1 else text
+
+
+def by_name(game: Game, names: Sequence[str], text: str) -> str:
+    """The reverse: an event as it is read, with the name of whom it names."""
+    word, _, number = text.partition(" ")
+    named = {call.verb for call in game.calls if call.named}
+    if word not in named or not number.isdigit() or not 0 < int(number) <= len(names):
+        return text
+    return f"{word} {names[int(number) - 1]}"
 
 
 def targets_of(view: View) -> list[str]:

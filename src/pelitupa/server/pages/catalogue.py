@@ -32,7 +32,7 @@ FAMILIES: Final = {
     "mathematics": "Games of mathematics",
     "darts": "Darts",
     "throwing": "Throwing games",
-    "field": "Field games",
+    "yard": "Yard games",
     "cue": "Cue games",
 }
 KINDS: Final = {
@@ -65,6 +65,7 @@ FAMILY_SYNONYMS: Final = {
     "board": _BOARDS,
     "mathematics": t("puzzle mathematics problem theorem"),
     "darts": t("dart darts dartboard throwing"),
+    "yard": t("outdoors yard children camp running hide and seek tag"),
 }
 """What else people call the games of a family."""
 DONE: Final = {

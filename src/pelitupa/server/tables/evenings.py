@@ -30,6 +30,7 @@ from pelitupa.core import (
     PelitupaError,
     State,
     Text,
+    TimedInput,
     describe,
     t,
 )
@@ -46,6 +47,7 @@ from pelitupa.players.darts.skill import EVEN, FULL
 from pelitupa.players.darts.thrown import darts_of, told_by
 from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
+from pelitupa.server.live.citations import with_names
 from pelitupa.server.live.fragments import FOLDER, log_data, sentence, sketch
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
@@ -56,6 +58,7 @@ from pelitupa.table import Match
 from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
 
 router = APIRouter()
+NOBODY: Final = -1
 MOST_NAMES: Final = 40
 """So many people play together at most; a game may have a lower limit."""
 MOST_ENTRIES: Final = 2000
@@ -92,6 +95,8 @@ class _Going:
     match: Match
     steps: list[int] = field(default_factory=list)
     trouble: Text | str = ""
+    clauses: list[str] = field(default_factory=list)
+    """By which clause each was ruled, where the game is one of events that are told."""
 
 
 _kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
@@ -126,9 +131,12 @@ def referee(request: Request, id: str) -> Response:
                         command=f"pelitupa referee {id}"))  # fmt: skip
     board = isinstance(game, DartGame) and game.dartboard is ENGLISH
     low, high = _bounds(id)
-    options = [one for one in fields(id, real_options(id)) if one.name != "players"]
+    late = "present" in game.get_parameters()  # others may come later: the page says who is there
+    options = [
+        one for one in fields(id, real_options(id)) if one.name not in ("players", "present")
+    ]
     return page(request, "tables/referee.html", book=book, spec=str(game), board=board, low=low, high=high,
-                options=options)  # fmt: skip
+                options=options, late=late, told=bool(game.calls))  # fmt: skip
 
 
 def _bounds(id: str) -> tuple[int, int]:
@@ -264,6 +272,7 @@ def _led(evening: Evening) -> _Going:
             if going.match.is_over:
                 going.trouble = t("The match is over.")
                 break
+            clause = _clause_of(going.match, text)
             step = tell(going.match, text)
         except ActionError as error:
             going.trouble = error.reason
@@ -272,10 +281,20 @@ def _led(evening: Evening) -> _Going:
             going.trouble = str(error)
             break
         going.steps.append(step)
+        going.clauses.append(clause)
     _kept[key] = going
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return going
+
+
+def _clause_of(match: Match, text: str) -> str:
+    """By which clause an event that people tell would count; empty where the game has none. Raises an
+    `ActionError` for what is no event."""
+    if not match.game.calls or decider_of(match) is not None:
+        return ""
+    state = match.position()
+    return state.explain(state.string_to_action(CHANCE, text)).clause
 
 
 def told_of(evening: Evening, language: str) -> dict[str, Any]:
@@ -296,6 +315,9 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
         "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
         "typed": _typed(state, seat, words),
+        "calls": _calls(state, words), "lots": state.by_lot(),
+        "timed": isinstance(state.open_input(), TimedInput),
+        "rule": _rule(state, going.clauses, words),
         "wanted": targets_of(view),
         "players": [
             {"name": name, "score": view.players[place].score,
@@ -355,6 +377,58 @@ def _things(
             label = state._action_label_at(step, asked, action)
         found.append({"text": text, "label": words.text(label) or text})
     return found
+
+
+def _calls(state: State, words: Translator) -> list[dict[str, Any]]:
+    """The words that can be told now, each with the names that can come under it. What cannot be has a `why`,
+    which names the section of the rules."""
+    found: list[dict[str, Any]] = []
+    for call in state.get_game().calls if state.is_chance_node() else ():
+        aside = call.aside and not state.by_lot()
+        seats = range(state.num_players()) if call.named else (NOBODY,)
+        names = [_event(state, call.verb, seat, words) for seat in seats]
+        possible = [one for one in names if not one["why"]]
+        if not possible:
+            there = [one for one in names if one["seat"] < 0 or not state.absent(one["seat"])]
+            why = there[0]["why"] if there else ""
+            if not call.aside and why:
+                found.append(
+                    {"label": words.text(call.label), "aside": aside, "why": why, "names": []}
+                )
+            continue
+        shown = [
+            one for one in names
+            if not one["why"] or not (call.aside or state.absent(one["seat"]))
+        ]  # fmt: skip
+        found.append({"label": words.text(call.label), "aside": aside, "why": "", "names": shown})
+    return found
+
+
+def _event(state: State, verb: str, seat: int, words: Translator) -> dict[str, Any]:
+    """An event: its text, whom it names (-1: nobody), and why it cannot be."""
+    text = verb if seat < 0 else f"{verb} {seat + 1}"
+    ruling = state.explain(state.string_to_action(CHANCE, text))
+    why = ""
+    if not ruling.legal:
+        why = f"{words.text(ruling.text)} ({_section(state, ruling.clause, words)})"
+    return {"text": text, "seat": seat, "why": why}
+
+
+def _section(state: State, clause: str, words: Translator) -> str:
+    """Where a clause stands: its section, and its source."""
+    found = state.get_game().rulebook[clause]
+    return f"{words.text(t(found.section))}, {words.text(t(found.source))}"
+
+
+def _rule(state: State, clauses: list[str], words: Translator) -> dict[str, str] | None:
+    """The rule by which the latest event counted, if one did."""
+    if not clauses or not clauses[-1]:
+        return None
+    found = state.get_game().rulebook[clauses[-1]]
+    return {
+        "where": _section(state, clauses[-1], words),
+        "text": with_names(words.text(t(found.text)), words),
+    }
 
 
 def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str, Any]]:

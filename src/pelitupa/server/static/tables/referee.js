@@ -14,6 +14,10 @@ import { _, counted } from "../house/words.js";
  * @typedef {{ verb: string, label: string, longest: number }} Typed
  */
 /**
+ * A word that can be told, with the names that come under it; why it cannot be, or one of them.
+ * @typedef {{ label: string, aside: boolean, why: string, names: { text: string, seat: number, why: string }[] }} Call
+ */
+/**
  * A player as the cottage counts: the averages are those of darts.
  * @typedef {{ name: string, score: string, status: string, darts: number, average: number | null, first: number | null }} Thrower
  */
@@ -23,7 +27,8 @@ import { _, counted } from "../house/words.js";
  *   accepted: number, trouble: string, over: boolean, result: string, who: number, choice: boolean, prompt: string,
  *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[],
  *   numbers: [seat: number, label: string, value: string][], ahead: number[], darts: number,
- *   entries: { who: number, chosen: boolean, label: string }[]
+ *   entries: { who: number, chosen: boolean, label: string }[],
+ *   calls: Call[], lots: boolean, timed: boolean, rule: { where: string, text: string } | null
  * }} Told
  */
 /**
@@ -31,12 +36,15 @@ import { _, counted } from "../house/words.js";
  * what could be entered then.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
- *   taken?: string[], things?: Act[]
+ *   taken?: string[], things?: Act[], begun?: number, calls?: Call[]
  * }} Evening
  */
 
 const { game = "", spec = "", low, high } = document.body.dataset;
 const pad = "pad" in document.body.dataset;
+const late = "late" in document.body.dataset;
+const toldGame = "told" in document.body.dataset;
+const TIMED = /^at ([\d.]+) /;
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -73,8 +81,22 @@ function enter(text) {
   const { told, entries } = evening;
   const place = picked >= 0 ? picked : told && choosing(evening) ? told.accepted : entries.length;
   const replaced = picked >= 0 ? 1 : 0;
+  const before = TIMED.exec(entries[picked >= 0 ? picked : place - 1] ?? "");
+  const timed = told?.timed && !TIMED.test(text) ? `at ${timeOf(evening, before, picked >= 0)} ${text}` : text;
   navigator.vibrate?.(15);
-  changed((all) => all.splice(place, replaced, text));
+  changed((all) => all.splice(place, replaced, timed));
+}
+
+/**
+ * When something happened, in seconds since the beginning: now, or, put in the place of an entry, when that did.
+ * @param {Evening} evening
+ * @param {RegExpExecArray | null} before
+ * @param {boolean} replaces
+ */
+function timeOf({ begun = Date.now() }, before, replaces) {
+  const then = Number(before?.[1] ?? 0);
+  if (replaces) return then;
+  return Math.max(then, Math.round((Date.now() - begun) / 100) / 10);
 }
 
 /**
@@ -115,6 +137,7 @@ async function send() {
     const told = await ask(evening, "score");
     offline = false;
     if (evening) {
+      if (told.accepted > (evening.told?.accepted ?? 0) && told.accepted === evening.entries.length) say(told.log);
       evening.told = told;
       evening.counted = version;
       keep();
@@ -212,9 +235,9 @@ function showPlayers(told, names, waiting) {
     ...names.map((name, seat) => {
       const row = item("li", item("strong", name));
       const numbers = own(seat).map(([, label, value]) => `${label} ${value}`);
-      const status = told?.players[seat].status;
+      const status = told?.players[seat]?.status;
       row.append(item("small", [status ?? "", ...numbers].filter(Boolean).join(" · ")));
-      row.append(item("b", told?.players[seat].score ?? "–"));
+      row.append(item("b", told?.players[seat]?.score ?? "–"));
       row.classList.toggle("next", seat === next);
       if (seat === next) row.setAttribute("aria-current", "true");
       return row;
@@ -271,6 +294,7 @@ function showAsked(evening, waiting) {
   }
   if (!pad) board.hidden = !(told && told.darts > 1);
   if (pad && (throwing || told?.over)) showTyping(things, throwing && !board.hidden ? every() : null, board, enter);
+  else if (toldGame) showCalls(evening);
   else if (told && (!told.over || picked >= 0)) {
     const known = told.things.length ? told.things : (evening.things ?? []);
     lay(things, known, names.length);
@@ -278,6 +302,88 @@ function showAsked(evening, waiting) {
     if (!chooses) evening.things = known;
   }
   part("undo", HTMLButtonElement).disabled = !evening.entries.length;
+}
+
+/**
+ * Each word that can be told, with the names under it; those that are seldom told stand aside. What cannot be is
+ * grey, and says why when it is touched.
+ * @param {Evening} evening
+ */
+function showCalls(evening) {
+  const { told } = evening;
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
+  if (told?.calls.length) evening.calls = told.calls;
+  const open = told && (!told.over || picked >= 0);
+  const calls = open ? (evening.calls ?? []) : [];
+  const usual = calls.filter(({ aside }) => !aside).map((call) => sectionOf(call, evening.names));
+  if (open && told.lots) usual.unshift(lot(calls));
+  part("things").replaceChildren(...usual);
+  part("seldom").replaceChildren(...calls.filter(({ aside }) => aside).map((call) => sectionOf(call, evening.names)));
+  part("aside").hidden = !open;
+  part("why").textContent = "";
+  const rule = part("rule", HTMLDetailsElement);
+  rule.hidden = !told?.rule;
+  part("rule-where").textContent = told?.rule?.where ?? "";
+  part("rule-text").textContent = told?.rule?.text ?? "";
+  if (focused === undefined) return;
+  const buttons = all(part("evening"), "[data-entry]");
+  (buttons.find(({ dataset }) => dataset.entry === focused) ?? buttons[0])?.focus();
+}
+
+/**
+ * @param {Call} call
+ * @param {string[]} names
+ */
+function sectionOf({ label, why, names: events }, names) {
+  if (!events.length) return item("section", eventButton({ text: "", label, why }));
+  if (events[0].seat < 0) return item("section", eventButton({ ...events[0], label }));
+  const made = item("section", item("h3", label));
+  const row = item("div", ...events.map(({ text, seat, why: reason }) => eventButton({ text, label: names[seat], why: reason })));
+  row.className = "names";
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", label);
+  made.append(row);
+  return made;
+}
+
+/** @param {{ text: string, label: string, why: string }} event */
+function eventButton({ text, label, why }) {
+  const made = item("button", label);
+  made.type = "button";
+  made.dataset.entry = text;
+  if (why) made.setAttribute("aria-disabled", "true");
+  made.addEventListener("click", () => {
+    if (why) part("why").textContent = `${label}: ${why}`;
+    else enter(text);
+  });
+  return made;
+}
+
+/**
+ * A button that draws the lot here; people may as well draw it themselves and touch a name.
+ * @param {Call[]} calls
+ */
+function lot(calls) {
+  const made = item("button", _("Draw lots"));
+  made.type = "button";
+  made.className = "button big";
+  made.addEventListener("click", () => {
+    const events = calls.flatMap(({ names }) => names.filter(({ why }) => !why));
+    const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+    if (events.length) enter(events[drawn % events.length].text);
+  });
+  return item("section", made);
+}
+
+/**
+ * What the rules made of it, by the browser's voice, if it has one and people want it.
+ * @param {string[]} lines
+ */
+function say(lines) {
+  if (!toldGame || part("voice").getAttribute("aria-pressed") !== "true" || !lines.length) return;
+  const said = new SpeechSynthesisUtterance(lines.at(-1));
+  said.lang = document.documentElement.lang;
+  speechSynthesis.speak(said);
 }
 
 /** All that a dart can hit on the board with sectors. */
@@ -346,6 +452,10 @@ function entryLabel(evening, place, text) {
   const name = taken && evening.names[taken.who];
   // What fell is a sentence ("hits: double 3"); what was chosen is what its button says.
   if (taken && same) return name ? `${name}${taken.chosen ? ":" : ""} ${taken.label}` : taken.label;
+  const plain = text.replace(TIMED, "");
+  const call = evening.calls?.find(({ names }) => names.some((event) => event.text === plain));
+  const event = call?.names.find((one) => one.text === plain);
+  if (call && event) return event.seat < 0 ? call.label : `${call.label}: ${evening.names[event.seat]}`;
   return evening.things?.find((thing) => thing.text === text)?.label ?? text;
 }
 
@@ -434,11 +544,24 @@ function beginForm() {
     part("refused").textContent = "";
     const names = all(part("names"), "input", HTMLInputElement).map(({ value }) => value.trim());
     const rules = houseRules();
-    evening = { game: rules ? `${game}(${rules})` : spec, names, entries: [], version: 1, counted: 0, told: null };
+    const given = rules ? `${game}(${rules})` : spec;
+    evening = {
+      game: late ? present(given, names.length) : given, names, entries: [], version: 1, counted: 0, told: null,
+      begun: Date.now(),
+    };
     keep();
     show();
     send();
   });
+}
+
+/**
+ * A game with so many there from the beginning: whoever's name comes later is there later.
+ * @param {string} given
+ * @param {number} count
+ */
+function present(given, count) {
+  return given.endsWith(")") ? `${given.slice(0, -1)},present=${count})` : `${given}(present=${count})`;
 }
 
 /** The house rules as the library writes options; nothing where all is as usual. */
@@ -515,6 +638,34 @@ function mindButtons() {
     show();
   });
   window.addEventListener("online", send);
+  if (toldGame) mindEvents();
+}
+
+/** What only games of told events have: a voice, arrows from name to name, and names that come later. */
+function mindEvents() {
+  const voice = part("voice");
+  voice.hidden = !("speechSynthesis" in window);
+  voice.addEventListener("click", () => {
+    const on = voice.getAttribute("aria-pressed") !== "true";
+    voice.setAttribute("aria-pressed", String(on));
+  });
+  part("evening").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const buttons = all(part("evening"), "[data-entry]");
+    const place = buttons.findIndex((button) => button === document.activeElement);
+    if (!step || place < 0) return;
+    event.preventDefault();
+    buttons[(place + step + buttons.length) % buttons.length].focus();
+  });
+  document.getElementById("late")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = part("late-name", HTMLInputElement);
+    const name = field.value.trim();
+    if (!evening || !name || evening.names.length >= Number(high)) return;
+    field.value = "";
+    evening.names.push(name);
+    enter(`comes ${evening.names.length}`);
+  });
 }
 
 /** The page is kept for when there is no network, where a browser allows it: over https, or on this machine. */

@@ -1,0 +1,370 @@
+"""What yard games share: nobody decides in them; people play outdoors, and tell what happened (booklet 86).
+
+Every event is an outcome of nature: a word that was shouted or seen, and mostly one name (`found 3`). It may
+be told with its time in seconds (`at 412.5 found 3`). A world knows who is what, and never where anybody is.
+
+A game states each word's rules once, in `_broken`: the first rule by which an event cannot be, or None. What
+can be told next, what is refused, and with which clause, follow from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Final, Self
+
+from typing_extensions import TypeVar
+
+from pelitupa.core import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    Call,
+    Game,
+    OpenInput,
+    OpenValue,
+    Options,
+    Reason,
+    Rulebook,
+    State,
+    Text,
+    option,
+    player_word,
+    t,
+    timed_input,
+)
+from pelitupa.core.objective import score_utilities
+from pelitupa.core.parts import ROUND
+
+MOST_PLAYERS: Final = 40
+MOST_EVENTS: Final = 2000
+"""So many events a match has at most, unless its options say less."""
+
+OVER: Final = 0
+LOT: Final = 1
+"""Phases of every yard game: it is over; a role is drawn by lot. A game's own phases come after them."""
+
+COMES: Final = "comes"
+GOES: Final = "goes"
+ENOUGH: Final = "enough"
+NOBODY: Final = -1
+
+_RARE: Final = 0.02
+_LAST: Final = 0.06
+"""How often a word that stands aside, and the last one of all, is drawn beside each other event, where no
+nature says better."""
+
+_AT_LEAST: Final = 30
+"""Before so many events nobody has had enough, where no nature says better."""
+
+
+def first_option(role: str) -> int:
+    """The option `first`: who has a role first."""
+    made: int = option(
+        0,
+        f"Who is the first {role}, by number; 0: drawn by lot.",
+        low=0,
+        high=MOST_PLAYERS,
+        clause="first",
+    )
+    return made
+
+
+@dataclass(frozen=True)
+class YardOptions(Options):
+    """Who plays, and when it ends."""
+
+    players: int = option(
+        10,
+        "How many names there are, with those who come later.",
+        low=3,
+        high=MOST_PLAYERS,
+        clause="players",
+    )
+    present: int = option(
+        0, "How many of them are there from the beginning, the first ones; 0 for all.",
+        low=0, high=MOST_PLAYERS, clause="comes",
+    )  # fmt: skip
+    rounds: int = option(
+        0, "Rounds after which it is over; 0: somebody says when.", low=0, high=1000, clause="end"
+    )
+    events: int = option(
+        MOST_EVENTS,
+        "Events after which it is over at the latest.",
+        low=1,
+        high=MOST_EVENTS,
+        clause="end",
+    )
+
+
+YardAgreed = TypeVar("YardAgreed", bound=YardOptions, default=YardOptions, covariant=True)
+
+
+class YardGame(Game[YardAgreed]):
+    """A yard game. It has no actions. Its outcomes are its `calls`, with every name where one is taken."""
+
+    nature_kind: ClassVar[str] = "yard"
+
+    def __init__(self, options: YardAgreed, rulebook: Rulebook, calls: tuple[Call, ...]) -> None:
+        super().__init__(options, rulebook)
+        self.calls = (
+            *calls,
+            Call(COMES, t("Comes"), aside=True),
+            Call(GOES, t("Goes home"), aside=True),
+            Call(ENOUGH, t("Enough for today"), named=False, aside=True),
+        )
+        outcomes: list[tuple[str, str]] = []
+        self.said: list[tuple[str, int]] = []
+        """Of each outcome its word and whom it names; NOBODY where it names nobody."""
+        for call in self.calls:
+            for seat in self._named_by(call):
+                self.said.append((call.verb, seat))
+                outcomes.append(_told(call, seat))
+        self.outcomes = outcomes
+        self.often = [_often(call) for call in self.calls for _ in self._named_by(call)]
+        """How often each outcome is drawn beside the others, where no nature knows better."""
+
+    def _named_by(self, call: Call) -> Sequence[int]:
+        """Whom a word can name: every seat, or NOBODY."""
+        return range(self.players) if call.named else (NOBODY,)
+
+    def has_decisions(self) -> bool:
+        return False
+
+    def max_game_length(self) -> int:
+        return 0
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.options.events
+
+    def score_range(self) -> tuple[float, float] | None:
+        """Every point needs an event."""
+        return 0.0, float(self.options.events)
+
+    def part(self) -> str:
+        return ROUND
+
+
+def _often(call: Call) -> float:
+    """How often an outcome of a word is drawn."""
+    if call.verb == ENOUGH:
+        return _LAST
+    return _RARE if call.aside else 1.0
+
+
+def _told(call: Call, seat: int) -> tuple[str, Text]:
+    """The text of an outcome, and what people read."""
+    if seat == NOBODY:
+        return call.verb, t("{word}", word=call.label)
+    return f"{call.verb} {seat + 1}", t(
+        "{word}: {player}", word=call.label, player=player_word(seat)
+    )
+
+
+class YardState(State):
+    """What has been told of a yard: who is `here`, who is `waiting` for the next start, what time it is.
+
+    `clock` is the time of the latest event that was told with one, in seconds.
+    """
+
+    def __init__(self, game: YardGame) -> None:
+        super().__init__(game)
+        self.yard = game
+        players = game.num_players()
+        present = game.options.present or players
+        self.here = [seat < present for seat in range(players)]
+        self.waiting = [False] * players
+        self.clock = 0.0
+        self.phase = OVER
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.here = self.here.copy()
+        new.waiting = self.waiting.copy()
+        new.clock = self.clock
+        new.phase = self.phase
+        return new
+
+    # --- what a game writes
+
+    def _broken(self, word: str, seat: int) -> Reason | None:
+        """The first rule by which this cannot have happened now; None where it can."""
+        raise NotImplementedError
+
+    def _happen(self, word: str, seat: int) -> None:
+        """Do what follows from an event that can be."""
+        raise NotImplementedError
+
+    def _gone(self, seat: int) -> None:
+        """Do what follows when somebody has gone home, who is no longer `here`."""
+        raise NotImplementedError
+
+    def _begun(self) -> bool:
+        """Whether the start is over: who comes now waits for the next one."""
+        raise NotImplementedError
+
+    def _basis(self, word: str) -> Reason:
+        """The clause by which an event counts, where it can be."""
+        raise NotImplementedError
+
+    def _early(self, time: float, word: str) -> Reason | None:
+        """The rule by which an event that could be now is too early at this time."""
+        return None
+
+    # --- the rest follows
+
+    def current_player(self) -> int:
+        return TERMINAL if self.phase == OVER else CHANCE
+
+    def open_input(self) -> OpenInput | None:
+        """An event with its time; lots are drawn without one."""
+        if self.phase in (OVER, LOT):
+            return None
+        known = self.yard.texts(CHANCE)
+        return timed_input(t("What happened?"), known, self._sample, self.clock)
+
+    def by_lot(self) -> bool:
+        return self.phase == LOT
+
+    def absent(self, seat: int) -> bool:
+        return not self.here[seat]
+
+    def _legal(self) -> list[int]:
+        return [
+            outcome
+            for outcome, (word, seat) in enumerate(self.yard.said)
+            if not self._why_not(word, seat)
+        ]
+
+    def _is_legal(self, action: int) -> bool:
+        word, seat = self.yard.said[action]
+        return self._why_not(word, seat) is None
+
+    def _is_possible(self, value: OpenValue) -> bool:
+        return self._why_not_then(value) is None
+
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
+        if isinstance(outcome, int):
+            word, seat = self.yard.said[outcome]
+            found = self._why_not(word, seat)
+        else:
+            wanted = self.open_input()
+            if wanted is None or not wanted.accepts(outcome):
+                return "world", t("An event is told with its time in seconds: at 412.5 enough.")
+            word, seat = self._event(outcome)
+            found = self._why_not_then(outcome)
+        return self._basis_of(word) if found is None else found
+
+    def _event(self, value: OpenValue) -> tuple[str, int]:
+        """The word and the name of an event that is told with its time."""
+        return self.yard.said[self.yard.texts(CHANCE)[str(value[1]).lower()]]
+
+    def _why_not_then(self, value: OpenValue) -> Reason | None:
+        """The first rule by which an event cannot have happened at its time."""
+        word, seat = self._event(value)
+        time = float(value[0])
+        if time < self.clock:
+            return "order", t(
+                "What was told before happened at {clock:g} s: events are told in their order.",
+                clock=self.clock,
+            )
+        return self._why_not(word, seat) or self._early(time, word)
+
+    def _why_not(self, word: str, seat: int) -> Reason | None:
+        """The first rule by which an event cannot be now, of those of all yard games and the game's own."""
+        if seat != NOBODY and self.here[seat] == (word == COMES):
+            who = player_word(seat)
+            if word == COMES:
+                return "comes", t("{player:@ is|You are} already here.", player=who)
+            return "comes", t("{player:@ is|You are} not here.", player=who)
+        if self.phase == LOT:
+            return self._broken(word, seat)
+        if word in (COMES, GOES, ENOUGH):
+            return None
+        if seat != NOBODY and self.waiting[seat]:
+            return "comes", t(
+                "{player:@ comes|You come} in with the next start.", player=player_word(seat)
+            )
+        return self._broken(word, seat)
+
+    def _basis_of(self, word: str) -> Reason:
+        if word == COMES:
+            return "comes", t("Who comes later hides from the next start on.")
+        if word == GOES:
+            return "goes", t("Anybody may go home at any time.")
+        if word == ENOUGH:
+            return "end", t("It is over whenever people say so.")
+        return self._basis(word)
+
+    def _apply(self, action: int) -> None:
+        word, seat = self.yard.said[action]
+        self._take(word, seat)
+
+    def _apply_open(self, value: OpenValue) -> None:
+        self.clock = float(value[0])
+        word, seat = self._event(value)
+        self._take(word, seat)
+
+    def _take(self, word: str, seat: int) -> None:
+        if word == ENOUGH:
+            self._finish()
+        elif word == COMES:
+            self.here[seat] = True
+            self.waiting[seat] = self._begun()
+        elif word == GOES:
+            self.here[seat] = self.waiting[seat] = False
+            self._gone(seat)
+        else:
+            self._happen(word, seat)
+        if self._steps() >= self.yard.options.events:
+            self._finish()
+
+    def _finish(self) -> None:
+        """It is over."""
+        self.phase = OVER
+
+    def _sample(self, rng: Random) -> OpenValue:
+        """An event that can be now, some time after the one before."""
+        time = round(self.clock + rng.uniform(1.0, 60.0), 1)
+        said, often = self.yard.said, self.yard.often
+        legal = [o for o in self._legal() if self._early(time, said[o][0]) is None]
+        if self._steps() < _AT_LEAST and len(legal) > 1:
+            legal = [o for o in legal if said[o][0] != ENOUGH]
+        outcome = rng.choices(legal, [often[o] for o in legal])[0]
+        return time, self.yard.outcomes[outcome][0]
+
+    def people(self) -> list[int]:
+        """Who is here, with those who wait for the next start."""
+        return [seat for seat, here in enumerate(self.here) if here]
+
+    def players_now(self) -> list[int]:
+        """Who takes part now."""
+        return [seat for seat in self.people() if not self.waiting[seat]]
+
+    def _chance_what(self) -> str:
+        return t("what happened")
+
+    def _action_string_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, tuple):
+            return f"{action[1]}"
+        return super()._action_string_at(step, actor, action)
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        if isinstance(action, tuple):
+            action = self.yard.texts(CHANCE)[str(action[1]).lower()]
+        return self.yard.outcomes[action][1]
+
+    def winners(self) -> list[int]:
+        """Nobody: the source says so."""
+        return []
+
+    def _result_text(self) -> str:
+        return t("It is over; nobody has won or lost")
+
+    def returns(self) -> list[float]:
+        """What each has is what each wants less of: fewer is worth more."""
+        objective = self.yard.options.objective
+        if not self.is_terminal() or objective == "win":
+            return [0.0] * self.num_players()
+        return score_utilities(objective, [-score for score in self.scores()], self.sides())

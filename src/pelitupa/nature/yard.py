@@ -1,0 +1,94 @@
+"""What happens in a yard, drawn by simple statistics: nobody moves here, and nobody is anywhere.
+
+Each event that the world can be told next is drawn by how often its word is heard, whoever it names, some
+time after the one before. That is enough to play matches and to try rules. It says nothing of how well
+anybody runs or hides. A nature that moves people on a map can take its place: it answers the same question.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pelitupa.core import CHANCE, Action, NoDistribution, Settings, State, TimedInput, option
+from pelitupa.nature.generators import Seeded
+
+_USUAL: Final[dict[str, float]] = {
+    "kick": 0.05, "push": 0.05, "returned": 1.0, "set": 1.0, "counted": 1.0, "found": 1.0, "guess": 1.0,
+    "caught": 1.0, "in": 3.0, "lights": 0.1,
+}  # fmt: skip
+"""How often a word is heard while others can be."""
+_DARING: Final = frozenset(("own", "rescue", "freed"))
+"""Words of those who come out of hiding."""
+_SELDOM: Final = 0.002
+
+
+@dataclass(frozen=True)
+class YardStatistics(Settings):
+    """How lively a yard is: `yard(seconds=20,daring=0.3)`."""
+
+    seconds: float = option(
+        30.0, "Seconds from one event to the next, on average.", low=0.1, high=3600.0
+    )
+    daring: float = option(
+        0.3, "How often somebody comes out of hiding, for each who is found.", low=0.0, high=100.0
+    )
+    enough: float = option(
+        0.002,
+        "How often people go home, for each event, where the rules set no end.",
+        low=0.0,
+        high=1.0,
+    )
+
+
+class Yard:
+    """A nature that draws events by a seed. See the module.
+
+    Of each event it takes three fractions of `SeedStream`: for the word, whom it names, and the time. Words
+    come in the order in which the chance node lists them.
+    """
+
+    def __init__(self, seed: str | int, given: YardStatistics) -> None:
+        self.rest = Seeded(seed)
+        self.given = given
+
+    def outcome(self, state: State) -> Action:
+        """See `Nature.outcome`. Raises `NoDistribution` where an open value is wanted that is no event."""
+        wanted = state.open_input()
+        if wanted is None:
+            return self.rest.outcome(state)
+        if not isinstance(wanted, TimedInput):
+            raise NoDistribution("in a yard only events with their times are drawn")
+        words: dict[str, list[str]] = {}
+        for outcome in state.legal_actions():
+            text = state.action_to_string(CHANCE, outcome)
+            words.setdefault(text.partition(" ")[0], []).append(text)
+        while True:  # until one is found that may be at its time: the last one of all may at any
+            event = self._event(words, float(wanted.aim[0]))
+            if len(words) == 1 or state.explain(event).legal:
+                return event
+            del words[str(event[1]).partition(" ")[0]]
+
+    def _event(self, words: Mapping[str, Sequence[str]], latest: float) -> tuple[float, str]:
+        """One of these events, some time after the latest one."""
+        stream = self.rest.stream
+        weights = {word: self._weight(word) for word in words}
+        point = stream.random() * sum(weights.values())
+        chosen = next(iter(words))
+        for word, weight in weights.items():
+            point -= weight
+            if weight:
+                chosen = word
+            if point < 0:
+                break
+        told = words[chosen]
+        text = told[int(stream.random() * len(told))]
+        wait = -self.given.seconds * math.log(1.0 - stream.random())
+        return round(latest + wait, 1), text
+
+    def _weight(self, word: str) -> float:
+        if word in _DARING:
+            return self.given.daring
+        return self.given.enough if word == "enough" else _USUAL.get(word, _SELDOM)

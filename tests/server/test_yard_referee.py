@@ -1,0 +1,99 @@
+"""The referee's page of games in which events are told: words, names under them, and the rules' answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server.talking import TestClient, client
+
+NAMES = ["Aino", "Eero", "Helmi", "Onni"]
+BEGUN = ["seeker 2", "at 3 kick 1", "at 20.5 returned"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[TestClient]:
+    with client() as made:
+        yield made
+
+
+def ask(
+    browser: TestClient, entries: list[str], names: list[str] = NAMES, game: str = "purkkis"
+) -> dict[str, Any]:
+    evening = {"game": game, "names": names, "entries": entries}
+    response = browser.post("/referee/purkkis/score", json=evening)
+    assert response.status_code == 200, response.text
+    told: dict[str, Any] = response.json()
+    return told
+
+
+def call(told: dict[str, Any], label: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in told["calls"] if one["label"] == label)
+    return found
+
+
+def test_the_first_role_can_be_drawn_by_lot(browser: TestClient) -> None:
+    told = ask(browser, [])
+    assert told["lots"]
+    assert not told["timed"]
+    assert [event["text"] for event in call(told, "Seeks")["names"]] == [
+        "seeker 1", "seeker 2", "seeker 3", "seeker 4",
+    ]  # fmt: skip
+    told = ask(browser, ["seeker 2"])
+    assert (told["lots"], told["timed"]) == (False, True)
+    assert "Eero seeks" in told["prompt"]
+
+
+def test_what_can_be_told_stands_under_its_word_and_what_cannot_says_why(
+    browser: TestClient,
+) -> None:
+    told = ask(browser, [*BEGUN, "at 60 found 3"])
+    found = call(told, "Found")
+    assert [(event["seat"], bool(event["why"])) for event in found["names"]] == [
+        (0, False), (1, True), (2, True), (3, False),
+    ]  # fmt: skip
+    assert found["names"][2]["why"] == "Helmi is a prisoner already. (Finding, booklet 87.2)"
+    own = call(told, "Own name")
+    assert own["names"] == []
+    assert own["why"].startswith("There are prisoners, so an own name has no effect")
+    assert [event["seat"] for event in call(told, "All rescued")["names"] if not event["why"]] == [
+        0,
+        3,
+    ]
+    assert call(told, "Goes home")["aside"]
+    assert not [
+        one for one in told["calls"] if one["label"] in ("Seeks", "Comes", "All are called in")
+    ]
+    assert [player["status"] for player in told["players"]] == ["", "seeks", "found first", ""]
+
+
+def test_what_was_ruled_comes_with_its_clause(browser: TestClient) -> None:
+    told = ask(browser, [*BEGUN, "at 60 found 3"])
+    assert told["log"][-1] == "Helmi is found. Found first: Helmi"
+    assert told["rule"]["where"] == "Finding, booklet 87.2"
+    assert told["rule"]["text"].startswith("When the seeker sees a hider")
+    assert told["entries"][-1]["label"] == "Found: Helmi"
+    assert ask(browser, [])["rule"] is None
+    late = ask(browser, [*BEGUN, "at 60 own 3", "at 50 found 4"])
+    assert (late["accepted"], "told in their order" in late["trouble"]) == (4, True)
+
+
+def test_names_can_be_added_and_sent_home(browser: TestClient) -> None:
+    more = [*NAMES, "Pekka"]
+    told = ask(browser, [*BEGUN, "comes 5", "goes 4"], more, "purkkis(present=4)")
+    assert told["trouble"] == ""
+    assert [player["status"] for player in told["players"]] == [
+        "", "seeks", "", "not here", "waits for the next start",
+    ]  # fmt: skip
+    assert [event["seat"] for event in call(told, "Comes")["names"]] == [3]
+    page = browser.get("/referee/purkkis").text
+    assert "data-late" in page
+    assert "option-present" not in page
+
+
+def test_forty_can_play(browser: TestClient) -> None:
+    names = [f"N{number}" for number in range(40)]
+    told = ask(browser, ["seeker 40", "kick 1", "returned"], names)
+    assert len(call(told, "Found")["names"]) == 40
