@@ -45,22 +45,23 @@ def all_ways(
 Seen = tuple[Action, list[str]]
 
 _MOST_KEPT = 10_000
-_kept: tuple[State, dict[tuple[int, Likely], list[tuple[State, float]]]] | None = None
+_kept: tuple[State, list[Action], dict[tuple[int, Likely], list[tuple[State, float]]]] | None = None
 """The latest position with what was found for its seats: it is often asked for in another way again."""
 
 
 def _ends(state: State, seat: int, likely: Likely) -> list[tuple[State, float]]:
     """Where all histories that agree with what the seat saw have led, and what each weighs."""
     global _kept
-    if _kept is None or _kept[0] is not state or _kept[0].move_number() != state.move_number():
-        _kept = state, {}
-    found = _kept[1].get((seat, likely))
+    history = state.history()
+    if _kept is None or _kept[0] is not state or _kept[1] != history:  # it goes on as we look
+        _kept = state, history, {}
+    found = _kept[2].get((seat, likely))
     if found is None:
         truth = [_seen_at(state, seat, step) for step in range(state.move_number())]
         found = []
         _follow(state.get_game().new_initial_state(), truth, seat, 1.0, likely, found)
         if len(found) <= _MOST_KEPT:
-            _kept[1][seat, likely] = found
+            _kept[2][seat, likely] = found
     return found
 
 

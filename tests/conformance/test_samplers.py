@@ -49,6 +49,22 @@ from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
 from pelitupa.games.rummy.sakaali.game import Sakaali, SakaaliState
 from pelitupa.games.rummy.sinkki.game import Sinkki, SinkkiState
 
+# --- what they are held to
+
+
+def test_a_position_that_has_gone_on_is_looked_at_again() -> None:
+    game = load_game("knorri(taking=mas,players=3)")
+    assert isinstance(game, Knorri)
+    game.pack, game.hand = mask_of(read_cards("C2 C3 C7 D4 D7 H3 H9 S4 S7")), 2
+    state = position(game.new_initial_state(), 3, 6, _any)
+    last = state.legal_actions()[0]
+    after = state.clone()
+    after.apply_action(last)
+    before = all_ways(state, 0, _hands)
+    state.apply_action(last)
+    assert before != all_ways(state, 0, _hands) == all_ways(after, 0, _hands)
+
+
 # --- Knorri with two-card tricks, and Indian Poker
 
 

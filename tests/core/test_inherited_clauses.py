@@ -15,6 +15,9 @@ LACKS = {
     "huutopussi": ("porvoo",),
     "kitumaija": ("turned", "trump"),
     "kangaroo": ("joker",),
+    "samba": ("top card of the stock", "with a card of the stock", "whatever he draws"),
+    "hand_and_foot": ("top card of the stock", "with a card of the stock", "whatever he draws"),
+    "contract_samba": ("top card of the stock", "with a card of the stock", "whatever he draws"),
 }
 """Words for things and numbers of the base that a game does not have."""
 

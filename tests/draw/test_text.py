@@ -192,7 +192,7 @@ def test_signs_are_told_by_what_has_them() -> None:
         "Signs: ♣4*: the latest; ♥K(4*): kings: 3 natural, 1 wild; "
         "♠7(7*)*: canasta of sevens: 6 natural, 1 wild; ♣4(-6): sequence from ♣4 to ♣6"
     )
-    assert "Points and cards" not in render(state.view(0)), "where there is nothing to tell"
+    assert "The deal" not in render(state.view(0)), "where there is nothing to tell"
 
 
 def test_signs_on_a_board_and_of_whom_a_card_is() -> None:

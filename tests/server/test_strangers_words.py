@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.records import Seat
 from pelitupa.server.accounts.credentials import PeopleError, check_name, check_new_name, name_key
 from pelitupa.server.live.fragments import environment
+from pelitupa.server.live.messages import seats_told
 from pelitupa.server.pages.strangers_words import isolated, too_many_marks
 from pelitupa.server.tables.names import names_at
 from pelitupa.table.events import SAY
@@ -68,6 +70,22 @@ def test_two_of_one_name_are_told_apart_also_where_it_is_written_from_the_right(
     seats = [Seat(name) for name in (ARABIC, ARABIC, "Aino", "Aino")]
     names = names_at("k", seats, "en")
     assert names == [isolated(ARABIC), isolated(f"{ARABIC} 2"), "Aino", "Aino 2"]
+
+
+def test_a_name_in_a_sentence_of_a_page_is_isolated() -> None:
+    page = environment("en").from_string('{{ _("kept for %(name)s", name=name) }}, {{ one }}')
+    assert page.render(name=ARABIC, one="1") == f"kept for \u2068{ARABIC}\u2069, 1"
+    assert page.render(name="<i>", one="1") == "kept for &lt;i&gt;, 1"
+
+
+def test_whom_a_seat_is_kept_for_is_told_isolated() -> None:
+    with client() as browser:
+        key = open_table(browser, "hex", size="3", company="friends")
+        row = table_of(browser, key).row
+        free = next(seat for seat in row.seats if seat.free)
+        kept = replace(free, kept_for=7, kept_name=ARABIC)
+        told = seats_told(replace(row, seats=(kept,)), [], "en")
+        assert told[0]["kept"] == isolated(ARABIC)
 
 
 def test_a_name_is_isolated_in_all_that_is_told_of_an_end() -> None:

@@ -9,11 +9,12 @@ the luck cancels.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from pelitupa.core import Action, Game, OptionError, State
+from pelitupa.core import Action, ActionError, Game, OptionError, State
 from pelitupa.core.advice import Advice, calm
 from pelitupa.games.canasta.asking import AskingTable
 from pelitupa.games.canasta.planning import Plan
@@ -119,10 +120,9 @@ class TurnBot(BudgetBot):
         follows from `lots`."""
         deal, turn = state.deal_number(), state.turn
         rng = Random(lots).random
-        for action in path:
-            if not state._is_legal(action):
-                break
-            state.apply_action(action)
+        with contextlib.suppress(ActionError):  # what came of it is not as it was thought
+            for action in path:
+                state.apply_action(action)
         while state.deal_number() == deal and not state.is_terminal():
             if state.is_chance_node():
                 state.apply_action(state.draw(rng))
@@ -131,8 +131,8 @@ class TurnBot(BudgetBot):
                 if not left:
                     break
                 turn, left = state.turn, left - 1
-            action = self._advice.likely_action(state, calm)
-            if not state._is_legal(action):
+            try:
+                state.apply_action(self._advice.likely_action(state, calm))
+            except ActionError:
                 break  # no hands that agree with all that was said were found: here it goes no further
-            state.apply_action(action)
         return self._advice.estimate(state)[self.seat]

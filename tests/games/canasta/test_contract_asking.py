@@ -20,7 +20,7 @@ from games.playing import may, play
 from pelitupa.core import CardZone
 from pelitupa.core.advice import calm
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
-from pelitupa.games.canasta.cards import KINDS, shown
+from pelitupa.games.canasta.cards import JOKER, KINDS, shown
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.game import ContractState
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
@@ -115,6 +115,20 @@ def test_the_declarer_asks_when_the_contract_will_lie_on_the_table(level: int, a
     state = ready(S1="S4 S5 S6 S7 S8 S9 ST")
     state.contract = Contract(0, level, 3)
     assert ("ask" in may(play(state, "draw, D9, H9"))) is able
+
+
+@pytest.mark.clause("contract_samba/go-out")
+def test_where_the_partners_cards_forbid_going_out_that_is_said() -> None:
+    state = ready(S1="S4 S5 S6 S7 S8 S9 ST")
+    state.contract = Contract(0, 1, 3)
+    state.hands[2] = [JOKER] * 20
+    play(state, "draw, D9, H9, lay H9 to 9-1, lay S9 to 9-1")
+    ruling = state.explain(state.string_to_action("lay D9 to 9-1"))
+    assert not ruling.legal
+    assert ruling.clause == "contract_samba/go-out"
+    assert "What your partner holds counts against the contract" in ruling.text
+    state.hands[2] = []
+    assert "lay D9 to 9-1" in may(state)
 
 
 @pytest.mark.clause("contract_samba/ask-able", "contract_samba/counts")

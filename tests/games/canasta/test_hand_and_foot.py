@@ -448,7 +448,7 @@ def test_opening_with_hand_and_foot_and_going_out_at_once() -> None:
 # --- May I go out?
 
 
-@pytest.mark.clause("hand_and_foot/ask-able")
+@pytest.mark.clause("hand_and_foot/ask-able", "hand_and_foot/yes-draw")
 def test_who_asks_plays_his_foot_and_can_surely_go_out() -> None:
     assert refused(nearly(), "ask") == "hand_and_foot/ask-able", "two cards may come to nothing"
     state = play(nearly(), "draw, HK, S5, ask")
@@ -461,6 +461,7 @@ def test_who_asks_plays_his_foot_and_can_surely_go_out() -> None:
     assert refused(play(unready, "draw, HK, S5"), "ask") == "hand_and_foot/ask-able"
     pile = nearly("(deals=1)", "HK SK", "DK")
     assert may(play(pile, "ask, yes")) == {"take"}
+    assert refused(pile, "draw") == "hand_and_foot/yes-draw"
     assert may(play(pile, "take")) == {"lay HK", "lay HK in 2"}
 
 

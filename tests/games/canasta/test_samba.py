@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from games.canasta.positions import deal, leave, melds, points, put, zone
 from games.playing import may, play, refused
 from pelitupa.core import OptionError
-from pelitupa.core.kinds import Arrivals
+from pelitupa.core.kinds import Arrivals, Arrived
 from pelitupa.games import load_game
 from pelitupa.games.canasta import hidden
 from pelitupa.games.canasta.actions import LAYS
@@ -19,12 +20,12 @@ from pelitupa.games.canasta.asking import (
     START,
     TURNING,
 )
-from pelitupa.games.canasta.cards import BLACK, JOKER, kind_of, shown, wilds_in
+from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, kind_of, shown, wilds_in
 from pelitupa.games.canasta.match import ASK
 from pelitupa.games.canasta.measures import MEASURE
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba, SambaState
-from pelitupa.games.canasta.walking import Walk
+from pelitupa.games.canasta.walking import Fact, Walk
 
 QUIET = ("C5 C6 C8 CT CQ", "H5 H6 H8 HT HQ", "D5 D6 D8 DT DQ")
 SEVENS = "S7 S7 C7 C7 D7 D7 H7"
@@ -58,7 +59,7 @@ def test_fifteen_of_162_cards_each_for_four() -> None:
         load_game("samba(players=2)")
 
 
-@pytest.mark.clause("samba/two-draw", "samba/stock")
+@pytest.mark.clause("samba/draw", "samba/two-draw", "samba/stock")
 def test_two_are_drawn_and_fewer_than_two_end_the_deal() -> None:
     state = play(dealt("S4 H6 D8"), "draw, SK")
     assert may(state) != {"draw"}
@@ -180,6 +181,49 @@ def test_eight_at_once_if_the_wild_cards_are_among_the_first_seven() -> None:
     put(state, 0, "S7 C7 C7 D7 D7", "SK SK CK")
     play(state, "draw, S7, HK, lay H7, lay S7, lay S7, lay C2 to 7, lay D2 to 7, discard D9")
     assert len(melds(state, 0)[0].split()) == 10
+
+
+def test_the_search_for_a_hand_ends_where_one_is_found_however_far_all_hands_seem() -> None:
+    """As in Contract Samba, where the points that a contract lacks make all of them seem far."""
+
+    class Sevens(Fact):
+        """Somebody held three sevens."""
+
+        met = 0
+
+        def lacks(self, held: Sequence[int]) -> int:
+            return max(0, 3 - len([kind for kind in held if kind // 4 == kind_of("C7") // 4]))
+
+        def agrees(self, held: Sequence[int]) -> bool:
+            return not self.lacks(held)
+
+        def stuck(self, held: list[int]) -> float:
+            self.met += not self.lacks(held)
+            return 9.0 + self.lacks(held)
+
+    fact = Sevens([0], 0, [-1] * 6, 0)
+    walk = Walk([fact.line], [[]], [fact])
+    left = [1] * KINDS
+    walk.begin(
+        Arrived([[kind_of(card) for card in ["C4", "D4", "H4", "S4", "C5", "D5"]]], left, 1.0)
+    )
+    assert walk.seek(Random(1).random)
+    assert fact.met == 1
+
+
+# --- may I go out?
+
+
+@pytest.mark.clause("samba/ask-able", "samba/yes-draw")
+def test_who_asks_before_drawing_goes_out_with_the_pile() -> None:
+    state = put(dealt("CQ DQ", up="HK"), 0, SEVENS, SAMBA, "SQ SQ HQ")
+    assert refused(state, "ask") == "samba/ask-able", "two cards may come to nothing"
+    assert "ask" in may(play(state, "draw, HQ, S9"))
+    state = put(dealt("CQ DQ", spec="(deals=1)", up="HQ"), 0, SEVENS, SAMBA, "CK CK DK")
+    assert may(play(state, "ask, yes")) == {"take"}
+    assert refused(state, "draw") == "samba/yes-draw"
+    play(state, "take, lay CQ, lay DQ, take now")
+    assert state.phase == OVER
 
 
 # --- taking the pile

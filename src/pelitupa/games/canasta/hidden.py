@@ -23,6 +23,7 @@ from pelitupa.core.kinds import (
     write,
 )
 from pelitupa.core.retold import RetoldSampler
+from pelitupa.core.shares import take_some
 from pelitupa.games.canasta.cards import BLACK, KINDS, RED_THREES, TARGET_OF, WILD, by_targets
 from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.table import NONE_LEFT, Asked
@@ -239,14 +240,9 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
         if self.fresh:
             cards = [kind for kind, many in enumerate(left) for _ in range(many)]
         for seat in self.fresh:
-            told[seat] = []
-            for _ in range(len(state.hands[seat])):
-                spot = int(rng() * len(cards))
-                kind = cards[spot]
-                cards[spot] = cards[-1]
-                cards.pop()
+            told[seat] = take_some(cards, len(state.hands[seat]), rng)
+            for kind in told[seat]:
                 left[kind] -= 1
-                told[seat].append(kind)
             state.hands[seat] = sorted(told[seat])
         state.stock = left
         return state, told

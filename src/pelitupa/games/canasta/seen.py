@@ -70,7 +70,7 @@ class SeenTable(DealtTable):
         return []
 
     def counters(self) -> list[Counter]:
-        """Points and cards, last of all."""
+        """What is laid in this turn and what the deal is played for, last of all."""
         raise NotImplementedError
 
     # --- in words
@@ -117,7 +117,7 @@ class SeenTable(DealtTable):
             found.append(self._being_laid())
         found += self.own_zones(eye)
         found.append(eye.known("numbers") or eye.keep(
-            CounterZone("numbers", t("Points and cards"), tuple(self.counters()))
+            CounterZone("numbers", t("The deal"), tuple(self.counters()))
         ))  # fmt: skip
         return found
 

@@ -31,6 +31,10 @@ _STEPS: Final = 48
 _BLINDLY: Final = 0.1
 """How often a change is made that makes a hand worse."""
 
+_NEAR: Final = 2.0
+"""A hand less far than this from one with which a fact holds may be one."""
+_ALIKE: Final = 1e-6
+
 _MOST_TRIED: Final = 150
 """So many hands are held to what is known in a search, at most: each takes a millisecond or some."""
 
@@ -146,6 +150,7 @@ class Walk:
             other for other in self.of_place[place] if other is not fact and other.holds(told)
         ]
         stuck = fact.stuck(fact.held(told))
+        least = stuck  # so far: how little it can be nobody knows, for what is not of the cards counts too
         for _ in range(_CHANGES):
             if self._tried() >= self.enough:
                 return
@@ -167,7 +172,8 @@ class Walk:
                 self._exchange(place, slot, *undo)
                 continue
             stuck = now
-            if now < 2.0 and fact.holds(told):
+            least = min(least, now)
+            if now < max(_NEAR, least + _ALIKE) and fact.holds(told):
                 return
 
     def _redraw(self, fact: Fact, rng: Random) -> bool:

@@ -6,13 +6,14 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pelitupa.core import (
@@ -87,6 +88,8 @@ def _environment(language: str) -> Environment:
     env.install_gettext_callables(  # type: ignore[attr-defined]
         words.gettext, words.ngettext, newstyle=True
     )
+    made: dict[str, Any] = dict(env.globals)
+    env.globals.update({name: _isolating(made[name]) for name in ("gettext", "ngettext")})
     env.globals.update(
         item_svg=lambda item: Markup(item_svg(item)),
         drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
@@ -109,6 +112,16 @@ def _environment(language: str) -> Environment:
     env.filters["cited"] = lambda source: cited(source, words)
     env.filters["sentence"] = sentence
     return env
+
+
+def _isolating(made: Callable[..., str]) -> Callable[..., str]:
+    """A translation into which names and other words of people's own are put isolated."""
+
+    @pass_context
+    def said(context: Context, *texts: Any, **values: Any) -> str:
+        return made(context, *texts, **{name: finalized(value) for name, value in values.items()})
+
+    return said
 
 
 @cache

@@ -85,7 +85,7 @@ def seats_told(row: TableNow, own: Collection[int], language: str) -> list[dict[
             "name": "" if s.free else names[s.place],
             "bot": s.bot is not None,
             "free": s.free,
-            "kept": s.kept_name if s.free and s.kept_for is not None else "",
+            "kept": isolated(s.kept_name) if s.free and s.kept_for is not None else "",
             "you": s.place in own,
         }
         for s in row.seats

@@ -24,6 +24,11 @@ def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
         return told
     if not legal and is_refused(state, does, about):
         return "ask", t("Your partner has said no: you keep a card in this turn.")
+    if not legal and _is_kept_in(state, does, about):
+        return "go-out", t(
+            "What your partner holds counts against the contract, so that you cannot go out; "
+            "a yes of your partner would answer for it."
+        )
     if does == LAYS:
         return _lay(state, about, legal)
     if does == DISCARDS:
@@ -43,6 +48,17 @@ def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
             return "take", t("With these the top card is melded, and you open.")
         return "pile-points", t("The top card and those that take it do not count for the opening.")
     return _opened(state, legal)
+
+
+def _is_kept_in(state: ContractTable, does: int, about: int) -> bool:
+    """Whether the partner's cards alone forbid what the player in turn wants to do, as follows from its being
+    forbidden."""
+    if not state.partner_counts:
+        return False
+    state.partner_counts = False
+    found = state.may(does, about)
+    state.partner_counts = True
+    return found
 
 
 def _draw(state: ContractTable, legal: bool) -> Reason:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pelitupa.core import Action, Random
+from pelitupa.core.shares import take_some
 from pelitupa.games.canasta.hand_and_foot.foot import ALL, FootTable
 from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.turns import CanastaTurns
@@ -31,7 +32,7 @@ class FootSampler(CanastaSampler):
         cards = [kind for kind, many in enumerate(state.stock) for _ in range(many)]
         for seat, foot in enumerate(state.feet):
             if foot:
-                drawn = _some(cards, len(foot), rng)
+                drawn = take_some(cards, len(foot), rng)
                 for kind in drawn:
                     state.stock[kind] -= 1
                 state.feet[seat] = tuple(sorted(drawn))
@@ -47,7 +48,7 @@ class FootSampler(CanastaSampler):
             if steps:
                 _write(actions, steps, way[players + seat])
         for steps in self.known_feet:
-            _write(actions, steps, _some(_cards_at(actions, steps), len(steps), rng))
+            _write(actions, steps, take_some(_cards_at(actions, steps), len(steps), rng))
 
     def tells_anew(self) -> bool:
         """See `RetoldSampler.tells_anew`: another who took up a foot saw other cards."""
@@ -62,17 +63,6 @@ def _cards_at(actions: Sequence[Action], steps: Sequence[int]) -> list[int]:
         assert isinstance(kind, int)
         found.append(kind)
     return sorted(found)
-
-
-def _some(cards: list[int], many: int, rng: Random) -> list[int]:
-    """Take so many cards out of some, in any order."""
-    found: list[int] = []
-    for _ in range(many):
-        spot = int(rng() * len(cards))
-        found.append(cards[spot])
-        cards[spot] = cards[-1]
-        cards.pop()
-    return found
 
 
 def _write(actions: list[Action], steps: Sequence[int], cards: Sequence[int]) -> None:
