@@ -151,7 +151,7 @@ def test_a_shot_is_the_same_to_the_last_bit_everywhere() -> None:
             places, shot = break_off(table, SeedStream(f"bits {number}"))
             run = shoot(table, apart(table, list(places), SeedStream("gaps")), shot)
             digest.update(repr((run.events, run.rest)).encode())
-    assert digest.hexdigest()[:16] == "3367db45ea3a7b20"
+    assert digest.hexdigest()[:16] == "82c877b3d0746c39"
 
 
 # --- one ball
@@ -580,6 +580,15 @@ def test_a_rack_without_any_gap_is_broken_without_end_or_overlap() -> None:
             places.append((0.6 + row * pitch * sqrt(0.75), (place - row / 2.0) * pitch))
     for speed in (0.3, 1.0, 3.0, 11.0):
         hold(struck(POOL, places, Shot(0.0, speed, top=0.2)))
+
+
+def test_a_row_of_balls_pushed_along_for_long_has_an_end() -> None:
+    """Of 4,500 soft break-offs the one with most events: topspin drives the white through five balls in a
+    row. Each small contact makes balls slip a little; were such a slip a phase of its own, there were 2,350
+    events."""
+    places, shot = break_off(SNOOKER, SeedStream("most 3178"))
+    run = hold(struck(SNOOKER, places, shot))
+    assert 500 < run.steps < 2000
 
 
 def test_contacts_at_one_time_come_in_the_order_of_the_balls() -> None:

@@ -28,6 +28,9 @@ rests."""
 DEEP: Final = 1e-6
 """So far (m) bodies that are pressed together overlap before that is taken back."""
 
+GLIDE: Final = 0.0005
+"""A ball whose slip at the cloth is less (m/s) rolls at once: it would slide for 0.1 ms at most."""
+
 TOUCH: Final = 1e-9
 """Bodies whose gap (m) is less touch: whether they collide is decided by their speed, not by a root."""
 
@@ -86,13 +89,15 @@ def settle(ball: Ball, table: Table) -> None:
     ux = ball.vx - radius * ball.wy
     uy = ball.vy + radius * ball.wx
     slip = sqrt(ux * ux + uy * uy)
-    if slip > _STILL:
+    if slip > GLIDE:
         grip = table.sliding * GRAVITY
         ball.phase = SLIDING
         ball.hx = -0.5 * grip * ux / slip
         ball.hy = -0.5 * grip * uy / slip
         ball.ends = ball.time + slip / (3.5 * grip)
         return
+    ball.vx -= ux / 3.5
+    ball.vy -= uy / 3.5
     speed = sqrt(ball.vx * ball.vx + ball.vy * ball.vy)
     if speed > _STILL:
         drag = table.rolling * GRAVITY
