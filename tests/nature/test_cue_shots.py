@@ -187,7 +187,17 @@ def test_its_text_parses_back_and_what_cannot_be_is_refused() -> None:
         assert str(read_nature(text)) == text
     assert str(read_nature("cue(ruleset=club)")) == "cue(angle=0.18,speed=5.0,tip=0.5)"
     assert read_nature("cue(ruleset=steady)") == read_nature("cue")
-    for text in ("cue(angle=-1)", "cue(tip=nan)", "cue(ruleset=master)"):
+    unequal = read_nature("cue(skills=none beginner)").settings
+    assert isinstance(unequal, Cue)
+    assert unequal.of_seat(0).angle == 0.0
+    assert unequal.of_seat(1) == Cue.make({"ruleset": "beginner"})
+    assert unequal.of_seat(2) == unequal
+    for text in (
+        "cue(skills=steady master)",
+        "cue(angle=-1)",
+        "cue(tip=nan)",
+        "cue(ruleset=master)",
+    ):
         with pytest.raises(OptionError):
             read_nature(text)
 
@@ -205,14 +215,17 @@ CUE_GAMES = [id for id in game_ids() if load_game(id).nature_kind == "cue"]
 
 @pytest.mark.parametrize("id", CUE_GAMES)
 def test_physics_answers_real_shots_and_the_rules_take_the_answers(id: str) -> None:
-    """Shots chosen at random in a match; every report is accepted, and no two balls lie in one place."""
+    """Shots chosen at random in a match; every report is accepted, and no two balls lie in one place. The
+    skill of the seat that shoots is used."""
     game = load_game(id)
-    nature = nature_for(game).make(1)
+    nature = nature_for(game, "cue(ruleset=club)").make(1)
+    by_seat = nature_for(game, "cue(skills=club club club club)").make(1)
     state, rng, reports = game.new_initial_state(), Random(1), 0
     while not state.is_terminal() and reports < 60:
         wanted = state.open_input()
         if state.is_chance_node():
             outcome = nature.outcome(state)
+            assert by_seat.outcome(state) == outcome
             if isinstance(outcome, tuple) and isinstance(wanted, ReportInput):
                 shot = Report.of(outcome, wanted.words)
                 places = list(shot.places("rest").values())

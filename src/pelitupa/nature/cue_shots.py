@@ -13,7 +13,16 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from pelitupa.core import Action, OpenInput, Report, ReportInput, Settings, State, option
+from pelitupa.core import (
+    Action,
+    OpenInput,
+    OptionError,
+    Report,
+    ReportInput,
+    Settings,
+    State,
+    option,
+)
 from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.core.text import Text
@@ -43,7 +52,8 @@ _AGAIN: Final = 0.05
 
 @dataclass(frozen=True)
 class Cue(Settings):
-    """How a player's shots stray: standard deviations. `cue(angle=0.1,speed=2,tip=0.3)`, `cue(ruleset=club)`.
+    """How a player's shots stray: standard deviations. `cue(angle=0.1,speed=2,tip=0.3)`, `cue(ruleset=club)`,
+    `cue(skills=steady beginner)`.
 
     A tip that strays aside turns the ball by squirt too: by about 0.2 degrees for a millimetre.
     """
@@ -52,6 +62,11 @@ class Cue(Settings):
     speed: float = option(2.0, "How far the speed strays, in percent.", low=0.0, high=50.0)
     tip: float = option(
         0.3, "How far the tip strays on the ball, each way, in mm.", low=0.0, high=5.0
+    )
+    skills: str = option(
+        "",
+        "How well each seat shoots, with spaces between; empty where all shoot alike.",
+        longest=80,
     )
 
     @classmethod
@@ -72,6 +87,21 @@ class Cue(Settings):
             "club": t("a club player"), "beginner": t("a beginner"),
         }  # fmt: skip
 
+    def check(self) -> None:
+        """Every skill is one of those there are."""
+        known = self.rulesets()
+        for name in self.skills.split():
+            if name not in known:
+                raise OptionError(
+                    t("there is no hand {name}; there is: {known}",
+                      name=repr(name), known=", ".join(known))
+                )  # fmt: skip
+
+    def of_seat(self, seat: int) -> Cue:
+        """How the shots of a seat stray."""
+        names = self.skills.split()
+        return Cue.make({"ruleset": names[seat]}) if 0 <= seat < len(names) else self
+
 
 class CueNature(Seeded):
     """A nature that answers shots by physics; all else, also a shot at balls of unknown places, is drawn by
@@ -87,7 +117,9 @@ class CueNature(Seeded):
         stroke = None if wanted is None else stroke_of(wanted)
         if not isinstance(wanted, ReportInput) or stroke is None:
             return super().outcome(state)
-        facts = shot_facts(stroke, self.cue, self.stream)
+        draw = state.chance_draw()
+        cue = self.cue if draw is None else self.cue.of_seat(draw.seat)
+        facts = shot_facts(stroke, cue, self.stream)
         return Report(tuple(spoken(facts, wanted))).value()
 
 
