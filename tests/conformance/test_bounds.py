@@ -56,6 +56,8 @@ WITH = {
     ("vector_formula", "first", "5"): ",players=5",
     ("sinkki", "first", "5"): ",players=5",
     ("strip_poker", "first", "6"): ",players=6",
+    ("nine_ball", "first", "4"): ",players=4",
+    ("ten_ball", "first", "4"): ",players=4",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
     ("purkkis", "first", "40"): ",players=40",
     ("purkkis", "present", "40"): ",players=40",

@@ -38,7 +38,7 @@ NAMES = frozenset((
 that are written so, and what is written on keys."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
-FORM = re.compile(r"[a-z]+( [A-Z]+)+")
+FORM = re.compile(r"[a-z]+( [A-Z]+)+( \.\.\.)?")
 """The form of an open value, in an error: `ask QUESTION`."""
 
 

@@ -74,10 +74,10 @@ _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
 
 _SHOT_FIELDS: Final = (
-    Field("bearing", NUMBER, "degrees", -180.0, 180.0),
-    Field("speed", NUMBER, "m/s", 0.05, FASTEST),
-    Field("side", NUMBER, "radii", -HALF, HALF),
-    Field("height", NUMBER, "radii", -HALF, HALF),
+    Field(t("bearing"), NUMBER, t("degrees"), -180.0, 180.0),
+    Field(t("speed"), NUMBER, "m/s", 0.05, FASTEST),
+    Field(t("side"), NUMBER, t("radii"), -HALF, HALF),
+    Field(t("height"), NUMBER, t("radii"), -HALF, HALF),
 )
 
 
