@@ -20,10 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pelitupa.core import PelitupaError
 from pelitupa.server.evenings import course, director
 from pelitupa.server.evenings.director import Director
-from pelitupa.server.evenings.rows import EveningNow, Moved
+from pelitupa.server.evenings.rows import BoardNow, EveningNow, Moved
 from pelitupa.server.evenings.tournament import standings_of
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.store import trouble
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import POINTS
@@ -411,6 +412,33 @@ def test_who_sits_in_elsewhere_sees_a_board_when_it_is_over_where_they_sat_too(
             assert (await director_.get(key)).may_see(leaver, left.board)
 
     asyncio.run(body())
+
+
+def test_an_evening_that_cannot_go_on_is_named_once_a_minute(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With where the fault is; it is looked at every few seconds."""
+    monkeypatch.setattr(trouble, "_said", {})
+
+    async def body() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            hub = await stack.hub()
+            await people(stack, 8)
+            key = await an_evening(hub)
+            director_ = Director(hub)
+            await director_.begin(key, person(1))
+
+            async def fails(evening: EveningNow, board: BoardNow) -> bool:
+                raise ZeroDivisionError
+
+            monkeypatch.setattr(director_, "_look_at", fails)
+            for _ in range(3):
+                await director_.advance(key)
+
+    asyncio.run(body())
+    told = [one for one in caplog.records if "does not go on" in one.getMessage()]
+    assert len(told) == 1
+    assert told[0].exc_info is not None
 
 
 # --- tournaments: late entry and withdrawal
