@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.advice import Advice, by_lead
 from pelitupa.core.objective import score_utilities
@@ -33,7 +33,10 @@ _MUCH: Final = 0.010
 
 
 class CurlingAdvice(Advice[CurlingState]):
-    """See `Advice`. The order of what an end can bring is that of booklet 94.5.1."""
+    """See `Advice`. The order of what an end can bring is that of booklet 94.5.1. A search would try
+    calls on no ice, but on the simple statistics of `supposed.py`."""
+
+    bot: ClassVar[str] = "plain"
 
     def estimate(self, state: CurlingState) -> list[float]:
         if state.is_terminal():
