@@ -1,0 +1,1 @@
+"""Swing Dodgeball."""

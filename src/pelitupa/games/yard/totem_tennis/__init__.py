@@ -1,0 +1,1 @@
+"""Totem Tennis."""
