@@ -25,7 +25,7 @@ class SeinisReferee:
         if self.drawing:
             return {f"next {one + 1}" for one in here if one not in self.ring}
         found = {"hit", "miss", "again", "enough"}
-        found |= {f"touched {one + 1}" for one in list(self.ring)[1:]}
+        found |= {f"disturbed {one + 1}" for one in list(self.ring)[1:]}
         found |= {f"goes {one + 1}" for one in here}
         found |= {f"comes {one + 1}" for one, what in self.people.items() if what == "away"}
         return found if self.lies else found | {"fault"}
@@ -55,7 +55,7 @@ class SeinisReferee:
         elif word == "again" or (word == "fault" and self.fault == "retake"):
             self.lies = True
         else:
-            who = one if word == "touched" else self.ring[0]
+            who = one if word == "disturbed" else self.ring[0]
             self.outs.append(who)
             self._without(who, True)
 

@@ -94,10 +94,10 @@ def test_a_fault_is_as_a_miss_or_has_the_kick_retaken() -> None:
 @pytest.mark.clause("seinis/touch")
 def test_who_touches_the_ball_on_purpose_out_of_turn_drops_out() -> None:
     state = at(f"{ORDER}, hit")
-    assert refused(state, "touched 1") == "seinis/fault"
-    play(state, "touched 3")
+    assert refused(state, "disturbed 1") == "seinis/fault"
+    play(state, "disturbed 3")
     assert (kicker(state), state.still) == (1, True)
-    assert refused(state, "touched 3") == "seinis/touch"
+    assert refused(state, "disturbed 3") == "seinis/touch"
     assert [seat + 1 for seat in state.order] == [1, 4, 2]
 
 
@@ -133,12 +133,12 @@ def test_the_next_game_is_kicked_in_the_order_of_dropping_out() -> None:
 def test_who_comes_later_is_the_last_in_the_order_until_somebody_drops_out() -> None:
     options = "players=5,present=3,games=2"
     state = at("next 2, next 1, hit", options)
-    assert refused(state, "touched 4") == "seinis/comes"
+    assert refused(state, "disturbed 4") == "seinis/comes"
     play(state, "comes 4")
     assert [seat + 1 for seat in state.order] == [2, 1, 3, 4]
     play(state, "miss, comes 5")
     assert [seat + 1 for seat in state.order] == [2, 3, 4]
-    assert refused(state, "touched 5") == "seinis/comes"
+    assert refused(state, "disturbed 5") == "seinis/comes"
     play(state, "miss, miss")
     assert [seat + 1 for seat in state.order] == [1, 3, 4, 2, 5]
 

@@ -10,7 +10,6 @@ from games.playing import may
 from pelitupa.core import State
 from pelitupa.games import load_game
 
-
 SELDOM = ("enough", "goes")
 """Words that would end most matches, if they were told as often as others."""
 

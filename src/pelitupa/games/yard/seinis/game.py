@@ -23,7 +23,7 @@ HIT: Final = "hit"
 MISS: Final = "miss"
 FAULT: Final = "fault"
 AGAIN: Final = "again"
-TOUCHED: Final = "touched"
+DISTURBED: Final = "disturbed"
 """Words: who is next in the order, by lot; the kick hit the target, or did not; the one in turn stopped or
 moved the ball, or kicked too early; the kick is taken again; somebody else touched the ball on purpose."""
 
@@ -69,7 +69,7 @@ class Seinis(YardGame[SeinisOptions]):
             Call(MISS, t("Missed"), named=False),
             Call(FAULT, t("Fault"), named=False),
             Call(AGAIN, t("Kick again"), named=False),
-            Call(TOUCHED, t("Touched the ball on purpose"), aside=True),
+            Call(DISTURBED, t("Touched the ball on purpose"), aside=True),
             Call(NEXT, t("Next in the order")),
         )
         super().__init__(options, rulebook, calls)
@@ -133,11 +133,11 @@ class SeinisState(ContestState):
             return "spot", t(
                 "The ball lies still at the starting spot: there is nothing to wait for."
             )
-        if word == TOUCHED and seat == self.kicker():
+        if word == DISTURBED and seat == self.kicker():
             return "fault", t(
                 "{player:@ is|You are} in turn: this is told as a fault.", player=player_word(seat)
             )
-        if word == TOUCHED and seat not in self.order:
+        if word == DISTURBED and seat not in self.order:
             return "touch", t(
                 "{player:@ is|You are} out already: the kick is taken again.",
                 player=player_word(seat),
@@ -153,7 +153,7 @@ class SeinisState(ContestState):
             return "miss", t("Who does not hit the target drops out.")
         if word == FAULT:
             return "fault", t("The ball may not be stopped or moved before the kick.")
-        if word == TOUCHED:
+        if word == DISTURBED:
             return "touch", t("Who touches the ball on purpose out of turn drops out.")
         return "again", t("Nobody can help this: the same player kicks again.")
 
@@ -167,7 +167,7 @@ class SeinisState(ContestState):
             self.still = False
         elif word == MISS or (word == FAULT and self.seinis.options.fault == "out"):
             self._drop(self.kicker())
-        elif word == TOUCHED:
+        elif word == DISTURBED:
             self._drop(seat)
         else:
             self._from_the_spot()
