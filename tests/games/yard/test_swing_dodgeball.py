@@ -258,7 +258,13 @@ def test_nobody_wins_and_turns_as_the_burner_are_counted() -> None:
 
 @pytest.mark.clause("swing_dodgeball/comes")
 def test_who_comes_later_is_the_last_behind_the_swings() -> None:
-    state = at(f"{THREE}, comes 4", "players=5,present=3")
+    state = at(THREE, "players=5,present=3")
+    ruling = state.explain(state.string_to_action("comes 4"))
+    assert (ruling.clause, ruling.text) == (
+        "swing_dodgeball/comes",
+        "Who comes later goes behind the swings.",
+    )
+    play(state, "comes 4")
     assert who(state) == ([1, 2], 3, [4])
     play(state, "away 1, comes 5, between 1")
     assert who(state) == ([3, 2], 4, [5, 1])

@@ -268,6 +268,11 @@ class SwingState(YardState):
         clause, text = _BASES[word]
         return clause, text
 
+    def _basis_of(self, word: str) -> Reason:
+        if word == COMES:
+            return "comes", t("Who comes later goes behind the swings.")
+        return super()._basis_of(word)
+
     # --- what follows
 
     def _happen(self, word: str, seat: int) -> None:
