@@ -18,6 +18,12 @@ from pelitupa.nature.generators import Seeded
 _USUAL: Final[dict[str, float]] = {
     "kick": 0.05, "push": 0.05, "returned": 1.0, "set": 1.0, "counted": 1.0, "found": 1.0, "guess": 1.0,
     "caught": 1.0, "in": 3.0, "lights": 0.1,
+    "hit": 1.0, "miss": 0.35, "fault": 0.05, "again": 0.05,
+    "clockwise": 1.0, "anticlockwise": 1.0,
+    "go": 1.0, "untouched": 0.7, "touched": 1.0, "lurker": 0.05, "lurking": 0.05,
+    "goal-red": 1.0, "goal-blue": 1.0, "foul": 0.3, "out-red": 0.3, "out-blue": 0.3, "back": 0.5, "time": 1.0,
+    "half": 0.5, "twice": 0.3, "bounced": 0.2, "under": 0.1, "still": 0.05, "line": 0.1, "away": 0.4,
+    "run": 1.0, "run-half": 0.5, "run-one-half": 0.5, "run-two": 0.5, "between": 0.4, "behind": 0.2, "ready": 1.0,
 }  # fmt: skip
 """How often a word is heard while others can be."""
 _DARING: Final = frozenset(("own", "rescue", "freed"))

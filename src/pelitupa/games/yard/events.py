@@ -72,8 +72,8 @@ def first_option(role: str) -> int:
 
 
 @dataclass(frozen=True)
-class YardOptions(Options):
-    """Who plays, and when it ends."""
+class PeopleOptions(Options):
+    """Who plays, for games that come to an end by themselves."""
 
     players: int = option(
         10,
@@ -86,9 +86,6 @@ class YardOptions(Options):
         0, "How many of them are there from the beginning, the first ones; 0 for all.",
         low=0, high=MOST_PLAYERS, clause="comes",
     )  # fmt: skip
-    rounds: int = option(
-        0, "Rounds after which it is over; 0: somebody says when.", low=0, high=1000, clause="end"
-    )
     events: int = option(
         MOST_EVENTS,
         "Events after which it is over at the latest.",
@@ -98,7 +95,16 @@ class YardOptions(Options):
     )
 
 
-YardAgreed = TypeVar("YardAgreed", bound=YardOptions, default=YardOptions, covariant=True)
+@dataclass(frozen=True)
+class YardOptions(PeopleOptions):
+    """Who plays, and when it ends."""
+
+    rounds: int = option(
+        0, "Rounds after which it is over; 0: somebody says when.", low=0, high=1000, clause="end"
+    )
+
+
+YardAgreed = TypeVar("YardAgreed", bound=PeopleOptions, default=PeopleOptions, covariant=True)
 
 
 class YardGame(Game[YardAgreed]):

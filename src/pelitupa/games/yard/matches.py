@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 
 from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, Text, option, player_word, t
 from pelitupa.games.yard.contest import ContestState, Sides
-from pelitupa.games.yard.events import COMES, LOT, MOST_PLAYERS, NOBODY, YardGame, YardOptions
+from pelitupa.games.yard.events import COMES, LOT, MOST_PLAYERS, NOBODY, PeopleOptions, YardGame
 
 RED: Final = 0
 BLUE: Final = 1
@@ -31,7 +31,7 @@ FEWEST: Final = 4
 
 
 @dataclass(frozen=True)
-class TeamOptions(YardOptions):
+class TeamOptions(PeopleOptions):
     """Who plays, how teams are made, and which team begins."""
 
     players: int = option(

@@ -13,8 +13,8 @@ from pelitupa.games.yard.events import (
     LOT,
     MOST_PLAYERS,
     NOBODY,
+    PeopleOptions,
     YardGame,
-    YardOptions,
     first_option,
 )
 
@@ -32,7 +32,7 @@ KICKING: Final = 2
 
 
 @dataclass(frozen=True)
-class SeinisOptions(YardOptions):
+class SeinisOptions(PeopleOptions):
     """Who plays, who kicks first, and what a fault costs."""
 
     players: int = option(

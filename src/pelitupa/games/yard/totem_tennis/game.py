@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, option, player_word, t
 from pelitupa.games.yard.contest import ContestState, Sides
-from pelitupa.games.yard.events import LOT, NOBODY, YardGame, YardOptions
+from pelitupa.games.yard.events import LOT, NOBODY, PeopleOptions, YardGame
 
 WAY: Final = "way"
 SERVES: Final = "serves"
@@ -26,7 +26,7 @@ POINTS: Final = 10
 
 
 @dataclass(frozen=True)
-class TotemOptions(YardOptions):
+class TotemOptions(PeopleOptions):
     """Who hits which way, who serves first, and whether there are faults."""
 
     players: int = option(2, "How many play.", low=2, high=2, clause="players")
