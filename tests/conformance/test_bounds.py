@@ -59,6 +59,12 @@ WITH = {
     ("nine_ball", "first", "4"): ",players=4",
     ("ten_ball", "first", "4"): ",players=4",
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
+    ("breakthrough", "present", "40"): ",players=40",
+    ("rymypallo", "present", "40"): ",players=40",
+    ("seinis", "first", "40"): ",players=40",
+    ("seinis", "present", "40"): ",players=40",
+    ("swing_dodgeball", "first", "5"): ",players=5",
+    ("swing_dodgeball", "present", "5"): ",players=5",
     ("purkkis", "first", "40"): ",players=40",
     ("purkkis", "present", "40"): ",players=40",
 }

@@ -23,7 +23,8 @@ _USUAL: Final[dict[str, float]] = {
     "go": 1.0, "untouched": 0.7, "touched": 1.0, "lurker": 0.05, "lurking": 0.05,
     "goal-red": 1.0, "goal-blue": 1.0, "foul": 0.3, "out-red": 0.3, "out-blue": 0.3, "back": 0.5, "time": 1.0,
     "half": 0.5, "twice": 0.3, "bounced": 0.2, "under": 0.1, "still": 0.05, "line": 0.1, "away": 0.4,
-    "run": 1.0, "run-half": 0.5, "run-one-half": 0.5, "run-two": 0.5, "between": 0.4, "behind": 0.2, "ready": 1.0,
+    "run": 1.0, "run-half": 0.5, "run-one-half": 0.5, "run-two": 0.5, "between": 0.4, "behind": 0.2,
+    "ready": 1.0,
 }  # fmt: skip
 """How often a word is heard while others can be."""
 _DARING: Final = frozenset(("own", "rescue", "freed"))

@@ -59,14 +59,26 @@ _AT_LEAST: Final = 30
 """Before so many events nobody has had enough, where no nature says better."""
 
 
-def first_option(role: str) -> int:
-    """The option `first`: who has a role first."""
+def first_option(role: str, most: int = MOST_PLAYERS) -> int:
+    """The option `first`: who has a role first, in a game for at most so many."""
     made: int = option(
         0,
         f"Who is the first {role}, by number; 0: drawn by lot.",
         low=0,
-        high=MOST_PLAYERS,
+        high=most,
         clause="first",
+    )
+    return made
+
+
+def present_option(most: int = MOST_PLAYERS) -> int:
+    """The option `present`: how many are there from the beginning, in a game for at most so many."""
+    made: int = option(
+        0,
+        "How many of them are there from the beginning, the first ones; 0 for all.",
+        low=0,
+        high=most,
+        clause="comes",
     )
     return made
 
@@ -82,10 +94,7 @@ class PeopleOptions(Options):
         high=MOST_PLAYERS,
         clause="players",
     )
-    present: int = option(
-        0, "How many of them are there from the beginning, the first ones; 0 for all.",
-        low=0, high=MOST_PLAYERS, clause="comes",
-    )  # fmt: skip
+    present: int = present_option()
     events: int = option(
         MOST_EVENTS,
         "Events after which it is over at the latest.",

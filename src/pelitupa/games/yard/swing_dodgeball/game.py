@@ -15,6 +15,7 @@ from pelitupa.games.yard.events import (
     YardOptions,
     YardState,
     first_option,
+    present_option,
 )
 
 PLACE: Final = "place"
@@ -78,7 +79,8 @@ class SwingOptions(YardOptions):
         3, "How many names there are, with those who come later.", low=FEWEST, high=MOST,
         clause="players",
     )  # fmt: skip
-    first: int = first_option("burner")
+    present: int = present_option(MOST)
+    first: int = first_option("burner", MOST)
     bounce_hits: bool = option(True, "A ball that has bounced burns, too.", clause="bounce")
     half: str = option(
         "throws",

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, option, player_word, t
 from pelitupa.games.yard.contest import ContestState, Sides
-from pelitupa.games.yard.events import LOT, NOBODY, PeopleOptions, YardGame
+from pelitupa.games.yard.events import LOT, NOBODY, PeopleOptions, YardGame, present_option
 
 WAY: Final = "way"
 SERVES: Final = "serves"
@@ -30,6 +30,7 @@ class TotemOptions(PeopleOptions):
     """Who hits which way, who serves first, and whether there are faults."""
 
     players: int = option(2, "How many play.", low=2, high=2, clause="players")
+    present: int = present_option(2)
     clockwise: int = option(
         0, "Who hits clockwise, by number; 0: drawn by lot.", low=0, high=2, clause="direction"
     )
