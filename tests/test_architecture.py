@@ -45,6 +45,7 @@ FAMILIES = (
     "rummy",
     "throwing",
     "tricks",
+    "yard",
 )
 
 

@@ -40,6 +40,8 @@ SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
 FORM = re.compile(r"[a-z]+( [A-Z]+)+( \.\.\.)?")
 """The form of an open value, in an error: `ask QUESTION`."""
+COMMAND = re.compile(r"pelitupa referee [a-z_]+")
+"""What is typed at a terminal."""
 
 
 SAID = frozenset(("prompt", "result", "sheet", "text", "unit", "label", "group", "title", "html"))
@@ -102,6 +104,7 @@ class Walker:
                 or is_question(text)
                 or AIM.fullmatch(text)
                 or FORM.fullmatch(text)
+                or COMMAND.fullmatch(text)
             ):
                 continue  # told as it may be typed
             self.found.setdefault(text, set()).add(place)

@@ -34,17 +34,17 @@ def test_two_or_more_play_each_for_himself() -> None:
             load_game(f"seinis({spec})")
 
 
-@pytest.mark.clause("seinis/lot")
+@pytest.mark.clause("seinis/first")
 def test_the_order_is_drawn_by_lot_and_the_last_one_needs_none() -> None:
     state = at("")
     assert state.by_lot()
     assert may(state) == {"next 1", "next 2", "next 3", "next 4"}
-    assert refused(state, "hit") == "seinis/lot"
+    assert refused(state, "hit") == "seinis/first"
     play(state, "next 3, next 1")
-    assert refused(state, "next 3") == "seinis/lot"
+    assert refused(state, "next 3") == "seinis/first"
     play(state, "next 4")
     assert [seat + 1 for seat in state.order] == [3, 1, 4, 2]
-    assert refused(state, "next 2") == "seinis/lot"
+    assert refused(state, "next 2") == "seinis/first"
     named = at("", "players=4,first=2")
     assert may(named) == {"next 1", "next 3", "next 4"}
     assert kicker(play(named, "next 4, next 1")) == 2

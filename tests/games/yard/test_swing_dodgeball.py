@@ -44,17 +44,17 @@ def test_three_to_five_play() -> None:
             load_game(f"swing_dodgeball({spec})")
 
 
-@pytest.mark.clause("swing_dodgeball/places", "swing_dodgeball/burning-line")
+@pytest.mark.clause("swing_dodgeball/first", "swing_dodgeball/burning-line")
 def test_places_are_drawn_by_lot() -> None:
     state = at("", ALL)
     assert state.by_lot()
     assert may(state) == {f"place {number}" for number in range(1, 6)}
-    assert refused(state, "hit 1") == "swing_dodgeball/places"
+    assert refused(state, "hit 1") == "swing_dodgeball/first"
     play(state, "place 4, place 2, place 5")
-    assert refused(state, "place 2") == "swing_dodgeball/places"
+    assert refused(state, "place 2") == "swing_dodgeball/first"
     play(state, "place 3")
     assert who(state) == ([4, 2], 5, [3, 1])
-    assert refused(state, "place 1") == "swing_dodgeball/places"
+    assert refused(state, "place 1") == "swing_dodgeball/first"
     named = at("", "players=3,first=2")
     assert not named.by_lot()
     assert who(named) == ([1, 3], 2, [])

@@ -141,7 +141,7 @@ class BreakthroughState(TeamState):
         options = self.forest.options
         out, end = self.since + options.head_start, self.since + 60.0 * options.limit
         if word == TOUCHED and time < out:
-            return "start", t("The defenders go at {start:g} seconds, and not before.", start=out)
+            return "start", t("The defenders go at {start:g} s, and not before.", start=out)
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} seconds, and not before.", end=end)
         return None

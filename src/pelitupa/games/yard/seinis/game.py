@@ -121,11 +121,11 @@ class SeinisState(ContestState):
     def _broken(self, word: str, seat: int) -> Reason | None:
         if (word == NEXT) != (self.phase == LOT):
             if self.phase == LOT:
-                return "lot", t("First the order is drawn by lot.")
-            return "lot", t("The order is drawn already.")
+                return "first", t("First the order is drawn by lot.")
+            return "first", t("The order is drawn already.")
         if word == NEXT:
             if seat in self.order:
-                return "lot", t(
+                return "first", t(
                     "{player:@ has|You have} a place already.", player=player_word(seat)
                 )
             return None
@@ -146,7 +146,7 @@ class SeinisState(ContestState):
 
     def _basis(self, word: str) -> Reason:
         if word == NEXT:
-            return "lot", t("The order is drawn by lot.")
+            return "first", t("The order is drawn by lot.")
         if word == HIT:
             return "kick", t("The ball hit the target: the next one kicks it.")
         if word == MISS:

@@ -200,12 +200,12 @@ class SwingState(YardState):
     def _broken(self, word: str, seat: int) -> Reason | None:
         if (word == PLACE) != (self.phase == LOT):
             if self.phase == LOT:
-                return "places", t("First the places are drawn by lot.")
-            return "places", t("The places are drawn already.")
+                return "first", t("First the places are drawn by lot.")
+            return "first", t("The places are drawn already.")
         if word == PLACE:
             if seat in self.placeless():
                 return None
-            return "places", t("{player:@ has|You have} a place already.", player=player_word(seat))
+            return "first", t("{player:@ has|You have} a place already.", player=player_word(seat))
         if word == LINE:
             return None if self.phase == THROWING else self._not_throwing()
         if word == READY:
@@ -216,7 +216,7 @@ class SwingState(YardState):
             return "targets", t(
                 "{player:@ does|You do} not sit in a swing.", player=player_word(seat)
             )
-        if word in (BETWEEN, BEHIND, *RUNS):
+        if word in (BETWEEN, BEHIND) or word in RUNS:
             return self._no_run(word)
         if self.phase == RUNNING:
             return self._no_burn_now(word, seat)
@@ -264,7 +264,7 @@ class SwingState(YardState):
 
     def _basis(self, word: str) -> Reason:
         if word == PLACE:
-            return "places", t("Places are drawn by lot.")
+            return "first", t("Places are drawn by lot.")
         if word in RUNS:
             return "run", t("Who is back at the rope before the ball goes between has the run.")
         clause, text = _BASES[word]
