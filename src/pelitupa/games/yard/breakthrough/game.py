@@ -143,7 +143,7 @@ class BreakthroughState(TeamState):
         if word == TOUCHED and time < out:
             return "start", t("The defenders go at {start:g} s, and not before.", start=out)
         if word == CALLED and time < end:
-            return "limit", t("All are called in at {end:g} seconds, and not before.", end=end)
+            return "limit", t("All are called in at {end:g} s, and not before.", end=end)
         return None
 
     def _own_basis(self, word: str) -> Reason:

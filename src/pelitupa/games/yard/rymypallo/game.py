@@ -130,11 +130,11 @@ class RymypalloState(TeamState):
     def _early(self, time: float, word: str) -> Reason | None:
         end = self.since + self.lasts()
         if word == TIME and time < end:
-            return "time", t("The time is over at {end:g} seconds, and not before.", end=end)
+            return "time", t("The time is over at {end:g} s, and not before.", end=end)
         if word in GOALS and time > end:
-            return "time", t("The time was over at {end:g} seconds: it does not count.", end=end)
+            return "time", t("The time was over at {end:g} s: it does not count.", end=end)
         if word == BACK and time < (back := self.barred[self.first_back()]):
-            return "sin-bin", t("The minute is over at {end:g} seconds, and not before.", end=back)
+            return "sin-bin", t("The minute is over at {end:g} s, and not before.", end=back)
         return None
 
     def first_back(self) -> int:
