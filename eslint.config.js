@@ -25,6 +25,10 @@ export default [
     languageOptions: { globals: globals.serviceworker },
   },
   {
+    files: ["**/rules/worker.js"],
+    languageOptions: { globals: globals.worker },
+  },
+  {
     files: ["tests/pages/**/*.js", "*.config.js"],
     languageOptions: { sourceType: "module", globals: globals.node },
   },

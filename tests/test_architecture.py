@@ -30,8 +30,8 @@ from pelitupa.players.advice import advice_for
 SOURCE = Path(pelitupa.__file__).parent
 TESTS = Path(__file__).parent
 LAYERS = (
-    "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "lab",
-    "adapters", "server", "cli",
+    "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "shown",
+    "lab", "adapters", "site", "server", "cli",
 )  # fmt: skip
 FAMILIES = (
     "beating",

@@ -151,10 +151,3 @@ def test_links_are_told_in_words_and_sent() -> None:
     assert RENDERERS["board"].text(LINKED, 80, True)[-1] == "Links: a1-b3 (red)"
     assert schemas.BoardZone(**as_json(LINKED)).links[0].end == "b3"
     assert "Links" not in "".join(RENDERERS["board"].text(BoardZone("b", "B", "hex", ()), 80, True))
-
-
-def test_what_is_written_on_a_figure_is_drawn_on_it() -> None:
-    ball = Figure("ball-3", 0.0, 0.0, "the 3", "red", size=60.0, note="3")
-    drawn = zone_svg(FieldZone("table", "Table", "mm", (-600.0, -600.0, 600.0, 600.0), (ball,)))
-    assert drawn.count(">3</text>") == 1
-    assert 'aria-label="the 3"' in drawn

@@ -18,12 +18,12 @@ from pelitupa.i18n import LANGUAGES, all_named, translator
 from pelitupa.nature import Seeded
 from pelitupa.server.live.fragments import (
     environment,
-    log_data,
     sheet_html,
     signed,
     status_note,
     view_data,
 )
+from pelitupa.shown.lines import log_data
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(

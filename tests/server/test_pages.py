@@ -14,8 +14,8 @@ from pelitupa.games import decided_ids, game_ids, options_class, rulebook
 from pelitupa.i18n import translator
 from pelitupa.records import parse, verify
 from pelitupa.server.app import create_app
-from pelitupa.server.live.citations import with_names
 from pelitupa.server.pages.security import HEADERS, from_here, local_path, new_key
+from pelitupa.shown.lines import with_names
 from server.talking import (
     TestClient,
     client,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import pickle
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from pelitupa.server.live.bot_pool import BotPool, NoThought
 from pelitupa.server.live.studies import EACH, MOST, Studies, answered
 from pelitupa.server.pages.errors import Crowded, TooQuick
 from pelitupa.server.tables import evenings
-from pelitupa.server.tables.evenings import Evening
+from pelitupa.shown.evening import Evening
 from pelitupa.table import TableError
 from server.talking import client, config, open_table, play
 
@@ -172,7 +173,7 @@ def test_of_copies_of_an_evening_one_is_taken_on() -> None:
     evening = Evening(**EVENING | {"names": ["Copy", "Of"]})  # type: ignore[arg-type]
     assert not evenings._takes_on(evening)
     evenings._goes_on(evening)
-    longer = evening.model_copy(update={"entries": [*evening.entries, "4"]})
+    longer = replace(evening, entries=[*evening.entries, "4"])
     assert evenings._takes_on(longer)
     assert not evenings._takes_on(longer)
     assert not evenings._takes_on(evening)

@@ -34,6 +34,7 @@ _MODULES = {
     "convert": "convert",
     "gtp": "gtp",
     "serve": "serve",
+    "page-rules": "page_rules",
 }
 """Each command's module, which has a click command named `command`."""
 

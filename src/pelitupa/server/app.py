@@ -68,7 +68,7 @@ from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_
 from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
-from pelitupa.server.tables import correspondence, evenings, lobby
+from pelitupa.server.tables import correspondence, evenings, lobby, page_rules
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
@@ -110,6 +110,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         reading,
         draw,
         theorem,
+        page_rules,
         evenings,
         pages,
         table_pages,
@@ -224,7 +225,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     except Exception as error:
         response = failure_page(request, error)
     for name, value in HEADERS.items():
-        response.headers[name] = value
+        response.headers.setdefault(name, value)
     if seconds := retry_after(request, response.status_code):
         response.headers["Retry-After"] = str(seconds)
     if request.url.path.startswith("/static/"):

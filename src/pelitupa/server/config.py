@@ -109,6 +109,11 @@ class Config(BaseSettings):
     packs: str = Field(
         "", description="A folder with question packs of your own (docs/packs.md); empty for none."
     )
+    page_rules: str = Field(
+        "",
+        description="A folder that pelitupa page-rules has made, so that pages count without a "
+        "network; empty for none.",
+    )
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."

@@ -51,7 +51,6 @@ class CueLook(Look[Seen], Generic[Seen]):
                 seat,
             )
             for seat in range(state.num_players())
-            if state.cue_game.frame_unit  # else they are the score, which stands with the players
         ]
         numbers = CounterZone("match", t("The match"), (*self.counters(state), *wins))
         return [eye.known("table") or eye.keep(self.table(state)), numbers]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from pelitupa.core import Text, t
 from pelitupa.i18n import Translator
-from pelitupa.i18n.languages import ENGLISH, QUOTES
 
-_NAMED: Final = re.compile(r"`([^`]+)`")
 _WORKS: Final = {
     "knueffeln-wikipedia": ("Wikipedia, Knüffeln", "en"),
     "Norrlandsknack": ("Wikipedia, Norrlandsknack", "de"),
@@ -19,20 +16,6 @@ _WORKS: Final = {
     "Penguin": ("Penguin Book of Card Games", "en"),
 }
 """What works are called that are cited by a short name, and the language of their headings."""
-
-
-def with_names(text: str, words: Translator) -> str:
-    """A sentence in which options are called as their fields are: `deals` becomes “Deals”."""
-    opening, closing = QUOTES.get(words.language, QUOTES[ENGLISH])
-
-    def name(match: re.Match[str]) -> str:
-        plain = match.group(1).replace("_", " ")
-        label = plain.capitalize()
-        if not words.knows(label):  # no option; a rule set or a choice, perhaps
-            label = plain
-        return f"{opening}{words.gettext(label)}{closing}"
-
-    return _NAMED.sub(name, text)
 
 
 def cited(source: str, words: Translator) -> Markup:

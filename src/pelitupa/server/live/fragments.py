@@ -18,13 +18,12 @@ from markupsafe import Markup
 
 from pelitupa.core import (
     BACK,
-    CHANCE,
     ActionView,
     CardZone,
     Clause,
     CounterZone,
+    FieldZone,
     Item,
-    LogLine,
     ScoreLine,
     Text,
     View,
@@ -36,8 +35,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.parts import DEAL, PART_WORDS, numbered
 from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
-from pelitupa.draw.text import has_cards, line_text
-from pelitupa.draw.zones_text import places_told
+from pelitupa.draw.text import has_cards
 from pelitupa.games import game_class
 from pelitupa.i18n import (
     LANGUAGES,
@@ -45,15 +43,15 @@ from pelitupa.i18n import (
     table_translator,
     translated,
     translator,
-    without_player,
 )
 from pelitupa.server.live.auctions import auction_html, is_auction
-from pelitupa.server.live.citations import cited, with_names
+from pelitupa.server.live.citations import cited
 from pelitupa.server.live.player_panels import face_of, player_panels
 from pelitupa.server.pages.strangers_words import finalized
 from pelitupa.server.tables.landmarks import Landmark
 from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.setup import anchor
+from pelitupa.shown.lines import Plate, field_html, plates_of, sentence, with_names
 
 FOLDER: Final = Path(__file__).parents[1]
 PILE_SHOWN: Final = 5
@@ -148,7 +146,7 @@ class RenderedZone:
     """And what it is told while it has the drawing already."""
     faces: dict[str, str]
     """The drawings of items that are used, by name."""
-    counters: tuple[tuple[int, str, str], ...]
+    counters: tuple[Plate, ...]
     """Numbers that stand on plates: seat, label and value."""
 
     def shows(self, zone: Zone, cards: bool) -> bool:
@@ -165,7 +163,7 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
     shown = translated(zone, table_translator(language))
     owner, layout, shows, empty = -1, zone.kind, False, False
     faces: dict[str, str] = {}
-    numbers: list[tuple[int, str, str]] = []
+    numbers: list[Plate] = []
     calls = ""
     if isinstance(zone, CounterZone) and is_auction(zone):
         layout, calls = "auction", auction_html(zone, language)
@@ -176,14 +174,8 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
         shows = any(item.face != BACK for item in shown.items)
         faces = {face_id(item): face_symbol(item) for item in shown.items}
     elif isinstance(shown, CounterZone):
-        rest = []
-        for counter in shown.counters:
-            if counter.owner < 0:
-                rest.append(counter)
-            elif counter.id != f"points-{counter.owner}":  # the score, which a plate tells anyhow
-                label = without_player(counter.label, counter.owner)
-                numbers.append((counter.owner, label, counter.value))
-        shown = CounterZone(shown.id, shown.title, tuple(rest))
+        rest, numbers = plates_of(shown)
+        shown = CounterZone(shown.id, shown.title, rest)
         empty = not rest
     known: dict[str, Any] = {
         "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
@@ -257,9 +249,11 @@ def _counters_html(zone: CounterZone, cards: bool, language: str) -> str:
 def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if isinstance(zone, CounterZone):
         return _counters_html(zone, cards, language)
+    if isinstance(zone, FieldZone):
+        return field_html(zone, language)
     if not isinstance(zone, CardZone):
         template = _template(f"live/zone_{zone.kind}.html", language)
-        return template.render(zone=zone, cards=cards, places=places_told)
+        return template.render(zone=zone, cards=cards)
     pile, count = zone.layout == "pile", len(zone.items)
     backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
     shown = zone.items[-PILE_SHOWN:] if pile else zone.items
@@ -274,33 +268,12 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     return f"{row}{''.join(places) or HOLLOW}</div>"
 
 
-def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
-    """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
-    words = table_translator(language)
-    return [
-        {
-            "step": line.step,
-            "actor": line.actor,
-            "kind": _kind(line, cards),
-            "text": words.text(line_text(translated(line, words), cards)).removeprefix("* "),
-        }
-        for line in lines
-    ]
-
-
 def mark_data(mark: Landmark, cards: bool, part: str, language: str) -> dict[str, Any]:
     """A deal that has begun, or what the game has for it, with its name; or a trick that is over, with its
     cards as people read them."""
     laid = [[seat, pretty(text) if cards else text] for seat, text in mark.cards]
     head = "" if mark.trick else table_translator(language).text(numbered(part, mark.deal))
     return asdict(mark) | {"cards": laid, "head": head}
-
-
-def _kind(line: LogLine, cards: bool) -> str:
-    """Where a dart lands is worth reading; a card dealt is one of many."""
-    if line.actor == CHANCE:
-        return "draw" if cards else "play"
-    return "play" if line.actor >= 0 else "event"
 
 
 def sheet_html(
@@ -344,7 +317,7 @@ def view_data(
     had, page.zones = page.zones, {}
     zones: list[dict[str, Any]] = []
     faces: dict[str, str] = {}
-    numbers: list[tuple[int, str, str]] = []
+    numbers: list[Plate] = []
     for zone in view.zones:
         drawn = had.get(zone.id)
         if drawn is not None and drawn.shows(zone, cards):
@@ -398,8 +371,3 @@ def status_note(clause: Clause) -> Text:
         return t("")
     sure = t("Interpreted") if clause.status == "Interpreted" else t("Reconstructed")
     return t("{status}: {reason}", status=sure, reason=t(clause.reason))
-
-
-def sentence(text: str) -> str:
-    """A message of an error as a sentence."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

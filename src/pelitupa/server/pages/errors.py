@@ -11,12 +11,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from pelitupa.core import OptionError, PelitupaError, Text, UnknownGame, t
-from pelitupa.server.live.fragments import sentence
 from pelitupa.server.live.hub import NoTable
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
+from pelitupa.shown.lines import sentence
 
 LOG: Final = logging.getLogger("pelitupa.server")
 API: Final = "/api/"

@@ -47,13 +47,13 @@ from pelitupa.server.tables.setup import (
     fields,
     has_notation,
     has_partners,
-    is_refereed,
     is_thrown,
     levels_for,
     may_share_a_screen,
     read_setup,
     ruleset_values,
 )
+from pelitupa.shown.evening import is_refereed
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 

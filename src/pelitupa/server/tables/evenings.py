@@ -10,8 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,67 +18,44 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field, ValidationError
 
-from pelitupa.core import (
-    CHANCE,
-    TERMINAL,
-    TEXT,
-    ActionError,
-    CounterZone,
-    FieldZone,
-    PelitupaError,
-    State,
-    Text,
-    TimedInput,
-    describe,
-    t,
-)
+from pelitupa.core import PelitupaError, t
 from pelitupa.equipment.boards import ENGLISH
-from pelitupa.equipment.dartboard import read_segment
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.darts.throwing import DartGame
-from pelitupa.i18n import Translator, all_named, table_translator, translator
-from pelitupa.nature.fitting import rounded
-from pelitupa.nature.specification import REPORTED
-from pelitupa.players.darts.aiming import SCORES, best_aim, score_of
-from pelitupa.players.darts.scatter import Scatter
-from pelitupa.players.darts.skill import EVEN, FULL
-from pelitupa.players.darts.thrown import darts_of, told_by
-from pelitupa.records import Seat
-from pelitupa.records.format import NAME_LIMIT, write
-from pelitupa.server.live.citations import with_names
-from pelitupa.server.live.fragments import FOLDER, log_data, sentence, sketch
+from pelitupa.i18n import translator
+from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
 from pelitupa.server.pages.rendering import page, read_body
-from pelitupa.server.tables.setup import fields, is_refereed
-from pelitupa.table import Match
-from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
+from pelitupa.server.tables.page_rules import rules_folder
+from pelitupa.server.tables.setup import fields
+from pelitupa.shown.evening import (
+    MOST_KEPT,
+    MOST_NAMES,
+    Evening,
+    evening_of,
+    is_refereed,
+    key_of,
+    limits_of_players,
+    real_options,
+    record_of,
+    skill_of,
+    told_of,
+)
+from pelitupa.shown.lines import sentence
 
 router = APIRouter()
-NOBODY: Final = -1
-MOST_NAMES: Final = 40
-"""So many people play together at most; a game may have a lower limit."""
 MOST_ENTRIES: Final = 2000
 LONGEST_BODY: Final = 80_000
-MOST_KEPT: Final = 64
-"""So many evenings are kept going; any other is counted anew from its entries."""
-TOLD: Final = 6
-AHEAD: Final = 60
-"""So much of what happened is told, the latest; and so many throwers ahead, for a page without a network."""
-FIRST: Final = 9
-"""The darts whose average tells how somebody begins."""
-FEW: Final = 30
-MANY: Final = 100
-"""From fewer darts no skill is told, and from fewer than the second only one scatter for all directions."""
 COUNTED: Final = 100
 """So many entries that have to be counted from the beginning weigh as a request more."""
 FIT_WEIGHT: Final = 10
 """As so many requests it counts to tell how somebody throws: that takes a second."""
 
 
-class Evening(BaseModel):
-    """All that an evening is: the game with its options, who plays, and what was entered."""
+class Told(BaseModel):
+    """An evening as a page sends it: see `Evening`."""
 
     game: str = Field(max_length=200)
     names: list[str] = Field(min_length=1, max_length=1000)
@@ -88,28 +63,8 @@ class Evening(BaseModel):
     seat: int = Field(default=0, ge=0, lt=MOST_NAMES)
 
 
-@dataclass
-class _Going:
-    """A match as far as its entries lead, at which steps they stand, and what is wrong with the next."""
-
-    match: Match
-    steps: list[int] = field(default_factory=list)
-    trouble: Text | str = ""
-    clauses: list[str] = field(default_factory=list)
-    """By which clause each was ruled, where the game is one of events that are told."""
-
-
-_kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
-"""Where the counting is done: in a process of `Studies`."""
 _going_on: OrderedDict[bytes, bool] = OrderedDict()
 """Which those are, as the server that asks for the counting knows them."""
-
-
-def real_options(id: str) -> dict[str, Any]:
-    """What an evening of a game is played with unless told otherwise: aloud, and with cards that are read
-    aloud, where that can be chosen."""
-    known = load_game(id).get_parameters()
-    return {"aloud": True} if "aloud" in known else {"pack": "aloud"} if "pack" in known else {}
 
 
 @router.get("/referee/worker.js")
@@ -136,34 +91,13 @@ def referee(request: Request, id: str) -> Response:
         one for one in fields(id, real_options(id)) if one.name not in ("players", "present")
     ]
     return page(request, "tables/referee.html", book=book, spec=str(game), board=board, low=low, high=high,
-                options=options, late=late, told=bool(game.calls))  # fmt: skip
+                options=options, rules=rules_folder(request), late=late, told=bool(game.calls))  # fmt: skip
 
 
 def _bounds(id: str) -> tuple[int, int]:
     """How few and how many can play it together."""
-    low, high = _limits(id)
+    low, high = limits_of_players(id)
     return max(2, low), high
-
-
-def _limits(id: str) -> tuple[int, int]:
-    """How few and how many the game allows."""
-    options = describe(load_game(id).options_type())
-    players = next((one for one in options if one.name == "players"), None)
-    return (int(players.low or 1), int(players.high or MOST_NAMES)) if players else (1, MOST_NAMES)
-
-
-def _check_count(id: str, count: int) -> None:
-    """Raise `PelitupaError`, with the limit, where so many cannot play."""
-    if count > MOST_NAMES:
-        raise PelitupaError(
-            t("an evening has at most {most} names, not {count}", most=MOST_NAMES, count=count)
-        )
-    low, high = _limits(id)
-    if not low <= count <= high:
-        raise PelitupaError(
-            t("{game} is for {low} to {high} players, not {count}",
-              game=rulebook(id).title, low=low, high=high, count=count)
-        )  # fmt: skip
 
 
 @router.post("/referee/{id}/score")
@@ -211,28 +145,12 @@ async def _answer(
 
 async def _evening(request: Request, id: str) -> Evening:
     """What a page has sent. Raises `PelitupaError`."""
-    rulebook(id)
     body = await read_body(request, LONGEST_BODY, t("that evening is too long"))
     try:
-        evening = Evening.model_validate_json(body)
+        told = Told.model_validate_json(body)
     except ValidationError:
         raise PelitupaError(t("that evening cannot be read")) from None
-    _check_count(id, len(evening.names))
-    game = load_game(evening.game, players=len(evening.names))
-    if game.id != id or not is_refereed(game):
-        raise PelitupaError(t("that evening cannot be read"))
-    evening.game = str(game)
-    evening.names = [" ".join(name.split())[: NAME_LIMIT // 2] for name in evening.names]
-    return evening
-
-
-def record_of(evening: Evening, language: str) -> dict[str, Any]:
-    """The record as a text, the same in all languages."""
-    return {"text": write(_led(evening).match.record())}
-
-
-def _key(evening: Evening) -> tuple[str, ...]:
-    return (evening.game, *evening.names, "", *evening.entries)
+    return evening_of(id, told.game, told.names, told.entries, told.seat)
 
 
 def _digest(key: tuple[str, ...]) -> bytes:
@@ -242,295 +160,12 @@ def _digest(key: tuple[str, ...]) -> bytes:
 def _takes_on(evening: Evening) -> bool:
     """Whether an evening is kept going as it is, or but for its latest entry, and nobody else takes it on at
     this moment: of many copies of one evening that come at once the others are counted from the beginning."""
-    key = _key(evening)
+    key = key_of(evening)
     return any(_going_on.pop(_digest(one), False) for one in (key, key[:-1]))
 
 
 def _goes_on(evening: Evening) -> None:
     """An evening has been counted, and is kept going where that was done."""
-    _going_on[_digest(_key(evening))] = True
+    _going_on[_digest(key_of(evening))] = True
     while len(_going_on) > MOST_KEPT:
         _going_on.popitem(last=False)
-
-
-def _led(evening: Evening) -> _Going:
-    """The match that the entries lead to; the first that cannot be is where it stops."""
-    key, entries = _key(evening), evening.entries
-    going = _kept.pop(key, None) or (_kept.pop(key[:-1], None) if entries else None)
-    if going is None or going.trouble:
-        seats = [Seat(name or f"{place + 1}") for place, name in enumerate(evening.names)]
-        match = Match(
-            load_game(evening.game),
-            seats,
-            nature=REPORTED,
-            date=datetime.now(UTC).date().isoformat(),
-        )
-        enter_aims(match)
-        going = _Going(match)
-    for text in entries[len(going.steps) :]:
-        try:
-            if going.match.is_over:
-                going.trouble = t("The match is over.")
-                break
-            clause = _clause_of(going.match, text)
-            step = tell(going.match, text)
-        except ActionError as error:
-            going.trouble = error.reason
-            break
-        except PelitupaError as error:
-            going.trouble = str(error)
-            break
-        going.steps.append(step)
-        going.clauses.append(clause)
-    _kept[key] = going
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
-    return going
-
-
-def _clause_of(match: Match, text: str) -> str:
-    """By which clause an event that people tell would count; empty where the game has none. Raises an
-    `ActionError` for what is no event."""
-    if not match.game.calls or decider_of(match) is not None:
-        return ""
-    state = match.position()
-    return state.explain(state.string_to_action(CHANCE, text)).clause
-
-
-def told_of(evening: Evening, language: str) -> dict[str, Any]:
-    """An evening as its page shows it, in a language."""
-    going, words = _led(evening), table_translator(language)
-    match, state = going.match, going.match.position()
-    seat, view, result = decider_of(match), match.view(None), match.result()
-    draw = match.draw()
-    who = seat if seat is not None else draw.seat if draw is not None else -1
-    asked = CHANCE if seat is None else seat
-    thrown = _thrown(state)
-    told: dict[str, Any] = {
-        "accepted": len(going.steps),
-        "trouble": words.text(going.trouble) if len(going.steps) < len(evening.entries) else "",
-        "over": match.is_over,
-        "result": words.text(result.text) if result is not None else "",
-        "who": who, "choice": seat is not None,
-        "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
-        "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
-        "typed": _typed(state, seat, words),
-        "calls": _calls(state, words), "lots": state.by_lot(),
-        "timed": isinstance(state.open_input(), TimedInput),
-        "rule": _rule(state, going.clauses, words),
-        "wanted": targets_of(view),
-        "players": [
-            {"name": name, "score": view.players[place].score,
-             "status": words.text(view.players[place].status), **_averages(state, thrown[place])}
-            for place, name in enumerate(evening.names)
-        ],
-        "numbers": _numbers(match, language),
-        "board": next((sketch(zone, None, False, language).data["html"]
-                       for zone in view.zones if isinstance(zone, FieldZone)), ""),
-        "entries": _entries(state, going.steps, words),
-        "log": [line["text"] for line in log_data(match.log(None), False, language)
-                if line["kind"] == "event"][-TOLD:],
-        "ahead": throwers_ahead(state, _darts(state), AHEAD),
-        "darts": _darts(state),
-    }  # fmt: skip
-    named: dict[str, Any] = all_named(told, evening.names)
-    return named
-
-
-def _typed(state: State, seat: int | None, words: Translator) -> dict[str, Any] | None:
-    """What is said in words, if somebody is asked for it: its verb, its label, and how long it may be."""
-    wanted = None if seat is None else state.open_input()
-    if wanted is None or len(wanted.fields) != 1 or wanted.fields[0].kind != TEXT:
-        return None
-    return {
-        "verb": wanted.verb,
-        "label": words.text(wanted.prompt),
-        "longest": wanted.fields[0].longest,
-    }
-
-
-def _darts(state: State) -> int:
-    game = state.get_game()
-    return game.darts if isinstance(game, DartGame) else 1
-
-
-def _numbers(match: Match, language: str) -> list[list[Any]]:
-    """What stands beside each player's name: seat, label and value."""
-    zones = [zone for zone in match.view(None).zones if isinstance(zone, CounterZone)]
-    return [
-        list(number) for zone in zones for number in sketch(zone, None, False, language).counters
-    ]
-
-
-def _things(
-    state: State, asked: int, choice: tuple[int, ...], words: Translator
-) -> list[dict[str, str]]:
-    """What can be entered now: its text, and what its button says."""
-    game, step = state.get_game(), state.move_number()
-    dartboard = game.dartboard if isinstance(game, DartGame) else None
-    found = []
-    for action in choice:
-        text = game.action_to_string(asked, action)
-        if asked == CHANCE and dartboard is not None:
-            label: str = dartboard.label(action)
-        else:
-            label = state._action_label_at(step, asked, action)
-        found.append({"text": text, "label": words.text(label) or text})
-    return found
-
-
-def _calls(state: State, words: Translator) -> list[dict[str, Any]]:
-    """The words that can be told now, each with the names that can come under it. What cannot be has a `why`,
-    which names the section of the rules."""
-    found: list[dict[str, Any]] = []
-    for call in state.get_game().calls if state.is_chance_node() else ():
-        aside = call.aside and not state.by_lot()
-        seats = range(state.num_players()) if call.named else (NOBODY,)
-        names = [_event(state, call.verb, seat, words) for seat in seats]
-        possible = [one for one in names if not one["why"]]
-        if not possible:
-            there = [one for one in names if one["seat"] < 0 or not state.absent(one["seat"])]
-            why = there[0]["why"] if there else ""
-            if not call.aside and why:
-                found.append(
-                    {"label": words.text(call.label), "aside": aside, "why": why, "names": []}
-                )
-            continue
-        shown = [
-            one for one in names
-            if not one["why"] or not (call.aside or state.absent(one["seat"]))
-        ]  # fmt: skip
-        found.append({"label": words.text(call.label), "aside": aside, "why": "", "names": shown})
-    return found
-
-
-def _event(state: State, verb: str, seat: int, words: Translator) -> dict[str, Any]:
-    """An event: its text, whom it names (-1: nobody), and why it cannot be."""
-    text = verb if seat < 0 else f"{verb} {seat + 1}"
-    ruling = state.explain(state.string_to_action(CHANCE, text))
-    why = ""
-    if not ruling.legal:
-        why = f"{words.text(ruling.text)} ({_section(state, ruling.clause, words)})"
-    return {"text": text, "seat": seat, "why": why}
-
-
-def _section(state: State, clause: str, words: Translator) -> str:
-    """Where a clause stands: its section, and its source."""
-    found = state.get_game().rulebook[clause]
-    return f"{words.text(t(found.section))}, {words.text(t(found.source))}"
-
-
-def _rule(state: State, clauses: list[str], words: Translator) -> dict[str, str] | None:
-    """The rule by which the latest event counted, if one did."""
-    if not clauses or not clauses[-1]:
-        return None
-    found = state.get_game().rulebook[clauses[-1]]
-    return {
-        "where": _section(state, clauses[-1], words),
-        "text": with_names(words.text(t(found.text)), words),
-    }
-
-
-def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str, Any]]:
-    """The entries as they were taken: whose each was, and what it says."""
-    done = {line.step: line for line in state.log(None) if line.actor != TERMINAL}
-    lines = [done[step] for step in steps]
-    return [
-        {"who": line.seat if line.actor == CHANCE else line.actor, "chosen": line.actor != CHANCE,
-         "label": words.text(line.label) or str(line.text)}
-        for line in lines
-    ]  # fmt: skip
-
-
-def _thrown(state: State) -> list[list[int]]:
-    """The worth of each dart of each seat, in order; nothing where nobody throws darts."""
-    game = state.get_game()
-    thrown: list[list[int]] = [[] for _ in range(game.num_players())]
-    if not isinstance(game, DartGame):
-        return thrown
-    history = state.history()
-    for line in state.log(None):
-        action = history[line.step]
-        if line.actor == CHANCE and isinstance(action, int):
-            thrown[line.seat].append(_worth(game, action))
-        elif line.actor >= 0 and isinstance(action, tuple) and action[0] == game.round_verb:
-            thrown[line.actor] += [_worth(game, game.hits[str(name)]) for name in action[1:]]
-    return thrown
-
-
-def _worth(game: DartGame, segment: int) -> int:
-    """What a dart in a segment is worth by itself."""
-    if game.dartboard is ENGLISH:
-        return score_of(segment)
-    return (segment + 1) % (game.dartboard.segments + 1)
-
-
-def _averages(state: State, darts: list[int]) -> dict[str, Any]:
-    """What the darts of somebody are worth a turn, all of them and the first nine."""
-    turn = _darts(state)
-
-    def average(some: list[int]) -> float | None:
-        return round(turn * sum(some) / len(some), 1) if some else None
-
-    first = average(darts[:FIRST]) if len(darts) >= FIRST else None
-    return {"darts": len(darts), "average": average(darts), "first": first}
-
-
-def skill_of(evening: Evening, language: str) -> dict[str, Any]:
-    """How the player of a seat throws, by the darts of the evening, and where one who throws so aims best:
-    for points, and for what is wanted now. Raises `PelitupaError`."""
-    going, words = _led(evening), table_translator(language)
-    match, state = going.match, going.match.position()
-    game, seat = state.get_game(), evening.seat
-    if not isinstance(game, DartGame) or game.dartboard is not ENGLISH:
-        return {"text": words.text(t("At this board nobody has a better aim than the centre."))}
-    if seat >= game.num_players():
-        raise PelitupaError(t("that evening cannot be read"))
-    darts = list(darts_of(match.record(), seat))
-    if len(darts) < FEW:
-        text = t(
-            "How somebody throws is told from {few} darts on: so far {count}.",
-            few=FEW,
-            count=len(darts),
-        )
-        return {"text": words.text(text)}
-    try:
-        throws = rounded(told_by(darts, FULL if len(darts) >= MANY else EVEN)[0])
-    except PelitupaError:  # a bias that no thrower has: these were aimed at something else
-        throws = rounded(told_by(darts, EVEN)[0])
-    scatter = Scatter.of(throws)
-    wanted = [read_segment(name) for name in targets_of(match.view(None))]
-    best = best_aim(SCORES, scatter)
-    said = [
-        t("{count} darts: throws({nature})", count=len(darts), nature=str(throws)),
-        t("Best aim for points: {across} and {up}, {value:.1f} a dart",
-          across=_across(best.point[0]), up=_up(best.point[1]), value=best.value),
-    ]  # fmt: skip
-    aim = best
-    if wanted:
-        worths = [float(segment in wanted) for segment in range(len(SCORES))]
-        aim = best_aim(worths, scatter)
-        said.append(
-            t("Best aim for what is wanted now: {across} and {up}, {chance:.0f} of 100 hit",
-              across=_across(aim.point[0]), up=_up(aim.point[1]), chance=100.0 * aim.value)
-        )  # fmt: skip
-    said.append(
-        t(
-            "Each dart is taken to have been aimed at what was wanted first, of a few sectors at the nearest."
-        )
-    )
-    return {"text": "\n".join(map(words.text, said)), "aim": aim.point}
-
-
-def _across(x: float) -> Text:
-    """How far beside the bull a point lies, in words."""
-    if x < 0:
-        return t("{distance:.0f} mm to the left", distance=-x)
-    return t("{distance:.0f} mm to the right", distance=x)
-
-
-def _up(y: float) -> Text:
-    """How far above or below the bull a point lies, in words."""
-    if y < 0:
-        return t("{distance:.0f} mm below the bull", distance=-y)
-    return t("{distance:.0f} mm above the bull", distance=y)

@@ -19,12 +19,13 @@ from pelitupa.i18n import all_named, table_translator, translator
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.execution import game_of
 from pelitupa.records.proof import Kept, Proof, prove
-from pelitupa.server.live.fragments import environment, log_data, view_data
+from pelitupa.server.live.fragments import environment, view_data
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.landmarks import Landmark, landmarks
 from pelitupa.server.tables.names import names_at
+from pelitupa.shown.lines import log_data
 from pelitupa.table.analysis import Report
 from pelitupa.table.open_deals import OpenDeal
 from pelitupa.table.taking_up import given_of

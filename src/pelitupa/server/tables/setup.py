@@ -326,11 +326,6 @@ def is_thrown(game: Game) -> bool:
     return game.nature_kind == "throws"
 
 
-def is_refereed(game: Game) -> bool:
-    """Whether nature decides in a game: it can be played at a real board, or beside a real road."""
-    return game.nature_kind != "chance"
-
-
 def entry_of(option: str) -> str:
     """What the field of an option is called in a form, where a bare name could hide one that every form of
     a page has, as `matches` would."""

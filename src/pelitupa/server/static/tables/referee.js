@@ -1,6 +1,7 @@
 // The referee at a real board, or beside a real road. What was entered lies in this browser, all of it, and is
 // sent as a whole: so any entry can be struck out, a reload loses nothing, and without a network one throws on.
-// The rules are counted by the cottage alone. Until it answers, what was entered since stands beside the score.
+// The rules count it: those in the page where they can be loaded, else the cottage's. Until one of both answers, what
+// was entered since stands beside the score.
 
 /** @import { Act } from "#page" */
 
@@ -8,6 +9,7 @@ import { at } from "../house/address.js";
 import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
+import { Rules } from "../rules/rules.js";
 
 /**
  * A field for what was said in words.
@@ -40,7 +42,7 @@ import { _, counted } from "../house/words.js";
  * }} Evening
  */
 
-const { game = "", spec = "", low, high } = document.body.dataset;
+const { game = "", spec = "", rules: folder = "", low, high } = document.body.dataset;
 const pad = "pad" in document.body.dataset;
 const late = "late" in document.body.dataset;
 const toldGame = "told" in document.body.dataset;
@@ -55,6 +57,12 @@ let picked = -1;
 let sending = false;
 let offline = false;
 let reopens = false;
+/** How much of the rules has come, from 0 to 1; -1: none are coming. */
+let loaded = -1;
+const rules = new Rules(folder, (part) => {
+  loaded = part;
+  showNetwork(0);
+});
 
 /** Write the evening down, before anything else is done with it. */
 function keep() {
@@ -117,6 +125,10 @@ function choosing({ told, entries }) {
  * @param {object} [more]
  */
 async function ask({ game: told, names, entries }, what, more = {}) {
+  if (rules.ready) {
+    const language = document.documentElement.lang;
+    return rules.ask(what, { language, id: game, evening: { game: told, names, entries, ...more } });
+  }
   const answer = await fetch(at(`/referee/${game}/${what}`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -177,7 +189,10 @@ function refuse(why) {
 function show() {
   part("begin").hidden = Boolean(evening);
   part("evening").hidden = !evening;
-  if (!evening) return;
+  if (!evening) {
+    if (loaded >= 0 || rules.ready || reopens) showNetwork(0);
+    return;
+  }
   const { told, entries, names } = evening;
   const waiting = told && isCounted(evening) ? entries.slice(told.accepted) : since(evening);
   showNetwork(waiting.length);
@@ -209,6 +224,8 @@ function showNetwork(count) {
   const box = part("network");
   box.classList.toggle("away", offline);
   if (offline) box.textContent = counted("No network: {count} entry waits", "No network: {count} entries wait", count);
+  else if (rules.ready) box.textContent = _("The rules count here, without a network");
+  else if (loaded >= 0) box.textContent = _("The rules are coming: {part} %", { part: Math.round(100 * loaded) });
   else box.textContent = reopens ? _("Works without a network") : _("Keep this page open");
 }
 
@@ -683,8 +700,17 @@ async function mindNetwork() {
   }
 }
 
+/** The rules are loaded when the page can be kept, so that they are kept with it. */
+async function mindRules() {
+  const there = await rules.begin();
+  loaded = -1;
+  if (there) offline = false;
+  show();
+  if (there) send();
+}
+
 beginForm();
 mindButtons();
 show();
 send();
-mindNetwork();
+mindNetwork().then(mindRules);

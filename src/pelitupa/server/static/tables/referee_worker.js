@@ -12,10 +12,13 @@ const FILES = [
   "house/page.js",
   "live/typing.js",
   "live/buttons.js",
+  "rules/rules.js",
   "house/phone.js",
   "house/cottage.css",
   "house/icon.svg",
 ].map((file) => `${ROOT}/static/${file}`);
+const WORKER = "/referee/rules/worker.js";
+const LASTING = /^\/rules\/\w+\/[\w.]+$/;
 const PATIENCE = 4000;
 
 worker.addEventListener("install", (event) => {
@@ -30,8 +33,9 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   const within = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : "";
   const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(within);
-  if (request.method !== "GET" || origin !== worker.location.origin || !(page || FILES.includes(pathname))) return;
-  event.respondWith(fresh(request, pathname));
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (LASTING.test(within)) event.respondWith(lasting(request, pathname));
+  else if (page || within === WORKER || FILES.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
 /**
@@ -50,4 +54,24 @@ async function fresh(request, pathname) {
     if (kept) return kept;
     throw error;
   }
+}
+
+/**
+ * A file that never changes: what is kept of it, else what the cottage has. Those of another version go.
+ * @param {Request} request
+ * @param {string} pathname
+ */
+async function lasting(request, pathname) {
+  const cache = await caches.open(NAME);
+  const kept = await cache.match(pathname);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (!answer.ok) return answer;
+  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1);
+  for (const { url } of await cache.keys()) {
+    const other = new URL(url).pathname;
+    if (LASTING.test(other.slice(ROOT.length)) && !other.startsWith(folder)) await cache.delete(other);
+  }
+  await cache.put(pathname, answer.clone());
+  return answer;
 }

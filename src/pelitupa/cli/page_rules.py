@@ -1,0 +1,33 @@
+"""`pelitupa page-rules`: the rules as pages load them, to count where there is no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+NODE_MODULES = Path("node_modules") / "pyodide"
+
+
+@click.command("page-rules")
+@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--pyodide", type=click.Path(path_type=Path, file_okay=False), default=NODE_MODULES,
+    show_default=True, help="The folder of npm's package pyodide: Python for the browser.",
+)  # fmt: skip
+def command(out: Path, pyodide: Path) -> None:
+    """Write the rules into the folder OUT, so that the pages of a cottage count without a network.
+
+    Tell your cottage of it: PELITUPA_PAGE_RULES=OUT (docs/running.md).
+    """
+    from pelitupa.site.bundle import files_of, make_bundle
+
+    version = make_bundle(out, pyodide)
+    size = sum((out / name).stat().st_size for name in files_of(out))
+    sent = sum(
+        (squeezed if (squeezed := out / f"{name}.gz").exists() else out / name).stat().st_size
+        for name in files_of(out)
+    )
+    click.echo(
+        f"rules for pages in {out}, version {version}: {size / 1e6:.1f} MB, {sent / 1e6:.1f} MB over the line"
+    )

@@ -1,0 +1,1 @@
+"""Files for pages that need no server: the rules as a page loads them."""

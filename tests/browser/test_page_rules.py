@@ -1,0 +1,72 @@
+"""The referee on a phone with the rules in the page: all of it counted with the network off."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import served
+from browser.test_referee import NAMES, SECTORS, begin, scores, throw
+from pelitupa.site.bundle import make_bundle
+
+pytestmark = pytest.mark.browser
+
+PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+COUNTS = "The rules count here, without a network"
+
+
+@pytest.fixture(scope="module")
+def at_cottage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a cottage that has rules for pages."""
+    if not PYODIDE.exists():
+        reason = "no Pyodide here (npm ci)"
+        if os.environ.get("PELITUPA_REQUIRE_NODE") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("rules")
+    make_bundle(folder, PYODIDE)
+    with served(tmp_path_factory.mktemp("cottage"), page_rules=str(folder)) as address:
+        yield address
+
+
+@pytest.fixture
+def phone(browser: Browser, at_cottage: str) -> Iterator[Page]:
+    faults: list[str] = []
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=at_cottage, has_touch=True
+    )
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    page = context.new_page()
+    yield page
+    context.close()
+    assert not faults
+
+
+def test_a_killeri_evening_is_counted_without_a_network(phone: Page) -> None:
+    phone.goto("/referee/killeri")
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    phone.context.set_offline(True)
+    begin(phone, "killeri", *NAMES)  # opened anew: the page, its scripts and the rules are kept
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    throw(phone, *SECTORS, "T20", "20", "miss", "D4", "4", "4")
+    assert scores(phone) == ["4", "4", "0", "0", "0"]
+    throw(phone, "20")  # Helmi hits Aino's sector: the rules ask for a choice
+    expect(phone.locator("#asked")).to_contain_text("Aino")
+    phone.get_by_role("button", name="take the points").tap()
+    assert scores(phone) == ["5", "4", "0", "0", "0"]
+    expect(phone.locator("#players li").first).to_contain_text("killer")
+    phone.get_by_role("button", name="Undo").tap()
+    assert scores(phone) == ["4", "4", "0", "0", "0"]
+    phone.reload()  # in the middle of a turn
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    phone.get_by_role("button", name="leave them").tap()
+    assert scores(phone) == ["4", "4", "0", "0", "0"]
+    phone.get_by_text("The evening", exact=True).click()
+    expect(phone.get_by_role("button", name="Keep the record")).to_be_visible()
+    with phone.expect_download() as kept:
+        phone.get_by_role("button", name="Keep the record").tap()
+    assert "killeri" in Path(kept.value.path()).read_text(encoding="utf-8")
