@@ -64,7 +64,7 @@ lines, each with its newline: `pelitupa record 1 signature`, the line of the has
 above the signature. Whoever changes the name or the key changes what was signed.
 `pelitupa.records.signing` makes and checks it.
 
-A line has at most 1,000 characters, all of them printable; a record at most 8 MiB. Every record has
+A line has at most 65,536 characters, all of them printable; a record at most 8 MiB. Every record has
 exactly one text: `write(parse(text)) == text`.
 """
 
@@ -88,7 +88,9 @@ FINISHED = "finished"
 RESIGNED = "resigned"
 STOPPED = "stopped"
 KEY_KIND = "ed25519"
-LINE_LIMIT = 1000
+LINE_LIMIT = 2**16
+"""Room for the report of a shot at which 22 balls touch each other more than a thousand times."""
+BOT_LIMIT = 500
 SIZE_LIMIT = 8 * 2**20
 NAME_LIMIT = 80
 ENTROPY_LIMIT = 80
@@ -108,7 +110,7 @@ class Seat:
             raise RecordError(
                 f"a name is 1 to {NAME_LIMIT} printable characters, not {self.name[:100]!r}"
             )
-        if self.bot is not None and not (printable(self.bot) and len(self.bot) <= LINE_LIMIT // 2):
+        if self.bot is not None and not (printable(self.bot) and len(self.bot) <= BOT_LIMIT):
             raise RecordError(f"a bot is written like random, not {self.bot[:100]!r}")
 
 

@@ -54,6 +54,29 @@ def blocked(table: CueTable, start: Place, end: Place, others: Iterable[Place]) 
     return False
 
 
+def by_cushion(table: CueTable, start: Place, end: Place, others: list[Place]) -> float | None:
+    """The bearing by which a ball comes from one place to another by way of one cushion, the shortest way
+    that meets none of the others; None where there is none."""
+    x, y = table.length / 2.0 - table.radius, table.width / 2.0 - table.radius
+    best, nearest = None, math.inf
+    for mirror in (
+        (2.0 * x - end[0], end[1]), (-2.0 * x - end[0], end[1]),
+        (end[0], 2.0 * y - end[1]), (end[0], -2.0 * y - end[1]),
+    ):  # fmt: skip
+        dx, dy = mirror[0] - start[0], mirror[1] - start[1]
+        wall = x if abs(mirror[0]) > x else y
+        along, from_, to = (dx, start[0], mirror[0]) if wall == x else (dy, start[1], mirror[1])
+        if along == 0.0:
+            continue
+        share = ((wall if to > 0.0 else -wall) - from_) / along
+        point = (start[0] + share * dx, start[1] + share * dy)
+        far = distance(start, mirror)
+        clear = not blocked(table, start, point, others) and not blocked(table, point, end, others)
+        if far < nearest and clear:
+            best, nearest = bearing(start, mirror), far
+    return best
+
+
 def ease(table: CueTable, cue: Place, ball: Place, goal: Place, others: list[Place]) -> float:
     """How easily a ball is played to a goal, from 1 for the easiest to 0 for what cannot be done straight."""
     thin = cut(table, cue, ball, goal)

@@ -1,0 +1,588 @@
+"""Snooker (booklet 95): a red, a colour, a red, a colour, and at the end the colours in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar, Final, Self
+
+from pelitupa.core import (
+    Action,
+    OpenValue,
+    Reason,
+    Report,
+    Rulebook,
+    Tensor,
+    Text,
+    limit_option,
+    option,
+    player_word,
+    t,
+)
+from pelitupa.core.options import Value
+from pelitupa.core.report import Fact
+from pelitupa.equipment.cue_tables import SNOOKER, Place, distance
+from pelitupa.games.cue.lines import bearing, blocked, by_cushion, ease
+from pelitupa.games.cue.report import Shot
+from pelitupa.games.cue.shots import (
+    PLAY,
+    Aim,
+    CueGame,
+    CueOptions,
+    CueState,
+    Verdict,
+    breaks_option,
+    pots_of,
+)
+from pelitupa.games.cue.snooker import frame as rules
+from pelitupa.games.cue.snooker.frame import (
+    BLACK,
+    COLOURS,
+    NAMES,
+    RED,
+    REDS,
+    WANT_COLOUR,
+    WANT_ORDER,
+    WHITE,
+    Frame,
+    Ruled,
+    impossible,
+    judge,
+    undecided,
+)
+from pelitupa.games.cue.snooker.spots import SPOTS, in_the_d, rack, spot_for, white_in_hand
+from pelitupa.games.cue.snooker.told import (
+    BALLS,
+    RED_NAME,
+    RED_NAMES,
+    SNOOKERED,
+    STRICT,
+    VALUES,
+    ball_label,
+    foul_text,
+    listed_verdicts,
+    report_words,
+    scored_text,
+    shot_of,
+)
+
+_ACCEPT: Final = 0
+_PUT_BACK: Final = 1
+_SHOOT_AGAIN: Final = 2
+_GIVE_UP: Final = 3
+_NAME: Final = 4
+"""The game's own actions, counted from `CueGame.first_offer`; from `_NAME` on one for each colour."""
+
+_SPEED: Final = 2.2
+_MOST_IN_A_SHOT: Final = REDS
+
+
+@dataclass(frozen=True)
+class SnookerOptions(CueOptions):
+    """How many frames, who begins, and what the official rules add to the chapter."""
+
+    frames: int = option(1, "Frames that win the match.", low=1, high=35, clause="match")
+    first: int = option(1, "Who takes the first shot, by the seat.", low=1, high=2, clause="first")
+    breaks: str = breaks_option()
+    limit: int = limit_option(500, "Shots after which a frame ends.")
+    naming: bool = option(
+        False, "Whether the colour is named before the shot.", clause="which-colour"
+    )
+    black_ends: bool = option(
+        False, "Whether a foul ends the frame when only the black is left.", clause="frame-end"
+    )
+    play_again: bool = option(
+        False, "Whether after a foul the other may be made to shoot again.", clause="after-foul"
+    )
+    free_ball: bool = option(
+        False, "Whether a player who is snookered after a foul has a free ball.", clause="free-ball"
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`wpbsa`: what the official rules add."""
+        return {
+            "wpbsa": {"naming": True, "black_ends": True, "play_again": True, "free_ball": True}
+        }
+
+    @classmethod
+    def ruleset_titles(cls) -> dict[str, Text]:
+        """The rulesets, for people."""
+        return {"wpbsa": t("official rules (WPBSA)")}
+
+
+class Snooker(CueGame[SnookerOptions]):
+    """Snooker. Actions: see `CueGame`; then what is done about a foul, to give up, and to name a colour."""
+
+    look_place: ClassVar[str] = "pelitupa.games.cue.snooker.look"
+    frame_unit: ClassVar[str] = t("frames")
+
+    def __init__(self, options: SnookerOptions, rulebook: Rulebook) -> None:
+        verdicts = listed_verdicts()
+        targets = [(NAMES[ball], "", ball_label(NAMES[ball])) for ball in (RED, *COLOURS)]
+        offers = [
+            ("accept", t("play the balls as they lie")),
+            ("put back", t("have the balls put back")),
+            ("shoot again", t("let the other shoot again")),
+            ("give up", t("give up the frame")),
+        ]
+        offers += [
+            (f"name {NAMES[ball]}", t("name {ball}", ball=ball_label(NAMES[ball])))
+            for ball in COLOURS
+        ]
+        told = {verdict.text.replace(" ", "-"): verdict.facts for verdict in verdicts}
+        draws = [
+            ("lot 1", t("{player} is drawn", player=player_word(0))),
+            ("lot 2", t("{player} is drawn", player=player_word(1))),
+        ]
+        super().__init__(
+            options,
+            rulebook,
+            SNOOKER,
+            BALLS,
+            report_words(),
+            pots_of(targets, SNOOKER),
+            verdicts,
+            told,
+            offers,
+            draws,
+        )
+
+    def new_initial_state(self) -> SnookerState:
+        return SnookerState(self)
+
+    def max_game_length(self) -> int:
+        """Of each shot: what is done about the foul before it, a colour named, the white placed, the shot."""
+        return 4 * self.options.limit * (2 * self.options.frames - 1)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each shot is reported, and the lot may be drawn twice in a frame."""
+        return (self.options.limit + 2) * (2 * self.options.frames - 1)
+
+    def score_range(self) -> tuple[float, float]:
+        """No shot gives more than all the reds."""
+        frames = 2 * self.options.frames - 1
+        return 0.0, float(_MOST_IN_A_SHOT * self.options.limit * frames)
+
+
+class SnookerState(CueState):
+    """See `CueState`. `frame` is what is on the table and on, `points` those of the frame, `total` of the
+    match, `made` those of the turn.
+
+    `before` is the frame and the lie of the balls before the latest shot. After a foul `answering` says that
+    the opponent is asked what he does about it; `may_put_back` whether he can have the balls put back. `lot`
+    is what the lot decides: who shoots at the black (`black`), or who wins (`frame`).
+    """
+
+    def __init__(self, game: Snooker) -> None:
+        super().__init__(game)
+        self.game = game
+        self.frame = Frame()
+        self.points = [0, 0]
+        self.total = [0, 0]
+        self.made = 0
+        self.before: tuple[Frame, tuple[tuple[str, Place | None], ...]] = (self.frame, ())
+        self.answering = False
+        self.may_put_back = False
+        self.lot = ""
+        self._begin_frame()
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.frame = self.frame
+        new.points = self.points.copy()
+        new.total = self.total.copy()
+        new.made = self.made
+        new.before = self.before
+        new.answering = self.answering
+        new.may_put_back = self.may_put_back
+        new.lot = self.lot
+        return new
+
+    # --- a frame
+
+    def _set_up(self) -> None:
+        self.frame = Frame()
+        self.points = [0, 0]
+        self.made = 0
+        self.lies = {NAMES[ball]: SPOTS[ball] for ball in COLOURS}
+        self.lies |= dict(zip(RED_NAMES, rack(), strict=True))
+        self.hand = "the D"
+
+    def _on(self) -> list[str]:
+        on = self.frame.balls_on()
+        return [ball for ball in self.lies if ball != NAMES[WHITE] and VALUES[ball] in on]
+
+    def _may_place(self, x: float, y: float) -> bool:
+        return in_the_d(x, y)
+
+    def _default_place(self) -> Place | None:
+        if None in self.lies.values():
+            return None
+        return white_in_hand(self._places())
+
+    def _under_way(
+        self, bearing_: float, speed: float, side: float, height: float, aimed: bool
+    ) -> None:
+        self.before = (self.frame, tuple(self.lies.items()))
+        super()._under_way(bearing_, speed, side, height, aimed)
+
+    # --- named shots
+
+    def _aims(self) -> list[int]:
+        on = self.frame.balls_on()
+        return [i + 1 for i, aim in enumerate(self.game.aims) if VALUES[aim.target] in on]
+
+    def _aim_reason(self, aim: Aim, legal: bool) -> Reason:
+        label = ball_label(aim.target)
+        if legal:
+            return "alternate", t("{ball} is on.", ball=label)
+        if not self.frame.has(VALUES[aim.target]):
+            return "alternate", t("{ball} is not on the table.", ball=label)
+        return "touch-first", t("{ball} is not on: to touch it first is a foul.", ball=label)
+
+    def _target(self, aim: Aim) -> str:
+        """Of the reds the one that goes most easily into that pocket; where nobody knows, the first."""
+        if aim.target != RED_NAME:
+            return aim.target
+        reds = [ball for ball in self.lies if VALUES[ball] == RED]
+        cue = self.lies.get(NAMES[WHITE])
+        if not reds or cue is None or None in self.lies.values():
+            return reds[0] if reds else ""
+        best, most = reds[0], -1.0
+        for ball in reds:
+            at = self.lies[ball]
+            assert at is not None
+            others = [place for place in self._places() if place not in (cue, at)]
+            found = ease(SNOOKER, cue, at, SNOOKER.pocket(aim.pocket), others)
+            if found > most:
+                best, most = ball, found
+        return best
+
+    def _speed(self, action: int) -> float:
+        return _SPEED
+
+    def _stroke_of(self, action: int) -> tuple[float, float] | None:
+        """A shot of which nobody says more is full at the nearest ball on that can be reached, or else by way
+        of a cushion."""
+        cue = self.lies.get(NAMES[WHITE])
+        if action != PLAY or cue is None or None in self.lies.values():
+            return super()._stroke_of(action)
+        balls = sorted([(distance(cue, at), at) for at in map(self.lies.get, self._on()) if at])
+        for open_way in (self._straight, self._by_cushion):
+            for _, at in balls:
+                found = open_way(cue, at)
+                if found is not None:
+                    return found, _SPEED
+        return super()._stroke_of(action)
+
+    def is_snookered(self) -> bool:
+        """Whether no ball that is on can be reached straight, as far as is known."""
+        cue = self.lies.get(NAMES[WHITE])
+        if cue is None or None in self.lies.values():
+            return False
+        places = [at for at in map(self.lies.get, self._on()) if at is not None]
+        return all(self._straight(cue, at) is None for at in places)
+
+    def _straight(self, cue: Place, at: Place) -> float | None:
+        """The bearing straight at a ball; None where another is in the way."""
+        others = [place for place in self._places() if place not in (cue, at)]
+        return None if blocked(SNOOKER, cue, at, others) else bearing(cue, at)
+
+    def _by_cushion(self, cue: Place, at: Place) -> float | None:
+        """The bearing at a ball by way of a cushion; None where nothing is open."""
+        others = [place for place in self._places() if place not in (cue, at)]
+        return by_cushion(SNOOKER, cue, at, others)
+
+    # --- what else is chosen
+
+    def _offers(self) -> list[int]:
+        if self.over or self.under_way or self.lot:
+            return []
+        first = self.game.first_offer
+        if self.answering:
+            found = [first + _ACCEPT]
+            if self.may_put_back:
+                found.append(first + _PUT_BACK)
+            if self.game.options.play_again:
+                found.append(first + _SHOOT_AGAIN)
+            return found
+        if self._must_name():
+            return [first + _NAME + ball - COLOURS[0] for ball in self.frame.colours]
+        return []
+
+    def _must_name(self) -> bool:
+        """Whether the player must name the colour that he plays for."""
+        want = self.frame.want == WANT_COLOUR and not self.frame.named
+        return want and self.game.options.naming
+
+    def _extras(self) -> list[int]:
+        return [] if self.hand else [self.game.first_offer + _GIVE_UP]
+
+    def _chosen(self, action: int) -> None:
+        chosen = action - self.game.first_offer
+        who = player_word(self.shooter)
+        if chosen == _GIVE_UP:
+            self._reveal(t("{player:@ gives|You give} up the frame", player=who))
+            self._end_frame(1 - self.side, "give-up")
+        elif chosen >= _NAME:
+            self.frame = replace(self.frame, named=COLOURS[chosen - _NAME])
+        else:
+            self.answering = False
+            if chosen == _PUT_BACK:
+                self._reveal(t("The balls go back to where they were"))
+                self.frame = self.before[0]
+                self.lies = dict(self.before[1])
+                self.hand = ""
+            if chosen != _ACCEPT:
+                self.frame = replace(self.frame, free=chosen == _PUT_BACK and self.frame.free)
+                self._pass_turn()
+
+    def _offer_reason(self, action: int, legal: bool) -> Reason:
+        chosen = action - self.game.first_offer
+        if legal:
+            return self._why_offered(chosen)
+        if self.answering:
+            if chosen == _PUT_BACK:
+                return "no-effort", t("The judge did not say that the other failed to try.")
+            if chosen == _SHOOT_AGAIN:
+                return "after-foul", t("After a foul you shoot, with the balls as they are.")
+            return "after-foul", t("First say what you do about the foul.")
+        if self._must_name() and (action < self.game.first_offer or chosen == _GIVE_UP):
+            return "which-colour", t("First name a colour.")
+        if chosen == _GIVE_UP:
+            return "place", t("First place the cue ball, which is in hand.")
+        if chosen in (_ACCEPT, _SHOOT_AGAIN):
+            return "after-foul", t("There has been no foul that you could answer.")
+        if chosen == _PUT_BACK:
+            return "no-effort", t("There has been no foul that you could answer.")
+        if self._must_name():
+            return "which-colour", t("That colour is not on the table.")
+        return "which-colour", t("No colour is named here.")
+
+    def _why_offered(self, chosen: int) -> Reason:
+        """Why one of the game's own actions is legal."""
+        if chosen == _PUT_BACK:
+            return "no-effort", t("The other did not even try to touch a ball that was on.")
+        if chosen == _SHOOT_AGAIN:
+            return "after-foul", t("After a foul you may let the other shoot again.")
+        if chosen == _GIVE_UP:
+            return "give-up", t("You may give up the frame when it is your turn.")
+        if chosen == _ACCEPT:
+            return "after-foul", t("After a foul you may play the balls as they lie.")
+        return "which-colour", t("The colour that you name is the ball on.")
+
+    # --- what is reported
+
+    def _which(self, report: Report) -> Report:
+        """The report with a number for every red that was called just a red: balls of one kind are alike."""
+        reds = [ball for ball in self.lies if VALUES[ball] == RED]
+        named = {part for _, parts in report.facts for part in parts}
+        left = [ball for ball in reds if ball not in named]
+        facts: list[Fact] = []
+        for word, parts in report.facts:
+            if RED_NAME in parts and word in ("pot", "off") and left:
+                parts = (left.pop(0), *parts[1:])
+            elif RED_NAME in parts and word == "hit" and reds:
+                parts = tuple([reds[0] if part == RED_NAME else part for part in parts])
+            facts.append((word, parts))
+        return Report(tuple(facts))
+
+    def _reported(self, report: Report) -> None:
+        super()._reported(self._which(report))
+
+    def _report_fault(self, report: Report) -> Reason | None:
+        found = self._which(report)
+        fault = STRICT.fault(found.value())
+        if not fault:
+            return super()._report_fault(found)
+        if any(RED_NAME in parts for _, parts in found.facts):
+            return "report", t("So many reds are not on the table.")
+        return "report", t("{fault}.", fault=fault)
+
+    def _fault(self, shot: Shot) -> Reason | None:
+        read = shot_of(shot)
+        clause = impossible(self.frame, read)
+        if clause == "no-effort":
+            return clause, t("Only a player who touched no ball on first can have failed to try.")
+        if clause:
+            return clause, t(
+                "This cannot have come of the shot: a ball falls once, and when touched."
+            )
+        if undecided(self.frame, read):
+            return "report", t("Say which ball was touched first: the penalty depends on it.")
+        if shot.report.said(SNOOKERED):
+            if not self.game.options.free_ball:
+                return "free-ball", t("There is no free ball by these rules.")
+            ruled = self._judged(read)
+            if not ruled.penalty or ruled.over or ruled.frame.only_black():
+                return "free-ball", t("A free ball is only had after a foul.")
+        return None
+
+    def _judged(self, read: rules.Shot) -> Ruled:
+        return judge(self.frame, read, self.game.options.black_ends)
+
+    def _verdicts(self) -> list[int]:
+        found: list[int] = []
+        for i, verdict in enumerate(self.game.verdicts):
+            if self._report_fault(Report(verdict.facts)) is None and self._is_apart(verdict):
+                found.append(i)
+        return found
+
+    def _is_apart(self, verdict: Verdict) -> bool:
+        """Whether no other listed outcome says the same: just to touch a ball that is on is a miss."""
+        if not verdict.text.startswith("first "):
+            return True
+        return VALUES[verdict.text.removeprefix("first ")] not in self.frame.balls_on()
+
+    def sample_report(self, rng: Random) -> OpenValue:
+        """What may come of the shot: where nobody knows its aim or the lie, one of the listed outcomes, half
+        of the time a ball that is on."""
+        if self.stroke:
+            return super().sample_report(rng)
+        listed = self._verdicts()
+        on = [NAMES[ball] for ball in self.frame.balls_on()]
+        pots = [i for i in listed if self.game.verdicts[i].text in on]
+        point = rng.random()
+        if pots and point < 0.5:
+            listed = pots
+        elif point < 0.8:
+            listed = listed[:1]
+        facts = self.game.verdicts[rng.choice(listed)].facts
+        return Report(facts or (("hit", (NAMES[WHITE], self._on()[0])),)).value()
+
+    # --- what a shot does
+
+    def _shot_over(self, shot: Shot) -> None:
+        read = shot_of(shot)
+        ruled = self._judged(read)
+        self._shot_taken()
+        self.frame = ruled.frame
+        for ball in ruled.back:
+            self._spot(ball)
+        if ruled.white_in_hand:
+            self.hand = "the D"
+        if ruled.penalty:
+            self._penalise(ruled)
+        elif ruled.points:
+            self._count(self.side, ruled.points, *scored_text(read, ruled))
+        decided = self.frame.decider and (ruled.points or ruled.penalty)
+        if ruled.over or decided:
+            self._all_down()
+        elif self.shots >= self.game.options.limit:
+            self._limit_reached()
+        elif not ruled.again:
+            self._pass_turn()
+            self.made = 0
+            self.may_put_back = bool(ruled.penalty) and not read.tried
+            free = bool(shot.report.said(SNOOKERED))
+            self.frame = replace(self.frame, free=free)
+            self.answering = self.may_put_back or (
+                bool(ruled.penalty) and self.game.options.play_again
+            )
+
+    def _spot(self, ball: int) -> None:
+        """Put a colour back; where nobody knows how the other balls lie, nobody knows its place either."""
+        known = None not in self.lies.values()
+        self.lies[NAMES[ball]] = spot_for(ball, self._places()) if known else None
+
+    def _count(self, side: int, points: int, clause: str, text: Text) -> None:
+        """Points for a side, on the sheet."""
+        self.points[side] += points
+        self.total[side] += points
+        if side == self.side:
+            self.made += points
+        self._score((side,), float(points), clause, text)
+
+    def _penalise(self, ruled: Ruled) -> None:
+        """The opponent gets the penalty; the first fault is the one that is named."""
+        fault = ruled.faults[0]
+        player = player_word(self.shooter)
+        text = foul_text(fault)
+        self._count(1 - self.side, ruled.penalty, "penalty", text)
+        self._reveal(
+            t("Foul by {player}: {why}. {points} to {other}", player=player, why=text,
+              points=ruled.penalty, other=player_word(1 - self.side))
+        )  # fmt: skip
+
+    def _all_down(self) -> None:
+        """The frame is won by who has more points; if they are level, the black decides."""
+        if self.points[0] != self.points[1]:
+            self._end_frame(0 if self.points[0] > self.points[1] else 1, "frame-win")
+            return
+        self._reveal(t("The points are level: the black decides"))
+        self.frame = Frame(0, (BLACK,), WANT_ORDER, decider=True)
+        self.lies = {NAMES[BLACK]: SPOTS[BLACK]}
+        self.hand = "the D"
+        self.made = 0
+        self.lot = "black"
+
+    def _limit_reached(self) -> None:
+        if self.points[0] == self.points[1]:
+            self.lot = "frame"
+        else:
+            self._end_frame(0 if self.points[0] > self.points[1] else 1, "limit")
+
+    def _end_frame(self, side: int, clause: str) -> None:
+        self.answering = False
+        self.lot = ""
+        self._frame_won(side, clause, t("the frame"))
+
+    # --- the lot
+
+    def _draws(self) -> bool:
+        return bool(self.lot) and not self.under_way
+
+    def _draw_outcomes(self) -> list[int]:
+        first = self.game.first_draw
+        return [first, first + 1]
+
+    def _drawn(self, outcome: Action) -> None:
+        assert isinstance(outcome, int)
+        side, lot = outcome - self.game.first_draw, self.lot
+        self.lot = ""
+        if lot == "frame":
+            self._end_frame(side, "limit")
+        else:
+            self.side = side
+            self.turns += 1
+
+    def _draw_reason(self, outcome: Action, legal: bool) -> Reason:
+        clause = "level" if self.lot == "black" else "limit"
+        if legal:
+            return clause, t("The lot decides.")
+        return clause, t("It is drawn by lot: one of the two players.")
+
+    def _chance_what(self) -> str:
+        if self.lot == "black":
+            return t("who shoots at the black")
+        return t("who wins the frame") if self.lot else super()._chance_what()
+
+    # --- points, words
+
+    def scores(self) -> list[float]:
+        return [float(points) for points in self.total]
+
+    def _ball_label(self, ball: str) -> Text:
+        return ball_label(ball)
+
+    def _foul_label(self, why: str) -> Text:
+        return t("not tried")
+
+    def _turn_fault(self, value: OpenValue) -> Reason | None:
+        if self.game.options.naming:
+            return "which-colour", t("Each colour is named before its shot: report shot by shot.")
+        return super()._turn_fault(value)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        self._observe_shots(seat, out)
+        frame = self.frame
+        out.one_hot("wanted", frame.want, 3)
+        out.one_hot("named", frame.named - COLOURS[0], len(COLOURS))
+        flags = (frame.free, frame.decider, self.answering, self.may_put_back, bool(self.lot))
+        out.numbers("frame", [frame.reds / REDS, *map(float, flags)])
+        points = [self.points[other] / 147.0 for other in out.around]
+        out.numbers("points", [*points, self.made / 147.0, self.shots / self.game.options.limit])
+
+
+GAME = Snooker
