@@ -66,7 +66,9 @@ def test_a_games_page_has_its_rules_options_and_picture(browser: TestClient, id:
         page if decided else browser.get(f"/referee/{id}").text
     )  # without tables, all is set there
     for info in describe(options_class(id)):
-        assert f'name="option-{info.name}"' in form or (info.name == "players" and not decided)
+        assert f'name="option-{info.name}"' in form or (
+            info.name in ("players", "present") and not decided
+        )
     assert (f'href="/referee/{id}"' in page) >= (not decided)
     for name in options_class(id).rulesets():
         assert browser.get(f"/games/{id}", params={"ruleset": name}).status_code == 200

@@ -41,7 +41,7 @@ class RymypalloReferee:
         playing = self._team("red") + self._team("blue")
         found |= {"goal-red", "goal-blue", "out-red", "out-blue", "time"}
         found |= {f"foul {one + 1}" for one in playing if one not in self.bench}
-        return found | {"back"} if self.bench else found
+        return found | {"returns"} if self.bench else found
 
     def tell(self, event: str) -> None:
         word, _, number = event.partition(" ")
@@ -81,7 +81,7 @@ class RymypalloReferee:
                 self.bench = sorted(
                     [*self.bench, one]
                 )  # without times the first name is back first
-        elif word == "back":
+        elif word == "returns":
             self.bench.pop(0)
         elif word == "time" and self.half == 1:
             self.told, self.half, self.bench = 2, 0, []

@@ -82,24 +82,24 @@ def test_after_a_foul_the_others_have_the_ball() -> None:
     assert (state.ball, state.points, state.fouls) == (BLUE, [0, 1], [1, 0, 0, 0])
     assert told(state)[-2:] == ["Foul: player 1", "The ball is with the blue team"]
     play(state, "foul 1, foul 1")  # no other penalty
-    assert refused(state, "back") == "rymypallo/sin-bin"
+    assert refused(state, "returns") == "rymypallo/sin-bin"
 
 
 @pytest.mark.clause("rymypallo/sin-bin")
 def test_a_second_foul_may_put_one_out_for_a_minute() -> None:
     options = f"{NAMED},sin_bin=true"
     state = at(f"{TEAMS}, at 0 go, at 10 foul 1", options)
-    assert refused(state, "at 11 back") == "rymypallo/sin-bin"
+    assert refused(state, "at 11 returns") == "rymypallo/sin-bin"
     play(state, "at 20 foul 1, at 30 foul 4, at 40 foul 4")
     assert refused(state, "at 41 foul 1") == "rymypallo/sin-bin"
     assert [player.status for player in state.view(None).players] == [
         "out for a minute", "red", "blue", "out for a minute",
     ]  # fmt: skip
-    assert refused(state, "at 79 back") == "rymypallo/sin-bin"
-    play(state, "at 80 back")
+    assert refused(state, "at 79 returns") == "rymypallo/sin-bin"
+    play(state, "at 80 returns")
     assert told(state)[-1] == "Player 1 plays again"
-    assert refused(state, "at 99 back") == "rymypallo/sin-bin"
-    play(state, "at 100 back, at 110 foul 1")
+    assert refused(state, "at 99 returns") == "rymypallo/sin-bin"
+    play(state, "at 100 returns, at 110 foul 1")
     assert state.first_back() == 0  # a minute for each further one
 
 

@@ -35,7 +35,7 @@ class TeamOptions(PeopleOptions):
     """Who plays, how teams are made, and which team begins."""
 
     players: int = option(
-        16, "How many names there are, with those who come later.", low=FEWEST, high=MOST_PLAYERS,
+        10, "How many names there are, with those who come later.", low=FEWEST, high=MOST_PLAYERS,
         clause="players",
     )  # fmt: skip
     first: int = option(

@@ -31,7 +31,7 @@ GO: Final = "go"
 GOALS: Final = ("goal-red", "goal-blue")
 FOUL: Final = "foul"
 OUTS: Final = ("out-red", "out-blue")
-BACK: Final = "back"
+BACK: Final = "returns"
 TIME: Final = "time"
 """Words: it starts; a goal for a team; who made a foul; which team brought the ball over the side; the minute
 of one who was out is over; the time is over."""
