@@ -6,14 +6,14 @@ the game. A game that brings a kind of its own is looked at from then on, withou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
 from conformance.harness import random_action, random_match
 from pelitupa.core import CardZone, State, describe
-from pelitupa.games import game_class, game_ids, load_game, rulebook
+from pelitupa.games import decided_ids, game_class, game_ids, load_game, rulebook
 from pelitupa.nature import Seeded
 from pelitupa.table.coach import coach
 from pelitupa.table.lesson import lesson
@@ -28,30 +28,30 @@ _FIRST = 8
 @cache
 def tables_of_every_kind() -> list[str]:
     """A few games whose tables show everything."""
-    return cover(kinds_on_the_table)
+    return cover(kinds_on_the_table, decided_ids())
 
 
 @cache
 def tables_of_every_size() -> list[str]:
     """Games whose tables show everything, in all amounts in which it comes."""
-    return cover(lambda id: kinds_on_the_table(id) | sizes_on_the_table(id))
+    return cover(lambda id: kinds_on_the_table(id) | sizes_on_the_table(id), decided_ids())
 
 
 @cache
 def forms_of_every_kind() -> list[str]:
     """A few games whose pages show everything."""
-    return cover(kinds_in_the_form)
+    return cover(kinds_in_the_form, decided_ids())
 
 
 @cache
 def lessons_of_every_kind() -> list[str]:
     """A few lessons whose steps show everything."""
-    return cover(kinds_in_the_lesson)
+    return cover(kinds_in_the_lesson, game_ids())
 
 
-def cover(kinds: Callable[[str], set[Any]]) -> list[str]:
-    """A few games that have all kinds between them: always the one that adds most, then by name."""
-    found = {id: kinds(id) for id in game_ids()}
+def cover(kinds: Callable[[str], set[Any]], ids: Sequence[str]) -> list[str]:
+    """A few of these games that have all kinds between them: always the one that adds most, then by name."""
+    found = {id: kinds(id) for id in ids}
     missing = set[Any]().union(*found.values())
     chosen = []
     while missing:
