@@ -47,7 +47,7 @@ class SnookerLook(CueLook[SnookerState]):
         return [
             *found,
             Counter("break", t("points of this turn"), str(state.made)),
-            Counter("on", t("on"), str(on_now(state))),
+            Counter("on", t("on"), on_now(state)),
             Counter("reds", t("reds"), str(state.frame.reds)),
             Counter("left", t("points still on the table"), str(state.frame.left())),
         ]
