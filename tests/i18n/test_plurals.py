@@ -34,8 +34,8 @@ _COUNTED: Final = {
 """A value before a plural: in Finnish a partitive, in Swedish an indefinite plural with an ending."""
 
 _NOT_NUMBERS: Final = frozenset((
-    "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard", "key",
-    "kind", "line", "name", "opposite", "other", "over", "part", "piece", "player", "point", "queen",
+    "ball", "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard",
+    "key", "kind", "line", "name", "opposite", "other", "over", "part", "piece", "player", "point", "queen",
     "rank", "room", "seat", "sector", "segment", "side", "sign", "stone", "suit", "team", "text", "thing",
     "tile", "top", "turned", "unit", "value", "verb", "walk", "what", "word",
 ))  # fmt: skip
@@ -108,6 +108,7 @@ _NEVER_ONE: Final = {
     ),
     "a decimal fraction, which says the plural": (
         "One can expect {points} points with it.",
+        "shoots: {bearing:.2f} degrees, {speed:.1f} m/s",
         "The next best, {choice}, would cost {points} points.",
         "{seconds:.1f} seconds",
     ),
