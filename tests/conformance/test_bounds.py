@@ -65,8 +65,11 @@ WITH = {
     ("seinis", "present", "40"): ",players=40",
     ("swing_dodgeball", "first", "5"): ",players=5",
     ("swing_dodgeball", "present", "5"): ",players=5",
-    ("purkkis", "first", "40"): ",players=40",
-    ("purkkis", "present", "40"): ",players=40",
+    **{
+        (id, name, "40"): ",players=40"
+        for id in ("purkkis", "kymmenen_tikkua", "kirkkis")
+        for name in ("first", "present")
+    },
 }
 """What an end needs beside it: the game says so where it is lacking."""
 

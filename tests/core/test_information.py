@@ -63,9 +63,14 @@ def test_one_hand_is_one_information_state_however_it_was_dealt(id: str) -> None
         tried += 1
         if tried == 4:
             return
-    assert tried or id in {"bleep", "believe_or_doubt", "indian_poker", "musta_pekka", "sinkki"}, (
-        "nothing was dealt"
-    )
+    assert tried or id in {
+        "bleep",
+        "believe_or_doubt",
+        "indian_poker",
+        "kirkkis",
+        "musta_pekka",
+        "sinkki",
+    }, "nothing was dealt"
 
 
 SAME: list[Callable[[State, int], object]] = [

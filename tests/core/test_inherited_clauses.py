@@ -18,6 +18,8 @@ LACKS = {
     "samba": ("top card of the stock", "with a card of the stock", "whatever he draws"),
     "hand_and_foot": ("top card of the stock", "with a card of the stock", "whatever he draws"),
     "contract_samba": ("top card of the stock", "with a card of the stock", "whatever he draws"),
+    "kymmenen_tikkua": ("ball", "kick"),
+    "kirkkis": ("ball", "kick"),
 }
 """Words for things and numbers of the base that a game does not have."""
 

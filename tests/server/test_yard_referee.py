@@ -97,3 +97,16 @@ def test_forty_can_play(browser: TestClient) -> None:
     names = [f"N{number}" for number in range(40)]
     told = ask(browser, ["seeker 40", "kick 1", "returned"], names)
     assert len(call(told, "Found")["names"]) == 40
+
+
+def test_who_poked_is_told_to_nobody_before_the_guess(browser: TestClient) -> None:
+    evening = {"game": "kirkkis", "names": NAMES, "entries": ["seeker 2", "poked 3"]}
+    response = browser.post("/referee/kirkkis/score", json=evening)
+    other = browser.post(
+        "/referee/kirkkis/score", json=evening | {"entries": ["seeker 2", "poked 4"]}
+    )
+    assert response.json() == other.json()
+    assert response.json()["secrets"] == {"poked": "Pokes"}
+    evening["entries"] = ["seeker 2", "poked 3", "guess 4"]
+    told = browser.post("/referee/kirkkis/score", json=evening).json()
+    assert told["log"][-2] == "Wrong: it was Helmi who poked"

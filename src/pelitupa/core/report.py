@@ -276,13 +276,14 @@ def timed_input(
 class Call:
     """A word that people tell of a game that is played for real: `verb` begins its text, `label` is what they
     read. Where it is `named`, the number of a player comes after it (`found 3`), and a page puts the names
-    under it. What is seldom told stands `aside`.
+    under it. What is seldom told stands `aside`. Whom it names is `secret` where not all may see it at once.
     """
 
     verb: str
     label: Text
     named: bool = True
     aside: bool = False
+    secret: bool = False
 
 
 # --- names in order

@@ -204,6 +204,7 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
         "typed": _typed(state, seat, words),
         "calls": _calls(state, words), "lots": state.by_lot(),
+        "secrets": {call.verb: words.text(call.label) for call in state.get_game().calls if call.secret},
         "timed": isinstance(state.open_input(), TimedInput),
         "rule": _rule(state, going.clauses, words),
         "wanted": targets_of(view),

@@ -89,7 +89,7 @@ class Script:
 
     def _is_told(self) -> bool:
         """Whether what comes next is told by people, and so by the lesson."""
-        return self.asked == CHANCE and self.state.open_input() is not None
+        return self.asked == CHANCE and not self.state.by_lot()
 
     def _draw(self, text: str) -> None:
         self.state.apply_action(self.state.string_to_action(CHANCE, text))

@@ -148,3 +148,76 @@ class Referee:
     def score(self, who: int) -> int:
         """Rounds as the seeker: so often he fetched the ball."""
         return self.fetched.count(who)
+
+
+class TenSticks(Referee):
+    """A push in place of a kick, and sticks that fall by themselves (88.1)."""
+
+    returned = "set"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.sticks = 10
+
+    def can(self, text: str) -> bool:
+        word, _, number = text.partition(" ")
+        if word == "fallen":
+            return self.ball in ("to kick", "here")
+        if word == "lost":
+            return self.ball == "away" and self.sticks > 1
+        if word == "stay":
+            return False  # not agreed on
+        return super().can(AS_A_BALL.get(word, word) + f" {number}".rstrip())
+
+    def tell(self, text: str) -> None:
+        word, _, number = text.partition(" ")
+        if word == "lost":
+            self.sticks -= 1
+        elif word == "fallen":
+            if self.ball == "here":
+                self.ball, self.by = "away", -1
+        else:
+            super().tell(AS_A_BALL.get(word, word) + f" {number}".rstrip())
+
+
+AS_A_BALL = {"push": "kick", "set": "returned"}
+
+
+class CountAndPoke(Referee):
+    """A count in place of a ball, and a poke for each new seeker (86)."""
+
+    returned = "counted"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.poker = 0
+
+    def can(self, text: str) -> bool:
+        word, _, number = text.partition(" ")
+        what = self.people.get(int(number or 0), "")
+        if self.ball == "to kick":
+            return word == "poked" and what == HIDER
+        if word == "guess":
+            return self.ball == "guess" and what == HIDER
+        if word == "counted":
+            return self.ball == "away"
+        if word in ("poked", "kick"):
+            return False
+        return super().can(text)
+
+    def tell(self, text: str) -> None:
+        word, _, number = text.partition(" ")
+        if word == "poked":
+            self.poker, self.ball = int(number), "guess"
+        elif word == "guess":
+            if int(number) == self.poker:
+                self.begin(int(number))
+            self.ball = "away"
+        elif word == "counted":
+            super().tell("returned")
+        elif word == "comes":
+            self.people[int(number)] = HIDER if self.ball == "guess" else LATE
+        else:
+            super().tell(text)
+        if self.ball == "to kick" and self.fetched[-1:] == [self.seeker]:
+            self.ball = "away"  # the same seeker goes on, and is poked once only

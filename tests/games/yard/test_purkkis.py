@@ -200,10 +200,10 @@ def test_prisoners_rescue_nobody_and_without_them_there_is_nobody() -> None:
 @pytest.mark.clause("purkkis/vain-kick")
 def test_a_kick_that_rescues_nobody_is_fetched_by_who_kicked() -> None:
     state = at(f"{BEGUN}, kick 2")
-    assert state.kicker == 1
+    assert state.fetcher == 1
     assert told(state)[-1] == "Nobody is rescued: player 2 fetches the ball"
     play(state, "returned")
-    assert (state.kicker, state.run, state.played) == (-1, 1, 1)
+    assert (state.fetcher, state.run, state.played) == (-1, 1, 1)
     play(state, "found 5")
     assert refused(state, "kick 2") == "purkkis/rescue"
     play(state, "kick 5, returned")  # a prisoner

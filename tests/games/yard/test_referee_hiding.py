@@ -7,12 +7,22 @@ from random import Random
 import pytest
 
 from games.yard.hiding import yard
-from games.yard.referee_hiding import GONE, HIDER, LATE, PRISONER, SAYER, SEEKER, Referee
+from games.yard.referee_hiding import (
+    GONE,
+    HIDER,
+    LATE,
+    PRISONER,
+    SAYER,
+    SEEKER,
+    CountAndPoke,
+    Referee,
+    TenSticks,
+)
 from pelitupa.core import CHANCE
 from pelitupa.games.yard.hiding import HidingState
 
-MATCHES = 60
-SELDOM = ("comes", "goes", "enough", "kick", "mistaken")
+MATCHES = 25
+SELDOM = ("comes", "goes", "enough", "kick", "push", "fallen", "lost", "mistaken")
 
 
 def same(state: HidingState, referee: Referee) -> None:
@@ -25,12 +35,15 @@ def same(state: HidingState, referee: Referee) -> None:
     assert referee.ball != "here" or state.third_round() == referee.third()
 
 
-@pytest.mark.parametrize("id", ["purkkis"])
-def test_two_referees_say_the_same(id: str) -> None:
+@pytest.mark.parametrize(
+    ("id", "kind"),
+    [("purkkis", Referee), ("kymmenen_tikkua", TenSticks), ("kirkkis", CountAndPoke)],
+)
+def test_two_referees_say_the_same(id: str, kind: type[Referee]) -> None:
     rng, events, thirds = Random(id), 0, 0
     for _ in range(MATCHES):
         count = rng.randint(3, 7)
-        state, referee = yard(id, options=f"players={count}"), Referee(count)
+        state, referee = yard(id, options=f"players={count}"), kind(count)
         texts = list(state.get_game().texts(CHANCE))
         while not state.is_terminal():
             legal = {state.action_to_string(CHANCE, action) for action in state.legal_actions()}
@@ -45,5 +58,5 @@ def test_two_referees_say_the_same(id: str) -> None:
             events += 1
             thirds += text == referee.returned and state.third_round()
         assert referee.ball == "over"
-    assert events > 800
-    assert thirds > 3
+    assert events > 300
+    assert thirds > 1

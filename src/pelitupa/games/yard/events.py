@@ -83,6 +83,18 @@ def present_option(most: int = MOST_PLAYERS) -> int:
     return made
 
 
+def counting_option() -> float:
+    """The option `pace`: how fast somebody counts to 100."""
+    made: float = option(
+        1.0,
+        "Seconds for each number of the count to 100; 0: not measured.",
+        low=0.0,
+        high=5.0,
+        clause="count",
+    )
+    return made
+
+
 @dataclass(frozen=True)
 class PeopleOptions(Options):
     """Who plays, for games that come to an end by themselves."""
@@ -227,6 +239,10 @@ class YardState(State):
         """The rule by which an event that could be now is too early at this time."""
         return None
 
+    def _from(self) -> float:
+        """The time from which on a nature draws the next event."""
+        return self.clock
+
     # --- the rest follows
 
     def current_player(self) -> int:
@@ -237,7 +253,7 @@ class YardState(State):
         if self.phase in (OVER, LOT):
             return None
         known = self.yard.texts(CHANCE)
-        return timed_input(t("What happened?"), known, self._sample, self.clock)
+        return timed_input(t("What happened?"), known, self._sample, self._from())
 
     def by_lot(self) -> bool:
         return self.phase == LOT
@@ -341,7 +357,7 @@ class YardState(State):
 
     def _sample(self, rng: Random) -> OpenValue:
         """An event that can be now, some time after the one before."""
-        time = round(self.clock + rng.uniform(1.0, 60.0), 1)
+        time = round(self._from() + rng.uniform(1.0, 60.0), 1)
         said, often = self.yard.said, self.yard.often
         legal = [o for o in self._legal() if self._early(time, said[o][0]) is None]
         if self._steps() < _AT_LEAST and len(legal) > 1:

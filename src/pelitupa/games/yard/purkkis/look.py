@@ -27,7 +27,7 @@ class PurkkisLook(HidingLook[PurkkisState]):
             )
         if state.phase == AWAY:
             return t("{player:@ fetches|You fetch} the ball", player=player_word(state.seeker))
-        return t("{player:@ fetches|You fetch} the ball", player=player_word(state.kicker))
+        return t("{player:@ fetches|You fetch} the ball", player=player_word(state.fetcher))
 
 
 LOOK: Final = PurkkisLook

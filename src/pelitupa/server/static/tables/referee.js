@@ -30,7 +30,7 @@ import { Rules } from "../rules/rules.js";
  *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[],
  *   numbers: [seat: number, label: string, value: string][], ahead: number[], darts: number,
  *   entries: { who: number, chosen: boolean, label: string }[],
- *   calls: Call[], lots: boolean, timed: boolean, rule: { where: string, text: string } | null
+ *   calls: Call[], secrets: Record<string, string>, lots: boolean, timed: boolean, rule: { where: string, text: string } | null
  * }} Told
  */
 /**
@@ -470,6 +470,8 @@ function entryLabel(evening, place, text) {
   // What fell is a sentence ("hits: double 3"); what was chosen is what its button says.
   if (taken && same) return name ? `${name}${taken.chosen ? ":" : ""} ${taken.label}` : taken.label;
   const plain = text.replace(TIMED, "");
+  const secret = evening.told?.secrets?.[plain.split(" ")[0]];
+  if (secret) return secret; // whom it names is for nobody who looks at the phone next
   const call = evening.calls?.find(({ names }) => names.some((event) => event.text === plain));
   const event = call?.names.find((one) => one.text === plain);
   if (call && event) return event.seat < 0 ? call.label : `${call.label}: ${evening.names[event.seat]}`;

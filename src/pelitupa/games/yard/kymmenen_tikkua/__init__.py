@@ -1,0 +1,1 @@
+"""Kymmenen tikkua laudalla."""
