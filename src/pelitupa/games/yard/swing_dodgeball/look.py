@@ -27,6 +27,9 @@ _SWINGS: Final = ((3.5, 8.0), (6.5, 8.0))
 _LINE: Final = 3.0
 """What is drawn, in metres as far as it has any: the swings, and the burning line five metres before them."""
 
+_THINGS: Final = {"tree": t("tree"), "lamp": t("lamp")}
+"""What is run around and can be translated; all else has the name that people gave it."""
+
 
 class SwingLook(Look[SwingState]):
     """See `Look`. While targets may run, nobody is drawn in a swing: who runs nobody tells."""
@@ -39,7 +42,7 @@ class SwingLook(Look[SwingState]):
                 WordsZone("line", t("Behind the swings, the next burner first"), listed(names))
             )
         around = [
-            t("{thing}: {runs:g}", thing=thing, runs=halves / 2)
+            t("{thing}: {runs:g}", thing=_THINGS.get(thing, thing), runs=halves / 2)
             for thing, halves in state.swings.things.items()
         ]
         zones.append(WordsZone("around", t("Runs for a way around"), listed(around)))
