@@ -30,7 +30,7 @@ VERGE: Final = 3.0
 
 _RUN: Final = 0.64
 """What a ball runs after it has landed, as a share of its flight, thrown at 45 degrees."""
-_ROUGH: Final = 0.12
+_ROUGH: Final = 0.05
 """How much the gravel lets that run vary."""
 _HELD: Final = 0.6
 """The part of the run that full backspin takes away."""
@@ -51,14 +51,14 @@ Normal = Callable[[], float]
 
 @dataclass(frozen=True)
 class Hand:
-    """How somebody throws: standard deviations of the direction, in degrees, and of the length, as a share
-    of it."""
+    """How somebody throws: standard deviations of the direction, in degrees, and of the length of a flat throw,
+    as a share of it."""
 
     across: float
     along: float
 
 
-PRACTISED: Final = Hand(1.0, 0.04)
+PRACTISED: Final = Hand(1.0, 0.03)
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,8 @@ def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:
     if shot.thing == PLACED:
         return _rests(shot, {TARGET: (shot.x, shot.y)})
     bearing = math.atan2(shot.x, shot.y) + math.radians(hand.across) * normal()
-    length = math.hypot(shot.x, shot.y) * max(0.05, 1.0 + hand.along * normal())
+    along = hand.along * (1.0 + shot.angle / 90.0)  # the higher, the harder to judge
+    length = math.hypot(shot.x, shot.y) * max(0.05, 1.0 + along * normal())
     side, ahead = math.sin(bearing), math.cos(bearing)
     if shot.thing == TARGET:
         return _rests(shot, {TARGET: (length * side, length * ahead)})

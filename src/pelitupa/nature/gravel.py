@@ -17,10 +17,10 @@ from pelitupa.nature.generators import Seeded, SeedStream
 HANDS: Final = {
     "none": Hand(0.0, 0.0),
     "steady": Hand(0.6, 0.02),
-    "club": Hand(1.0, 0.04),
-    "beginner": Hand(2.5, 0.1),
+    "club": Hand(1.0, 0.03),
+    "beginner": Hand(2.5, 0.08),
 }
-"""Standard deviations of the direction, in degrees, and of the length, as a share of it."""
+"""The hand of each preset."""
 
 
 @dataclass(frozen=True)

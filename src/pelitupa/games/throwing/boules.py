@@ -93,7 +93,8 @@ class BoulesState(State):
 
     `thrown` are the balls of each seat thrown in this round, `told` those of which it was told that the seat
     threw them; `lying` is where things lie. `order` is the order of closeness and `farthest` the sides from
-    the farthest on, as far as they were told or follow. `offset` is how far the circle is from the middle of
+    the farthest on, as far as they were told or follow; `closest` are the sides, as a mask, that were closest
+    before the throw that is in the air. `offset` is how far the circle is from the middle of
     the road. `idle` counts towards the limit.
     """
 
@@ -110,6 +111,7 @@ class BoulesState(State):
         self.told = [0] * game.num_players()
         self.lying = Lying()
         self.order: list[Group] = []
+        self.closest = 0
         self.farthest: list[int] = []
         self.scorer = -1
         self.gained = 0
@@ -164,7 +166,7 @@ class BoulesState(State):
         new.thrown, new.told = self.thrown.copy(), self.told.copy()
         new.lying = self.lying.copy()
         new.order, new.farthest = self.order.copy(), self.farthest.copy()
-        new.scorer, new.gained = self.scorer, self.gained
+        new.closest, new.scorer, new.gained = self.closest, self.scorer, self.gained
         new.points, new.offset, new.idle = self.points.copy(), self.offset, self.idle
         return new
 
@@ -557,6 +559,7 @@ class BoulesState(State):
             self.order += [(mask, len(sides_in(mask))) for mask in verdict.places]
             self.farthest += verdict.farthest
             self.scorer, self.gained = verdict.scorer, verdict.points
+        self.closest = self.order[0][0] if self.order else 0
         self.air, self.aim = NO_THING, ()
         self.asking = self._question() != NOTHING
         if not self.asking:
@@ -635,6 +638,8 @@ class BoulesState(State):
     def _void_text(self, clause: str) -> Text:
         if clause == "lost-target":
             return t("The target is lost: the round gives nothing")
+        if clause == "dead-target":
+            return t("The target is dead: the round gives nothing")
         return t("Nobody has the closest ball: the round gives nothing")
 
     def _score_side(self, side: int, points: float, clause: str, text: str) -> None:
@@ -662,6 +667,7 @@ class BoulesState(State):
         self.air, self.aim, self.asking = NO_THING, (), False
         self.thrown = [0] * len(self.thrown)
         self.told = [0] * len(self.told)
+        self.closest = 0
         self.order, self.farthest, self.scorer, self.gained = [], [], -1, 0
         team = self.boules.teams()[starter]
         self.thrower = team[0]
@@ -761,13 +767,12 @@ class BoulesState(State):
         out.one_hot("air", self.air, BALL_FLIES + 1)
         out.seat("thrower", self.thrower)
         sides = [(own + place) % game.sides for place in range(game.sides)]
-        closest = self.order[0][0] if self.order else 0
         for place, side in enumerate(sides):
             own_balls = [ball_name(side, number + 1) for number in range(game.balls)]
             out.numbers(
                 f"side {place}",
                 [self.points[side] / game.options.target, self.left(side) / game.balls,
-                 float(side == self.starter), float(closest & BITS[side] > 0)],
+                 float(side == self.starter), float(self.closest & BITS[side] > 0)],
             )  # fmt: skip
             for number, ball in enumerate(own_balls):
                 x, y, _ = self.lying.places.get(ball, (0.0, 0.0, 0.0))

@@ -54,7 +54,6 @@ class BoulesLook(Look[BoulesState]):
                 shapes.append(Shape("line", line, label=t("edge of the gravel")))
         radius = state.boules.options.circle / 200.0
         shapes.append(Shape("circle", ((0.0, 0.0),), "", radius, t("circle")))
-        closest = state.order[0][0] if state.order else 0
         figures: list[Figure] = []
         for name in places:
             x, y, _ = places[name]
@@ -67,7 +66,7 @@ class BoulesLook(Look[BoulesState]):
                 label = t("{thing}: {metres:.2f} m", thing=label, metres=far / 1000.0)
             colour, side = name.partition("-")[0], COLOURS.index(name.partition("-")[0])
             nearest = min([state.distance(ball) for ball in places if ball != TARGET])
-            mark = "winning" if closest and far == nearest else ""
+            mark = "winning" if state.closest and far == nearest else ""
             seat = state.boules.teams()[side][0]
             figures.append(Figure(name, x, y, label, colour, seat, mark))
         bounds = (-across, behind, across, ahead)
@@ -75,7 +74,7 @@ class BoulesLook(Look[BoulesState]):
 
     def counters(self, state: BoulesState) -> CounterZone:
         """Whose ball is closest, and the balls that are left."""
-        closest = sides_word(state.order[0][0]) if state.order else "-"
+        closest = sides_word(state.closest) if state.closest else "-"
         found = [Counter("closest", t("Closest"), closest)]
         for seat in range(state.num_players()):
             label = t("{player}: balls left", player=player_word(seat))

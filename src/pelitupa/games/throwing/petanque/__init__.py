@@ -1,0 +1,1 @@
+"""Tuomas's Petanque."""

@@ -1,0 +1,1 @@
+"""Tuomas's Petanque for 3 players."""
