@@ -143,7 +143,10 @@ class BoulesState(State):
         raise NotImplementedError
 
     def _target_lost(self) -> None:
-        """The target cannot be found: end the round."""
+        """The target cannot be found: end the round. The circle stays where it is; where there is a playing
+        area, it is drawn where the target lay last."""
+        if not self.boules.options.area:
+            self.lying.places.pop(TARGET, None)
         self._void_round("lost-target")
 
     def _far_sides(self) -> int:
@@ -334,6 +337,7 @@ class BoulesState(State):
             x, y, angle, spin = (float(part) for part in value)
             self._throw((x, y, angle, spin))
         elif value[0] == self.boules.round_verb:
+            self.lying = Lying(edges=self.lying.edges)
             self._take_round(tuple([str(name) for name in value[1:]]))
         else:
             self._cast(float(value[0]), float(value[1]))
@@ -508,10 +512,12 @@ class BoulesState(State):
                 if sum([bool(other & BITS[side]) for other in placed]) > sides.count(side):
                     return "closest", t("{side} has no ball that could lie there.",
                                         side=side_word(side))  # fmt: skip
+        asked = self._far_sides()
         for mask in verdict.farthest:
-            if mask & ~self._far_sides():
+            if mask & ~asked:
                 return "farthest", t("Only those are asked for who are to throw: {sides}.",
-                                     sides=sides_word(self._far_sides()))  # fmt: skip
+                                     sides=sides_word(asked))  # fmt: skip
+            asked &= ~mask
         if verdict.scorer >= 0:
             fault = self._points_fault(verdict, question, sides, placed)
             if fault is not None:

@@ -46,7 +46,7 @@ class BoulesAdvice(Advice[Pitch], Generic[Pitch]):
         return by_leads([(points - mean) / target * 1.5 for points in scores])
 
     def lying(self, state: Pitch) -> list[float]:
-        """What the balls as they lie would bring each seat, somewhat less while others can still be thrown."""
+        """What the balls as they lie would bring each seat, less while others can still be thrown."""
         return [0.0] * state.num_players()
 
     def sensible_actions(self, state: Pitch) -> list[int]:
@@ -59,7 +59,7 @@ class BoulesAdvice(Advice[Pitch], Generic[Pitch]):
         return [a for a in plain if a != SHOOT] or legal
 
     def likely_action(self, state: Pitch, rng: Callable[[], float]) -> int:
-        """Rolls where the way is free and lobs where it is not; shoots at an opponent's ball that lies well."""
+        """Rolls where the way is free and lobs where it is not; shoots at another's ball that lies well."""
         if state.next == TARGET_NEXT:
             usual = [a for a in state.legal_actions() if self._is_usual(state, a)]
             return usual[int(rng() * len(usual))] if usual else -1

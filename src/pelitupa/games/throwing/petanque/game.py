@@ -19,7 +19,6 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import TARGET
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
 from pelitupa.games.throwing.closeness import COLOURS, Group, before_best_loser, side_word
@@ -176,8 +175,7 @@ class PetanqueState(BoulesState):
         """With a playing area a side that alone has balls left gets a point for each of them."""
         mine, yours = self.left(0), self.left(1)
         if not self.game.options.area:
-            self.lying.places.pop(TARGET, None)  # the circle stays where it is
-            self._void_round("lost-target")
+            super()._target_lost()
         elif bool(mine) == bool(yours):
             self._void_round("dead-target")
         else:
