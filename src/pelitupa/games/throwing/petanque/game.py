@@ -74,7 +74,7 @@ class Petanque(BoulesGame[PetanqueOptions]):
             _no_round,
             names=frozenset((*COLOURS[:2], *numbers, NOBODY, LOST)),
             most=2,
-            called="SIDE POINTS",
+            called="SIDE/POINTS",
         )
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
