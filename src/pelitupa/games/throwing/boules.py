@@ -180,7 +180,7 @@ class BoulesState(State):
 
     def balls_of(self, seat: int) -> int:
         """How many balls a seat has in a round: those of its side are shared out evenly, as can be."""
-        team = self.boules.teams()[self.boules.side_of[seat]]
+        team = self.boules.members[self.boules.side_of[seat]]
         each, more = divmod(self.boules.balls, len(team))
         return each + (team.index(seat) < more)
 
@@ -194,7 +194,7 @@ class BoulesState(State):
 
     def count(self, side: int) -> int:
         """How many balls a side has thrown in this round."""
-        return sum([self.thrown[seat] for seat in self.boules.teams()[side]])
+        return sum([self.thrown[seat] for seat in self.boules.members[side]])
 
     def in_play(self) -> dict[str, int]:
         """The balls that were thrown in this round and are not lost, with their sides."""
@@ -227,9 +227,8 @@ class BoulesState(State):
 
     def _legal(self) -> list[int]:
         if self.air or self.asking:
-            meanings = self.boules.meanings
-            words = self.boules.words
-            return [o for o in self._listed() if self._fault(Report.of(meanings[o], words)) is None]
+            reports = self.boules.reports
+            return [o for o in self._listed() if self._fault(reports[o]) is None]
         if self.next == TARGET_NEXT:
             return list(range(len(DISTANCES)))
         if self.next == PLACE_NEXT:
@@ -238,8 +237,7 @@ class BoulesState(State):
 
     def _is_legal(self, action: int) -> bool:
         if self.air or self.asking:
-            report = Report.of(self.boules.meanings[action], self.boules.words)
-            return action in self._listed() and self._fault(report) is None
+            return action in self._listed() and self._fault(self.boules.reports[action]) is None
         return action in self._legal()
 
     def _listed(self) -> list[int]:
@@ -263,7 +261,7 @@ class BoulesState(State):
         """The actions that leave the throw to a partner who has balls left."""
         if self.handed:
             return []
-        team = self.boules.teams()[self.boules.side_of[self.thrower]]
+        team = self.boules.members[self.boules.side_of[self.thrower]]
         return [HAND + seat for seat in team if seat != self.thrower and self.left_of(seat) > 0]
 
     def _chance_seat(self) -> int:
@@ -321,7 +319,7 @@ class BoulesState(State):
 
     def _apply(self, action: int) -> None:
         if self.air or self.asking:
-            self._read(Report.of(self.boules.meanings[action], self.boules.words))
+            self._read(self.boules.reports[action])
         elif action >= HAND:
             self.thrower, self.handed = action - HAND, True
         elif self.next == BALL_NEXT:
@@ -407,7 +405,7 @@ class BoulesState(State):
         allowed = OF_TARGET if self.air == TARGET_FLIES else OF_BALL if self.air else VERDICTS
         for word, parts in report.facts:
             if word not in allowed:
-                return "report", t("{word} cannot be told now.", word=word)
+                return "report", t("{word} cannot be reported now.", word=word)
             if word in ("rest", "lost", "far") and not self._is_there(str(parts[0])):
                 return "report", t("{thing} is not in play.", thing=str(parts[0]))
         if self.air == TARGET_FLIES:
@@ -425,9 +423,9 @@ class BoulesState(State):
         if "lies" in words and "again" in words:
             return "report", t("It lies well, or is thrown again: not both.")
         if "lies" in words and bad:
-            return bad, t("Told like this the target does not lie where it may.")
+            return bad, t("By this report the target lies where it may not.")
         if "again" in words and not bad and words & {"rest", "away"}:
-            return "rethrow", t("Told like this the target lies well.")
+            return "rethrow", t("By this report the target lies well.")
         if not bad and not words & {"rest", "away", "lies", "again"}:
             return "report", t("Say whether the target lies well.")
         if self.next == PLACE_NEXT and (bad or "again" in words):
@@ -475,7 +473,7 @@ class BoulesState(State):
                 return "lost-target", t("Without the target no ball is closest.")
             return None
         if verdict.muddled or (verdict.places and verdict.begins == bool(self.order)):
-            return "report", t("The places are told from the closest on.")
+            return "report", t("Report the places from the closest on.")
         lying = self.lying.after(report, self.ball() if self.air else "")
         balls = {b: side for b, side in self.in_play().items() if b not in lying.lost}
         known = lying.distances(balls, self.boules.options.tape) if self.air else None
@@ -515,7 +513,7 @@ class BoulesState(State):
         asked = self._far_sides()
         for mask in verdict.farthest:
             if mask & ~asked:
-                return "farthest", t("Only those are asked for who are to throw: {sides}.",
+                return "farthest", t("Name one of those who are still to throw: {sides}.",
                                      sides=sides_word(asked))  # fmt: skip
             asked &= ~mask
         if verdict.scorer >= 0:
@@ -579,7 +577,7 @@ class BoulesState(State):
         self.thrown[self.thrower] -= 1
         self.thrown[seat] += 1
         if self.left_of(seat) < 0:
-            team = self.boules.teams()[self.boules.side_of[seat]]
+            team = self.boules.members[self.boules.side_of[seat]]
             other = next(s for s in team if self.left_of(s) > 0)
             self.thrown[seat] -= 1
             self.thrown[other] += 1
@@ -608,7 +606,7 @@ class BoulesState(State):
             return
         if self.boules.options.rethrow == OPPONENTS:
             self.next = PLACE_NEXT
-            self.thrower = self.boules.teams()[self._placer()][0]
+            self.thrower = self.boules.members[self._placer()][0]
             self._reveal(t("The target ball is placed by {side}",
                            side=self.boules.side_name(self._placer())))  # fmt: skip
         else:
@@ -621,7 +619,7 @@ class BoulesState(State):
     def _give_turn(self, side: int) -> None:
         """A side is to throw a ball: of its members the one who has most left, until they say otherwise."""
         best = -1
-        for seat in self.boules.teams()[side]:
+        for seat in self.boules.members[side]:
             if best < 0 or self.left_of(seat) > self.left_of(best):
                 best = seat
         self.thrower, self.handed = best, False
@@ -651,7 +649,7 @@ class BoulesState(State):
     def _score_side(self, side: int, points: float, clause: str, text: str) -> None:
         """A side gets points."""
         self.points[side] += points
-        self._score(tuple(self.boules.teams()[side]), points, clause, text)
+        self._score(tuple(self.boules.members[side]), points, clause, text)
 
     def _end_round(self, starter: int) -> None:
         """The round was scored: the match is over, or a side throws the target from where it lay."""
@@ -675,7 +673,7 @@ class BoulesState(State):
         self.told = [0] * len(self.told)
         self.closest = 0
         self.order, self.farthest, self.scorer, self.gained = [], [], -1, 0
-        team = self.boules.teams()[starter]
+        team = self.boules.members[starter]
         self.thrower = team[0]
 
     # --- why
@@ -697,7 +695,7 @@ class BoulesState(State):
         if value[:1] == (self.boules.round_verb,) and self.next == TARGET_NEXT:
             names = tuple([str(name) for name in value[1:]])
             return (None if legal else self._round_fault(names)) or (
-                "report", t("What a whole round came to may be told at once."),
+                "report", t("A whole round may be reported at once."),
             )  # fmt: skip
         if self.next == BALL_NEXT:
             return "throw", t("A ball may be thrown in any way.")
@@ -705,7 +703,7 @@ class BoulesState(State):
 
     def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
         if legal:
-            return "report", t("What came of a throw may be told so.")
+            return "report", t("This can be reported.")
         value = self.boules.meanings[outcome] if isinstance(outcome, int) else outcome
         form = report_input(self.boules.words, self.sample_report)
         if form.accepts(value):

@@ -19,6 +19,7 @@ from pelitupa.core import (
     Game,
     OpenValue,
     OptionError,
+    Report,
     Rulebook,
     Text,
     Word,
@@ -156,7 +157,8 @@ class BoulesGame(Game[Boules]):
     """A game of petanque between `sides`. Actions: throws of the target by its distance, throws of a ball by
     its kind, to place the target, and, where a side has several members, to leave the throw to a partner.
 
-    `meanings` are the chance outcomes as reports. The subclass says how many `balls` each side has.
+    `meanings` are the chance outcomes as reports, once as values and once read (`reports`); `members` are the
+    seats of each side. The subclass says how many `balls` each side has.
     """
 
     nature_kind: ClassVar[str] = "road"
@@ -164,7 +166,8 @@ class BoulesGame(Game[Boules]):
 
     def __init__(self, options: Boules, rulebook: Rulebook, balls: int) -> None:
         super().__init__(options, rulebook)
-        self.sides = len(self.teams())
+        self.members = self.teams()
+        self.sides = len(self.members)
         self.balls = balls
         self.side_of = [side for seat in range(self.players) for side in self._sides_of(seat)]
         self.ball_side = {
@@ -191,6 +194,7 @@ class BoulesGame(Game[Boules]):
         ]  # fmt: skip
         self.outcomes = [(_written(meaning), self.said(meaning)) for meaning in self.meanings]
         self.words = boules_words(self.sides, tuple(self.ball_side), self.players, balls)
+        self.reports = [Report.of(meaning, self.words) for meaning in self.meanings]
 
     def more_outcomes(self) -> Sequence[OpenValue]:
         """What a game lists besides, as reports."""

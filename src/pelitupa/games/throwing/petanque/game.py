@@ -196,7 +196,7 @@ class PetanqueState(BoulesState):
         if len(names) == 2 and names[0] in COLOURS and names[1].isdecimal():
             return None
         return "scoring", t(
-            "A round is told as the side and its points ({example}), or none, or lost.",
+            "Report a round as the side and its points ({example}), or as none or lost.",
             example="round red 3",
         )
 

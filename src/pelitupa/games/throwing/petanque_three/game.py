@@ -45,11 +45,11 @@ class PetanqueThreeOptions(BoulesOptions):
         choices=(NOBODY, SHARE), clause="ties",
     )  # fmt: skip
     closer: str = option(
-        BETTER, "Which ball of a player tells who was closer in the previous round.",
+        BETTER, "Which ball of a player decides who was closer in the previous round.",
         choices=(BETTER, WORSE), clause="closer",
     )  # fmt: skip
     farther: str = option(
-        WHEN_THROWN, "When it is told whose ball is farther of the last two: when they throw, or before.",
+        WHEN_THROWN, "When the farther ball of the last two is determined: when they throw, or before.",
         choices=(WHEN_THROWN, BEFORE), clause="last-two",
     )  # fmt: skip
     tie: str = option(
@@ -285,14 +285,16 @@ class PetanqueThreeState(BoulesState):
         if names == (LOST,):
             return None
         if LOST in names:
-            return "report", t("A round is told as an order of closeness ({example}), or lost.",
+            return "report", t("Report a round as an order of closeness ({example}), or as lost.",
                                example="round red red blue")  # fmt: skip
         order = self._told_order(names)
         for side in range(3):
             if sum([bool(mask & BITS[side]) for mask, _ in order]) > BALLS:
                 return "closest", t("Everybody has two balls.")
         if not self._is_enough(order, [BALLS] * 3):
-            return "report", t("Tell on whose balls come next, until it is known who throws when.")
+            return "report", t(
+                "Name whose balls come next, until the throwing order of the next round is known."
+            )
         return None
 
     def _take_round(self, names: tuple[str, ...]) -> None:
