@@ -250,10 +250,11 @@ def test_every_game_has_its_parts(id: str) -> None:
     assert isinstance(game.new_initial_state(), State)
     players = rulebook(id).players
     info = next(i for i in describe(cls.options_type()) if i.name == "players")
-    low, high = f"{info.low:g}", f"{info.high:g}" if info.high is not None else "+"
-    stated = {low} if low == high else {f"{low}-{high}", f"{low}+"}
     if info.choices:
         stated = {", ".join(map(str, info.choices))}
+    else:
+        low, high = f"{info.low:g}", f"{info.high:g}" if info.high is not None else "+"
+        stated = {low} if low == high else {f"{low}-{high}", f"{low}+"}
     assert players in stated, f"the rulebook of {id} says {players} players, its options {stated}"
 
 

@@ -55,6 +55,7 @@ WITH = {
     ("kiertopokeri", "first", "10"): ",players=10",
     ("vector_formula", "first", "5"): ",players=5",
     ("sinkki", "first", "5"): ",players=5",
+    ("petanque", "first", "6"): ",players=6",
     ("strip_poker", "first", "6"): ",players=6",
     ("nine_ball", "first", "4"): ",players=4",
     ("ten_ball", "first", "4"): ",players=4",

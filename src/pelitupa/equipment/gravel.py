@@ -51,8 +51,8 @@ Normal = Callable[[], float]
 
 @dataclass(frozen=True)
 class Hand:
-    """How somebody throws: standard deviations of the direction, in degrees, and of the length of a flat throw,
-    as a share of it."""
+    """How somebody throws: standard deviations of the direction, in degrees, and of the length of a flat
+    throw, as a share of it."""
 
     across: float
     along: float

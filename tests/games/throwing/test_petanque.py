@@ -228,7 +228,7 @@ def test_who_made_it_equal_throws_on_and_then_they_alternate() -> None:
     assert turn(after(equal)) == 1
     assert turn(after(f"{equal}; closest red level blue")) == 0
     assert turn(after(f"{equal}; closest red level blue; closest red level blue")) == 1
-    other = "petanque(level=other)"
+    other = "petanque(when_level=other)"
     assert turn(after(equal, other)) == 0
     assert turn(after(f"{equal}; closest red level blue", other)) == 1
     nothing = after(f"{AT}; lost red-1; lost blue-1")  # nothing is in play: they alternate

@@ -142,6 +142,10 @@ class BoulesState(State):
         """Why a whole round cannot have been so; None where it can."""
         raise NotImplementedError
 
+    def _round_label(self, names: tuple[str, ...]) -> Text:
+        """What people read of a whole round that was reported."""
+        raise NotImplementedError
+
     def _target_lost(self) -> None:
         """The target cannot be found: end the round. The circle stays where it is; where there is a playing
         area, it is drawn where the target lay last."""
@@ -730,7 +734,7 @@ class BoulesState(State):
         if actor == CHANCE:
             return self._report_label(action)
         if action[0] == self.boules.round_verb:
-            return ""
+            return self._round_label(tuple([str(name) for name in action[1:]]))
         x, y = float(action[0]), float(action[1])
         if len(action) == len(TARGET_FIELDS):
             return t("target ball to {x:.1f} {y:.1f}", x=x, y=y)

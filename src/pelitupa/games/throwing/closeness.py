@@ -53,14 +53,14 @@ def order_of(distances: Mapping[str, int], sides: Mapping[str, int]) -> list[Gro
     """The order of closeness of things by their distances (mm) and the sides whose they are."""
     found: list[Group] = []
     before = -1
-    for thing in sorted(distances, key=lambda name: (distances[name], name)):
+    for far, thing in sorted([(distances[name], name) for name in distances]):
         bit = BITS[sides[thing]]
-        if distances[thing] == before:
+        if far == before:
             mask, count = found.pop()
             found.append((mask | bit, count + 1))
         else:
             found.append((bit, 1))
-        before = distances[thing]
+        before = far
     return found
 
 

@@ -42,7 +42,7 @@ class PetanqueOptions(BoulesOptions):
         0, "The balls of a team; 0 for 3 where two play, else 6.", choices=(0, 3, 4, 5, 6),
         clause="balls",
     )  # fmt: skip
-    level: str = option(
+    when_level: str = option(
         THROWER, "Who throws first when both teams are equally close: who made it so, or the other team.",
         choices=(THROWER, OTHER), clause="level",
     )  # fmt: skip
@@ -74,7 +74,7 @@ class Petanque(BoulesGame[PetanqueOptions]):
             _no_round,
             names=frozenset((*COLOURS[:2], *numbers, NOBODY, LOST)),
             most=2,
-            called="SIDE/POINTS",
+            called="RESULT",
         )
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -153,7 +153,7 @@ class PetanqueState(BoulesState):
             return 1 - last
         if closest == BITS[0] or closest == BITS[1]:
             return 1 if closest == BITS[0] else 0
-        made = self.level and not level and self.game.options.level == THROWER
+        made = self.level and not level and self.game.options.when_level == THROWER
         return last if made else 1 - last
 
     def _count_points(self) -> None:
@@ -186,6 +186,13 @@ class PetanqueState(BoulesState):
             self._end_round(side)
 
     # --- a whole round at once
+
+    def _round_label(self, names: tuple[str, ...]) -> Text:
+        if len(names) == 2:
+            return self.game.said(("points", names[0], float(names[1])))
+        if names[0] == LOST:
+            return t("the target is lost")
+        return t("nobody gets points")
 
     def _whole_round(self) -> OpenInput:
         return self.game.whole_round

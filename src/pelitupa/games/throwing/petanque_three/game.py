@@ -10,12 +10,22 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import NamesInput, OpenInput, OpenValue, Reason, Rulebook, option, t
+from pelitupa.core import (
+    NamesInput,
+    OpenInput,
+    OpenValue,
+    Reason,
+    Rulebook,
+    Text,
+    listed,
+    option,
+    t,
+)
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.throwing.boules import OVER, BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
-from pelitupa.games.throwing.closeness import COLOURS, Group, sides_in
+from pelitupa.games.throwing.closeness import COLOURS, Group, sides_in, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, NOTHING
 
 BALLS: Final = 2
@@ -74,7 +84,7 @@ class PetanqueThree(BoulesGame[PetanqueThreeOptions]):
             (),
             _no_round,
             names=frozenset((*self.place_names, LOST)),
-            most=BALLS * len(COLOURS),
+            most=BALLS * len(COLOURS) - 1,
             called="SIDE",
         )
 
@@ -273,6 +283,12 @@ class PetanqueThreeState(BoulesState):
         self.seconds = []
 
     # --- a whole round at once
+
+    def _round_label(self, names: tuple[str, ...]) -> Text:
+        if names[0] == LOST:
+            return t("the target is lost")
+        places = [sides_word(self.game.place_names[name]) for name in names]
+        return t("from the closest on: {places}", places=listed(places))
 
     def _whole_round(self) -> OpenInput:
         return self.game.whole_round
