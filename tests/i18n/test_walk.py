@@ -38,6 +38,8 @@ NAMES = frozenset((
 that are written so, and what is written on keys."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
+ROUND = re.compile(r"round( [a-z0-9=]+)+")
+"""A whole round, as it is typed."""
 FORM = re.compile(r"[a-z]+( [A-Z]+)+( \.\.\.)?")
 """The form of an open value, in an error: `ask QUESTION`."""
 COMMAND = re.compile(r"pelitupa referee [a-z_]+")
@@ -103,6 +105,7 @@ class Walker:
                 text in PRINTED | self.names
                 or is_question(text)
                 or AIM.fullmatch(text)
+                or ROUND.fullmatch(text)
                 or FORM.fullmatch(text)
                 or COMMAND.fullmatch(text)
             ):

@@ -29,7 +29,6 @@ from pelitupa.core import (
     option,
     player_word,
     t,
-    term,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.options import Value
@@ -76,8 +75,8 @@ GRAVEL: Final = "gravel"
 
 THROW_FIELDS: Final = (
     *number_fields("x y", "m", -60.0, 60.0),
-    Field(term("angle", "angle"), NUMBER, "°", 5.0, 80.0),
-    Field(term("spin", "spin"), NUMBER, "", 0.0, 1.0),
+    Field(t("angle"), NUMBER, "°", 5.0, 80.0),
+    Field(t("spin"), NUMBER, "", 0.0, 1.0),
 )
 """Where a ball is to land, from the circle; how steeply it flies; and its backspin, from none to all."""
 TARGET_FIELDS: Final = number_fields("x y", "m", -60.0, 60.0)
