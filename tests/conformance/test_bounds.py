@@ -41,6 +41,8 @@ def test_the_ends_are_those_that_are_written_down() -> None:
 
 
 WITH = {
+    ("contract_petanque", "farthest", "1"): ",nearest=0.5",
+    ("contract_petanque", "nearest", "20"): ",farthest=50",
     ("hutunkeitto", "m", "0.1"): ",n=0.1,unit=10",
     ("hutunkeitto", "n", "0.1"): ",unit=10",
     ("hutunkeitto", "n", "50"): ",m=50",

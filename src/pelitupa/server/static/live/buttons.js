@@ -304,7 +304,8 @@ export function showInput(box, wanted, board, memory, choose) {
     }
     if (alone) input.setAttribute("aria-label", wanted.prompt);
     input.required = true;
-    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : "0");
+    const begins = `${Math.min(Math.max(0, field.low), field.high)}`; // a value that is taken
+    input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : begins);
     input.dataset.act = `field ${field.name}`;
     if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
     label.append(input);
