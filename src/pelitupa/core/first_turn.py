@@ -17,6 +17,13 @@ def first_turn(seats: int) -> Any:
     return option(1, "Whose turn is first, by the seat.", low=1, high=seats, clause="first")
 
 
+def check_first(first: int, players: int) -> None:
+    """Raise `OptionError` where nobody sits at the seat whose turn is first."""
+    if first > players:
+        raise OptionError(t("there is no player {first} among {players}",
+                            first=first, players=players))  # fmt: skip
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class FirstTurnOptions(Options):
@@ -26,6 +33,4 @@ class FirstTurnOptions(Options):
 
     def check(self) -> None:
         """Whoever is first must sit there."""
-        if self.first > self.players:
-            raise OptionError(t("there is no player {first} among {players}",
-                                first=self.first, players=self.players))  # fmt: skip
+        check_first(self.first, self.players)

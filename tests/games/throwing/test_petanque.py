@@ -78,7 +78,7 @@ def test_balls_of_a_team(
         if balls in allowed:
             assert new(spec).game.balls == balls
         else:
-            with pytest.raises(OptionError, match="a team has"):
+            with pytest.raises(OptionError, match="a team's number of balls"):
                 load_game(spec)
     if players == 4:
         assert [new("petanque(players=4,team_balls=5)").balls_of(seat) for seat in range(4)] == [

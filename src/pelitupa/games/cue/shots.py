@@ -28,7 +28,6 @@ from pelitupa.core import (
     NamesInput,
     OpenInput,
     OpenValue,
-    OptionError,
     Options,
     Reason,
     Report,
@@ -46,6 +45,7 @@ from pelitupa.core import (
     report_input,
     t,
 )
+from pelitupa.core.first_turn import check_first
 from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import CueTable, Place, Stroke
 from pelitupa.games.cue.likely import guessed, likely_report
@@ -102,9 +102,7 @@ class CueOptions(Options):
 
     def check(self) -> None:
         """Whoever breaks first must sit there."""
-        if self.first > self.players:
-            raise OptionError(t("there is no player {first} among {players}",
-                                first=self.first, players=self.players))  # fmt: skip
+        check_first(self.first, self.players)
 
 
 @dataclass(frozen=True)

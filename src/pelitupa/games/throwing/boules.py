@@ -738,7 +738,7 @@ class BoulesState(State):
         x, y = float(action[0]), float(action[1])
         if len(action) == len(TARGET_FIELDS):
             return t("target ball to {x:.1f} {y:.1f}", x=x, y=y)
-        return t("lands at {x:.1f} {y:.1f}, {angle:.0f} degrees steep",
+        return t("lands at {x:.1f} {y:.1f}, at an angle of {angle:.0f}°",
                  x=x, y=y, angle=float(action[2]))  # fmt: skip
 
     def _report_label(self, value: OpenValue) -> Text:

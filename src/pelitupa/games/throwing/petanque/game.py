@@ -53,8 +53,8 @@ class PetanqueOptions(BoulesOptions):
         if self.team_balls and self.team_balls not in ALLOWED[self.players]:
             allowed = ", ".join([str(balls) for balls in ALLOWED[self.players]])
             raise OptionError(
-                t("with {players} players a team has {allowed} balls, not {balls}",
-                  players=self.players, allowed=allowed, balls=self.team_balls)
+                t("a team's number of balls is one of {allowed} with so many players, not {balls}",
+                  allowed=allowed, balls=self.team_balls)
             )  # fmt: skip
 
 
