@@ -17,6 +17,8 @@ import { Stones } from "./stones.js";
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
 const GROUND = ["board", "field"];
+/** A field so many times as wide as high leaves room below it on a phone. */
+const WIDE = 1.5;
 const LONG = 22; // letters of what it is about: more of them are written smaller on a small phone
 
 /**
@@ -177,6 +179,7 @@ export class Scene {
     for (const svg of all(this.root, ".board-box > svg, .dart-box > svg", SVGSVGElement)) {
       const { width, height } = svg.viewBox.baseVal;
       svg.style.setProperty("--ratio", String(width / height));
+      this.root.classList.toggle("wide", width > WIDE * height);
     }
   }
 
