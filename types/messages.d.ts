@@ -166,6 +166,7 @@ export interface InputField {
   pattern: string;
   longest: number;
   asked: string;
+  origin: number[];
 }
 
 /** Ask the same of a thing on the table that was clicked, though it cannot be chosen. */

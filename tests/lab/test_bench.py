@@ -30,8 +30,9 @@ def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
             assert ratio.low is not None
             assert ratio.high is not None
             assert ratio.low <= ratio.ratio <= ratio.high
-    hidden = load_game(spec).has_hidden_information()
-    assert ("samplers" in row.measures) == ("draws" in row.measures) == hidden
+    game = load_game(spec)
+    drawn = game.has_hidden_information() and game.has_decisions()  # for whoever is to decide
+    assert ("samplers" in row.measures) == ("draws" in row.measures) == drawn
 
 
 def test_without_peers_ours_stand_alone() -> None:

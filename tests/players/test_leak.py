@@ -13,11 +13,11 @@ import pytest
 
 from conformance.harness import random_action, random_match
 from pelitupa.core import Game, Sampler, State
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import decided_ids, game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.players import SearchBot, SearchSettings
 
-HIDDEN_GAMES = [id for id in game_ids() if load_game(id).has_hidden_information()]
+HIDDEN_GAMES = [id for id in decided_ids() if load_game(id).has_hidden_information()]
 SMALL = SearchSettings(simulations=8, horizon=10)
 
 

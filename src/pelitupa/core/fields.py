@@ -19,7 +19,8 @@ class Field:
 
     A text is of at most `longest` printable characters, without spaces around it, and, where there is a
     `pattern` (a regular expression that Python and browsers read alike), matches the whole of it; `asked`
-    then says in words what that asks for.
+    then says in words what that asks for. A bearing, in degrees to the left of straight right, has an
+    `origin` where it is known: the place on the field that it begins at.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Field:
     pattern: str = ""
     longest: int = 80
     asked: str = ""
+    origin: tuple[float, ...] = ()
 
     def bounds(self) -> str:
         """What may be given, in words: `-300 to 300`, `at most 80 characters`."""

@@ -76,7 +76,7 @@ def benchmark(
     state = _underway(game.new_initial_state)
     theirs = _load_peer(peer) if peer is not None else None
     ours = _shared(game.new_initial_state, state, inside)
-    if game.has_hidden_information():
+    if game.has_hidden_information() and game.has_decisions():
         ours["samplers"] = _repeated(_preparer(state))
         ours["draws"] = _repeated(_drawer(state))
     beside: dict[str, Iterator[int]] = {}

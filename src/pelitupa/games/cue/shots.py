@@ -74,7 +74,6 @@ _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
 
 _SHOT_FIELDS: Final = (
-    Field(t("bearing"), NUMBER, t("degrees"), -180.0, 180.0),
     Field(t("speed"), NUMBER, "m/s", 0.05, FASTEST),
     Field(t("side"), NUMBER, t("radii"), -HALF, HALF),
     Field(t("height"), NUMBER, t("radii"), -HALF, HALF),
@@ -412,7 +411,11 @@ class CueState(State):
 
     def _shot_fields(self) -> tuple[Field, ...]:
         """What a shot is made of: its bearing, its speed, and where the tip meets the ball."""
-        return _SHOT_FIELDS
+        cue = self.lies.get(self._struck())
+        bearing = Field(
+            t("bearing"), NUMBER, t("degrees"), -180.0, 180.0, origin=cue if cue is not None else ()
+        )
+        return (bearing, *_SHOT_FIELDS)
 
     def sample_place(self, rng: Random) -> OpenValue:
         """A place for the ball in hand: the default one, or any that is free."""

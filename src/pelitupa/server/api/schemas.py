@@ -176,6 +176,9 @@ class InputField(Schema):
     )
     longest: int = Field(description="Of a text: the most characters.")
     asked: str = Field(description="Of a text: the pattern in words.")
+    origin: list[float] = Field(
+        description="Of a bearing: x and y of where it begins on the field; empty of all else."
+    )
 
 
 class OpenInput(Schema):

@@ -79,6 +79,7 @@ class InputField(TypedDict):
     pattern: str
     longest: int
     asked: str
+    origin: list[float]
 
 
 @EXACTLY

@@ -32,6 +32,7 @@ export const isBid = ({ text }) => BID.test(text);
 const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
 /** @type {Record<string, string | undefined>} */
 const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+const SOFT = 4; // a number that is never 0, as a speed, begins so low between its bounds
 const FOLDED = "lists";
 const OPEN = "open";
 let aiming = new AbortController();
@@ -271,7 +272,7 @@ export function fold(box, memory) {
 export function showInput(box, wanted, board, memory, choose) {
   aiming.abort(); // the drawing may be the one that was aimed at before
   aiming = new AbortController();
-  board?.classList.remove("aiming");
+  board?.classList.remove("aiming", "turning");
   board?.querySelector(".cross")?.remove();
   pointAt(board);
   if (!wanted) return;
@@ -304,7 +305,8 @@ export function showInput(box, wanted, board, memory, choose) {
     }
     if (alone) input.setAttribute("aria-label", wanted.prompt);
     input.required = true;
-    const begins = `${Math.min(Math.max(0, field.low), field.high)}`; // a value that is taken
+    const least = field.low > 0 ? field.low + (field.high - field.low) / SOFT : 0;
+    const begins = String(Number(Math.min(Math.max(least, field.low), field.high).toFixed(2))); // one that is taken
     input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : begins);
     input.dataset.act = `field ${field.name}`;
     if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
@@ -344,6 +346,15 @@ export function showInput(box, wanted, board, memory, choose) {
   });
   box.append(form);
   if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
+  const bearing = wanted.fields.findIndex(({ origin }) => origin.length === 2);
+  if (bearing < 0) return;
+  go.textContent = _("Shoot");
+  title.after(go); // in sight on a small phone too
+  box.prepend(form);
+  wanted.fields.forEach((field, place) => {
+    if (place !== bearing && field.kind === "number") slide(inputs[place], field);
+  });
+  if (board) turnAt(board, wanted.fields[bearing].origin, inputs[bearing]);
 }
 
 /**
@@ -472,6 +483,86 @@ function aimAt(board, wanted, inputs, send) {
       const [dx, dy] = moves[event.key];
       aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
     } else if (event.key === "Enter" || event.key === " ") send();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * A slider beside the field of a number. It stays where it was left.
+ * @param {HTMLInputElement} input
+ * @param {InputField} field
+ */
+function slide(input, { name, low, high }) {
+  const slider = document.createElement("input");
+  slider.type = "range";
+  slider.min = String(low);
+  slider.max = String(high);
+  slider.step = "any";
+  slider.value = input.value;
+  slider.setAttribute("aria-label", name);
+  slider.dataset.act = `slider ${name}`;
+  slider.addEventListener("input", () => {
+    input.value = String(Math.round(Number(slider.value) * 100) / 100);
+  });
+  input.addEventListener("input", () => {
+    slider.value = input.value;
+  });
+  input.after(slider);
+}
+
+/**
+ * Drag anywhere on the field to turn a bearing, which is drawn as a line from where it begins; arrows turn it by a
+ * degree, with Shift by a tenth, with Alt by a hundredth. The line is read off the very number that is sent.
+ * @param {HTMLElement} board
+ * @param {number[]} origin
+ * @param {HTMLInputElement} input
+ */
+function turnAt(board, [x, y], input) {
+  const svg = one(board, "svg", SVGSVGElement);
+  const { left, upper, scale } = measures(svg);
+  const from = { x: (x - left) * scale, y: (upper - y) * scale };
+  const { width, height } = svg.viewBox.baseVal;
+  board.classList.add("turning");
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  line.setAttribute("class", "cross bearing");
+  line.setAttribute("x1", String(from.x));
+  line.setAttribute("y1", String(from.y));
+  svg.append(line);
+  const show = () => {
+    const angle = (Number(input.value) * Math.PI) / 180;
+    line.setAttribute("x2", String(from.x + (width + height) * Math.cos(angle)));
+    line.setAttribute("y2", String(from.y - (width + height) * Math.sin(angle)));
+  };
+  /** @param {number} degrees */
+  const turn = (degrees) => {
+    const within = degrees - 360 * Math.round(degrees / 360);
+    input.value = String(Math.round(within * 100) / 100);
+    show();
+  };
+  const { signal } = aiming;
+  input.addEventListener("input", show, { signal });
+  svg.addEventListener("pointerdown", drag, { signal });
+  svg.addEventListener("pointermove", (event) => event.buttons && drag(event), { signal });
+  svg.addEventListener("keydown", pressed, { signal });
+  show();
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    const point = pointIn(svg, event);
+    if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
+    turn((Math.atan2(from.y - point.y, point.x - from.x) * 180) / Math.PI);
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
+    if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
+    else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
+    else if (event.key === "Enter") input.form?.requestSubmit();
     else return;
     event.preventDefault();
   }

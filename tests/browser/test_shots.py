@@ -1,0 +1,43 @@
+"""A shot on a table: its bearing is dragged or turned by keys, and what is drawn is what is sent."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.seated import sit_down
+from browser.test_axe import check
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_down(page, "nine_ball")
+    page.get_by_role("button", name="place the cue ball").first.click()
+    bearing = page.locator("[data-act='field bearing']")
+    expect(bearing).to_be_visible()
+    table = page.locator(".dart-box svg")
+    cue, box = page.locator("[data-item='ball-cue']").bounding_box(), table.bounding_box()
+    assert cue is not None
+    assert box is not None
+    start = cue["x"] + cue["width"] / 2, cue["y"] + cue["height"] / 2
+    across, down = box["width"] / 3, -box["height"] / 8
+    page.mouse.move(start[0] + 20, start[1])
+    page.mouse.down()
+    page.mouse.move(start[0] + across, start[1] + down)
+    page.mouse.up()
+    wanted = math.degrees(math.atan2(-down, across))
+    assert abs(float(bearing.input_value()) - wanted) < 1.0
+    turned = float(bearing.input_value())
+    table.press("ArrowLeft")
+    table.press("Shift+ArrowRight")
+    assert float(bearing.input_value()) == pytest.approx(turned + 0.9)
+    check(page)
+    page.locator("[data-act='slider speed']").fill("8")
+    expect(page.locator("[data-act='field speed']")).to_have_value("8")
+    sent = float(bearing.input_value())
+    page.get_by_role("button", name="Shoot").click()
+    expect(page.locator("#log")).to_contain_text(f"shoots: {sent:.2f} degrees, 8.0 m/s")
