@@ -90,6 +90,7 @@ SEATS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
 NOTHING_OF_A_SEAT: dict[str, tuple[Callable[[State], Call], object]] = {
     "claim_line": (lambda state: state.claim_line, []),
     "default_action": (lambda state: state.default_action, -1),
+    "absent": (lambda state: state.absent, False),
 }
 """What a number that no seat has answers as a seat does that is not asked."""
 
@@ -103,8 +104,8 @@ ELSEWHERE = {"draw", "play_on"}
 """What takes a source of random numbers and nothing else."""
 
 OF_A_GAME = {
-    "action_label", "action_to_string", "deserialize_state", "from_position", "hidden_text", "make_observer",
-    "make_py_observer", "new_initial_states", "state", "texts",
+    "action_label", "action_to_string", "deserialize_state", "from_position", "hidden_text", "is_announced",
+    "make_observer", "make_py_observer", "new_initial_states", "state", "texts",
 }  # fmt: skip
 
 

@@ -259,7 +259,7 @@ class YardState(State):
         return self.phase == LOT
 
     def absent(self, seat: int) -> bool:
-        return not self.here[seat]
+        return 0 <= seat < len(self.here) and not self.here[seat]
 
     def _legal(self) -> list[int]:
         return [

@@ -46,7 +46,7 @@ async function begin(folder, files) {
   }
   const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
   const python = await loadPyodide({ indexURL: `${folder}/` });
-  python.unpackArchive(read["pelitupa.zip"], "zip", { extractDir: "/rules" });
-  python.runPython("import sys; sys.path.insert(0, '/rules')");
+  python.unpackArchive(read["pelitupa.zip"], "zip", { extractDir: "rules" });
+  python.runPython("import sys; sys.path.insert(0, 'rules')");
   return python.pyimport("pelitupa.shown.answers").answer;
 }

@@ -17,7 +17,7 @@ const FILES = [
   "house/cottage.css",
   "house/icon.svg",
 ].map((file) => `${ROOT}/static/${file}`);
-const WORKER = "/referee/rules/worker.js";
+const WORKER = /^\/referee\/rules\/worker\.js$/;
 const LASTING = /^\/rules\/\w+\/[\w.]+$/;
 const PATIENCE = 4000;
 
@@ -35,7 +35,7 @@ worker.addEventListener("fetch", (event) => {
   const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(within);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (LASTING.test(within)) event.respondWith(lasting(request, pathname));
-  else if (page || within === WORKER || FILES.includes(pathname)) event.respondWith(fresh(request, pathname));
+  else if (page || WORKER.test(within) || FILES.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
 /**
@@ -67,7 +67,7 @@ async function lasting(request, pathname) {
   if (kept) return kept;
   const answer = await fetch(request);
   if (!answer.ok) return answer;
-  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1);
+  const folder = pathname.replace(/[^/]+$/, "");
   for (const { url } of await cache.keys()) {
     const other = new URL(url).pathname;
     if (LASTING.test(other.slice(ROOT.length)) && !other.startsWith(folder)) await cache.delete(other);
