@@ -117,6 +117,10 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
     else:
         buttons = page.locator(act)
         buttons.first.wait_for(state="attached")  # what was asked for may have just changed
+        if page.locator("#buttons .open-input input[type='number']").count():
+            # The numbers that stand there may be refused, and then nothing changes.
+            named = page.locator(f"{act}:not([data-act='open value'])")
+            buttons = named if named.count() else buttons
         count = buttons.count()
         if not count:
             return
