@@ -11,7 +11,7 @@ from typing import Final
 
 RADIUS: Final = 0.145
 """Of a stone."""
-RINGS: Final = (0.152, 0.610, 1.219, 1.829)
+RINGS: Final[tuple[float, ...]] = (0.152, 0.610, 1.219, 1.829)
 """The radii of the button and the rings."""
 HOUSE: Final = 1.829
 """The radius of the outer ring."""
@@ -52,7 +52,7 @@ class Weight:
     curls: tuple[float, ...]
 
 
-PLACES: Final = (NEAR_HOG, -22.860, -17.374, -11.887, FAR_HOG, -3.200, 0.0, BACK)
+PLACES: Final[tuple[float, ...]] = (NEAR_HOG, -22.860, -17.374, -11.887, FAR_HOG, -3.200, 0.0, BACK)
 """Where `WEIGHTS` say how a stone runs."""
 
 
@@ -77,7 +77,7 @@ WEIGHTS: Final = (
 """From the slowest. On clean ice they are, hog to hog, 16.3, 14.4, 13.8, 13.3, 12.4, 11.9, 8.8 and 6.5 s. A
 test holds them to the physics of `pelitupa.nature.curling`."""
 
-RESTS: Final = (-4.0, -1.2, 0.0, 1.2, 3.66, 5.5)
+RESTS: Final[tuple[float, ...]] = (-4.0, -1.2, 0.0, 1.2, 3.66, 5.5)
 """Where the first six of them come to rest if nothing stops them."""
 
 NORMAL: Final = WEIGHTS[6]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -80,12 +80,11 @@ _SHOT_FIELDS: Final = (
 )
 
 
-def breaks_option(default: str = "alternate") -> str:
+def breaks_option(default: str = "alternate") -> Any:
     """The field of the option who breaks the next frame."""
-    field: str = option(
+    return option(
         default, "Who breaks the next frame.", choices=("alternate", "winner", "loser"), clause="breaks"
     )  # fmt: skip
-    return field
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

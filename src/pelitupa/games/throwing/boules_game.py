@@ -40,7 +40,7 @@ from pelitupa.games.throwing.closeness import COLOURS, SPACE, TAPES, side_word, 
 MOST_BALLS: Final = 6
 """A side has so many in a round at most."""
 
-DISTANCES: Final = (2.0, 6.0, 8.0, 10.0, 20.0)
+DISTANCES: Final[tuple[float, ...]] = (2.0, 6.0, 8.0, 10.0, 20.0)
 """How far away, in metres, the target ball is thrown by a named action."""
 USUAL: Final = (1, 2, 3)
 """Which of these are the usual ones (booklet 80.1)."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from typing_extensions import TypeVar
 
@@ -59,40 +59,37 @@ _AT_LEAST: Final = 30
 """Before so many events nobody has had enough, where no nature says better."""
 
 
-def first_option(role: str, most: int = MOST_PLAYERS) -> int:
+def first_option(role: str, most: int = MOST_PLAYERS) -> Any:
     """The option `first`: who has a role first, in a game for at most so many."""
-    made: int = option(
+    return option(
         0,
         f"Who is the first {role}, by number; 0: drawn by lot.",
         low=0,
         high=most,
         clause="first",
     )
-    return made
 
 
-def present_option(most: int = MOST_PLAYERS) -> int:
+def present_option(most: int = MOST_PLAYERS) -> Any:
     """The option `present`: how many are there from the beginning, in a game for at most so many."""
-    made: int = option(
+    return option(
         0,
         "How many of them are there from the beginning, the first ones; 0 for all.",
         low=0,
         high=most,
         clause="comes",
     )
-    return made
 
 
-def counting_option() -> float:
+def counting_option() -> Any:
     """The option `pace`: how fast somebody counts to 100."""
-    made: float = option(
+    return option(
         1.0,
         "Seconds for each number of the count to 100; 0: not measured.",
         low=0.0,
         high=5.0,
         clause="count",
     )
-    return made
 
 
 @dataclass(frozen=True)
