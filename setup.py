@@ -75,11 +75,6 @@ EXACT = ["-ffp-contract=off"]
 """On some machines a * b + c would else be rounded once, and physics would have other bits there."""
 
 
-UNTRIED = {"cue", "throwing", "yard"}
-"""Families that run as they are written: compiled they do not pass yet (to mypyc a `Final` tuple of floats is
-never set)."""
-
-
 def groups() -> list[tuple[str, list[str]]]:
     """What is compiled: groups of modules by name, each of which becomes one C extension.
 
@@ -88,8 +83,7 @@ def groups() -> list[tuple[str, list[str]]]:
     """
     root = Path("src/pelitupa")
     found = {"rules": [*modules(root / "core"), *modules(root / "equipment")]}
-    families = [path for path in (root / "games").iterdir() if path.is_dir()]
-    for family in sorted(path for path in families if path.name not in UNTRIED):
+    for family in sorted(path for path in (root / "games").iterdir() if path.is_dir()):
         rooms = sorted(book.parent for book in family.glob("*/rulebook.toml"))
         found[family.name] = [
             path for path in modules(family) if not any(room in path.parents for room in rooms)
