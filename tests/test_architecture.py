@@ -147,6 +147,26 @@ def test_no_literal_is_shifted_by_a_variable() -> None:
                 assert not literal or isinstance(node.right, ast.Constant), f"{path}:{node.lineno}"
 
 
+def test_no_final_is_a_tuple_of_floats_alone() -> None:
+    """mypyc takes one for a name that was never set: write `Final[tuple[float, ...]]`, or a pair without
+    `Final`."""
+
+    def is_float(node: ast.expr) -> bool:
+        if isinstance(node, ast.UnaryOp):
+            return is_float(node.operand)
+        if isinstance(node, ast.Tuple):
+            return node.elts != [] and all(map(is_float, node.elts))
+        return isinstance(node, ast.Constant) and isinstance(node.value, float)
+
+    compiled = [SOURCE / name for name in ("core", "equipment", "games", "nature", "players")]
+    for path in (path for folder in compiled for path in folder.rglob("*.py")):
+        for node in nodes_of(path):
+            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Tuple):
+                said = ast.unparse(node.annotation)
+                lost = said.startswith("Final") and "..." not in said and is_float(node.value)
+                assert not lost, f"{path}:{node.lineno}"
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_a_game_touches_nobody_elses_files(id: str) -> None:
     """Outside its own family no code names a game (docstrings may, as an example)."""

@@ -29,7 +29,7 @@ TRIPLE_OUTSIDE: Final = 107.0
 DOUBLE_INSIDE: Final = 162.0
 DOUBLE_OUTSIDE: Final = 170.0
 BOARD_RADIUS: Final = 225.5
-CIRCLES: Final = (
+CIRCLES: Final[tuple[float, ...]] = (
     INNER_BULL_RADIUS, OUTER_BULL_RADIUS, TRIPLE_INSIDE, TRIPLE_OUTSIDE, DOUBLE_INSIDE, DOUBLE_OUTSIDE,
 )  # fmt: skip
 """The radii of all circles that part segments."""

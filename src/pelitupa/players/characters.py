@@ -109,9 +109,9 @@ MOST: Final = 5
 """The highest level."""
 
 
-WORK: Final = (0.3, 0.4, 0.55, 0.75, 1.0)
+WORK: Final[tuple[float, ...]] = (0.3, 0.4, 0.55, 0.75, 1.0)
 """The share of the time that each level thinks, from level 1."""
-SLIPS: Final = (0.5, 0.3, 0.15, 0.06, 0.0)
+SLIPS: Final[tuple[float, ...]] = (0.5, 0.3, 0.15, 0.06, 0.0)
 """The share of their decisions in which they slip, where none was found for the game."""
 _NOTICED: Final = 6
 """So many choices are noticed in haste."""

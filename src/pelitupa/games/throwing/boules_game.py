@@ -53,7 +53,12 @@ PLACE: Final = ROLL + 4
 HAND: Final = ROLL + 5
 """The first action by which a throw is left to a partner, by the partner's seat."""
 
-STYLES: Final = ((15.0, 0.0), (35.0, 0.0), (60.0, 0.3), (25.0, 0.0))
+STYLES: Final[tuple[tuple[float, float], ...]] = (
+    (15.0, 0.0),
+    (35.0, 0.0),
+    (60.0, 0.3),
+    (25.0, 0.0),
+)
 """Of each named throw the angle, in degrees, and the backspin."""
 
 LIES: Final = 0

@@ -31,7 +31,7 @@ from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, POINTS, WHOSE
 
 _MARGIN: Final = 1.5
-_LEAST: Final = (3.0, 11.0)
+_LEAST: tuple[float, float] = (3.0, 11.0)
 """In metres: what is shown beyond things, and to the sides and ahead at least."""
 
 

@@ -29,7 +29,7 @@ _Seen = TypeVar("_Seen", bound=HidingState, contravariant=True)
 
 WIDTH: Final = 60.0
 HEIGHT: Final = 40.0
-BASE: Final = (30.0, 24.0)
+BASE: tuple[float, float] = (30.0, 24.0)
 """The yard that is drawn, in metres as far as it has any, and the place of its base."""
 _ACROSS: Final = 10
 """So many stand in a row."""

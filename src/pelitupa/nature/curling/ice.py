@@ -15,10 +15,10 @@ GRAVITY: Final = 9.81
 STEP: Final = 0.04
 """Seconds of a step. Steps a fortieth as long move the end of a draw by less than a millimetre."""
 
-FRICTION: Final = (1.0, 0.95, 0.90)
+FRICTION: Final[tuple[float, ...]] = (1.0, 0.95, 0.90)
 """What is left of the friction where a stone is not swept, swept lightly, and hard (chosen within what is
 measured: hard sweeping all the way is worth some 3 m)."""
-BENDING: Final = (1.0, 0.87, 0.75)
+BENDING: Final[tuple[float, ...]] = (1.0, 0.87, 0.75)
 """What is left of the bend (chosen)."""
 
 _TURNING: Final = 0.0082

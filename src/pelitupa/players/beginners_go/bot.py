@@ -19,7 +19,7 @@ from pelitupa.players.search import SearchBot, SearchSettings
 
 _CHECKED: Final = 16
 """After so many simulations each it is looked whether more could still change the choice."""
-_PACE: Final = ((0.45, 2.0), (0.65, 1.0), (1.1, 0.5))
+_PACE: Final[tuple[tuple[float, float], ...]] = ((0.45, 2.0), (0.65, 1.0), (1.1, 0.5))
 """Up to which share of the board filled how many times the work of a move is done, where that is paced."""
 _SURE: Final = 0.9
 """It passes where it wins as the board stands and passing won this often."""

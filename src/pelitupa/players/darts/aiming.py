@@ -27,10 +27,24 @@ from pelitupa.equipment.dartboard import (
 )
 from pelitupa.players.darts.scatter import Point, Scatter, chances
 
-RADII: Final = (11.1, 25.0, 40.0, 57.0, 75.0, 90.0, 103.0, 115.0, 134.5, 147.0, 157.0, 166.0, 172.0)
+RADII: Final[tuple[float, ...]] = (
+    11.1,
+    25.0,
+    40.0,
+    57.0,
+    75.0,
+    90.0,
+    103.0,
+    115.0,
+    134.5,
+    147.0,
+    157.0,
+    166.0,
+    172.0,
+)
 """In mm, of the aims tried in each sector: in each bed, and closer near the narrow ones."""
 
-TURNS: Final = (-6.0, 0.0, 6.0)
+TURNS: Final[tuple[float, ...]] = (-6.0, 0.0, 6.0)
 """In degrees, of the aims tried, from the middle of a sector."""
 
 _STEP: Final = 4.0

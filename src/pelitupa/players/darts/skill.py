@@ -33,9 +33,9 @@ from pelitupa.players.darts.scatter import (
     moments,
 )
 
-BULL: Final = (0.0, 0.0)
+BULL: tuple[float, float] = (0.0, 0.0)
 
-_STARTS: Final = (30.0, 120.0, 480.0)
+_STARTS: Final[tuple[float, ...]] = (30.0, 120.0, 480.0)
 """Where the search begins, in mm. From one of these no dart that lands on the board is too far."""
 _MOST: Final = 1000.0
 _CLOSE: Final = 1e-5

@@ -23,9 +23,9 @@ from typing import Final
 
 from pelitupa.games.poker.betting import BettingRound
 
-BEST_EDGES: Final = (0.025, 0.06, 0.12, 0.2, 0.3, 0.45, 0.65)
-SECOND_EDGES: Final = (0.2, 0.45)
-PRICE_EDGES: Final = (0.001, 0.12, 0.2, 0.28, 0.36)
+BEST_EDGES: Final[tuple[float, ...]] = (0.025, 0.06, 0.12, 0.2, 0.3, 0.45, 0.65)
+SECOND_EDGES: Final[tuple[float, ...]] = (0.2, 0.45)
+PRICE_EDGES: Final[tuple[float, ...]] = (0.001, 0.12, 0.2, 0.28, 0.36)
 MOST_OPPONENTS: Final = 3
 MOST_RAISES: Final = 4
 NOBODY: Final = 0

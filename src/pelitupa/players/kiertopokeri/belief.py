@@ -31,10 +31,10 @@ from pelitupa.games.poker.kiertopokeri.table import (
 _LIES: Final = 0.06
 """How often somebody lies who need not."""
 
-_BY: Final = (0.6, 0.3, 0.08, 0.015, 0.004)
+_BY: Final[tuple[float, ...]] = (0.6, 0.3, 0.08, 0.015, 0.004)
 """How likely a lie is of the kind of hand announced before, or of the next, and so on."""
 
-_KINDS: Final = (0.5, 0.42, 0.048, 0.021, 0.004, 0.002, 0.0014, 0.0002, 0.00002)
+_KINDS: Final[tuple[float, ...]] = (0.5, 0.42, 0.048, 0.021, 0.004, 0.002, 0.0014, 0.0002, 0.00002)
 """How likely five cards are each kind of hand."""
 
 _SIZES: Final = ((1, 1), (2, 1), (2, 2, 1), (3, 1), (), (1, 1), (3, 2), (4, 1), ())

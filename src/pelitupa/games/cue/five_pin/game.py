@@ -65,8 +65,8 @@ NOT_FIRST: Final = "not-first"
 OWN_PINS: Final = "own-pins"
 """The player's own ball was in the pins."""
 
-_FAR: Final[Place] = (CAROM.length / 4.0, 0.0)
-_NEAR: Final[Place] = (-CAROM.length / 4.0, 0.0)
+_FAR: Place = (CAROM.length / 4.0, 0.0)
+_NEAR: Place = (-CAROM.length / 4.0, 0.0)
 _NEAR_HALF: Final = "the near half"
 _OTHER_HALF: Final = "the other half"
 _SPEED: Final = 2.4

@@ -42,7 +42,7 @@ from pelitupa.games.cue.shots import (
 )
 
 CUE: Final = "cue"
-FOOT_SPOT: Final = (635.0, 0.0)
+FOOT_SPOT: tuple[float, float] = (635.0, 0.0)
 """A quarter of the table's length from the foot cushion."""
 HEAD_STRING: Final = -635.0
 """The line behind which the cue ball lies at the break."""
@@ -60,9 +60,9 @@ GIVE_BACK: Final = 2
 """The game's own actions, counted from `CueGame.first_offer`."""
 
 _BREAK_SPEED: Final = 9.0
-_BREAK_PLACE: Final = (-700.0, 0.0)
+_BREAK_PLACE: tuple[float, float] = (-700.0, 0.0)
 _FIRM: Final = 2.6
-_STEP: Final = (49.6, 28.6)
+_STEP: tuple[float, float] = (49.6, 28.6)
 """In mm: from row to row of a rack, and half of the way from ball to ball in a row: all but touching."""
 _RACKS: Final = 3
 """So often a frame is racked before the match is stopped."""

@@ -11,7 +11,7 @@ from pelitupa.games.throwing.boules_advice import BoulesAdvice
 from pelitupa.games.throwing.contract_petanque.auction import DOUBLE, FLEE, HIGHEST, NOBODY, PASS
 from pelitupa.games.throwing.contract_petanque.game import BID, ContractPetanqueState
 
-_PROMISE: Final = (1.2, 2.0, 3.2)
+_PROMISE: Final[tuple[float, ...]] = (1.2, 2.0, 3.2)
 """Ball points that a player may expect who lies farthest, second and closest after the first balls."""
 
 

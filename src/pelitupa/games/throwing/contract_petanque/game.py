@@ -44,7 +44,7 @@ from pelitupa.games.throwing.verdicts import NEXT, NOTHING
 BALLS: Final = 2
 FIRST_BALLS: Final = 3
 ALL_BALLS: Final = 6
-VALUES: Final = (3.0, 2.0, 1.0)
+VALUES: Final[tuple[float, ...]] = (3.0, 2.0, 1.0)
 """Ball points of the closest ball, the second-closest and the third-closest (booklet 82.4)."""
 FAR_BEHIND: Final = 20.0
 """Who is more than so many points behind may only pass in the final round."""

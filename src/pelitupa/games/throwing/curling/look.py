@@ -60,7 +60,7 @@ def _ground() -> tuple[Shape, ...]:
 
 
 _GROUND: Final = _ground()
-_BOUNDS: Final = (-SIDE, FAR_HOG, SIDE, BACK + 2.0 * RADIUS)
+_BOUNDS: tuple[float, float, float, float] = (-SIDE, FAR_HOG, SIDE, BACK + 2.0 * RADIUS)
 
 
 class CurlingLook(Look[CurlingState]):

@@ -31,7 +31,7 @@ from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, NOTHING
 BALLS: Final = 2
 ALL: Final = 7
 """All three players, as a mask."""
-PLACES: Final = (2.0, 1.0)
+PLACES: Final[tuple[float, ...]] = (2.0, 1.0)
 """Points for the closest ball and the second-closest one."""
 
 NOBODY: Final = "nobody"

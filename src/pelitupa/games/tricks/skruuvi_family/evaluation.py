@@ -137,7 +137,21 @@ _SCATTER: Final = [2.7, 1.7, 1.9]
 what they promise.
 """
 
-_HONOURS: Final = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 14.0)
+_HONOURS: Final[tuple[float, ...]] = (
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    0.0,
+    1.0,
+    2.0,
+    4.0,
+    8.0,
+    14.0,
+)
 """What a card is worth to whoever keeps it, by rank."""
 
 

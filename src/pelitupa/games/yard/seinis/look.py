@@ -23,9 +23,9 @@ from pelitupa.games.yard.seinis.game import KICKING, SeinisState
 
 WIDTH: Final = 12.0
 HEIGHT: Final = 9.0
-_WALL: Final = (4.0, 8.0, 8.0, 8.6)
+_WALL: tuple[float, float, float, float] = (4.0, 8.0, 8.0, 8.6)
 """The yard that is drawn, in metres as far as it has any, and the target: four metres of wall."""
-_SPOT: Final = (6.0, 2.0)
+_SPOT: tuple[float, float] = (6.0, 2.0)
 
 
 class SeinisLook(Look[SeinisState]):

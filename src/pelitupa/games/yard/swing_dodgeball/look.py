@@ -23,7 +23,7 @@ from pelitupa.games.yard.swing_dodgeball.game import RUNNING, TARGETS, SwingStat
 
 WIDTH: Final = 10.0
 HEIGHT: Final = 12.0
-_SWINGS: Final = ((3.5, 8.0), (6.5, 8.0))
+_SWINGS: Final[tuple[tuple[float, float], ...]] = ((3.5, 8.0), (6.5, 8.0))
 _LINE: Final = 3.0
 """What is drawn, in metres as far as it has any: the swings, and the burning line five metres before them."""
 
