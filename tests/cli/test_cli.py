@@ -644,6 +644,15 @@ def test_an_evening_with_other_options_or_people_is_not_gone_on_with(here: Path)
     assert "Going on after " in again
 
 
+def test_a_whole_round_is_told_at_once_and_said_how(here: Path) -> None:
+    said = good(
+        "referee", "curling", "--names", "Aino,Pekka", typed="?\nend red 2\nend red 9\nquit\n"
+    )
+    assert "Where it begins, all of it at once: end " in said
+    assert "Aino 2, Pekka 0" in said
+    assert "is none of" not in said  # what is wrong with 9 is said
+
+
 def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     text = good(
         "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",

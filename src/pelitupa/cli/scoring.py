@@ -33,6 +33,7 @@ from pelitupa.table.refereeing import (
     enter_aims,
     strike_out,
     targets_of,
+    whole_round,
 )
 
 COMMANDS = {
@@ -64,6 +65,9 @@ class Evening:
         self._named = Names(self.names)
         self._unkept = False
         self._told = match.view(None).step
+        self._whole = ""
+        """How a whole round is told at once, of the round that goes on."""
+        self._scored = len(match.view(None).sheet)
 
     def run(self) -> None:
         """Ask on until the match is over or the people leave."""
@@ -74,6 +78,7 @@ class Evening:
             click.echo(f"Going on after {counted(self._told, 'entry', 'entries')}.")
             click.echo(score_line(self.match.view(None), self.names))
         while True:
+            self._whole = whole_round(self.match) or self._whole
             enter_aims(self.match)
             self._tell()
             click.echo(self._question(), nl=False)
@@ -122,7 +127,9 @@ class Evening:
         news = [line for line in self.match.log(None, self._told) if line.actor == TERMINAL]
         if news:
             self._say("\n".join(story(news, view)))
+        if news or len(view.sheet) != self._scored:
             click.echo(score_line(view, self.names))
+        self._scored = len(view.sheet)
         if view.step > self._told and self.match.is_over:
             self._say(render(view))
         self._told = view.step
@@ -186,6 +193,8 @@ class Evening:
 
     def _help(self) -> None:
         self._say(f"Type one of: {self._choices()}")
+        if self._whole:
+            click.echo(f"Where it begins, all of it at once: {self._whole}")
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<6} {what}")
 
@@ -200,7 +209,8 @@ class Evening:
     def _is_value(self, text: str) -> bool:
         """Whether what was typed begins as the value does that may be given now."""
         wanted = self.match.position().open_input()
-        return wanted is not None and text.lower().split()[:1] == [wanted.verb]
+        known = {self.match.game.round_verb, wanted.verb if wanted is not None else ""}
+        return text.lower().split()[0] in known - {""}
 
     def _say(self, text: str) -> None:
         """Print what the match tells, with the players' names."""

@@ -13,6 +13,7 @@ from pelitupa.core import (
     CHANCE,
     TEXT,
     Action,
+    EitherInput,
     FieldZone,
     Game,
     OpenInput,
@@ -49,6 +50,13 @@ def enter_aims(match: Match) -> None:
             match.submit(CHANCE, match.legal(CHANCE)[0])
         else:
             match.submit(seat, _aim(match, match.legal(seat)))
+
+
+def whole_round(match: Match) -> str:
+    """How a whole round can be told at once where somebody is to aim now, in words; empty where it cannot."""
+    wanted = match.position().open_input() if decider_of(match) is not None else None
+    others = wanted.others if isinstance(wanted, EitherInput) else ()
+    return next((form.wanted() for form in others if form.verb == match.game.round_verb), "")
 
 
 def aims_of(match: Match) -> set[int]:
