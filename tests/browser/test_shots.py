@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")  # Else the cue ball is measured on its way
     sit_down(page, "nine_ball")
     page.get_by_role("button", name="place the cue ball").first.click()
     bearing = page.locator("[data-act='field bearing']")

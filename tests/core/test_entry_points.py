@@ -48,6 +48,7 @@ VALUES: tuple[Any, ...] = (
     (float("nan"), 0.0),
     (float("inf"), 1.0),
     ("\0" * 300, 2.0),
+    ("tossed", None),
     (None,),
     ([],),
     True,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, TypeGuard
 
 from mypy_extensions import mypyc_attr
 
@@ -200,6 +200,11 @@ def read_value(line: str) -> OpenValue:
         if type(part) not in (float, str):
             raise ValueError(line)
     return tuple(parts)
+
+
+def is_value(value: object) -> TypeGuard[OpenValue]:
+    """Whether something is a tuple of numbers and texts: compiled code may look into nothing else."""
+    return isinstance(value, tuple) and all(isinstance(part, (float, int, str)) for part in value)
 
 
 def point_of(value: OpenValue) -> tuple[float, float]:

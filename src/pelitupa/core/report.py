@@ -22,6 +22,7 @@ from pelitupa.core.fields import NUMBER, TEXT, Field
 from pelitupa.core.open_input import (
     OpenInput,
     OpenValue,
+    is_value,
     part_text,
     read_part,
     split_words,
@@ -140,7 +141,7 @@ class ReportInput(OpenInput):
 
     def fault(self, value: object) -> str:
         """See `OpenInput.fault`."""
-        if not isinstance(value, tuple):
+        if not is_value(value):
             return t("a value here is {wanted}", wanted=self.wanted())
         try:
             report = Report.of(value, self.words)
