@@ -64,6 +64,8 @@ WITH = {
     ("skruuvi", "deals", "40"): ",basic=20,kotkas=20",
     ("breakthrough", "present", "40"): ",players=40",
     ("rymypallo", "present", "40"): ",players=40",
+    ("tuikkunen", "present", "40"): ",players=40",
+    ("poliisi_ja_rosvo", "present", "40"): ",players=40",
     ("seinis", "first", "40"): ",players=40",
     ("seinis", "present", "40"): ",players=40",
     ("swing_dodgeball", "first", "5"): ",players=5",

@@ -17,7 +17,7 @@ from pelitupa.nature.generators import Seeded
 
 _USUAL: Final[dict[str, float]] = {
     "kick": 0.05, "push": 0.05, "returned": 1.0, "set": 1.0, "counted": 1.0, "found": 1.0, "guess": 1.0,
-    "caught": 1.0, "in": 3.0, "lights": 0.1,
+    "caught": 1.0, "in": 3.0, "lights": 0.1, "out": 0.05,
     "hit": 1.0, "miss": 0.35, "fault": 0.05, "again": 0.05,
     "clockwise": 1.0, "anticlockwise": 1.0,
     "go": 1.0, "untouched": 0.7, "touched": 1.0, "lurker": 0.05, "lurking": 0.05,

@@ -232,7 +232,7 @@ class YardState(State):
         """The clause by which an event counts, where it can be."""
         raise NotImplementedError
 
-    def _early(self, time: float, word: str) -> Reason | None:
+    def _early(self, time: float, word: str, seat: int) -> Reason | None:
         """The rule by which an event that could be now is too early at this time."""
         return None
 
@@ -297,7 +297,7 @@ class YardState(State):
                 "What was told before happened at {clock:g} s: events are told in their order.",
                 clock=self.clock,
             )
-        return self._why_not(word, seat) or self._early(time, word)
+        return self._why_not(word, seat) or self._early(time, word, seat)
 
     def _why_not(self, word: str, seat: int) -> Reason | None:
         """The first rule by which an event cannot be now, of those of all yard games and the game's own."""
@@ -356,7 +356,7 @@ class YardState(State):
         """An event that can be now, some time after the one before."""
         time = round(self._from() + rng.uniform(1.0, 60.0), 1)
         said, often = self.yard.said, self.yard.often
-        legal = [o for o in self._legal() if self._early(time, said[o][0]) is None]
+        legal = [o for o in self._legal() if self._early(time, said[o][0], said[o][1]) is None]
         if self._steps() < _AT_LEAST and len(legal) > 1:
             legal = [o for o in legal if said[o][0] != ENOUGH]
         outcome = rng.choices(legal, [often[o] for o in legal])[0]

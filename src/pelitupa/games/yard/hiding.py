@@ -253,7 +253,7 @@ class HidingState(YardState):
             )
         return "nobody-to-rescue", t("There are no prisoners: nobody is to be rescued.")
 
-    def _early(self, time: float, word: str) -> Reason | None:
+    def _early(self, time: float, word: str, seat: int) -> Reason | None:
         end = self.since + 60.0 * self.hiding.options.limit
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} s, and not before.", end=end)

@@ -137,7 +137,7 @@ class BreakthroughState(TeamState):
             return "lurking", t("Here the touch of one who lurks counts: this is told as touched.")
         return None
 
-    def _early(self, time: float, word: str) -> Reason | None:
+    def _early(self, time: float, word: str, seat: int) -> Reason | None:
         options = self.forest.options
         out, end = self.since + options.head_start, self.since + 60.0 * options.limit
         if word == TOUCHED and time < out:

@@ -167,11 +167,11 @@ class KirkkisState(HidingState):
         """When the count is over, in seconds."""
         return self.since + COUNT * self.game.options.pace
 
-    def _early(self, time: float, word: str) -> Reason | None:
+    def _early(self, time: float, word: str, seat: int) -> Reason | None:
         end = self.counts_until()
         if word == COUNTED and time < end:
             return "count", t("The count is not over before {end:g} s.", end=end)
-        return super()._early(time, word)
+        return super()._early(time, word, seat)
 
     def _from(self) -> float:
         """Nothing happens while the seeker counts."""

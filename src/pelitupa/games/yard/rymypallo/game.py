@@ -127,7 +127,7 @@ class RymypalloState(TeamState):
             return "sin-bin", t("{player:@ is|You are} out for a minute.", player=player_word(seat))
         return None
 
-    def _early(self, time: float, word: str) -> Reason | None:
+    def _early(self, time: float, word: str, seat: int) -> Reason | None:
         end = self.since + self.lasts()
         if word == TIME and time < end:
             return "time", t("The time is over at {end:g} s, and not before.", end=end)

@@ -1,0 +1,1 @@
+"""Poliisi ja Rosvo."""
