@@ -133,7 +133,7 @@ class PrisonGame(TeamGame[PrisonAgreed]):
 
 
 class PrisonState(TeamState):
-    """Which team hides in this round (`hiding`), and who of it is caught: `walking` to the prison or `inside`.
+    """Which team hides in this round (`hiding`), and who of it is caught: `walking` there or `inside`.
 
     By the times that were reported: `since` is when they could be caught from, `free_since` since when each
     is free, and `freed_at` when each was freed in this round (-1.0: was not). `hiders` were there then, and
