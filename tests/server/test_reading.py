@@ -25,6 +25,9 @@ def browser() -> Iterator[TestClient]:
 def test_points_are_worked_out_and_lead_to_their_rules(id: str) -> None:
     """Of a real match, the same each time; nobody in it is left without a name."""
     table = worked_points(id, "en")
+    if load_game(id).score_range() == (0.0, 0.0):
+        assert not table
+        return
     cited = re.findall(r'href="#rule-([^"]+)"', table)
     clauses = {clause.replace("/", "-") for clause in rulebook(id).clauses}
     assert cited
@@ -72,3 +75,10 @@ def test_every_page_shows_its_figures(browser: TestClient) -> None:
 )
 def test_pictures_that_there_are_not(browser: TestClient, path: str) -> None:
     assert browser.get(f"/games/{path}.svg").status_code in (404, 422)
+
+
+def test_a_page_tells_of_points_only_where_there_are_any(browser: TestClient) -> None:
+    """In Tuikkunen nothing is counted unless a yard agrees on it."""
+    assert 'id="points"' in browser.get("/games/breakthrough").text
+    assert "#points" not in (page := browser.get("/games/tuikkunen").text)
+    assert 'id="points"' not in page

@@ -30,7 +30,7 @@ _Seen = TypeVar("_Seen", bound=PrisonState, contravariant=True)
 
 WIDTH: Final = 60.0
 HEIGHT: Final = 40.0
-PRISON: Final = (4.0, 8.0, 56.0, 32.0)
+PRISON: Final[tuple[float, ...]] = (4.0, 8.0, 56.0, 32.0)
 """The yard that is drawn, and the prison in it: left, bottom, right, top; in metres as far as it has any."""
 _ACROSS: Final = 8
 """So many stand in a row."""

@@ -109,7 +109,10 @@ def _drawn(id: str, language: str, step: int) -> str:
 @lru_cache(maxsize=256)
 def worked_points(id: str, language: str) -> str:
     """The score sheet of a deal, or the beginning of that of a match without deals: each line leads to its
-    rule. Whoever plays in it plays as advised, the same each time."""
+    rule. Whoever plays in it plays as advised, the same each time. Empty where nothing
+    is scored by default."""
+    if load_game(id).score_range() == (0.0, 0.0):
+        return ""
     state = _scored(id)
     lines = state.score_sheet()
     deals = {line.deal for line in lines}
