@@ -339,6 +339,19 @@ class NamesInput(OpenInput):
         return t("{form} (1 to {most} of them)", form=form, most=self.most)
 
 
+def told_input(verb: str, prompt: str, names: Iterable[str], most: int, called: str) -> NamesInput:
+    """The form of what people tell at once: a whole round, end or turn. It is never drawn, since a bot
+    chooses step by step."""
+    return NamesInput(
+        verb, prompt, (), _never_drawn, names=frozenset(names), most=most, called=called
+    )
+
+
+def _never_drawn(rng: Random) -> OpenValue:
+    """The sampler of a form that only people use."""
+    raise AssertionError("what people tell at once is never drawn")
+
+
 # --- one of several forms
 
 

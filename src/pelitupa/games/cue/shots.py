@@ -25,7 +25,6 @@ from pelitupa.core import (
     Action,
     Field,
     Game,
-    NamesInput,
     OpenInput,
     OpenValue,
     Options,
@@ -44,6 +43,7 @@ from pelitupa.core import (
     player_word,
     report_input,
     t,
+    told_input,
 )
 from pelitupa.core.first_turn import check_first
 from pelitupa.core.report import Fact
@@ -197,14 +197,8 @@ class CueGame(Game[Setup]):
             *offers,
         ]
         self.outcomes = [*[(verdict.text, verdict.label) for verdict in self.verdicts], *draws]
-        self.whole_turn = NamesInput(
-            TURN,
-            t("What happened in the turn?"),
-            (),
-            _no_turn,
-            names=frozenset([AND, *self.told]),
-            most=_MOST_SHOTS,
-            called="WORD",
+        self.whole_turn = told_input(
+            TURN, t("What happened in the turn?"), [AND, *self.told], _MOST_SHOTS, "WORD"
         )
 
     def is_announced(self, action: int) -> bool:
@@ -871,8 +865,3 @@ class CueState(State):
             )  # fmt: skip
         numbers = [float(part) for part in self.stroke[1:5]] if self.stroke else [0.0] * 4
         out.numbers("stroke", [float(self.under_way), float(bool(self.hand)), *numbers])
-
-
-def _no_turn(rng: Random) -> OpenValue:
-    """Whole turns are reported, never drawn: a bot shoots."""
-    raise AssertionError("a bot shoots")

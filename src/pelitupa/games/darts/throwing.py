@@ -16,7 +16,6 @@ from pelitupa.core import (
     Action,
     Agreed,
     Game,
-    NamesInput,
     OpenInput,
     OpenValue,
     Reason,
@@ -28,6 +27,7 @@ from pelitupa.core import (
     number_fields,
     point_of,
     t,
+    told_input,
 )
 from pelitupa.equipment.boards import ENGLISH, Dartboard
 
@@ -83,15 +83,7 @@ class DartGame(Game[Agreed]):
             (dartboard.text(at), dartboard.label(at)) for at in range(dartboard.segments + 1)
         ]
         self.hits = {text: at for at, (text, _) in enumerate(self.outcomes)}
-        self.whole_turn = NamesInput(
-            TURN,
-            t("Which darts were thrown?"),
-            (),
-            _no_turn,
-            names=frozenset(self.hits),
-            most=darts,
-            called="DART",
-        )
+        self.whole_turn = told_input(TURN, t("Which darts were thrown?"), self.hits, darts, "DART")
 
 
 class DartState(State):
@@ -313,8 +305,3 @@ class DartState(State):
         if isinstance(landing, int):
             return landing
         return self.dart_game.dartboard.at(*point_of(landing))
-
-
-def _no_turn(rng: Random) -> OpenValue:
-    """Whole turns are reported, never drawn: a bot aims."""
-    raise AssertionError("a bot aims")

@@ -6,11 +6,9 @@ What differs from petanque is written here; the rest is what the games of petanq
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    NamesInput,
     OpenInput,
     OpenValue,
     Reason,
@@ -21,6 +19,7 @@ from pelitupa.core import (
     player_word,
     t,
     tn,
+    told_input,
 )
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
@@ -134,14 +133,12 @@ class ContractPetanque(BoulesGame[ContractPetanqueOptions]):
             ("throw last", t("throw after the declarer")),
         ]
         numbers = [str(number) for number in range(1, HIGHEST + 1)]
-        self.whole_round = NamesInput(
+        self.whole_round = told_input(
             self.round_verb,
             t("What did the round come to?"),
-            (),
-            _no_round,
-            names=frozenset((*COLOURS, *numbers, DOUBLED, REDOUBLED, FLED, MADE, FAILED, LEADS)),
-            most=8,
-            called="WORD",
+            (*COLOURS, *numbers, DOUBLED, REDOUBLED, FLED, MADE, FAILED, LEADS),
+            8,
+            "WORD",
         )
 
     def more_outcomes(self) -> list[OpenValue]:
@@ -589,11 +586,6 @@ _CLAUSES: Final = {DOUBLE: "double", REDOUBLE: "redouble", FLEE: "flee", PASS: "
 def _value(place: int) -> float:
     """The ball points of a place, from 0."""
     return VALUES[place] if place < len(VALUES) else 0.0
-
-
-def _no_round(rng: Random) -> OpenValue:
-    """Whole rounds are reported, never drawn: a bot throws."""
-    raise AssertionError("a bot throws")
 
 
 GAME = ContractPetanque

@@ -16,7 +16,6 @@ from pelitupa.core import (
     Action,
     Field,
     Game,
-    NamesInput,
     OpenInput,
     OpenValue,
     Options,
@@ -33,6 +32,7 @@ from pelitupa.core import (
     report_input,
     t,
     tn,
+    told_input,
 )
 from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
@@ -215,15 +215,7 @@ class Curling(Game[CurlingOptions]):
         if options.sweep_behind:
             self.stops = (*self.stops, 0.0)
         names = [*COLOURS, "blank", *[str(n) for n in range(1, TEAM_STONES + 1)]]
-        self.whole_end = NamesInput(
-            END,
-            t("What came of the end?"),
-            (),
-            _no_end,
-            names=frozenset(names),
-            most=2,
-            called="NAME",
-        )
+        self.whole_end = told_input(END, t("What came of the end?"), names, 2, "NAME")
 
     def new_initial_state(self) -> CurlingState:
         return CurlingState(self)
@@ -260,11 +252,6 @@ def _stops(count: int) -> tuple[float, ...]:
     """The places from hog line to hog line at which sweepers are asked; one alone is the near hog line."""
     way = FAR_HOG - NEAR_HOG
     return tuple([round(NEAR_HOG + (way * i / (count - 1) if i else 0.0), 3) for i in range(count)])
-
-
-def _no_end(rng: Random) -> OpenValue:
-    """Whole ends are reported, never drawn: a bot delivers."""
-    raise AssertionError("a bot delivers")
 
 
 def end_label(outcome: int) -> Text:
@@ -645,10 +632,10 @@ class CurlingState(State):
         if isinstance(action, int):
             return self._base.action_to_string(actor, action)
         if actor == CHANCE:
-            return report_input(WORDS_ON_THE_WAY, _no_end).text(action)
+            return report_input(WORDS_ON_THE_WAY, self.sample_report).text(action)
         if action[0] == END:
             return self.game.whole_end.text(action[1:])
-        return OpenInput("deliver", "", _CALL_FIELDS, _no_end).text(action)
+        return OpenInput("deliver", "", _CALL_FIELDS, self.sample_call).text(action)
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):

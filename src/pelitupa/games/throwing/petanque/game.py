@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    NamesInput,
     OpenInput,
     OpenValue,
     OptionError,
@@ -17,6 +15,7 @@ from pelitupa.core import (
     option,
     t,
     tn,
+    told_input,
 )
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.throwing.boules import BoulesState
@@ -67,14 +66,12 @@ class Petanque(BoulesGame[PetanqueOptions]):
         balls = options.team_balls or USUAL_BALLS[options.players]
         super().__init__(options, rulebook, balls)
         numbers = [str(points) for points in range(1, balls + 1)]
-        self.whole_round = NamesInput(
+        self.whole_round = told_input(
             self.round_verb,
             t("What did the round come to?"),
-            (),
-            _no_round,
-            names=frozenset((*COLOURS[:2], *numbers, NOBODY, LOST)),
-            most=2,
-            called="RESULT",
+            (*COLOURS[:2], *numbers, NOBODY, LOST),
+            2,
+            "RESULT",
         )
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -215,11 +212,6 @@ class PetanqueState(BoulesState):
         else:
             self.scorer, self.gained = COLOURS.index(names[0]), int(names[1])
             self._count_points()
-
-
-def _no_round(rng: Random) -> OpenValue:
-    """Whole rounds are reported, never drawn: a bot throws."""
-    raise AssertionError("a bot throws")
 
 
 GAME = Petanque

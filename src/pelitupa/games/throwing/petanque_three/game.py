@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    NamesInput,
     OpenInput,
     OpenValue,
     Reason,
@@ -20,6 +18,7 @@ from pelitupa.core import (
     listed,
     option,
     t,
+    told_input,
 )
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
@@ -78,14 +77,12 @@ class PetanqueThree(BoulesGame[PetanqueThreeOptions]):
         self.place_names = {
             "=".join([COLOURS[side] for side in sides_in(mask)]): mask for mask in range(1, ALL + 1)
         }
-        self.whole_round = NamesInput(
+        self.whole_round = told_input(
             self.round_verb,
             t("In which order did the balls lie?"),
-            (),
-            _no_round,
-            names=frozenset((*self.place_names, LOST)),
-            most=BALLS * len(COLOURS) - 1,
-            called="SIDE",
+            (*self.place_names, LOST),
+            BALLS * len(COLOURS) - 1,
+            "SIDE",
         )
 
     def more_outcomes(self) -> list[OpenValue]:
@@ -320,11 +317,6 @@ class PetanqueThreeState(BoulesState):
         self.thrown = [BALLS] * 3
         self.order = self._told_order(names)
         self._count_places()
-
-
-def _no_round(rng: Random) -> OpenValue:
-    """Whole rounds are reported, never drawn: a bot throws."""
-    raise AssertionError("a bot throws")
 
 
 GAME = PetanqueThree
