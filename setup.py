@@ -42,7 +42,8 @@ BESIDES = {
         "terms",
     ),
     "draw": ("text", "zones_text"),
-    "server/live": ("messages", "fragments", "player_panels"),
+    "server/live": ("messages",),
+    "shown": ("fragments", "lines", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""

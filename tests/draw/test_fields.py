@@ -26,7 +26,7 @@ from pelitupa.draw import render, view_svg, zone_svg
 from pelitupa.draw.renderers import RENDERERS, renderer_of
 from pelitupa.draw.svg import portrait_svg
 from pelitupa.server.api import schemas
-from pelitupa.server.live.fragments import sketch
+from pelitupa.shown.fragments import sketch
 
 PITCH = FieldZone(
     "pitch", "Pitch", "m", (-2.0, 0.0, 2.0, 13.0),

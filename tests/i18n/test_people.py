@@ -14,8 +14,7 @@ import pelitupa
 from i18n.test_catalogues import tool
 from pelitupa.core import PlayerWord, Text, listed, player_word, t
 from pelitupa.i18n import LANGUAGES, all_named, named, table_translator, translator, without_player
-from pelitupa.server.accounts.credentials import LEFT
-from pelitupa.server.tables.names import names_at
+from pelitupa.shown.names import LEFT, names_at
 from pelitupa.table.bot_names import BOT_NAMES
 
 PILE = "{player:@ takes|You take} the pile"

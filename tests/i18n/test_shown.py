@@ -16,14 +16,10 @@ from pelitupa.core import Clause, NoDistribution, ScoreLine, State, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, all_named, translator
 from pelitupa.nature import Seeded
-from pelitupa.server.live.fragments import (
-    environment,
-    sheet_html,
-    signed,
-    status_note,
-    view_data,
-)
+from pelitupa.server.pages.rendering import page_environment
+from pelitupa.shown.fragments import sheet_html, status_note, view_data
 from pelitupa.shown.lines import log_data
+from pelitupa.shown.templating import signed
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(
@@ -115,7 +111,7 @@ def test_titles_and_options_of_games_are_translated(language: str) -> None:
 def frame(language: str, main: str = "") -> str:
     """A page with just the frame that all pages have, for nobody in particular."""
     source = '{% extends "house/base.html" %}{% block main %}' + main + "{% endblock %}"
-    templates = environment(language).overlay(undefined=ChainableUndefined)
+    templates = page_environment(language).overlay(undefined=ChainableUndefined)
     return templates.from_string(source).render(back="/games/hex", path="/games/hex")
 
 
@@ -148,14 +144,14 @@ def test_a_page_holds_the_words_of_its_scripts() -> None:
 def test_values_in_templates_are_escaped() -> None:
     source = '{{ _("Replay of %(game)s", game=name) }}|{{ name | translated }}'
     for language in LANGUAGES:
-        said = environment(language).from_string(source).render(name="<b>&")
+        said = page_environment(language).from_string(source).render(name="<b>&")
         assert "<b>" not in said
         assert said.count("&lt;b&gt;&amp;") == 2
 
 
 def test_every_template_can_be_read_in_every_language() -> None:
     for language in LANGUAGES:
-        templates = environment(language)
+        templates = page_environment(language)
         for name in templates.list_templates(extensions=["html"]):
             templates.get_template(name)
 

@@ -9,9 +9,9 @@ import pytest
 from pelitupa.core import Counter, CounterZone, Text, listed, parts_of, player_word, t
 from pelitupa.games import load_game
 from pelitupa.i18n import named, translator
-from pelitupa.server.live.auctions import auction_html, calls_of, is_auction
-from pelitupa.server.live.fragments import sketch
-from pelitupa.server.live.player_panels import player_panels
+from pelitupa.shown.auctions import auction_html, calls_of, is_auction
+from pelitupa.shown.fragments import sketch
+from pelitupa.shown.player_panels import player_panels
 
 
 def each(said: str) -> list[Text]:

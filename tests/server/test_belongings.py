@@ -10,10 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.records import parse
 from pelitupa.server.accounts.accounts import MOST_TOKENS, SESSION_MS
-from pelitupa.server.accounts.credentials import (
-    LEFT,
-    PeopleError,
-)
+from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.seats import UNSAID
 from pelitupa.server.store.models import (
     CLOSED,
@@ -25,6 +22,7 @@ from pelitupa.server.store.models import (
     Session,
     Token,
 )
+from pelitupa.shown.names import LEFT
 from server.cottage import GOOD, OTHER, Cottage, at_cottage
 
 # --- settings

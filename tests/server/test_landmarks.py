@@ -10,7 +10,7 @@ import pytest
 from pelitupa.core import CardZone, Game
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
-from pelitupa.server.tables.landmarks import landmarks
+from pelitupa.shown.landmarks import landmarks
 
 
 def played(spec: str, seed: int = 1) -> tuple[Game, list[Any]]:

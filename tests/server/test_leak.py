@@ -19,11 +19,11 @@ from live_tables import live_table
 from pelitupa.core import CHANCE, FieldZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
-from pelitupa.server.live.fragments import view_data
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.reading import SeatNow
+from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event

@@ -13,9 +13,9 @@ from pelitupa.core import ScoreLine, State, View, t
 from pelitupa.games import load_game
 from pelitupa.i18n import named
 from pelitupa.nature import Seeded
-from pelitupa.server.live.fragments import mark_data, sheet_html
-from pelitupa.server.live.moments import deal_data, end_data, last_deal, sides, winners_text
-from pelitupa.server.tables.landmarks import Landmark
+from pelitupa.shown.fragments import mark_data, sheet_html
+from pelitupa.shown.landmarks import Landmark
+from pelitupa.shown.moments import deal_data, end_data, last_deal, sides, winners_text
 from pelitupa.table import Result
 
 NAMES = ["Aino", "Bertta", "Cecilia", "Dagny"]

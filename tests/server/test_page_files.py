@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
 
-from pelitupa.server.live.fragments import FOLDER
+from pelitupa.server.pages.rendering import FOLDER
+from pelitupa.shown.templating import TEMPLATES
 
+FOLDERS = (FOLDER, TEMPLATES.parent)
 NAMES = {
     "static": re.compile(r"""["'](?:/static/)([\w/]+\.\w+)"""),
     "templates": re.compile(r'"([\w/]+\.html)"'),
@@ -24,12 +27,14 @@ def test_no_folder_has_more_than_thirty_files(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_file_that_is_named_is_there(kind: str) -> None:
-    for path in FOLDER.rglob("*"):
+    for path in itertools.chain.from_iterable(folder.rglob("*") for folder in FOLDERS):
         if path.suffix not in (".py", ".html", ".js", ".css"):
             continue
         text = path.read_text(encoding="utf-8")
         for name in NAMES[kind].findall(text):
-            assert (FOLDER / kind / name).is_file(), f"{path.name} names {name}"
+            assert any((folder / kind / name).is_file() for folder in FOLDERS), (
+                f"{path.name} names {name}"
+            )
         for name in IMPORTED.findall(text) if path.suffix == ".js" else ():
             assert (path.parent / name).is_file(), f"{path.name} imports {name}"
 

@@ -10,10 +10,10 @@ import pytest
 from pelitupa.core import PelitupaError
 from pelitupa.records import Seat
 from pelitupa.server.accounts.credentials import PeopleError, check_name, check_new_name, name_key
-from pelitupa.server.live.fragments import environment
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.pages.strangers_words import isolated, too_many_marks
-from pelitupa.server.tables.names import names_at
+from pelitupa.server.pages.rendering import page_environment
+from pelitupa.shown.names import names_at
+from pelitupa.shown.strangers_words import isolated, too_many_marks
 from pelitupa.table.events import SAY
 from server.talking import client, in_loop, open_table, table_of
 
@@ -49,7 +49,7 @@ def test_what_is_written_from_the_right_turns_nothing_round() -> None:
     assert isolated("Aino") == "Aino"
     assert isolated(ARABIC) == f"\u2068{ARABIC}\u2069"
     assert isolated(isolated(ARABIC)) == isolated(ARABIC)
-    page = environment("en").from_string("<b>{{ name }}</b> {{ other }}")
+    page = page_environment("en").from_string("<b>{{ name }}</b> {{ other }}")
     assert page.render(name=ARABIC, other="Aino") == f"<b>\u2068{ARABIC}\u2069</b> Aino"
     escaped = page.render(name=f"<i>{HEBREW}", other="")
     assert escaped == f"<b>\u2068&lt;i&gt;{HEBREW}\u2069</b> "
@@ -73,7 +73,7 @@ def test_two_of_one_name_are_told_apart_also_where_it_is_written_from_the_right(
 
 
 def test_a_name_in_a_sentence_of_a_page_is_isolated() -> None:
-    page = environment("en").from_string('{{ _("kept for %(name)s", name=name) }}, {{ one }}')
+    page = page_environment("en").from_string('{{ _("kept for %(name)s", name=name) }}, {{ one }}')
     assert page.render(name=ARABIC, one="1") == f"kept for \u2068{ARABIC}\u2069, 1"
     assert page.render(name="<i>", one="1") == "kept for &lt;i&gt;, 1"
 

@@ -404,8 +404,8 @@ class State(World):
             mask[action] = 1
         return mask
 
-    def child(self, action: Action) -> Self:
-        """The state after one more action."""
+    def child(self, action: object) -> Self:
+        """The state after one more action, which may be any that `apply_action` takes."""
         state = self.clone()
         state.apply_action(action)
         return state

@@ -42,7 +42,6 @@ from pelitupa.server.evenings.director import Director
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
-from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.outgoing import Closed, Gone
 from pelitupa.server.live.presence import be_here
@@ -62,7 +61,7 @@ from pelitupa.server.operations.workers import Workers
 from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading, theorem
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.head import HeadAsGet
-from pelitupa.server.pages.rendering import read_form
+from pelitupa.server.pages.rendering import FOLDER, read_form
 from pelitupa.server.pages.root import Rooted
 from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
 from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine, migrate

@@ -20,14 +20,13 @@ from argon2.exceptions import VerifyMismatchError
 
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.records.format import printable
-from pelitupa.server.pages.strangers_words import too_many_marks
+from pelitupa.shown.names import LEFT
+from pelitupa.shown.strangers_words import too_many_marks
 
 SHORTEST_NAME: Final = 2
 LONGEST_NAME: Final = 40
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
-LEFT: Final = "Someone who has left"
-"""The name in the seats of whoever has deleted their account."""
 
 _LONGEST_KEY: Final = 80
 _MOST_MARKS: Final = 2

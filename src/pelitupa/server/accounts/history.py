@@ -21,7 +21,7 @@ from pelitupa.core import Text, UnknownGame, t
 from pelitupa.games import rulebook
 from pelitupa.i18n import ENGLISH
 from pelitupa.records import STOPPED
-from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.operations.signing import Signer
@@ -40,7 +40,7 @@ from pelitupa.server.store.models import (
     Token,
 )
 from pelitupa.server.store.times import day_of
-from pelitupa.server.tables.names import names_at
+from pelitupa.shown.names import LEFT, names_at
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50

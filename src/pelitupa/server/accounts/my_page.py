@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
-from pelitupa.server.accounts.credentials import LEFT, PeopleError
+from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.history import (
     export_of,
@@ -48,6 +48,7 @@ from pelitupa.server.pages.dependencies import (
     signer_of,
 )
 from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.shown.names import LEFT
 
 DOWNLOAD_WEIGHT: Final = 30
 """A download counts as so many requests."""

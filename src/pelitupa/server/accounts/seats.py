@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, and_, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from pelitupa.records import parse, write
-from pelitupa.server.accounts.credentials import LEFT
 from pelitupa.server.store.models import CLOSED, OPEN, OVER, EventRow, SeatRow, Table
+from pelitupa.shown.names import LEFT
 from pelitupa.table.events import SAY
 from pelitupa.table.terms import PHRASES
 

@@ -14,15 +14,15 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator, translator
 from pelitupa.server.live.bot_pool import NO_THOUGHT
-from pelitupa.server.live.fragments import mark_data, view_data
-from pelitupa.server.live.moments import deal_data, end_data
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.pages.strangers_words import isolated
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.names import names_at
+from pelitupa.shown.fragments import mark_data, view_data
 from pelitupa.shown.lines import log_data, sentence
+from pelitupa.shown.moments import deal_data, end_data
+from pelitupa.shown.names import names_at
+from pelitupa.shown.strangers_words import isolated
 from pelitupa.table import Match
 from pelitupa.table.events import RESUME, TAKE_BACK
 from pelitupa.table.session import TableSession, offered

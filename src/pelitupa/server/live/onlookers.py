@@ -14,7 +14,7 @@ from typing import Any, Final
 from pelitupa.core import t
 from pelitupa.i18n import translator
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.pages.strangers_words import isolated, too_many_marks
+from pelitupa.shown.strangers_words import isolated, too_many_marks
 from pelitupa.table import TableError
 from pelitupa.table.terms import OFF, PHRASES, PHRASES_ONLY, Terms
 

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import orjson
 
-from pelitupa.server.live.fragments import ClientCache
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.shown.fragments import ClientCache
 
 KEPT_SECONDS: Final = 1.0
 """So long a message is given to others; the clocks in it say themselves of when they are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from pelitupa.server.live.fragments import ClientCache
+from pelitupa.shown.fragments import ClientCache
 
 
 @dataclass(eq=False)

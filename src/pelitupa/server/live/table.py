@@ -21,7 +21,6 @@ from pelitupa.players import adviser
 from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
-from pelitupa.server.live.fragments import RenderedZones
 from pelitupa.server.live.onlookers import Onlookers, check_saying
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
 from pelitupa.server.live.spectators import SpectatorFrames
@@ -31,8 +30,9 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import CLOSED, OVER, PLAYING
 from pelitupa.server.store.reading import RulesChanged, TableNow, Unreadable
 from pelitupa.server.store.writing import Append, Conflict, NotStored
-from pelitupa.server.tables.landmarks import Landmark, RunningLandmarks
 from pelitupa.server.tables.matches import mark_of, new_match, plans_of
+from pelitupa.shown.fragments import RenderedZones
+from pelitupa.shown.landmarks import Landmark, RunningLandmarks
 from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.counsel import Counsel

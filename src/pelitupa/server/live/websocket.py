@@ -21,7 +21,6 @@ from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator
-from pelitupa.server.live.fragments import clause_link
 from pelitupa.server.live.incoming import (
     Accept,
     Act,
@@ -53,6 +52,7 @@ from pelitupa.server.operations.limits import TOO_MUCH, Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
+from pelitupa.shown.fragments import clause_link
 from pelitupa.shown.lines import sentence
 from pelitupa.table import TableError
 from pelitupa.table.counsel import reasons

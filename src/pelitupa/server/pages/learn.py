@@ -19,12 +19,12 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, game_ids, load_game, rulebook
 from pelitupa.i18n import Translator, all_named, table_translator
-from pelitupa.server.live.fragments import view_data
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
-from pelitupa.server.tables.names import GUEST
-from pelitupa.server.tables.setup import anchor
+from pelitupa.shown.citations import anchor
+from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data, with_names
+from pelitupa.shown.names import GUEST
 from pelitupa.table.coach import Coach, asked_view, coach
 from pelitupa.table.lesson import BEST, NAMES
 

@@ -24,7 +24,6 @@ from pelitupa.nature import Seeded
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.identity import ensure_person
-from pelitupa.server.live.fragments import status_note
 from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import config_of, hub_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotAllowed, TooQuick, message_of
@@ -54,6 +53,7 @@ from pelitupa.server.tables.setup import (
     ruleset_values,
 )
 from pelitupa.shown.evening import is_refereed
+from pelitupa.shown.fragments import status_note
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 

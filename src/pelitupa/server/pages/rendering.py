@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
+from jinja2 import Environment
 from starlette.exceptions import HTTPException
 
 from pelitupa.core import PelitupaError, Text, t
-from pelitupa.server.live.fragments import environment
 from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.root import root_of, rooted
+from pelitupa.shown.templating import environment
 
+FOLDER: Final = Path(__file__).parents[1]
+"""Where the templates and static files of pages lie."""
 LONGEST_FORM: Final = 8000
 NOT_WHOLE: Final = t("That did not come to its end; send it again.")
 
@@ -26,7 +30,7 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
     when the language has been changed.
     """
     language = getattr(request.state, "language", "en")
-    template = environment(language).get_template(name)
+    template = page_environment(language).get_template(name)
     text = template.render(
         person=getattr(request.state, "person", None),
         language=language,
@@ -35,6 +39,11 @@ def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLR
         **values,
     )
     return HTMLResponse(rooted(text, root_of(request)), status)
+
+
+def page_environment(language: str) -> Environment:
+    """The templates of pages in a language."""
+    return environment(language, (FOLDER / "templates",))
 
 
 async def read_form(request: Request) -> dict[str, str]:

@@ -17,7 +17,7 @@ from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.trial import play
-from pelitupa.server.tables.setup import anchor
+from pelitupa.shown.citations import anchor
 from pelitupa.table.lesson import NAMES
 
 router = APIRouter()

@@ -23,11 +23,10 @@ from pelitupa.equipment.boards import ENGLISH
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.darts.throwing import DartGame
 from pelitupa.i18n import translator
-from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
-from pelitupa.server.pages.rendering import page, read_body
+from pelitupa.server.pages.rendering import FOLDER, page, read_body
 from pelitupa.server.tables.page_rules import rules_folder
 from pelitupa.server.tables.setup import fields
 from pelitupa.shown.evening import (

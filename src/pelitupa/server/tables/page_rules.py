@@ -13,10 +13,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
 from pelitupa.core import t
-from pelitupa.server.live.fragments import FOLDER
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import config_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.rendering import FOLDER
 from pelitupa.server.pages.security import HEADERS
 from pelitupa.site.bundle import files_of, version_of
 

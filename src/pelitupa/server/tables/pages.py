@@ -25,7 +25,6 @@ from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.bot_runner import PACES
-from pelitupa.server.live.fragments import mark_data, status_note
 from pelitupa.server.live.messages import seats_told
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import (
@@ -46,10 +45,11 @@ from pelitupa.server.store.models import CLOSED, OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
 from pelitupa.server.tables.invitation import qr_svg
-from pelitupa.server.tables.names import names_at
 from pelitupa.server.tables.rematch import play_again
 from pelitupa.server.tables.setup import LEVELS, Setup, levels_for
 from pelitupa.server.tables.waiting_room import may_draw_teams
+from pelitupa.shown.fragments import mark_data, status_note
+from pelitupa.shown.names import names_at
 from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()

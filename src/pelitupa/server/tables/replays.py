@@ -19,13 +19,14 @@ from pelitupa.i18n import all_named, table_translator, translator
 from pelitupa.records import Record, execute, parse
 from pelitupa.records.execution import game_of
 from pelitupa.records.proof import Kept, Proof, prove
-from pelitupa.server.live.fragments import environment, view_data
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.pages.rendering import page_environment
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.landmarks import Landmark, landmarks
-from pelitupa.server.tables.names import names_at
+from pelitupa.shown.fragments import view_data
+from pelitupa.shown.landmarks import Landmark, landmarks
 from pelitupa.shown.lines import log_data
+from pelitupa.shown.names import names_at
 from pelitupa.table.analysis import Report
 from pelitupa.table.open_deals import OpenDeal
 from pelitupa.table.taking_up import given_of
@@ -88,7 +89,7 @@ class Played:
         begins = [mark.start for mark in self.landmarks.marks if not mark.trick]
         label = words.text(t("The course of the match"))
         picture = course_svg(report.course, marked, label, begins)
-        template = environment(language).get_template("tables/analysis.html")
+        template = page_environment(language).get_template("tables/analysis.html")
         deals = [self._opened(deal, seat, names, language) for deal in report.deals]
         return template.render(
             turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat,

@@ -15,6 +15,7 @@ from pelitupa.nature.specification import REPORTED
 from pelitupa.players import best_bot, check_bot
 from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
 from pelitupa.server.pages.numbers import whole
+from pelitupa.shown.citations import anchor
 from pelitupa.table.taking_up import position_given
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 
@@ -280,11 +281,6 @@ def begun_at(setup: Setup, position: str) -> tuple[Setup, tuple[str, ...]]:
     if state.is_terminal():
         raise OptionError(t("The match is over there: choose an earlier point."))
     return replace(setup, spec=str(state.get_game())), position_given(state)
-
-
-def anchor(clause: str) -> str:
-    """The anchor of a clause on a page: `tuppi/follow` is at `rule-tuppi-follow`."""
-    return f"rule-{clause.replace('/', '-')}"
 
 
 def _written(value: Value) -> str:

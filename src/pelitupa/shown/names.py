@@ -14,14 +14,15 @@ from zlib import crc32
 
 from pelitupa.core import player_name, t
 from pelitupa.i18n import translator
-from pelitupa.server.accounts.credentials import LEFT
-from pelitupa.server.pages.strangers_words import isolated
+from pelitupa.shown.strangers_words import isolated
 from pelitupa.table.bot_names import BOT_NAMES
 
 _STEPS: Final = 11
 """In so many ways they follow each other."""
 _NUMBERED: Final = re.compile(r"Player \d+")
 GUEST: Final = t("Guest")
+LEFT: Final = "Someone who has left"
+"""What stands for somebody whose account is deleted."""
 
 
 class Seated(Protocol):

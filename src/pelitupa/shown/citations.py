@@ -43,3 +43,8 @@ def _ours(kind: str, chapter: str) -> Text:
     if kind == "booklet":
         return t("booklet {chapter}", chapter=chapter) if chapter else t("booklet")
     return t("rulings of our own")
+
+
+def anchor(clause: str) -> str:
+    """The anchor of a clause on a page: `tuppi/follow` is at `rule-tuppi-follow`."""
+    return f"rule-{clause.replace('/', '-')}"

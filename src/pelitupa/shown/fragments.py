@@ -6,15 +6,10 @@ may see and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Any, Final
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
-from jinja2.runtime import Context
-from markupsafe import Markup
 
 from pelitupa.core import (
     BACK,
@@ -29,108 +24,27 @@ from pelitupa.core import (
     View,
     Zone,
     as_json,
-    player_name,
-    player_word,
     t,
 )
 from pelitupa.core.parts import DEAL, PART_WORDS, numbered
-from pelitupa.draw import face_id, face_symbol, item_svg, pretty, zone_svg
+from pelitupa.draw import face_id, face_symbol, pretty
 from pelitupa.draw.text import has_cards
-from pelitupa.games import game_class
 from pelitupa.i18n import (
-    LANGUAGES,
     Translator,
     table_translator,
     translated,
-    translator,
 )
-from pelitupa.server.live.auctions import auction_html, is_auction
-from pelitupa.server.live.citations import cited
-from pelitupa.server.live.player_panels import face_of, player_panels
-from pelitupa.server.pages.strangers_words import finalized
-from pelitupa.server.tables.landmarks import Landmark
-from pelitupa.server.tables.names import names_at
-from pelitupa.server.tables.setup import anchor
-from pelitupa.shown.lines import Plate, field_html, plates_of, sentence, with_names
+from pelitupa.shown.auctions import auction_html, is_auction
+from pelitupa.shown.citations import anchor
+from pelitupa.shown.landmarks import Landmark
+from pelitupa.shown.lines import Plate, field_html, plates_of
+from pelitupa.shown.player_panels import player_panels
+from pelitupa.shown.templating import template
 
-FOLDER: Final = Path(__file__).parents[1]
 PILE_SHOWN: Final = 5
 HOLLOW: Final = '<span class="place hollow" aria-hidden="true"></span>\n'
 MOST_SKETCHES: Final = 500
 """Drawings of one table that are kept."""
-
-
-def environment(language: str = "en") -> Environment:
-    """The templates in a language, with all text escaped unless it is our own drawing.
-
-    In them `_("...")` and `ngettext("...", "...", count)` are texts of their own, and the filter
-    `translated` is for those that come from elsewhere. Raises `CatalogueError` for a language that is
-    not one of `LANGUAGES`.
-    """
-    return _environment(language)
-
-
-@cache
-def _environment(language: str) -> Environment:
-    words = translator(language)
-    env = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
-        auto_reload=False,
-        finalize=finalized,
-    )
-    env.install_gettext_callables(  # type: ignore[attr-defined]
-        words.gettext, words.ngettext, newstyle=True
-    )
-    made: dict[str, Any] = dict(env.globals)
-    env.globals.update({name: _isolating(made[name]) for name in ("gettext", "ngettext")})
-    env.globals.update(
-        item_svg=lambda item: Markup(item_svg(item)),
-        drawn=lambda zone: Markup(zone_svg(zone, interactive=True)),
-        anchor=anchor,
-        face=lambda name: Markup(face_of(name)),
-        clockwise=lambda id: game_class(id).clockwise,
-        called=lambda row: names_at(row.key, row.seats, language),
-        player=lambda seat: table_translator(language).text(player_word(seat)),
-        whose=lambda seat: table_translator(language).text(player_name(seat)),
-        BACK=BACK,
-        LANGUAGES=LANGUAGES,
-        language=language,
-        script_words=words.script_words(),
-    )
-    env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # as messages have them
-    env.filters["pretty"] = pretty
-    env.filters["signed"] = signed
-    env.filters["translated"] = words.text
-    env.filters["named"] = lambda text: with_names(text, words)
-    env.filters["cited"] = lambda source: cited(source, words)
-    env.filters["sentence"] = sentence
-    return env
-
-
-def _isolating(made: Callable[..., str]) -> Callable[..., str]:
-    """A translation into which names and other words of people's own are put isolated."""
-
-    @pass_context
-    def said(context: Context, *texts: Any, **values: Any) -> str:
-        return made(context, *texts, **{name: finalized(value) for name, value in values.items()})
-
-    return said
-
-
-@cache
-def _template(name: str, language: str) -> Template:
-    """A template, found once."""
-    return environment(language).get_template(name)
-
-
-def signed(points: float) -> str:
-    """Points with their sign, without a needless fraction."""
-    return f"{points:+g}".replace("-", "−") if points else "0"
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,7 +135,7 @@ def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, langu
     """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
     read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
     return (
-        _template("live/place.html", language).render(
+        template("live/place.html", language).render(
             item=item, silent=silent, badge=badge, tally=tally, cards=cards
         )
         + "\n"
@@ -234,7 +148,7 @@ def _row(
 ) -> str:
     """What stands before the things that lie in a row."""
     return (
-        _template("live/zone_cards.html", language).render(
+        template("live/zone_cards.html", language).render(
             title=title, layout=layout, count=count, note=note, backs=backs, cards=cards
         )
         + "\n"
@@ -243,7 +157,7 @@ def _row(
 
 @lru_cache(maxsize=4096)
 def _counters_html(zone: CounterZone, cards: bool, language: str) -> str:
-    return _template("live/zone_counters.html", language).render(zone=zone, cards=cards)
+    return template("live/zone_counters.html", language).render(zone=zone, cards=cards)
 
 
 def _zone_html(zone: Zone, cards: bool, language: str) -> str:
@@ -252,8 +166,7 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if isinstance(zone, FieldZone):
         return field_html(zone, language)
     if not isinstance(zone, CardZone):
-        template = _template(f"live/zone_{zone.kind}.html", language)
-        return template.render(zone=zone, cards=cards)
+        return template(f"live/zone_{zone.kind}.html", language).render(zone=zone, cards=cards)
     pile, count = zone.layout == "pile", len(zone.items)
     backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
     shown = zone.items[-PILE_SHOWN:] if pile else zone.items
@@ -289,7 +202,7 @@ def _sheet_html(sheet: tuple[ScoreLine, ...], cards: bool, language: str, part: 
     lines = translated(sheet, table_translator(language))
     units = sorted({line.unit for line in lines}, key=lambda unit: (not unit, unit))
     counted = cards or part != DEAL or any(line.deal > 1 for line in sheet)
-    return _template("live/sheet.html", language).render(
+    return template("live/sheet.html", language).render(
         sheet=lines, units=units, cards=cards, part=PART_WORDS[part] if counted else None
     )
 

@@ -24,7 +24,7 @@ from pelitupa.core.parts import PART_WORDS, numbered
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated
 from pelitupa.records import FINISHED
-from pelitupa.server.live.fragments import environment
+from pelitupa.shown.templating import template
 from pelitupa.table import Result
 
 
@@ -116,7 +116,7 @@ def _called(group: Sequence[PlayerView]) -> Text:
 
 @lru_cache(maxsize=1024)
 def _html(
-    template: str,
+    name: str,
     deal: int,
     part: str,
     lines: tuple[ScoreLine, ...],
@@ -128,7 +128,7 @@ def _html(
     told = [
         (words.text(side.name), str(translated(side.score, words)), side.best) for side in places
     ]
-    return environment(language).get_template(template).render(
+    return template(name, language).render(
         deal=deal, head=words.text(numbered(part, deal)), part=PART_WORDS[part],
         lines=translated(lines, words), sides=told, cards=cards,
     )  # fmt: skip
