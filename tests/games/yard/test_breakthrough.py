@@ -140,9 +140,15 @@ def test_the_touch_of_one_who_lurks_does_not_count() -> None:
 def test_all_are_called_in_when_the_time_is_over() -> None:
     state = at(f"{TEAMS}, at 100 go, at 200 untouched 1", f"{NAMED},limit=10")
     assert refused(state, "at 699 called") == "breakthrough/limit"
+    for late in ("untouched", "lurker"):  # who comes now is not through
+        assert refused(state, f"at 700.1 {late} 2") == "breakthrough/limit"
+    in_time = at(f"{TEAMS}, at 100 go, at 700 untouched 1, at 701 touched 2", f"{NAMED},limit=10")
+    assert (in_time.points, in_time.attacking) == ([1, 0], 1)
     play(state, "at 700 called")
     assert (state.points, state.attacking, state.deal) == ([1, 0], 1, 2)
-    assert refused(at(BEGUN, f"{NAMED},limit=0"), "called") == "breakthrough/limit"
+    never = at(f"{TEAMS}, at 100 go", f"{NAMED},limit=0")
+    assert refused(never, "called") == "breakthrough/limit"
+    assert play(never, "at 9999 untouched 1").through == [0]
     assert at().forest.options.limit == 60
 
 

@@ -50,6 +50,25 @@ def test_who_poked_is_hidden_from_the_seeker_and_from_onlookers_until_the_guess(
     assert told(one)[-2] == "Wrong: it was player 4 who poked"
 
 
+@pytest.mark.clause("kirkkis/poke")
+@pytest.mark.parametrize(
+    ("then", "options"),
+    [
+        ("goes 1", "players=6,first=1"),
+        ("enough", "players=6,first=1"),
+        ("", "players=6,first=1,events=1"),
+        ("goes 3", "players=3,first=1"),
+    ],
+)
+def test_who_poked_is_told_when_the_guess_falls_away(then: str, options: str) -> None:
+    """Else what the seeker does not know would have to be drawn again to the end of the match."""
+    state = at(f"poked 2, {then}".removesuffix(", "), options)
+    assert "Nobody guesses now: it was player 2 who poked" in told(state)
+    assert state.poker == -1
+    again = state.resample_from_infostate(0, Random(1).random)
+    assert again.log(0) == state.log(0)
+
+
 @pytest.mark.clause("kirkkis/guess")
 def test_who_is_guessed_right_seeks_instead_and_has_no_guess() -> None:
     state = at("poked 4, guess 4")
@@ -106,6 +125,14 @@ def test_without_the_third_round_one_seeks_until_somebody_is_found() -> None:
     assert (state.run, state.third_round()) == (4, False)
     play(state, "found 2")
     assert "rescue 3" in may(state)
+
+
+@pytest.mark.clause("kirkkis/round", "kirkkis/guess")
+def test_the_first_round_of_one_who_is_guessed_counts_even_after_all_were_called_in() -> None:
+    options = "players=6,first=1,poke=each_round,limit=1,pace=0"
+    state = at(f"{BEGUN}, called, poked 2, guess 2, counted", options)
+    assert (state.seeker, state.run, state.played) == (1, 1, 2)
+    assert state.scores()[:2] == [1.0, 1.0]
 
 
 @pytest.mark.clause("kirkkis/all-own-names", "kirkkis/comes")

@@ -244,6 +244,23 @@ def test_in_the_third_round_the_last_own_name_seeks_unless_there_is_a_prisoner()
     assert at(f"{THIRD}, own 6, own 2, found 3, found 5, own 4").seeker == 2
 
 
+@pytest.mark.clause("purkkis/three-rounds", "purkkis/third-no-rescue")
+def test_where_nobody_can_take_the_role_over_the_rule_of_the_third_round_stays() -> None:
+    """All who hid went home, and who had come later were not in yet."""
+    three = "players=6,present=3,first=1"
+    begun = "kick 2, returned, found 2, rescue 3, returned, found 2, rescue 3, returned"
+    state = at(f"{begun}, comes 4, comes 5, comes 6, goes 2, goes 3, kick 4, returned, found 4", three)
+    assert (state.seeker, state.run, state.third_round()) == (0, 4, True)
+    assert refused(state, "rescue 5") == "purkkis/third-no-rescue"
+
+
+@pytest.mark.clause("purkkis/fetch", "purkkis/vain-kick")
+def test_nobody_is_left_as_the_one_who_fetches_when_the_game_starts_over() -> None:
+    state = at(f"{BEGUN}, found 3, kick 3, goes 1")
+    assert (state.seeker, state.fetcher) == (2, -1)
+    assert at(f"{BEGUN}, kick 3, goes 1").fetcher == -1
+
+
 @pytest.mark.clause("purkkis/limit")
 def test_all_are_called_in_when_the_time_is_over() -> None:
     assert refused(at(BEGUN), "called") == "purkkis/limit"
@@ -272,6 +289,12 @@ def test_guarding_is_told_and_has_no_penalty() -> None:
     ]
     assert (may(state), state.scores()) == before
     assert state.explain(state.string_to_action("guard")).clause == "purkkis/guard"
+    near, long = (
+        told(at(f"{BEGUN}, guard", f"players=6,first=1,{agreed}"))[-1]
+        for agreed in ("guard_metres=5", "guard_seconds=20")
+    )
+    assert near == "Agreed here: no nearer than 5 m"
+    assert long == "Agreed here: for no longer than 20 s"
 
 
 # --- coming and going

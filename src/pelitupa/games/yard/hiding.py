@@ -176,8 +176,9 @@ class HidingState(YardState):
     # --- who is what
 
     def third_round(self) -> bool:
-        """Whether this is the third round of the same seeker, with its extra rule."""
-        return self.run == ROUNDS
+        """Whether this is the third round of the same seeker, with its extra rule; or a later one, where nobody
+        could take the role over."""
+        return self.run >= ROUNDS
 
     def hidden(self) -> list[int]:
         """Who hides, and may still come."""
@@ -352,13 +353,17 @@ class HidingState(YardState):
             )
 
     def _tell_guard(self) -> None:
-        options = self.hiding.options
+        metres, seconds = self.hiding.options.guard_metres, self.hiding.options.guard_seconds
         self._reveal(t("Who stays near the base all the time is not a good sport"))
-        if options.guard_metres or options.guard_seconds:
+        if metres and seconds:
             self._reveal(
                 t("Agreed here: no nearer than {metres:g} m for longer than {seconds:g} s",
-                  metres=options.guard_metres, seconds=options.guard_seconds)
+                  metres=metres, seconds=seconds)
             )  # fmt: skip
+        elif metres:
+            self._reveal(t("Agreed here: no nearer than {metres:g} m", metres=metres))
+        elif seconds:
+            self._reveal(t("Agreed here: for no longer than {seconds:g} s", seconds=seconds))
 
     def _all_found(self) -> None:
         """Where nobody hides any more, the game starts over."""
@@ -430,7 +435,7 @@ class HidingState(YardState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.one_hot("phase", self.phase, 8)
-        out.one_hot("round in a row", self.run, ROUNDS + 1)
+        out.one_hot("round in a row", min(self.run, ROUNDS), ROUNDS + 1)
         out.seat("seeker", self.seeker)
         out.among("prisoners", self.prisoners)
         out.among("sayers", self.sayers)

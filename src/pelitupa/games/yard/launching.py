@@ -152,6 +152,10 @@ class LaunchState(HidingState):
             self.fetcher = self.seeker
         super()._gone(seat)
 
+    def _round_over(self) -> bool:
+        self.fetcher = NOBODY
+        return super()._round_over()
+
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
         out.seat("fetcher", self.fetcher)

@@ -144,6 +144,8 @@ class BreakthroughState(TeamState):
             return "start", t("The defenders go at {start:g} s, and not before.", start=out)
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} s, and not before.", end=end)
+        if word in (UNTOUCHED, LURKER) and options.limit and time > end:
+            return "limit", t("All were called in at {end:g} s: it does not count.", end=end)
         return None
 
     def _own_basis(self, word: str) -> Reason:

@@ -127,8 +127,19 @@ class KirkkisState(HidingState):
         return None if self.phase == POKING else super().open_input()
 
     def _seeker_gone(self) -> None:
-        self.poker, self.pokers = NOBODY, []
+        self._no_guess()
         super()._seeker_gone()
+
+    def _finish(self) -> None:
+        self._no_guess()
+        super()._finish()
+
+    def _no_guess(self) -> None:
+        """Where the guess falls away, everybody learns who poked: nothing would ever tell it otherwise."""
+        if self.phase == GUESSING:
+            who = player_word(self.poker)
+            self._reveal(t("Nobody guesses now: it was {player:@|you} who poked", player=who))
+        self.poker, self.pokers = NOBODY, []
 
     # --- what can be told
 
@@ -209,7 +220,7 @@ class KirkkisState(HidingState):
         """Who is guessed right seeks instead, and has no guess of his own."""
         poker = self.poker
         if seat == poker:
-            self.seeker, self.run = seat, 0
+            self.seeker, self.run, self.again = seat, 0, False
             self._reveal(t("Right: {player:@ seeks|you seek}", player=player_word(seat)))
         else:
             self._reveal(t("Wrong: it was {player:@|you} who poked", player=player_word(poker)))
