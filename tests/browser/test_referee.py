@@ -197,6 +197,31 @@ def tell(page: Page, word: str, name: str) -> None:
     counted(page)
 
 
+_SPOKEN = """
+  window.spoken = [];
+  speechSynthesis.speak = ({ text }) => window.spoken.push(text);
+"""
+"""Keeps what the browser is asked to say."""
+
+
+def test_all_that_follows_from_an_event_is_said_aloud(phone: BrowserContext) -> None:
+    phone.add_init_script(_SPOKEN)
+    page = phone.new_page()
+    begin(page, "breakthrough", "Aino", "Eero", "Helmi", "Onni")
+    page.get_by_role("button", name="Say it aloud").tap()
+    for name, team in (("Aino", "Red"), ("Eero", "Red"), ("Helmi", "Blue")):
+        tell(page, f"{team} team", name)
+    page.get_by_role("button", name="Red attacks first").tap()
+    page.get_by_role("button", name="Go!").tap()
+    counted(page)
+    tell(page, "Untouched", "Aino")
+    tell(page, "Touched", "Eero")
+    lines = ["Eero was touched", "The half is over: 1 attacker got through", "The circle: 12 m"]
+    assert page.evaluate("window.spoken").pop() == ". ".join(lines)
+    for line in lines:
+        expect(page.locator("#said")).to_contain_text(line)
+
+
 def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     """One tap on a name under a word; what cannot be says why; names come and go; keys do as well."""
     page = phone.new_page()

@@ -653,6 +653,16 @@ def test_a_whole_round_is_told_at_once_and_said_how(here: Path) -> None:
     assert "is none of" not in said  # what is wrong with 9 is said
 
 
+def test_an_event_with_its_time_names_a_player_by_the_beginning_of_a_name(here: Path) -> None:
+    typed = "seeker aino\nkick pek\nreturned\nat 412.5 found pek\nAT 413  own  Helmi H\nquit\n"
+    told = good(
+        "referee", "purkkis", "--names", "Aino,Pekka,Helmi H", "--record", "yard", typed=typed
+    )
+    assert "Pekka is found" in told
+    assert "There are prisoners, so an own name has no effect" in told
+    assert "at 412.5 found 2" in (here / "yard").read_text()
+
+
 def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     text = good(
         "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",

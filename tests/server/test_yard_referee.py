@@ -23,7 +23,7 @@ def ask(
     browser: TestClient, entries: list[str], names: list[str] = NAMES, game: str = "purkkis"
 ) -> dict[str, Any]:
     evening = {"game": game, "names": names, "entries": entries}
-    response = browser.post("/referee/purkkis/score", json=evening)
+    response = browser.post(f"/referee/{game.partition('(')[0]}/score", json=evening)
     assert response.status_code == 200, response.text
     told: dict[str, Any] = response.json()
     return told
@@ -78,6 +78,20 @@ def test_what_was_ruled_comes_with_its_clause(browser: TestClient) -> None:
     assert ask(browser, [])["rule"] is None
     late = ask(browser, [*BEGUN, "at 60 own 3", "at 50 found 4"])
     assert (late["accepted"], "told in their order" in late["trouble"]) == (4, True)
+
+
+def test_each_line_of_the_log_says_with_which_entry_it_came(browser: TestClient) -> None:
+    """So that all that follows from an event is read aloud, and not its last line only."""
+    entries = ["red 1", "red 2", "blue 3", "at 3 go", "at 5 caught 3", "at 6 caught 4"]
+    told = ask(browser, entries, game="poliisi_ja_rosvo(first=1)")
+    latest = [line for line, of in zip(told["log"], told["of"], strict=True) if of == 5]
+    assert latest == [
+        "Onni is caught",
+        "In the prison: 0, on the way: 2, free: 0",
+        "All robbers are prisoners: the teams switch roles",
+        "Each was free for so many seconds on average: 2",
+    ]
+    assert told["of"] == [4, 4, 5, 5, 5, 5]
 
 
 def test_names_can_be_added_and_sent_home(browser: TestClient) -> None:

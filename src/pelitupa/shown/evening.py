@@ -6,6 +6,7 @@ the beginning. The latest evenings are kept going, so that one more entry is one
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -194,6 +195,8 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     who = seat if seat is not None else draw.seat if draw is not None else -1
     asked = CHANCE if seat is None else seat
     thrown = _thrown(state)
+    log = log_data(match.log(None), False, language)
+    lines = [line for line in log if line["kind"] == "event"][-TOLD:]
     told: dict[str, Any] = {
         "accepted": len(going.steps),
         "trouble": words.text(going.trouble) if len(going.steps) < len(evening.entries) else "",
@@ -217,8 +220,8 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "board": next((field_html(translated(zone, words), language)
                        for zone in view.zones if isinstance(zone, FieldZone)), ""),
         "entries": _entries(state, going.steps, words),
-        "log": [line["text"] for line in log_data(match.log(None), False, language)
-                if line["kind"] == "event"][-TOLD:],
+        "log": [line["text"] for line in lines],
+        "of": [bisect_right(going.steps, line["step"]) - 1 for line in lines],
         "ahead": throwers_ahead(state, _darts(state), AHEAD),
         "darts": _darts(state),
     }  # fmt: skip

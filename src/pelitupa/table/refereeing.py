@@ -7,7 +7,9 @@ aloud.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -23,6 +25,9 @@ from pelitupa.core import (
 )
 from pelitupa.records import Entry
 from pelitupa.table.match import Match
+
+_TIMED: Final = re.compile(r"at \S+ ", re.IGNORECASE)
+"""How an event begins that is told with its time."""
 
 
 def decider_of(match: Match) -> int | None:
@@ -139,16 +144,19 @@ def strike_out(match: Match) -> bool:
 
 
 def by_number(game: Game, names: Sequence[str], text: str) -> str:
-    """An event with the player's number in place of a name, or of its beginning (`found pek`); any other text
-    as it is."""
-    word, _, name = " ".join(text.split()).partition(" ")
+    """An event with the player's number in place of a name, or of its beginning (`found pek`, `at 412.5 found
+    pek`); any other text as it is."""
+    plain = " ".join(text.split())
+    timed = _TIMED.match(plain)
+    when, event = (timed[0], plain[timed.end() :]) if timed else ("", plain)
+    word, _, name = event.partition(" ")
     named = {call.verb for call in game.calls if call.named}
     if word.lower() not in named or not name:
         return text
     found = [seat for seat, known in enumerate(names) if known.lower() == name.lower()]
     if not found and not name.isdigit():
         found = [s for s, known in enumerate(names) if known.lower().startswith(name.lower())]
-    return f"{word} {found[0] + 1}" if len(found) == 1 else text
+    return f"{when}{word} {found[0] + 1}" if len(found) == 1 else text
 
 
 def by_name(game: Game, names: Sequence[str], text: str) -> str:

@@ -24,10 +24,10 @@ import { Rules } from "../rules/rules.js";
  * @typedef {{ name: string, score: string, status: string, darts: number, average: number | null, first: number | null }} Thrower
  */
 /**
- * What the cottage has counted.
+ * What the cottage has counted. `of` says of each line of the log with which entry it came.
  * @typedef {{
  *   accepted: number, trouble: string, over: boolean, result: string, who: number, choice: boolean, prompt: string,
- *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[],
+ *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[], of: number[],
  *   numbers: [seat: number, label: string, value: string][], ahead: number[], darts: number,
  *   entries: { who: number, chosen: boolean, label: string }[],
  *   calls: Call[], secrets: Record<string, string>, lots: boolean, timed: boolean, rule: { where: string, text: string } | null
@@ -149,7 +149,8 @@ async function send() {
     const told = await ask(evening, "score");
     offline = false;
     if (evening) {
-      if (told.accepted > (evening.told?.accepted ?? 0) && told.accepted === evening.entries.length) say(told.log);
+      const before = evening.told?.accepted ?? 0;
+      if (told.accepted > before && told.accepted === evening.entries.length) say(ruledSince(told, before));
       evening.told = told;
       evening.counted = version;
       keep();
@@ -292,7 +293,7 @@ function showAsked(evening, waiting) {
   part("asked").textContent = text;
   part("said").textContent = waiting.length
     ? waiting.slice(-LATEST).map((entry, place) => entryLabel(evening, told ? told.accepted + place : place, entry)).join(" · ")
-    : (told?.log ?? []).slice(-2).join("\n");
+    : latest(told).join("\n");
   const throwing = pad && !chooses && !(told?.over && picked < 0);
   const drawn = pad && told?.board && !part("board").hidden;
   part("pad").hidden = !throwing || Boolean(drawn);
@@ -393,12 +394,31 @@ function lot(calls) {
 }
 
 /**
+ * What the rules made of the entries from a place on.
+ * @param {Told} told
+ * @param {number} place
+ */
+function ruledSince({ log, of = [] }, place) {
+  return log.filter((_line, number) => of[number] >= place);
+}
+
+/**
+ * What the rules made of the latest entry; two lines at least, where there are so many.
+ * @param {Told | null} told
+ */
+function latest(told) {
+  if (!told) return [];
+  const lines = ruledSince(told, told.accepted - 1);
+  return lines.length > 2 ? lines : told.log.slice(-2);
+}
+
+/**
  * What the rules made of it, by the browser's voice, if it has one and people want it.
  * @param {string[]} lines
  */
 function say(lines) {
   if (!toldGame || part("voice").getAttribute("aria-pressed") !== "true" || !lines.length) return;
-  const said = new SpeechSynthesisUtterance(lines.at(-1));
+  const said = new SpeechSynthesisUtterance(lines.join(". "));
   said.lang = document.documentElement.lang;
   speechSynthesis.speak(said);
 }
