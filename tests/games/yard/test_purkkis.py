@@ -249,7 +249,9 @@ def test_where_nobody_can_take_the_role_over_the_rule_of_the_third_round_stays()
     """All who hid went home, and who had come later were not in yet."""
     three = "players=6,present=3,first=1"
     begun = "kick 2, returned, found 2, rescue 3, returned, found 2, rescue 3, returned"
-    state = at(f"{begun}, comes 4, comes 5, comes 6, goes 2, goes 3, kick 4, returned, found 4", three)
+    state = at(
+        f"{begun}, comes 4, comes 5, comes 6, goes 2, goes 3, kick 4, returned, found 4", three
+    )
     assert (state.seeker, state.run, state.third_round()) == (0, 4, True)
     assert refused(state, "rescue 5") == "purkkis/third-no-rescue"
 

@@ -84,6 +84,9 @@ def test_a_throw_from_in_front_of_the_line_does_not_count() -> None:
     state = at(f"{THREE}, half 1, line")
     assert who(state) == ([1, 2], 3, [])
     assert "does not count" in told(state)[-1]
+    ruling = state.explain(state.string_to_action("line"))  # but for one throw after a half-catch
+    assert ruling.clause == "swing_dodgeball/half-throw"
+    assert at().explain(state.string_to_action("line")).clause == "swing_dodgeball/line"
     play(state, "twice 1")  # it was thrown again, and so nothing came between
     assert who(state) == ([3, 2], 1, [])
 
@@ -280,6 +283,12 @@ def test_a_role_that_is_needed_passes_on() -> None:
     assert who(behind) == ([3, 2], 5, [])
     play(behind, "goes 2")
     assert behind.is_terminal()
+    ran = f"{FIVE}, away 1, run 1, run 1, run 1, run 2, ready, goes 1, goes 2, comes 1, comes 2"
+    alive = at(ran, ALL)  # a bonus life does not keep the swing, and is lost
+    assert (who(alive), life(alive, 1), life(alive, 2)) == (
+        ([3, 4], 5, [1, 2]), (0.0, False), (1.0, False),
+    )  # fmt: skip
+    assert life(at(ran, f"{ALL},runs_lost=true"), 2) == (0.0, False)
     assert told(behind)[-1] == "Fewer than 3 are left: it is over"
 
 

@@ -32,6 +32,7 @@ def test_two_play_each_for_himself() -> None:
     for spec in ("players=1", "players=3", "present=1", "first=3", "clockwise=3"):
         with pytest.raises(OptionError):
             load_game(f"totem_tennis({spec})")
+    assert "present" not in load_game("totem_tennis").get_parameters()  # nobody comes later
 
 
 @pytest.mark.clause("totem_tennis/direction", "totem_tennis/first")

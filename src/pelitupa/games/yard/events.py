@@ -24,6 +24,7 @@ from pelitupa.core import (
     Game,
     OpenInput,
     OpenValue,
+    OptionError,
     Options,
     Reason,
     Rulebook,
@@ -93,8 +94,26 @@ def counting_option() -> Any:
 
 
 @dataclass(frozen=True)
-class PeopleOptions(Options):
-    """Who plays, for games that come to an end by themselves."""
+class EventOptions(Options):
+    """How many play, and when it is over at the latest."""
+
+    players: int = option(10, "How many play.", low=2, high=MOST_PLAYERS, clause="players")
+    events: int = option(
+        MOST_EVENTS,
+        "Events after which it is over at the latest.",
+        low=1,
+        high=MOST_EVENTS,
+        clause="end",
+    )
+
+    def there(self) -> int:
+        """How many are there from the beginning."""
+        return self.players
+
+
+@dataclass(frozen=True)
+class PeopleOptions(EventOptions):
+    """Who plays, for games that come to an end by themselves, and to which people may come later."""
 
     players: int = option(
         10,
@@ -104,13 +123,19 @@ class PeopleOptions(Options):
         clause="players",
     )
     present: int = present_option()
-    events: int = option(
-        MOST_EVENTS,
-        "Events after which it is over at the latest.",
-        low=1,
-        high=MOST_EVENTS,
-        clause="end",
-    )
+
+    def there(self) -> int:
+        return self.present or self.players
+
+    def check_there(self, fewest: int, first: int = 0) -> None:
+        """Raise an `OptionError` where too few are there from the beginning, or more than there are names, or
+        where the `first` in a role, by number, is none of them."""
+        if not fewest <= self.there() <= self.players:
+            raise OptionError(t("present is 0, or {low} to {high}", low=fewest, high=self.players))
+        if first > self.there():
+            raise OptionError(
+                t("first is 0, or one of those who are there: 1 to {high}", high=self.there())
+            )
 
 
 @dataclass(frozen=True)
@@ -122,7 +147,7 @@ class YardOptions(PeopleOptions):
     )
 
 
-YardAgreed = TypeVar("YardAgreed", bound=PeopleOptions, default=PeopleOptions, covariant=True)
+YardAgreed = TypeVar("YardAgreed", bound=EventOptions, default=EventOptions, covariant=True)
 
 
 class YardGame(Game[YardAgreed]):
@@ -196,8 +221,8 @@ class YardState(State):
         super().__init__(game)
         self.yard = game
         players = game.num_players()
-        present = game.options.present or players
-        self.here = [seat < present for seat in range(players)]
+        there = game.options.there()
+        self.here = [seat < there for seat in range(players)]
         self.waiting = [False] * players
         self.clock = 0.0
         self.phase = OVER
@@ -351,6 +376,14 @@ class YardState(State):
     def _finish(self) -> None:
         """It is over."""
         self.phase = OVER
+
+    def _too_few(self, few: int) -> bool:
+        """Whether fewer are left than it needs: then it is over."""
+        if len(self.people()) >= few:
+            return False
+        self._reveal(t("Fewer than {few} are left: it is over", few=few))
+        self._finish()
+        return True
 
     def _sample(self, rng: Random) -> OpenValue:
         """An event that can be now, some time after the one before."""

@@ -14,7 +14,6 @@ from typing_extensions import TypeVar
 
 from pelitupa.core import (
     Call,
-    OptionError,
     Reason,
     Rulebook,
     Tensor,
@@ -81,13 +80,7 @@ class HidingOptions(YardOptions):
     )
 
     def check(self) -> None:
-        present = self.present or self.players
-        if not FEWEST <= present <= self.players:
-            raise OptionError(t("present is 0, or {low} to {high}", low=FEWEST, high=self.players))
-        if self.first > present:
-            raise OptionError(
-                t("first is 0, or one of those who are there: 1 to {high}", high=present)
-            )
+        self.check_there(FEWEST, self.first)
 
 
 HidingAgreed = TypeVar("HidingAgreed", bound=HidingOptions, default=HidingOptions, covariant=True)
@@ -176,8 +169,8 @@ class HidingState(YardState):
     # --- who is what
 
     def third_round(self) -> bool:
-        """Whether this is the third round of the same seeker, with its extra rule; or a later one, where nobody
-        could take the role over."""
+        """Whether this is the third round of the same seeker, with its extra rule; or a later one,
+        where nobody could take the role over."""
         return self.run >= ROUNDS
 
     def hidden(self) -> list[int]:
@@ -406,10 +399,9 @@ class HidingState(YardState):
     def _gone(self, seat: int) -> None:
         self.prisoners = [one for one in self.prisoners if one != seat]
         self.sayers = [one for one in self.sayers if one != seat]
-        if len(self.people()) < FEWEST:
-            self._reveal(t("Fewer than {few} are left: it is over", few=FEWEST))
-            self._finish()
-        elif seat == self.seeker:
+        if self._too_few(FEWEST):
+            return
+        if seat == self.seeker:
             self._seeker_gone()
         elif self.phase == SEEKING:
             self._all_found()

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from typing_extensions import TypeVar
 
-from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, Text, option, player_word, t
+from pelitupa.core import Call, Reason, Rulebook, Tensor, Text, option, player_word, t
 from pelitupa.games.yard.contest import ContestState, Sides
 from pelitupa.games.yard.events import COMES, LOT, MOST_PLAYERS, NOBODY, PeopleOptions, YardGame
 
@@ -51,9 +51,7 @@ class TeamOptions(PeopleOptions):
     )  # fmt: skip
 
     def check(self) -> None:
-        present = self.present or self.players
-        if not FEWEST <= present <= self.players:
-            raise OptionError(t("present is 0, or {low} to {high}", low=FEWEST, high=self.players))
+        self.check_there(FEWEST)
 
 
 TeamAgreed = TypeVar("TeamAgreed", bound=TeamOptions, default=TeamOptions, covariant=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, option, player_word, t
+from pelitupa.core import Call, Reason, Rulebook, Tensor, option, player_word, t
 from pelitupa.core.objective import with_most
 from pelitupa.games.yard.contest import ContestState, Sides
 from pelitupa.games.yard.events import (
@@ -30,13 +30,15 @@ moved the ball, or kicked too early; the kick is taken again; somebody else touc
 KICKING: Final = 2
 """A phase: somebody is to kick."""
 
+FEWEST: Final = 2
+
 
 @dataclass(frozen=True)
 class SeinisOptions(PeopleOptions):
     """Who plays, who kicks first, and what a fault costs."""
 
     players: int = option(
-        6, "How many names there are, with those who come later.", low=2, high=MOST_PLAYERS,
+        6, "How many names there are, with those who come later.", low=FEWEST, high=MOST_PLAYERS,
         clause="players",
     )  # fmt: skip
     first: int = first_option("kicker")
@@ -49,13 +51,7 @@ class SeinisOptions(PeopleOptions):
     )
 
     def check(self) -> None:
-        present = self.present or self.players
-        if not 2 <= present <= self.players:
-            raise OptionError(t("present is 0, or {low} to {high}", low=2, high=self.players))
-        if self.first > present:
-            raise OptionError(
-                t("first is 0, or one of those who are there: 1 to {high}", high=present)
-            )
+        self.check_there(FEWEST, self.first)
 
 
 class Seinis(YardGame[SeinisOptions]):
@@ -223,9 +219,7 @@ class SeinisState(ContestState):
         self.waiting = [False] * len(self.waiting)
         for one in late:
             self.played[one] = True
-        if len(again) + len(late) < 2:
-            self._reveal(t("Fewer than {few} are left: it is over", few=2))
-            self._finish()
+        if self._too_few(FEWEST):
             return
         self.deal += 1
         self._begin([*again, *late])

@@ -105,13 +105,7 @@ class SwingOptions(YardOptions):
     runs_lost: bool = option(False, "Who burns loses his runs.", clause="runs-kept")
 
     def check(self) -> None:
-        present = self.present or self.players
-        if not FEWEST <= present <= self.players:
-            raise OptionError(t("present is 0, or {low} to {high}", low=FEWEST, high=self.players))
-        if self.first > present:
-            raise OptionError(
-                t("first is 0, or one of those who are there: 1 to {high}", high=present)
-            )
+        self.check_there(FEWEST, self.first)
         things(self.round)
 
 
@@ -192,8 +186,11 @@ class SwingState(YardState):
 
     def placeless(self) -> list[int]:
         """Who is here, and has no place yet."""
-        taken = (*self.targets, self.burner, *self.line)
-        return [seat for seat in self.people() if seat not in taken]
+        return [
+            seat
+            for seat in self.people()
+            if seat != self.burner and seat not in self.targets and seat not in self.line
+        ]
 
     # --- what can be told
 
@@ -267,6 +264,10 @@ class SwingState(YardState):
             return "first", t("Places are drawn by lot.")
         if word in RUNS:
             return "run", t("Who is back at the rope before the ball goes between has the run.")
+        if word == LINE and self.halved:
+            return "half-throw", t(
+                "After a half-catch one throw may come from where the ball was caught, and no other."
+            )
         clause, text = _BASES[word]
         return clause, text
 
@@ -379,13 +380,13 @@ class SwingState(YardState):
             )
             self._earn(seat)
             return
-        if self.swings.options.runs_lost:
-            self.runs[seat] = 0
         self._swap(seat, True)
 
     def _swap(self, seat: int, stays: bool) -> None:
         """The burner gets the swing of a target. A target who `stays` goes behind the swings, from where the
         next burner comes: with three players it is the same one."""
+        if self.swings.options.runs_lost:
+            self.runs[seat] = 0
         if stays:
             self.line.append(seat)
         self.targets[self.targets.index(seat)] = self.burner
@@ -445,10 +446,9 @@ class SwingState(YardState):
     def _gone(self, seat: int) -> None:
         self.halved = [one for one in self.halved if one != seat]
         self.lives[seat] = False
-        if len(self.people()) < FEWEST:
-            self._reveal(t("Fewer than {few} are left: it is over", few=FEWEST))
-            self._finish()
-        elif seat == self.burner:
+        if self._too_few(FEWEST):
+            return
+        if seat == self.burner:
             self._sit_down()
             self._pass_on()
         elif seat in self.targets:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, option, player_word, t
+from pelitupa.core import Call, Reason, Rulebook, Tensor, option, player_word, t
 from pelitupa.games.yard.contest import ContestState, Sides
-from pelitupa.games.yard.events import LOT, NOBODY, PeopleOptions, YardGame, present_option
+from pelitupa.games.yard.events import LOT, NOBODY, EventOptions, YardGame
 
 WAY: Final = "way"
 SERVES: Final = "serves"
@@ -26,11 +26,10 @@ POINTS: Final = 10
 
 
 @dataclass(frozen=True)
-class TotemOptions(PeopleOptions):
+class TotemOptions(EventOptions):
     """Who hits which way, who serves first, and whether there are faults."""
 
     players: int = option(2, "How many play.", low=2, high=2, clause="players")
-    present: int = present_option(2)
     clockwise: int = option(
         0, "Who hits clockwise, by number; 0: drawn by lot.", low=0, high=2, clause="direction"
     )
@@ -42,10 +41,6 @@ class TotemOptions(PeopleOptions):
         "The other wins the rally after a touch of string or pole, two strokes, or one on the other's side.",
         clause="faults",
     )
-
-    def check(self) -> None:
-        if self.present not in (0, self.players):
-            raise OptionError(t("present is 0, or {low} to {high}", low=2, high=2))
 
 
 class TotemTennis(YardGame[TotemOptions]):
