@@ -334,6 +334,17 @@ def test_a_round_is_told_at_once() -> None:
         after("round red 6 made")
 
 
+def test_the_log_says_what_a_whole_round_was() -> None:
+    state = after("round red 3 doubled fled blue made closest green; round green 1 failed")
+    assert [line.label for line in state.log(None) if line.actor == 0] == [
+        "Contract of player 1: 3 points, doubled. Player 2 has fled: player 3 throws twice. "
+        "Fulfilled. Closest: green"
+    ]
+    assert [line.label for line in state.log(None) if line.actor == 2] == [
+        "Contract of player 3: 1 point. Failed"
+    ]
+
+
 # --- the match
 
 

@@ -26,7 +26,7 @@ from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
 from pelitupa.games.throwing.boules import BALL_NEXT, CHOICE_NEXT, OVER, BoulesState
 from pelitupa.games.throwing.boules_game import HAND, BoulesGame, BoulesOptions
-from pelitupa.games.throwing.closeness import COLOURS, sides_in
+from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_in
 from pelitupa.games.throwing.contract_petanque.auction import (
     BIDDERS,
     BIDS,
@@ -471,22 +471,7 @@ class ContractPetanqueState(BoulesState):
     def contract_words(self) -> Text:
         """The contract, as all are told it."""
         auction = self.auction
-        points = tn("{count} point", "{count} points", auction.number)
-        words = t(
-            "Contract of {player}: {points}", player=player_word(self.declarer), points=points
-        )
-        if auction.factor() == 2:
-            words = t("{contract}, doubled", contract=words)
-        elif auction.factor() == 4:
-            words = t("{contract}, redoubled", contract=words)
-        if self.fleer != NOBODY:
-            words = t(
-                "{contract}. {fleer:@ has|You have} fled: {other:@ throws|you throw} twice",
-                contract=words,
-                fleer=player_word(self.fleer),
-                other=player_word(self.other_defender(self.fleer)),
-            )
-        return words
+        return _contract_words(self.declarer, auction.number, auction.factor(), self.fleer)
 
     # --- a whole round at once
 
@@ -510,6 +495,18 @@ class ContractPetanqueState(BoulesState):
         ):  # fmt: skip
             return "lost-target", t("The contract of the round that is thrown again stands.")
         return None
+
+    def _round_label(self, names: tuple[str, ...]) -> Text:
+        told = Told.of(names)
+        assert told is not None
+        words = _contract_words(told.declarer, told.number, told.factor, told.fleer)
+        if told.made:
+            words = t("{contract}. Fulfilled", contract=words)
+        else:
+            words = t("{contract}. Failed", contract=words)
+        if told.closest == NOBODY:
+            return words
+        return t("{round}. Closest: {side}", round=words, side=side_word(told.closest))
 
     def _take_round(self, names: tuple[str, ...]) -> None:
         told = Told.of(names)
@@ -578,6 +575,24 @@ class Told:
             closest = COLOURS.index(words[1])
             words.clear()
         return None if words else cls(declarer, number, factor, fleer, made, closest)
+
+
+def _contract_words(declarer: int, number: int, factor: int, fleer: int) -> Text:
+    """A contract in words: whose it is, for how much, and who fled."""
+    points = tn("{count} point", "{count} points", number)
+    words = t("Contract of {player}: {points}", player=player_word(declarer), points=points)
+    if factor == 2:
+        words = t("{contract}, doubled", contract=words)
+    elif factor == 4:
+        words = t("{contract}, redoubled", contract=words)
+    if fleer == NOBODY:
+        return words
+    return t(
+        "{contract}. {fleer:@ has|You have} fled: {other:@ throws|you throw} twice",
+        contract=words,
+        fleer=player_word(fleer),
+        other=player_word(BIDDERS - declarer - fleer),
+    )
 
 
 _CLAUSES: Final = {DOUBLE: "double", REDOUBLE: "redouble", FLEE: "flee", PASS: "passes"}
