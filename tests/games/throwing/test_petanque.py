@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from advised import estimate, likely_action
@@ -16,7 +18,9 @@ from pelitupa.core import (
 )
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
+from pelitupa.games.throwing.boules import TARGET_FLIES, TARGET_NEXT
 from pelitupa.games.throwing.petanque.game import PetanqueState
+from pelitupa.nature import nature_for
 from pelitupa.records import Seat
 from pelitupa.table import Match
 from pelitupa.table.refereeing import enter_aims, strike_out, tell
@@ -156,6 +160,59 @@ def test_the_opponents_place_it_after_one_bad_throw() -> None:
     assert refused(placed, "rest target 0 0.1 0") == "rethrow"
     assert turn(play(placed, "lies")) == 0
     assert turn(play(state, "lay 1 7; rest target 1 7 0")) == 0
+
+
+@pytest.mark.clause("petanque/rethrow", "petanque/distance", "petanque/ground")
+def test_a_target_is_placed_only_where_it_may_lie() -> None:
+    official = after("target 8; again", "petanque(ruleset=fipjp)")
+    assert refused(official, "lay 0 20") == "distance"
+    assert refused(official, "lay 0 5") == "distance"
+    assert refused(official, "lay 5.001 7") == "ground"  # in the hedge beside the road
+    state = after("target 8; report again gravel -1 3", "petanque(rethrow=opponents)")
+    assert refused(state, "lay 4 8") == "ground"
+    assert refused(state, "lay -2 8") == "ground"
+    laid = play(state, "lay 3.5 8")
+    assert [line.text for line in laid.log(None) if line.actor == 1] == ["lay 3.5 8.0"]
+    assert [line.text for line in after("cast 0.5 8").log(None)] == ["cast 0.5 8.0"]
+    again = play(state, "lay 0 8; lies; thrown; lost target")  # a new round, a new throw
+    thrown = play(again, "cast 0 8; again; lay 0 7")
+    said = [line.text for line in thrown.log(None) if line.actor >= 0]
+    assert said[-2:] == ["cast 0.0 8.0", "lay 0.0 7.0"]
+
+
+@pytest.mark.clause("petanque/rethrow")
+@pytest.mark.parametrize(
+    "options",
+    ["farthest=1,target=1", "farthest=1,ground=any", "nearest=20", "ground=any,next_circle=gravel",
+     "ruleset=fipjp,nearest=8.2,farthest=8.3"],
+)  # fmt: skip
+def test_what_is_placed_on_simulated_gravel_always_lies_well(options: str) -> None:
+    game = load_game(f"petanque(rethrow=opponents,limit=12,{options})")
+    placed = 0
+    for seed in range(4):
+        state, rng, nature = game.new_initial_state(), Random(seed), nature_for(game).make(seed)
+        assert isinstance(state, PetanqueState)
+        while not state.is_terminal():
+            wanted = state.open_input()
+            if state.is_chance_node():
+                bad = state.air == TARGET_FLIES and state.next == TARGET_NEXT and rng.random() < 0.5
+                state.apply_action(1 if bad else nature.outcome(state))
+            elif wanted is not None and wanted.verb == "lay" and rng.random() < 0.5:
+                anywhere = (round(rng.uniform(-7.0, 7.0), 2), round(rng.uniform(-2.0, 9.0), 2))
+                may = state.explain(anywhere).legal
+                state.apply_action(anywhere if may else wanted.sampler(rng))
+                placed += 1
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+    assert placed
+
+
+@pytest.mark.clause("petanque/distance")
+def test_the_ends_of_the_distance_belong_to_it_to_the_millimetre() -> None:
+    """In floating point 4.03 m are a little more than 4030 mm, and 8.03 m a little less than 8030."""
+    state = after("target 8", "petanque(measured=centre,nearest=4.03,farthest=8.03)")
+    for y, lies in ((4.029, 0), (4.03, 2), (8.03, 2), (8.031, 0)):
+        assert play(state, f"rest target 0 {y} 0").next == lies
 
 
 @pytest.mark.clause("petanque/report")
@@ -404,6 +461,26 @@ def test_the_circle_is_drawn_where_the_target_lay() -> None:
     assert (state.scores(), state.offset, state.lying.edges) == ([1, 0], 2.5, (-4.5, -0.5))
     state = after(text, "petanque(next_circle=gravel)")
     assert (state.offset, state.lying.edges) == (2.0, (-4.0, 0.0))
+
+
+@pytest.mark.clause("petanque/next-circle")
+def test_the_nearest_gravel_is_that_of_the_edges_and_of_where_the_target_lies_now() -> None:
+    spec = "petanque(next_circle=gravel)"
+    end = "; ".join(f"lost {side}-{n}" for n in (1, 2, 3) for side in ("red", "blue"))
+    left = after(f"target 8; rest target 0.5 8 0 lawn 0.5 gravel 1 5; {end}", spec)
+    assert (left.offset, left.lying.edges) == (1.0, (0.0, 4.0))
+    # Without edges by its depth; a target that was hit onto the gravel is deep no more.
+    assert after(f"target 8; rest target 2.5 8 0 lawn 0.5; {end}", spec).offset == 2.0
+    hit = f"target 8; rest target 2.5 8 0 lawn 0.5; {end.replace('blue-1', 'blue-1 rest target 1 8 0')}"
+    assert after(hit, spec).offset == 1.0
+    deeper = end.replace("blue-1", "blue-1 lawn 1 rest target 3 8 0")
+    assert after(f"target 8; rest target 2.5 8 0 lawn 0.5; {deeper}", spec).offset == 2.0
+
+
+@pytest.mark.clause("petanque/report")
+def test_where_all_lies_is_forgotten_when_nobody_told_where_the_thrown_ball_lies() -> None:
+    state = after(f"{AT}; rest red-1 0.3 8 0; rest target 0 8.5 0 closest blue")
+    assert set(state.lying.places) == {"target"}
 
 
 @pytest.mark.clause("petanque/circle")

@@ -34,6 +34,8 @@ from pelitupa.equipment.gravel import (
     PRACTISED,
     TARGET,
     UNKNOWN,
+    VERGE,
+    WIDTH,
     Shot,
     answer,
     carry,
@@ -80,6 +82,9 @@ BALL_NEXT: Final = 2
 CHOICE_NEXT: Final = 3
 OVER: Final = 4
 """What is to be decided next, if nature is not asked; CHOICE_NEXT is for a game's own decisions."""
+
+_LESS_THAN_A_METRE: Final = 0.999
+"""How deep off the gravel, in metres, the target may be laid down at most, to a millimetre."""
 
 NO_THING: Final = 0
 TARGET_FLIES: Final = 1
@@ -282,16 +287,25 @@ class BoulesState(State):
         if self.air or self.asking:
             return report_input(self.boules.words, self.sample_report, self.aim)
         if self.next == TARGET_NEXT:
-            prompt = t("Where is the target ball to lie?")
-            cast = OpenInput("cast", prompt, TARGET_FIELDS, self.sample_target)
-            return either_input(cast, self._whole_round())
+            return either_input(self._cast_form(), self._whole_round())
         if self.next == PLACE_NEXT:
-            prompt = t("Where do you place the target ball?")
-            return OpenInput("lay", prompt, TARGET_FIELDS, self.sample_target)
-        if self.next == BALL_NEXT:
-            prompt = t("Where is the ball to land, and how?")
-            return OpenInput("throw", prompt, THROW_FIELDS, self.sample_throw)
-        return None
+            return self._lay_form()
+        return self._throw_form() if self.next == BALL_NEXT else None
+
+    def _cast_form(self) -> OpenInput:
+        """The form in which a throw of the target is chosen."""
+        prompt = t("Where is the target ball to lie?")
+        return OpenInput("cast", prompt, TARGET_FIELDS, self.sample_target)
+
+    def _lay_form(self) -> OpenInput:
+        """The form in which the place is chosen where the target is laid down."""
+        prompt = t("Where do you place the target ball?")
+        return OpenInput("lay", prompt, TARGET_FIELDS, self.sample_place)
+
+    def _throw_form(self) -> OpenInput:
+        """The form in which a throw of a ball is chosen."""
+        prompt = t("Where is the ball to land, and how?")
+        return OpenInput("throw", prompt, THROW_FIELDS, self.sample_throw)
 
     def sample_target(self, rng: Random) -> OpenValue:
         """Mostly a usual distance (booklet 80.1), always one that may be thrown."""
@@ -301,6 +315,11 @@ class BoulesState(State):
             low, high = options.nearest, min(options.farthest, 20.0)
         middle = (low + high) / 2 + self._edge()
         return self._aside(), round(middle + (high - low) / 2 * (0.8 * rng.random() - 0.4), 2)
+
+    def sample_place(self, rng: Random) -> OpenValue:
+        """As a throw of the target, where it may be laid there; else where it is placed without a number."""
+        value = self.sample_target(rng)
+        return value if self._place_fault(value) is None else self._place()
 
     def sample_throw(self, rng: Random) -> OpenValue:
         """One of the usual throws, not just where it is thrown by its name."""
@@ -328,9 +347,11 @@ class BoulesState(State):
             self.thrower, self.handed = action - HAND, True
         elif self.next == BALL_NEXT:
             self._throw(self._landing(action - ROLL))
+        elif action == PLACE:
+            x, y = self._place()
+            self._cast(x, y)
         else:
-            distance = DISTANCES[action] if action < ROLL else self._middle()
-            self._cast(self._aside(), distance + self._edge())
+            self._cast(self._aside(), DISTANCES[action] + self._edge())
 
     def _apply_open(self, value: OpenValue) -> None:
         if self.air or self.asking:
@@ -349,10 +370,61 @@ class BoulesState(State):
         edges = self.lying.edges
         return round(min(max((edges[0] + edges[1]) / 2, -1.0), 1.0), 2) if edges else 0.0
 
-    def _middle(self) -> float:
-        """Where the target is placed by the action without a number: within the bounds, at eight metres."""
+    # --- where the target may be laid down
+
+    def _bounds(self) -> tuple[int, int]:
+        """The least and the greatest distance of the target, in mm."""
         options = self.boules.options
-        return min(max(8.0, options.nearest), options.farthest)
+        return round(1000.0 * options.nearest), round(1000.0 * options.farthest)
+
+    def _away(self, x: float, y: float) -> int:
+        """How far a place is from where distances are measured from, in mm."""
+        return round(1000.0 * (math.sqrt(x * x + y * y) - self._edge()))
+
+    def _gravel(self) -> tuple[float, float]:
+        """The edges of the gravel from the circle, as they were told; where nobody told them the circle is in
+        the middle of a road of the usual width."""
+        edges = self.lying.edges
+        return (edges[0], edges[1]) if edges else (-WIDTH / 2.0, WIDTH / 2.0)
+
+    def _is_gravel_near(self) -> bool:
+        """Whether some place that is near enough lies where the target may, as far as anybody knows. After a
+        round that ended deep in the lawn the gravel may be too far away."""
+        return (
+            not self.lying.edges
+            or abs(self._toward(0.0)) <= self._bounds()[1] / 1000.0 + self._edge()
+        )
+
+    def _toward(self, x: float) -> float:
+        """The place nearest to `x` at which the target may lie, going by the edges of the gravel."""
+        left, right = self._gravel()
+        deep = 0.0 if self.boules.options.ground == ANY else _LESS_THAN_A_METRE
+        return round(min(max(x, left - deep), right + deep), 3)
+
+    def _place(self) -> tuple[float, float]:
+        """Where the target is placed by the action without a number: eight metres ahead, if it may lie there.
+        To a millimetre it is as far as it may be."""
+        low, high = self._bounds()
+        far = min(max(8000, low), high) / 1000.0 + self._edge()
+        x = self._toward(self._aside())
+        if abs(x) > far:
+            if not self._is_gravel_near():
+                x = round(min(max(x, -far), far), 3)
+            return x, 0.0
+        return x, round(math.sqrt(far * far - x * x), 3)
+
+    def _place_fault(self, value: OpenValue) -> Reason | None:
+        """Why the target may not be laid down at a place; None where it may."""
+        x, y = round(float(value[0]), 3), round(float(value[1]), 3)
+        low, high = self._bounds()
+        if not low <= self._away(x, y) <= high:
+            return "distance", t("The target is placed where it may lie.")
+        left, right = self._gravel()
+        deep = round(max(left - x, x - right), 3)
+        least = deep < 1.0 if self._is_gravel_near() and self.boules.options.ground != ANY else True
+        if not least or deep > VERGE:
+            return "ground", t("The target is placed where it may lie.")
+        return None
 
     def _cast(self, x: float, y: float) -> None:
         """The target ball leaves the hand, or is laid down."""
@@ -400,7 +472,7 @@ class BoulesState(State):
             return self._fault(Report.of(value, self.boules.words)) is None
         if value[0] == self.boules.round_verb:
             return self._round_fault(tuple([str(name) for name in value[1:]])) is None
-        return True
+        return self.next != PLACE_NEXT or self._place_fault(value) is None
 
     def _fault(self, report: Report) -> Reason | None:
         """The first rule that a report breaks, and why; None where it can be."""
@@ -444,12 +516,12 @@ class BoulesState(State):
             return "lost-target"
         away = [round(1000 * float(parts[0])) for parts in report.said("away")]
         if not away:
-            for _, x, y, _ in report.said("rest"):
-                across, ahead = float(x), float(y)
-                far = math.sqrt(across * across + ahead * ahead) - self._edge()
-                away.append(round(1000 * far))
-        if away and not 1000 * options.nearest <= away[0] <= 1000 * options.farthest:
+            away = [self._away(float(x), float(y)) for _, x, y, _ in report.said("rest")]
+        low, high = self._bounds()
+        if away and not low <= away[0] <= high:
             return "distance"
+        if self.next == PLACE_NEXT and not self._is_gravel_near():
+            return ""
         lawn = [float(parts[0]) for parts in report.said("lawn")]
         asphalt = [float(parts[0]) for parts in report.said("asphalt")]
         if options.ground != ANY and max([*lawn, *asphalt], default=0.0) >= 1.0:
@@ -595,6 +667,7 @@ class BoulesState(State):
         placed = self.next == PLACE_NEXT
         self.air, self.aim = NO_THING, ()
         if bad:
+            self.lying.edges = self.lying.after(report, "").edges  # the road stays where it is
             self._throw_again()
             return
         self.lying = self.lying.after(report, "")
@@ -665,8 +738,8 @@ class BoulesState(State):
     def _begin_round(self, starter: int) -> None:
         """The next circle is drawn, and a side throws the target."""
         x, y, _ = self.lying.places.get(TARGET, (0.0, 0.0, 0.0))
-        if self.boules.options.next_circle == GRAVEL and self.lying.deep > 0.0:
-            x += -self.lying.deep if self.offset + x > 0 else self.lying.deep
+        if self.boules.options.next_circle == GRAVEL:
+            x = self.lying.on_gravel(x, self.offset)
         self.offset = round(self.offset + x, 3)
         self.lying = self.lying.seen_from(x, y)
         self.deal += 1
@@ -703,6 +776,10 @@ class BoulesState(State):
             )  # fmt: skip
         if self.next == BALL_NEXT:
             return "throw", t("A ball may be thrown in any way.")
+        if self.next == PLACE_NEXT:
+            return (None if legal else self._place_fault(value)) or (
+                "rethrow", t("The target is placed where it may lie."),
+            )  # fmt: skip
         return "target", t("The target ball may be thrown wherever you like.")
 
     def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
@@ -724,9 +801,24 @@ class BoulesState(State):
         if actor == CHANCE:
             return report_input(self.boules.words, self.sample_report).text(action)
         if action[0] == self.boules.round_verb:
-            return " ".join([str(part) for part in action])
-        verb = "throw" if len(action) == len(THROW_FIELDS) else "cast"
-        return " ".join([verb, *[repr(float(part)) for part in action]])
+            return self._whole_round().text(action[1:])
+        if len(action) == len(THROW_FIELDS):
+            return self._throw_form().text(action)
+        return (self._lay_form() if self._was_laid(step) else self._cast_form()).text(action)
+
+    def _was_laid(self, step: int) -> bool:
+        """Whether a place of the target, entered at a step, was chosen to lay it down: then the decision
+        before was a throw of the target, which went wrong."""
+        if self.boules.options.rethrow != OPPONENTS:
+            return False
+        while step:
+            step -= 1
+            if self._actor(step) >= 0:
+                before = self._entry(step)
+                if isinstance(before, int):
+                    return before < ROLL
+                return len(before) == len(TARGET_FIELDS) and not isinstance(before[0], str)
+        return False
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):

@@ -97,7 +97,7 @@ class Lying:
         nobody knows what else has moved."""
         found = self.copy()
         told = {str(parts[0]) for word, parts in report.facts if word in ("rest", "far", "lost")}
-        if thrown and thrown not in told and TARGET not in told:
+        if thrown and thrown not in told:
             found.far.clear()
             for name in self.places:
                 if name != TARGET:
@@ -108,6 +108,8 @@ class Lying:
                 found.places[name] = (float(parts[1]), float(parts[2]), float(parts[3]))
                 if name == TARGET:
                     found.far.clear()
+                    if not report.said("lawn") and not report.said("asphalt"):
+                        found.deep = 0.0
                 else:
                     found.far.pop(name, None)
             elif word == "lost":
@@ -122,6 +124,13 @@ class Lying:
         for parts in report.said("far"):  # measured when all was at rest
             found.far[str(parts[0])] = round(1000.0 * float(parts[1]))
         return found
+
+    def on_gravel(self, x: float, offset: float) -> float:
+        """The place on the gravel nearest to `x`, where the target lies: by the edges, if anybody told them,
+        else by how deep it lies. `offset` is how far the circle is from the middle of the road."""
+        if self.edges and TARGET in self.places:
+            return min(max(x, self.edges[0]), self.edges[1])
+        return x - self.deep if offset + x > 0 else x + self.deep
 
     def seen_from(self, x: float, y: float) -> Lying:
         """What lies there when the next circle has been drawn: the balls until they are picked up, and the
