@@ -67,7 +67,7 @@ class Road:
         heard = Heard(text)
         own = f"{side}-{self.balls - self.hands[side] + 1}"
         self.hands[side] -= 1
-        told = own in heard.places or own in heard.lost or "target" in heard.places
+        told = own in heard.places or own in heard.lost
         if not told:
             self.where = dict.fromkeys(self.where)
         self.where[own] = None

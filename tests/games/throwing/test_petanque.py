@@ -581,6 +581,18 @@ def test_distances_stand_beside_the_balls() -> None:
     assert state.view(0).prompt == ("Player 2: the ball is in the air. Whose ball is closest?")
 
 
+def test_no_ball_is_marked_as_closest_whose_distance_nobody_knows() -> None:
+    begin = "target 8; lies; rest red-1 0.1 8 0"
+    state = after(f"{begin}; rest blue-1 1 8 0 closest blue")  # nobody knows where the target lies
+    road = state.view(None).zone("road")
+    assert isinstance(road, FieldZone)
+    assert [(f.label, f.mark) for f in road.figures] == [("red 1", ""), ("blue 1", "")]
+    measured = play(state, "rest red-2 0.5 8 0 far blue-1 0.4 closest blue")
+    road = measured.view(None).zone("road")
+    assert isinstance(road, FieldZone)
+    assert [f.mark for f in road.figures] == ["", "winning", ""]
+
+
 def test_a_sensible_player_shoots_at_what_lies_well_and_lobs_over_what_lies_in_the_way() -> None:
     near = after(f"{AT}; rest red-1 0.1 8 0")
     assert likely_action(near, calm) == near.string_to_action("shoot")

@@ -17,6 +17,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
 from pelitupa.games.throwing.boules import (
     BALL_NEXT,
@@ -33,6 +34,12 @@ from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, POINTS, WHOSE
 _MARGIN: Final = 1.5
 _LEAST: tuple[float, float] = (3.0, 11.0)
 """In metres: what is shown beyond things, and to the sides and ahead at least."""
+
+
+def _nearest(state: BoulesState) -> int:
+    """The distance of the closest ball, in mm, of those whose distance is known; -2 where none is."""
+    known = [far for far in map(state.distance, state.in_play()) if far >= 0]
+    return min(known, default=-2)
 
 
 class BoulesLook(Look[BoulesState]):
@@ -55,6 +62,7 @@ class BoulesLook(Look[BoulesState]):
         radius = state.boules.options.circle / 200.0
         shapes.append(Shape("circle", ((0.0, 0.0),), "", radius, t("circle")))
         figures: list[Figure] = []
+        nearest = _nearest(state)
         for name in places:
             x, y, _ = places[name]
             label = thing_word(name)
@@ -65,8 +73,7 @@ class BoulesLook(Look[BoulesState]):
             if far >= 0:
                 label = t("{thing}: {metres:.2f} m", thing=label, metres=far / 1000.0)
             colour, side = name.partition("-")[0], COLOURS.index(name.partition("-")[0])
-            nearest = min([state.distance(ball) for ball in places if ball != TARGET])
-            mark = "winning" if state.closest and far == nearest else ""
+            mark = "winning" if state.closest & BITS[side] and far == nearest else ""
             seat = state.boules.teams()[side][0]
             figures.append(Figure(name, x, y, label, colour, seat, mark))
         bounds = (-across, behind, across, ahead)
