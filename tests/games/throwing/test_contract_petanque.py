@@ -235,6 +235,15 @@ def test_the_other_defender_throws_the_ball_of_the_one_who_fled() -> None:
     assert draw.seat == 0  # whose hand it is
 
 
+@pytest.mark.clause("contract_petanque/fled-ball", "contract_petanque/member")
+def test_who_threw_the_ball_of_the_one_who_fled_may_be_told() -> None:
+    state = after(f"{FIRST}; bid 1; bid 2; double; flee; pass; pass")
+    assert refused(state, "rest blue-2 0 9 0 by 2") == "member"
+    thrown = play(state, "rest blue-2 0 9 0 by 1; rest green-2 0 9 0 by 3; rest red-2 0 9 0 by 1")
+    assert (thrown.deal, thrown.scores()) == (2, [0, 4, 4])
+    assert refused(after(AT), "rest red-1 0 9 0 by 3") == "member"
+
+
 @pytest.mark.clause("contract_petanque/lost-target")
 def test_a_round_without_a_target_is_thrown_again_and_counts_once() -> None:
     state = after(f"{AT}; rest red-1 0 8.1 0; lost target")
@@ -324,8 +333,11 @@ def test_nothing_more_is_asked_when_the_contract_is_decided() -> None:
 def test_a_round_is_told_at_once() -> None:
     assert points("round red 3 made") == [3, 0, 0]
     assert points("round blue 2 doubled fled green failed") == [0, -4, -4]
-    state = after("round green 5 redoubled made closest blue")
-    assert (state.scores(), state.firsts) == ([0, 0, 20], [1, 0, 2])
+    state = after("round green 3 redoubled made closest blue")
+    assert (state.scores(), state.firsts) == ([0, 0, 12], [1, 0, 2])
+    # Four and five ball points has only the owner of the closest ball.
+    assert points("round green 5 redoubled made closest green") == [0, 0, 20]
+    assert refused(new(), "round green 4 made closest blue") == "scoring"
     assert refused(new(), "round red 3 fled blue made") == "flee"
     assert refused(new(), "round red 3 doubled fled red made") == "flee"
     for wrong in ("round red", "round red 3", "round 3 red made", "round red 3 made closest"):
@@ -387,6 +399,19 @@ def test_who_is_far_behind_may_only_pass_in_the_final_round() -> None:
     assert len(bids(final(one, three))) == 5  # green is not ahead of blue
     assert bids(final(one, "contract_petanque(rounds=3,behind=leader)")) == ["bid 1"]
     assert len(bids(final(far, "contract_petanque(rounds=4)"))) == 5  # not the final round yet
+
+
+@pytest.mark.clause("contract_petanque/behind")
+def test_a_whole_round_tells_no_bid_that_may_not_be_made() -> None:
+    far = "round blue 5 redoubled failed; round blue 1 failed"
+    state = after(far, "contract_petanque(rounds=3)")
+    for wrong in ("blue 2 made", "blue 1 redoubled made", "red 3 doubled fled blue made",
+                  "red 3 doubled fled green made"):  # fmt: skip
+        assert refused(state, f"round {wrong}") == "behind"
+    for right in ("blue 1 doubled made", "red 3 doubled made", "green 5 redoubled failed"):
+        assert play(state, f"round {right}").is_terminal()
+    early = after(far, "contract_petanque(rounds=4)")
+    assert not play(early, "round blue 2 made").is_terminal()
 
 
 @pytest.mark.clause("contract_petanque/limit")

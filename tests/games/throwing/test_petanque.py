@@ -442,6 +442,43 @@ def test_impossible_points_are_refused() -> None:
     assert play(asked, "points red 2").scores() == [2, 0]
 
 
+@pytest.mark.clause("petanque/report", "petanque/scoring", "petanque/equal")
+def test_an_order_that_was_told_says_the_points_itself() -> None:
+    state = after("target 8; lies; thrown; closest red; closest red; thrown; thrown; roll")
+    for order, score in (
+        ("closest red next red next blue", [2, 0]),
+        ("closest red next red level blue", [1, 0]),
+        ("closest red next red next red", [3, 0]),
+        ("closest blue next red next blue next blue next red next red", [0, 1]),
+    ):
+        assert play(state, f"report {order}").scores() == score
+        side, points = ("red", score[0]) if score[0] else ("blue", score[1])
+        assert play(state, f"report {order} points {side} {points}").scores() == score
+        assert refused(state, f"report {order} points {side} {points % 3 + 1}") == "scoring"
+    asked = play(state, "report closest red next red")
+    texts = [asked.action_to_string(CHANCE, outcome) for outcome in asked.legal_actions()]
+    assert texts == ["points red 2", "points red 3"]
+    assert play(asked, "report next blue").scores() == [2, 0]
+
+
+@pytest.mark.clause("petanque/report")
+@pytest.mark.parametrize(
+    "words", ["closest blue by 2 by 2", "far blue-1 0.5 far blue-1 0.6", "lost blue-1 far blue-1 0.4"]
+)  # fmt: skip
+def test_one_question_is_answered_once(words: str) -> None:
+    assert refused(after(f"{AT}; rest red-1 0 8.2 0"), words) == "report"
+
+
+@pytest.mark.clause("petanque/report")
+def test_one_question_about_the_target_or_the_points_is_answered_once() -> None:
+    state = after("target 8")
+    for words in ("away 7 away 8", "lies lawn 0.1 lawn 0.2", "lies gravel -1 1 gravel -2 2"):
+        assert refused(state, words) == "report"
+    assert play(state, "away 8 lawn 0.8 asphalt 0.8").next == 2  # three questions
+    end = after("target 8; lies; thrown; closest red; closest red; thrown; thrown; roll")
+    assert refused(end, "report points red 1 points red 2") == "report"
+
+
 @pytest.mark.clause("petanque/scoring")
 def test_where_only_one_team_has_balls_in_play_all_of_them_count() -> None:
     state = after("target 8; lies; lost red-1; closest blue; lost red-2 closest blue")

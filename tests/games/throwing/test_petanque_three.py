@@ -119,6 +119,20 @@ def test_in_a_round_four_answers_tell_all() -> None:
     assert refused(after("target 8; lies; thrown; thrown"), "points red 1") == "scoring"
 
 
+@pytest.mark.clause("petanque_three/lost-ball", "petanque_three/farthest")
+def test_who_has_lost_a_ball_is_farthest_and_nobody_is_asked() -> None:
+    begin = after("target 8; lies; thrown; thrown")
+    assert refused(begin, "lost green-1 farthest blue") == "lost-ball"
+    lost = play(begin, "lost green-1")
+    assert lost.current_player() == 2
+    assert play(begin, "lost green-1 farthest green").current_player() == 2
+    two = play(after("target 8; lies; lost red-1; thrown"), "lost green-1; thrown")
+    assert two.seconds == [0, 2, 1]  # both are behind all others
+    before = after("target 8; lies; thrown; thrown; lost green-1", "petanque_three(farther=before)")
+    assert (before.is_chance_node(), before.farthest) == (True, [4])
+    assert play(before, "farthest blue").seconds == [2, 1, 0]
+
+
 @pytest.mark.clause("petanque_three/report")
 def test_nobody_has_three_balls() -> None:
     begin = "target 8; lies; thrown; thrown; farthest blue; farthest green; thrown; closest green"

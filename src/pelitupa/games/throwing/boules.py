@@ -62,7 +62,6 @@ from pelitupa.games.throwing.boules_game import (
 )
 from pelitupa.games.throwing.closeness import Group, order_of, side_word, sides_in, sides_word
 from pelitupa.games.throwing.verdicts import (
-    FARTHEST,
     NEXT,
     NOTHING,
     OF_BALL,
@@ -74,6 +73,8 @@ from pelitupa.games.throwing.verdicts import (
     Verdict,
     farthest_first,
     masks_of,
+    points_told,
+    told_twice,
 )
 
 TARGET_NEXT: Final = 0
@@ -484,6 +485,9 @@ class BoulesState(State):
                 return "report", t("{word} cannot be reported now.", word=word)
             if word in ("rest", "lost", "far") and not self._is_there(str(parts[0])):
                 return "report", t("{thing} is not in play.", thing=str(parts[0]))
+        twice = told_twice(report)
+        if twice:
+            return "report", t("{thing} is told twice", thing=twice)
         if self.air == TARGET_FLIES:
             return self._target_fault(report)
         return self._sayer_fault(report) or self._verdict_fault(report)
@@ -532,7 +536,7 @@ class BoulesState(State):
         """The same of who threw a ball, if that is told."""
         for parts in report.said("by"):
             seat = int(str(parts[0])) - 1
-            if self.boules.side_of[seat] != self.boules.side_of[self.thrower]:
+            if not self._may_have_thrown(seat):
                 return "member", t(
                     "It is not the turn of {player:@|you}.", player=player_word(seat)
                 )
@@ -540,6 +544,10 @@ class BoulesState(State):
                 return "member", t("{player:@ has|You have} thrown all balls.",
                                    player=player_word(seat))  # fmt: skip
         return None
+
+    def _may_have_thrown(self, seat: int) -> bool:
+        """Whether the ball that was thrown last may have been thrown by a seat."""
+        return self.boules.side_of[seat] == self.boules.side_of[self.thrower]
 
     def _verdict_fault(self, report: Report) -> Reason | None:
         """The same of what a report says of closeness."""
@@ -574,11 +582,20 @@ class BoulesState(State):
         """Who scores by an order of closeness, and how much, where that is told by `points`."""
         return -1, 0
 
+    def _counted_as_told(self, sides: list[int]) -> tuple[int, int]:
+        """The same by the order that was told, where that says it; `sides` are those of the balls in play."""
+        return -1, 0
+
     def _told_fault(self, verdict: Verdict, question: int, balls: dict[str, int]) -> Reason | None:
         """Why what is said without a tape cannot be, or does not answer what is asked."""
         sides = list(balls.values())
-        if verdict.farthest and question != FARTHEST:
+        asked = self._far_sides()
+        behind = self._behind_all(balls) if self._asks_farthest() else 0
+        if verdict.farthest and not self._asks_farthest():
             return "report", t("Nobody asks who is farthest now.")
+        if verdict.farthest and behind and verdict.farthest[0] != behind:
+            return "lost-ball", t("A lost ball is behind all others: {sides}.",
+                                  sides=sides_word(behind))  # fmt: skip
         placed = masks_of(self.order)
         for mask in verdict.places:
             placed.append(mask)
@@ -586,7 +603,6 @@ class BoulesState(State):
                 if sum([bool(other & BITS[side]) for other in placed]) > sides.count(side):
                     return "closest", t("{side} has no ball that could lie there.",
                                         side=side_word(side))  # fmt: skip
-        asked = self._far_sides()
         for mask in verdict.farthest:
             if mask & ~asked:
                 return "farthest", t("Name one of those who are still to throw: {sides}.",
@@ -596,7 +612,7 @@ class BoulesState(State):
             fault = self._points_fault(verdict, question, sides, placed)
             if fault is not None:
                 return fault
-        if not verdict.says(question) and balls:
+        if not verdict.says(question) and balls and not behind:
             return "report", t("Say what decides the turn, or where everything lies.")
         return None
 
@@ -607,12 +623,24 @@ class BoulesState(State):
         own = sides.count(verdict.scorer)
         if question != POINTS:
             return "scoring", t("Points are counted when all balls have been thrown.")
-        if (placed and placed[0] != BITS[verdict.scorer]) or verdict.points > own:
-            return "scoring", t("{side} cannot have {points}.",
-                                side=side_word(verdict.scorer), points=verdict.points)  # fmt: skip
+        side, least, most = points_told(placed or [BITS[verdict.scorer]], sides)
         if own == len(sides) and verdict.points < own:
             return "scoring", t("No ball of the other side is in play: all of them count.")
+        if side != verdict.scorer or not least <= verdict.points <= most:
+            return "scoring", t("{side} cannot have {points}.",
+                                side=side_word(verdict.scorer), points=verdict.points)  # fmt: skip
         return None
+
+    def _asks_farthest(self) -> bool:
+        """Whether it matters now whose ball is farthest of those who are to throw."""
+        return False
+
+    def _behind_all(self, balls: dict[str, int]) -> int:
+        """Which of those have no ball in play, as a mask; `balls` are in play."""
+        found = self._far_sides()
+        for side in balls.values():
+            found &= ~BITS[side]
+        return found
 
     def _read(self, report: Report) -> None:
         """What came of a throw."""
@@ -637,8 +665,13 @@ class BoulesState(State):
             self.scorer, self.gained = self._counted(self.order)
         else:
             self.order += [(mask, len(sides_in(mask))) for mask in verdict.places]
+            behind = self._behind_all(balls) if self._asks_farthest() else 0
+            if behind and verdict.farthest[:1] != [behind]:
+                self.farthest.append(behind)
             self.farthest += verdict.farthest
             self.scorer, self.gained = verdict.scorer, verdict.points
+            if self.scorer < 0:
+                self.scorer, self.gained = self._counted_as_told(list(balls.values()))
         self.closest = self.order[0][0] if self.order else 0
         self.air, self.aim = NO_THING, ()
         self.asking = self._question() != NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,6 +30,38 @@ FARTHEST: Final = 4
 VERDICTS: Final = ("closest", "next", "level", "farthest", "points", "thrown")
 OF_TARGET: Final = ("rest", "lost", "lawn", "asphalt", "away", "gravel", "lies", "again")
 OF_BALL: Final = ("rest", "lost", "far", "lawn", "asphalt", "by", *VERDICTS)
+
+
+_ONE_ANSWER: Final = ("by", "points", "away", "lawn", "asphalt", "gravel")
+"""Words that answer a question which has one answer in a report."""
+
+
+def told_twice(report: Report) -> str:
+    """The word, or the ball, of which a report says the same kind of thing twice; empty for none. What is
+    lost is not measured either."""
+    for word in _ONE_ANSWER:
+        if len(report.said(word)) > 1:
+            return word
+    measured = [str(parts[0]) for parts in report.said("far")]
+    for at, ball in enumerate(measured):
+        if ball in measured[:at] or any(parts[0] == ball for parts in report.said("lost")):
+            return ball
+    return ""
+
+
+def points_told(placed: Sequence[int], sides: Sequence[int]) -> tuple[int, int, int]:
+    """The side that scores by places told from the closest on, as masks, with the least and the most points
+    that it can have; -1 where no side has the closest ball alone. `sides` are those of all balls in play."""
+    for winner in range(len(COLOURS)):
+        if placed and placed[0] == BITS[winner]:
+            before = 0
+            for mask in placed:
+                if mask != BITS[winner]:
+                    return winner, before, before
+                before += 1
+            own = sides.count(winner)
+            return winner, own if own == len(sides) else before, own
+    return -1, 0, 0
 
 
 @dataclass

@@ -48,6 +48,9 @@ VALUES: Final[tuple[float, ...]] = (3.0, 2.0, 1.0)
 FAR_BEHIND: Final = 20.0
 """Who is more than so many points behind may only pass in the final round."""
 
+_ONLY_CLOSEST: Final = 4
+"""So many ball points has only the owner of the closest ball."""
+
 BID: Final = HAND
 """The first action of the auction, the bid of 1; `BID + PASS` is the last."""
 THROW_FIRST: Final = BID + BIDS
@@ -215,6 +218,12 @@ class ContractPetanqueState(BoulesState):
 
     # --- what has to be told
 
+    def _may_have_thrown(self, seat: int) -> bool:
+        return seat == self.hand()
+
+    def _thrown_by(self, seat: int) -> None:
+        """Whose ball it is does not depend on the hand that threw it."""
+
     def _question(self) -> int:
         thrown = sum(self.thrown)
         there = len(self.in_play())
@@ -300,19 +309,16 @@ class ContractPetanqueState(BoulesState):
         return [side for _, _, side in ranked]
 
     def _silent(self) -> int:
-        """The bidders, as a mask, that may only pass: in the final round those who are far behind."""
+        """The bidders, as a mask, that may only pass."""
+        return sum([2**place for place in range(BIDDERS) if self._is_silent(self.bidders[place])])
+
+    def _is_silent(self, side: int) -> bool:
+        """Whether a player may only pass: in the final round who is far behind."""
         options = self.game.options
         if self.deal < options.rounds:
-            return 0
-        found = 0
-        for place, side in enumerate(self.bidders):
-            gaps = [
-                self.points[other] - self.points[side] for other in self.bidders if other != side
-            ]
-            gap = max(gaps) if options.behind == LEADER else min(gaps)
-            if gap > FAR_BEHIND:
-                found += 2**place
-        return found
+            return False
+        gaps = [self.points[other] - self.points[side] for other in range(BIDDERS) if other != side]
+        return (max(gaps) if options.behind == LEADER else min(gaps)) > FAR_BEHIND
 
     def _auction_over(self) -> None:
         """The last number bid is the contract."""
@@ -451,9 +457,7 @@ class ContractPetanqueState(BoulesState):
             return _CLAUSES[bid] if bid >= HIGHEST else "number", t("You may bid this.")
         clause = auction.fault(bid)
         if clause == "behind":
-            return clause, t(
-                "Who is more than twenty points behind may only pass in the final round."
-            )
+            return clause, _MAY_ONLY_PASS
         if clause == "number":
             return clause, t("A number must be higher than {number}.", number=auction.number)
         if clause == "first-bid":
@@ -489,11 +493,32 @@ class ContractPetanqueState(BoulesState):
             return "flee", t("A declarer does not flee.")
         if told.fleer != NOBODY and told.factor == 1:
             return "flee", t("Only who was doubled can be fled from.")
+        if (
+            told.made
+            and told.closest not in (NOBODY, told.declarer)
+            and told.number >= _ONLY_CLOSEST
+        ):
+            return "scoring", t("{side} cannot have {points}.",
+                                side=side_word(told.declarer), points=told.number)  # fmt: skip
         auction = self.auction
-        if self.stands and (self.declarer, auction.number, auction.factor(), self.fleer) != (
+        if not self.stands:
+            return self._silent_fault(told)
+        if (self.declarer, auction.number, auction.factor(), self.fleer) != (
             told.declarer, told.number, told.factor, told.fleer,
         ):  # fmt: skip
             return "lost-target", t("The contract of the round that is thrown again stands.")
+        return None
+
+    def _silent_fault(self, told: Told) -> Reason | None:
+        """Why an auction cannot have come to a contract, if one who may only pass would have said more: to
+        bid 1 as the first bidder is all that is left then."""
+        doublers = [side for side in range(BIDDERS) if side not in (told.declarer, told.fleer)]
+        if (
+            (self._is_silent(told.declarer) and (told.number > 1 or told.factor == 4))
+            or (told.fleer != NOBODY and self._is_silent(told.fleer))
+            or (told.factor > 1 and not [side for side in doublers if not self._is_silent(side)])
+        ):
+            return "behind", _MAY_ONLY_PASS
         return None
 
     def _round_label(self, names: tuple[str, ...]) -> Text:
@@ -595,6 +620,7 @@ def _contract_words(declarer: int, number: int, factor: int, fleer: int) -> Text
     )
 
 
+_MAY_ONLY_PASS: Final = t("Who is more than twenty points behind may only pass in the final round.")
 _CLAUSES: Final = {DOUBLE: "double", REDOUBLE: "redouble", FLEE: "flee", PASS: "passes"}
 
 

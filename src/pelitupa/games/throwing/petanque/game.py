@@ -21,7 +21,7 @@ from pelitupa.equipment.cards import BITS
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
 from pelitupa.games.throwing.closeness import COLOURS, Group, before_best_loser, side_word
-from pelitupa.games.throwing.verdicts import NOTHING, POINTS, WHOSE
+from pelitupa.games.throwing.verdicts import NOTHING, POINTS, WHOSE, masks_of, points_told
 
 USUAL_BALLS: Final = {2: 3, 4: 6, 6: 6}
 """The balls of a team, by the number of players, where the option leaves it to what is usual."""
@@ -131,6 +131,12 @@ class PetanqueState(BoulesState):
 
     def _counted(self, order: list[Group]) -> tuple[int, int]:
         return (-1, 0) if self.left(0) + self.left(1) > 0 else before_best_loser(order)
+
+    def _counted_as_told(self, sides: list[int]) -> tuple[int, int]:
+        if self.left(0) + self.left(1) > 0:
+            return -1, 0
+        side, least, most = points_told(masks_of(self.order), sides)
+        return (side, least) if side >= 0 and least == most else (-1, 0)
 
     def _go_on(self) -> None:
         last = self.game.side_of[self.thrower]

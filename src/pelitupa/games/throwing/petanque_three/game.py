@@ -122,8 +122,8 @@ class PetanqueThreeState(BoulesState):
 
     def _question(self) -> int:
         thrown = sum(self.thrown)
-        if thrown == 3 or (thrown == 4 and self.game.options.farther == WHEN_THROWN):
-            told = 0
+        if self._asks_farthest():
+            told = self._behind_all(self.in_play())
             for mask in self.farthest:
                 told |= mask
             wanted = thrown == 3 and self.game.options.farther == BEFORE
@@ -133,6 +133,10 @@ class PetanqueThreeState(BoulesState):
             return NOTHING
         left = [self.balls_in_play(side) for side in range(3)]
         return NOTHING if self._is_enough(self.order, left) else NEXT
+
+    def _asks_farthest(self) -> bool:
+        thrown = sum(self.thrown)
+        return thrown == 3 or (thrown == 4 and self.game.options.farther == WHEN_THROWN)
 
     def _far_sides(self) -> int:
         found = ALL
