@@ -10,7 +10,7 @@ import pytest
 
 from games.throwing.pitch import play
 from games.throwing.referee_contract_petanque import Book, contracts
-from pelitupa.core import IllegalAction, MalformedAction, OptionError
+from pelitupa.core import FieldZone, IllegalAction, MalformedAction, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.throwing.contract_petanque.auction import (
     DOUBLE,
@@ -314,6 +314,12 @@ def test_a_defenders_ball_as_close_comes_first() -> None:
     # blue's second ball shares the first place with red's: 2.5 points, too few for three
     assert points(shared, "contract_petanque(ties=shared)") == [0, -3, 0]
     assert points(shared.replace("bid 3", "bid 2"), "contract_petanque(ties=shared)") == [0, 2, 0]
+    # Three share the first three places: two points for each, but one for the declarer who comes last.
+    three = (
+        f"{FIRST}; bid 2; pass; pass; rest green-2 0 8.1 0; rest blue-2 0 7.9 0; rest red-2 0 9.5 0"
+    )
+    assert points(three, "contract_petanque(ties=shared)") == [0, 2, 0]
+    assert points(three) == [0, -2, 0]
 
 
 @pytest.mark.clause("contract_petanque/report")
@@ -377,6 +383,10 @@ def test_a_match_may_end_by_points() -> None:
     spec = "contract_petanque(target=10)"
     assert not after("round red 4 doubled made", spec).is_terminal()
     assert after("round red 5 doubled made", spec).winners() == [0]
+    # By default it cannot: the most a round gives is 20 points, and a match has 50 rounds at most.
+    best = "; ".join(["round red 5 redoubled made"] * 50)
+    state = after(best.rpartition(";")[0], "contract_petanque(rounds=50)")
+    assert (state.is_terminal(), state.deal, state.scores()) == (False, 50, [980, 0, 0])
 
 
 @pytest.mark.clause("contract_petanque/behind")
@@ -448,6 +458,21 @@ def test_a_target_on_deep_lawn_is_thrown_again_or_placed() -> None:
 def test_what_official_petanque_adds() -> None:
     options = load_game("contract_petanque(ruleset=fipjp)").get_parameters()
     assert (options["circle"], options["area"], options["rethrow"]) == (50, True, "opponents")
+    assert (options["nearest"], options["farthest"], options["ground"]) == (6.0, 10.0, "any")
+    official = play(new("contract_petanque(ruleset=fipjp)"), "target 8")
+    for y, lies in ((6.25, 2), (10.25, 2), (6.249, 0), (10.251, 1)):  # from the edge of 50 cm
+        said = play(official, f"report rest target 0 {y} 0 lawn 5")
+        assert (said.next == 2) is (lies == 2)
+    assert play(official, "again").current_player() == 1
+    road = official.view(None).zone("road")
+    assert isinstance(road, FieldZone)
+    assert [(shape.outline, shape.radius) for shape in road.shapes] == [("circle", 0.25)]
+    # In a marked area the next circle is drawn where the target lay last.
+    lost = "target 8; rest target 1 8 0; rest red-1 0 9 0; lost target"
+    assert (after(lost).offset, after(lost, "contract_petanque(area=true)").offset) == (0.0, 1.0)
+    wide = new("contract_petanque(circle=100)").view(None).zone("road")
+    assert isinstance(wide, FieldZone)
+    assert wide.shapes[0].radius == 0.5
 
 
 @pytest.mark.clause("contract_petanque/closest", "contract_petanque/lost-ball", "contract_petanque/hitting",

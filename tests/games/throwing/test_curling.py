@@ -234,9 +234,27 @@ def test_a_match_is_of_eight_ends_and_the_official_rules_know_ten() -> None:
     state = ends(new(), *["red 1"] * 8)
     assert state.is_terminal()
     assert (state.winners(), state.returns(), state.scores()) == ([0], [1.0, -1.0], [8.0, 0.0])
-    official = load_game("curling(ruleset=world_curling)").options
-    assert (official.players, getattr(official, "ends"), getattr(official, "guards")) == (8, 10, 5)  # noqa: B009
-    assert getattr(official, "no_tick") is getattr(official, "sweep_behind") is True  # noqa: B009
+
+
+@pytest.mark.clause("curling/world-curling")
+def test_the_official_rules_know_ten_ends_five_protected_stones_and_no_ticks() -> None:
+    state = ends(new("ruleset=world_curling"), *["red 1"] * 9)
+    assert (state.get_game().players, state.is_terminal()) == (8, False)
+    assert ends(state, "red 1").winners() == [0, 2, 4, 6]
+
+    def fifth(options: str, came_to: str) -> CurlingState:
+        """After the fifth stone has touched red's first, which lay on the centre line."""
+        return deliver(
+            new(f"{options},first=2"), "back @", "rest @ 0 -3", "back @", "back @",
+            f"hit @ red1 {came_to} back @",
+        )  # fmt: skip
+
+    for came_to in ("back red1", "rest red1 0.9 -2.5"):
+        assert place(fifth("ruleset=world_curling", came_to), "red1") == (0.0, -3.0)
+    assert is_out(fifth("sweeps=0", "back red1"), "red1")
+    assert place(fifth("sweeps=0", "rest red1 0.9 -2.5"), "red1") == (0.9, -2.5)
+    official = new("ruleset=world_curling")
+    assert len(official.game.stops) == len(new("sweeps=5").game.stops) + 1  # behind the tee line
 
 
 @pytest.mark.clause("curling/extra")
@@ -426,6 +444,28 @@ def test_sweepers_are_asked_on_the_way_and_silence_is_off() -> None:
     assert not state.explain(0).legal
     with pytest.raises(MalformedAction):
         state.apply_action((1.0, 2.0, 0.0))
+
+
+@pytest.mark.clause("curling/swept")
+def test_a_swept_stone_glides_farther_and_straighter() -> None:
+    """94.2. Where it passes the far hog line it has left the line to the broom less far."""
+    nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
+
+    def slides(sweep: str) -> tuple[float, float]:
+        state, aside = new("sweeps=5"), 0.0
+        state.apply_action((1.0, 2.0, 0.0))  # at the tee, turned to the right
+        while state.call:
+            state.apply_action(nature.outcome(state))
+            if state.asking:
+                aside = float(state.way[0])
+                state.apply_action(state.string_to_action(sweep))
+        return aside, place(state, "red1")[1]
+
+    (off, short), (lightly, longer), (hard, longest) = map(
+        slides, ("sweep off", "sweep lightly", "sweep hard")
+    )
+    assert off > lightly > hard > 0.0
+    assert short < longer < longest
 
 
 @pytest.mark.clause("curling/sweeping")

@@ -392,6 +392,14 @@ def test_in_a_marked_area_a_dead_target_gives_a_point_for_each_ball_left() -> No
     assert (one.scores(), one.starter) == ([0, 2], 1)
     assert one.score_sheet()[-1].clause == "petanque/dead-target"
     assert [line.points for line in one.score_sheet()] == [2.0]
+    # Without an area a target that cannot be found gives nobody a point, and the circle stays.
+    bare = after(f"{AT}; lost red-1; rest blue-1 0 9 0; rest red-2 0 9.5 0; lost target")
+    assert (bare.scores(), bare.starter, bare.offset) == ([0, 0], 0, 0.0)
+    aside = f"target 8; rest target 1 8 0; rest red-1 0 9 0; {'{}'}"
+    assert after(aside.format("lost target"), spec).offset == 1.0  # where it lay last
+    assert after(aside.format("lost target")).offset == 0.0
+    moved = aside.format("rest blue-1 0 7 0 rest target -1 8 0; lost target")
+    assert after(moved, spec).offset == -1.0
 
 
 # --- points
@@ -570,8 +578,16 @@ def test_the_official_ruleset_turns_all_its_options_on() -> None:
     options = new("petanque(ruleset=fipjp)").game.options
     assert (options.circle, options.nearest, options.farthest) == (50, 6.0, 10.0)
     assert (options.ground, options.rethrow, options.area) == ("any", "opponents", True)
-    state = after("target 8; rest target 0 10.3 0", "petanque(ruleset=fipjp)")
+    spec = "petanque(ruleset=fipjp)"
+    state = after("target 8; rest target 0 10.3 0", spec)
     assert state.current_player() == 1
+    for place in ("0 6.25 0", "0 10.25 0", "5 6 0 lawn 3"):
+        assert after(f"target 8; rest target {place}", spec).next == 2
+    assert after("target 8; rest target 0 6.249 0", spec).current_player() == 1
+    dead = after(
+        f"{AT}; lost red-1; rest blue-1 0 9 0; rest red-2 0 9.5 0; lost red-3; lost target", spec
+    )
+    assert dead.scores() == [0, 1]
 
 
 @pytest.mark.clause("petanque/outside", "petanque/report")

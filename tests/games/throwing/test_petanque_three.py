@@ -244,6 +244,11 @@ def test_the_official_ruleset_turns_its_options_on() -> None:
     options = new("petanque_three(ruleset=fipjp)").game.options
     assert (options.circle, options.nearest, options.farthest) == (50, 6.0, 10.0)
     assert (options.ground, options.rethrow, options.area) == ("any", "opponents", True)
+    spec = "petanque_three(ruleset=fipjp)"
+    assert after("target 8; rest target 5 6 0 lawn 3", spec).next == 2
+    for place in ("0 6.249 0", "0 10.251 0"):  # from the edge of 50 cm
+        assert after(f"target 8; rest target {place}", spec).current_player() == 1
+    assert after("target 8; rest target 1 8 0; lost target", spec).offset == 1.0
 
 
 def test_a_round_by_phone_takes_ten_answers() -> None:

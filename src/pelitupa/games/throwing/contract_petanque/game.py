@@ -82,7 +82,7 @@ class ContractPetanqueOptions(BoulesOptions):
     players: int = option(3, "How many play.", low=3, high=3, clause="players")
     first: int = first_turn(3)
     target: int = option(
-        200, "Points that end the match at once; 200 cannot come before the last of ten rounds.",
+        1000, "Points that end the match at once; 1000 cannot come before the last round.",
         low=1, high=1000, clause="early-end",
     )  # fmt: skip
     nearest: float = option(
