@@ -113,6 +113,10 @@ def test_hard_sweeping_is_worth_three_metres_and_never_speeds_a_stone_up() -> No
     plain, lightly, hard = (shot(1.95, swept=swept).thrown for swept in (OFF, LIGHTLY, HARD))
     assert 2.7 <= hard.y - plain.y <= 3.7
     assert 1.0 <= lightly.y - plain.y <= 1.9
+    # What docs/curling.md says of a stone that lies at the tee when it was swept.
+    swept = shot(1.9914, swept=HARD).thrown.y
+    assert swept == pytest.approx(0.0, abs=0.01)
+    assert swept - shot(1.9914).thrown.y == pytest.approx(2.85, abs=0.05)
     # It runs straighter, and so much farther that it ends about as far to the side.
     assert abs(hard.x - plain.x) < 0.15
     stone, swept_speeds = released(0, 1.0, 1.95, 0.0), [1.95]

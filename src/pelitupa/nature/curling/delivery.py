@@ -24,8 +24,8 @@ SKILLS: Final = {
     "club": Scatter(0.0228, 0.0054),
     "beginner": Scatter(0.07, 0.012),
 }
-"""`steady` is an expert as fcv1's users measured them, some 26 cm of length and 7 cm at the tee; `club` three
-times that; `beginner` is chosen."""
+"""`steady` is an expert as fcv1's users measured them, here 22 cm of length and 5 cm aside at the tee; `club`
+three times that; `beginner` is chosen."""
 
 
 def released(

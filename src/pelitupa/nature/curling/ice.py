@@ -13,7 +13,7 @@ from typing import Final
 
 GRAVITY: Final = 9.81
 STEP: Final = 0.04
-"""Seconds of a step. Steps a fortieth as long move the end of a draw by less than a millimetre."""
+"""Seconds of a step. Steps a twentieth as long move the end of a draw by a tenth of a millimetre."""
 
 FRICTION: Final[tuple[float, ...]] = (1.0, 0.95, 0.90)
 """What is left of the friction where a stone is not swept, swept lightly, and hard (chosen within what is
