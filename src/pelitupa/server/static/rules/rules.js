@@ -8,6 +8,11 @@ import { at } from "../house/address.js";
  * @typedef {{ told?: any, error?: string }} Answer
  */
 
+const TRIES = 3; // what makes them stop may make them stop again, and each beginning takes seconds
+
+/** The rules in the page have stopped: nothing is known of what was asked. */
+export class Stopped extends Error {}
+
 export class Rules {
   /**
    * @param {string} folder where the files lie, from the root of the cottage; "" where there are none
@@ -17,51 +22,65 @@ export class Rules {
     this.folder = folder;
     this.progress = progress;
     this.ready = false;
+    /** Whether they ran and do no more. */
+    this.stopped = false;
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Map<number, { resolve: (text: string) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
     this.asked = 0;
+    this.tries = 0;
   }
 
   /**
-   * Load the rules; whether they are there in the end.
+   * Load the rules, or begin again after they have stopped, a few times at most; whether they are there in the end.
    * @returns {Promise<boolean>}
    */
   async begin() {
     if (!this.folder || !("Worker" in window) || !("WebAssembly" in window)) return false;
+    if (this.ready || this.tries >= TRIES) return this.ready;
     try {
       const contents = await (await fetch(at(`${this.folder}/rules.json`))).json();
       const worker = new Worker(at("/referee/rules/worker.js"), { type: "module" });
+      this.worker = worker;
+      this.tries += 1;
       const folder = new URL(at(this.folder), location.href).href;
-      this.ready = await new Promise((resolve, reject) => {
-        worker.addEventListener("error", () => reject(new Error("the rules cannot be run here")));
+      await new Promise((resolve, reject) => {
+        const end = (/** @type {string} */ why) => {
+          reject(new Stopped(why));
+          this.end(worker, why);
+        };
+        worker.addEventListener("error", ({ message }) => end(message || "they cannot be run here"));
+        worker.addEventListener("messageerror", () => end("their answer cannot be read"));
         worker.addEventListener("message", ({ data }) => {
           if (data.loaded) this.progress(data.loaded);
           else if (data.ready) resolve(true);
-          else if (data.failed) reject(new Error(data.failed));
+          else if (data.failed) end(data.failed);
           else this.answered(data.id, data.answer);
         });
         worker.postMessage({ folder, files: contents.files });
       });
-      this.worker = worker;
+      this.ready = true;
+      this.stopped = false;
     } catch (error) {
-      this.ready = false; // as without: the cottage counts when it can be reached
-      console.warn(`The rules cannot run in this page: ${error}`);
+      if (!(error instanceof Stopped)) this.end(this.worker, String(error)); // as without: the cottage counts when it can be reached
     }
     return this.ready;
   }
 
   /**
-   * Ask the rules. Throws a `RangeError` where they say what is wrong.
+   * Ask the rules. Throws a `RangeError` where they say what is wrong, and `Stopped` where they answer no more.
    * @param {string} what
    * @param {{ language: string, id: string, evening: object }} more
    */
   async ask(what, more) {
+    const { worker } = this;
+    if (!worker || !this.ready) throw new Stopped("the rules do not run");
     const id = (this.asked += 1);
+    /** @type {string} */
     const text = await new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker?.postMessage({ id, question: JSON.stringify({ what, ...more }) });
+      worker.postMessage({ id, question: JSON.stringify({ what, ...more }) });
     });
     /** @type {Answer} */
     const answer = JSON.parse(text);
@@ -76,5 +95,21 @@ export class Rules {
   answered(id, text) {
     this.waiting.get(id)?.resolve(text);
     this.waiting.delete(id);
+  }
+
+  /**
+   * The rules have stopped, or never began: whatever waits for an answer hears so, and what they took is given back.
+   * @param {Worker | null} worker the one that stopped; another may have begun since
+   * @param {string} why
+   */
+  end(worker, why) {
+    if (worker !== this.worker) return;
+    console.warn(`The rules cannot run in this page: ${why}`);
+    worker?.terminate();
+    this.worker = null;
+    this.stopped ||= this.ready;
+    this.ready = false;
+    for (const { reject } of this.waiting.values()) reject(new Stopped(why));
+    this.waiting.clear();
   }
 }

@@ -8,6 +8,8 @@
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
+const ARCHIVE = "pelitupa.zip";
+
 /** @type {((question: string) => string) | null} */
 let answer = null;
 
@@ -23,7 +25,12 @@ scope.addEventListener("message", async ({ data }) => {
     }
     return;
   }
-  scope.postMessage({ id: said.id, answer: answer?.(said.question) ?? "" });
+  try {
+    if (!answer) throw new Error("asked before the rules are there");
+    scope.postMessage({ id: said.id, answer: answer(said.question) });
+  } catch (error) {
+    scope.postMessage({ id: said.id, failed: String(error) });
+  }
 });
 
 /**
@@ -34,19 +41,20 @@ scope.addEventListener("message", async ({ data }) => {
 async function begin(folder, files) {
   const whole = Object.values(files).reduce((sum, size) => sum + size, 0);
   let come = 0;
-  /** @type {Record<string, ArrayBuffer>} */
-  const read = {};
-  // One after another: what comes then from the browser's own store needs no line a second time.
+  let archive = new ArrayBuffer(0);
+  // One after another: what comes then from the browser's own store needs no line a second time. Pyodide asks for its
+  // own files again; only ours is held here.
   for (const [name, size] of Object.entries(files)) {
     const found = await fetch(`${folder}/${name}`);
     if (!found.ok) throw new Error(`${name}: ${found.status}`);
-    read[name] = await found.arrayBuffer();
+    const content = await found.arrayBuffer();
+    if (name === ARCHIVE) archive = content;
     come += size;
     scope.postMessage({ loaded: come / whole });
   }
   const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
   const python = await loadPyodide({ indexURL: `${folder}/` });
-  python.unpackArchive(read["pelitupa.zip"], "zip", { extractDir: "rules" });
+  python.unpackArchive(archive, "zip", { extractDir: "rules" });
   python.runPython("import sys; sys.path.insert(0, 'rules')");
   return python.pyimport("pelitupa.shown.answers").answer;
 }

@@ -9,7 +9,7 @@ import { at } from "../house/address.js";
 import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
-import { Rules } from "../rules/rules.js";
+import { Rules, Stopped } from "../rules/rules.js";
 
 /**
  * A field for what was said in words.
@@ -56,12 +56,19 @@ let evening = JSON.parse(localStorage.getItem(STORE) ?? "null");
 let picked = -1;
 let sending = false;
 let offline = false;
-let reopens = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+/**
+ * Whether the page can be opened without a network; not known at first.
+ * @type {boolean | undefined}
+ */
+let reopens;
+let loading = false;
 /** How much of the rules has come, from 0 to 1; -1: none are coming. */
 let loaded = -1;
 const rules = new Rules(folder, (part) => {
   loaded = part;
-  showNetwork(0);
+  showNetwork();
 });
 
 /** Write the evening down, before anything else is done with it. */
@@ -119,7 +126,8 @@ function choosing({ told, entries }) {
 }
 
 /**
- * What the cottage answers about an evening. Throws a `RangeError` where it says what is wrong with it.
+ * What the rules answer about an evening: those in the page, or the cottage's where these do not run or have stopped.
+ * Throws a `RangeError` where they say what is wrong with it.
  * @param {Evening} evening
  * @param {"score" | "skill" | "record"} what
  * @param {object} [more]
@@ -127,7 +135,12 @@ function choosing({ told, entries }) {
 async function ask({ game: told, names, entries }, what, more = {}) {
   if (rules.ready) {
     const language = document.documentElement.lang;
-    return rules.ask(what, { language, id: game, evening: { game: told, names, entries, ...more } });
+    try {
+      return await rules.ask(what, { language, id: game, evening: { game: told, names, entries, ...more } });
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      mindRules(); // they may do better from the beginning; meanwhile the cottage counts
+    }
   }
   const answer = await fetch(at(`/referee/${game}/${what}`), {
     method: "POST",
@@ -165,7 +178,8 @@ async function send() {
       if (evening?.told) evening = { ...evening, told: { ...evening.told, trouble: error.message }, counted: version };
     } else {
       offline = true;
-      setTimeout(send, AGAIN);
+      clearTimeout(again);
+      again = setTimeout(send, AGAIN);
     }
   } finally {
     sending = false;
@@ -191,12 +205,12 @@ function show() {
   part("begin").hidden = Boolean(evening);
   part("evening").hidden = !evening;
   if (!evening) {
-    if (loaded >= 0 || rules.ready || reopens) showNetwork(0);
+    showNetwork();
     return;
   }
-  const { told, entries, names } = evening;
-  const waiting = told && isCounted(evening) ? entries.slice(told.accepted) : since(evening);
-  showNetwork(waiting.length);
+  const { told, names } = evening;
+  const waiting = waitingIn(evening);
+  showNetwork();
   showPlayers(told, names, waiting);
   showAsked(evening, waiting);
   showEntries(evening);
@@ -220,14 +234,26 @@ function since({ told, entries, taken = [] }) {
   return told && same ? entries.slice(told.accepted) : entries;
 }
 
-/** @param {number} count */
-function showNetwork(count) {
+/**
+ * The entries that are not in the score that is shown.
+ * @param {Evening} evening
+ */
+function waitingIn(evening) {
+  const { told, entries } = evening;
+  return told && isCounted(evening) ? entries.slice(told.accepted) : since(evening);
+}
+
+/** Who counts, and whether it goes on without a network. */
+function showNetwork() {
   const box = part("network");
+  const count = evening ? waitingIn(evening).length : 0;
   box.classList.toggle("away", offline);
   if (offline) box.textContent = counted("No network: {count} entry waits", "No network: {count} entries wait", count);
   else if (rules.ready) box.textContent = _("The rules count here, without a network");
   else if (loaded >= 0) box.textContent = _("The rules are coming: {part} %", { part: Math.round(100 * loaded) });
-  else box.textContent = reopens ? _("Works without a network") : _("Keep this page open");
+  else if (rules.stopped) box.textContent = _("The rules stopped in this page; the cottage counts");
+  else if (reopens) box.textContent = _("Works without a network");
+  else box.textContent = reopens === undefined ? "" : _("Without a network this page works only while it stays open");
 }
 
 /**
@@ -676,7 +702,10 @@ function mindButtons() {
     part("skill").textContent = "";
     show();
   });
-  window.addEventListener("online", send);
+  window.addEventListener("online", () => {
+    send();
+    mindRules();
+  });
   if (toldGame) mindEvents();
 }
 
@@ -709,22 +738,37 @@ function mindEvents() {
 
 /** The page is kept for when there is no network, where a browser allows it: over https, or on this machine. */
 async function mindNetwork() {
-  if (!navigator.serviceWorker) return;
   try {
-    await navigator.serviceWorker.register(at("/referee/worker.js"));
-    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker) throw new Error("no service worker here");
+    await installed(await navigator.serviceWorker.register(at("/referee/worker.js")));
     const cache = await caches.open("referee");
     if (!(await cache.match(location.pathname))) await cache.add(location.pathname);
     reopens = true;
-    show();
   } catch {
     reopens = false; // the page goes on as long as it is open
   }
+  show();
+}
+
+/**
+ * Wait until what keeps the page is there. Throws where it cannot be, for want of room for instance.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function installed({ installing }) {
+  const failed = new Promise((_resolve, reject) => {
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") reject(new Error("the page cannot be kept"));
+    });
+  });
+  return Promise.race([navigator.serviceWorker.ready, failed]);
 }
 
 /** The rules are loaded when the page can be kept, so that they are kept with it. */
 async function mindRules() {
+  if (loading || rules.ready || reopens === undefined) return;
+  loading = true;
   const there = await rules.begin();
+  loading = false;
   loaded = -1;
   if (there) offline = false;
   show();

@@ -18,7 +18,8 @@ const FILES = [
   "house/icon.svg",
 ].map((file) => `${ROOT}/static/${file}`);
 const WORKER = /^\/referee\/rules\/worker\.js$/;
-const LASTING = /^\/rules\/\w+\/[\w.]+$/;
+const LASTING = /^\/rules\/\w+\/[\w.-]+$/;
+const CONTENTS = "rules.json";
 const PATIENCE = 4000;
 
 worker.addEventListener("install", (event) => {
@@ -47,7 +48,7 @@ async function fresh(request, pathname) {
   const cache = await caches.open(NAME);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok && !answer.redirected) await cache.put(pathname, answer.clone());
+    if (answer.ok && !answer.redirected) await keep(cache, pathname, answer);
     return answer;
   } catch (error) {
     const kept = await cache.match(pathname);
@@ -57,7 +58,7 @@ async function fresh(request, pathname) {
 }
 
 /**
- * A file that never changes: what is kept of it, else what the cottage has. Those of another version go.
+ * A file that never changes: what is kept of it, else what the cottage has. When a version is whole, the others go.
  * @param {Request} request
  * @param {string} pathname
  */
@@ -67,11 +68,40 @@ async function lasting(request, pathname) {
   if (kept) return kept;
   const answer = await fetch(request);
   if (!answer.ok) return answer;
+  await keep(cache, pathname, answer);
   const folder = pathname.replace(/[^/]+$/, "");
-  for (const { url } of await cache.keys()) {
-    const other = new URL(url).pathname;
-    if (LASTING.test(other.slice(ROOT.length)) && !other.startsWith(folder)) await cache.delete(other);
+  if (await isWhole(cache, folder)) {
+    for (const { url } of await cache.keys()) {
+      const other = new URL(url).pathname;
+      if (LASTING.test(other.slice(ROOT.length)) && !other.startsWith(folder)) await cache.delete(other);
+    }
   }
-  await cache.put(pathname, answer.clone());
   return answer;
+}
+
+/**
+ * Keep a copy of an answer. Where there is no room for it, the page has the answer all the same.
+ * @param {Cache} cache
+ * @param {string} pathname
+ * @param {Response} answer
+ */
+async function keep(cache, pathname, answer) {
+  try {
+    await cache.put(pathname, answer.clone());
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
+  }
+}
+
+/**
+ * Whether all files of a version of the rules are kept.
+ * @param {Cache} cache
+ * @param {string} folder
+ */
+async function isWhole(cache, folder) {
+  const contents = await cache.match(`${folder}${CONTENTS}`);
+  if (!contents) return false;
+  const { files } = await contents.json();
+  const kept = await Promise.all(Object.keys(files).map((name) => cache.match(`${folder}${name}`)));
+  return kept.every(Boolean);
 }
