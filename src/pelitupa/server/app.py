@@ -100,6 +100,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     )  # fmt: skip
     app.state.config = config
     app.state.signer = Signer.of(config)
+    app.state.page_rules = page_rules.opened(config)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
     for part in (

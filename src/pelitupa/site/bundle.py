@@ -4,7 +4,9 @@
 
 Pyodide is CPython for the browser; its package of npm holds all that is needed. The archive holds what plays,
 referees and shows games, without what only a server, a terminal or a study needs, and the translations as
-JSON. `rules.json` names the files with their sizes, and a version that is another for other contents.
+JSON. They lie in a folder of their version, which is another for other contents; `rules.json` there names
+them with their sizes, and `rules.json` above the versions names the one that counts. A version is never
+changed: a cottage hands out the one that it began with until it starts again.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pelitupa
@@ -42,6 +45,8 @@ LEFT_OUT: Final = ("adapters", "cli", "lab", "server", "site")
 NEEDED: Final = ("mypy_extensions", "typing_extensions")
 """What our modules import that is not Python's own, each one file. All else they do without."""
 
+_VERSION: Final = re.compile("[0-9a-f]{16}", re.ASCII)
+
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
 """The day of all files of the archive, so that the same files make the same archive."""
 
@@ -51,9 +56,10 @@ class NoPyodide(PelitupaError):
 
 
 def make_bundle(out: Path, pyodide: Path) -> str:
-    """Write the folder `out`, and return the version of what is in it.
+    """Write the rules into the folder `out`, and return their version.
 
-    `pyodide` is the package of npm as it is unpacked. Raises `NoPyodide`, and `OSError`.
+    The version before it stays for cottages that hand it out; those before that go. `pyodide` is the package
+    of npm as it is unpacked. Raises `NoPyodide`, and `OSError`.
     """
     missing = [name for name in (*PYODIDE, LOCK) if not (pyodide / name).is_file()]
     if missing:
@@ -62,49 +68,83 @@ def make_bundle(out: Path, pyodide: Path) -> str:
             "sources puts it into node_modules/pyodide"
         )
     out.mkdir(parents=True, exist_ok=True)
-    for name in PYODIDE:
-        shutil.copyfile(pyodide / name, out / name)
-    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
-    (out / LOCK).write_text(json.dumps(lock | {"packages": {}}) + "\n", encoding="utf-8")
-    _write_archive(out / ARCHIVE)
-    sizes = {name: (out / name).stat().st_size for name in (*PYODIDE, LOCK, ARCHIVE)}
-    digest = hashlib.sha256()
-    for name in sizes:
-        digest.update((out / name).read_bytes())
-    version = digest.hexdigest()[:16]
-    for name in SQUEEZED:
-        (out / f"{name}.gz").write_bytes(gzip.compress((out / name).read_bytes(), 9, mtime=0))
-    contents = {"version": version, "files": sizes}
-    (out / CONTENTS).write_text(json.dumps(contents, indent=1) + "\n", encoding="utf-8")
+    before = _named(out)
+    with TemporaryDirectory(prefix=".making-", dir=out) as making:
+        version = _write_version(Path(making, "made"), pyodide)
+        if not (out / version).exists():  # else it is the same, and whole
+            Path(making, "made").rename(out / version)
+        Path(making, CONTENTS).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
+        Path(making, CONTENTS).replace(out / CONTENTS)
+    for other in out.iterdir() if before != version else ():
+        if _VERSION.fullmatch(other.name) and other.name not in (version, before):
+            shutil.rmtree(other)
     return version
 
 
-def version_of(folder: Path) -> str:
-    """The version of a bundle that was made into a folder. Raises `NoPyodide` where there is none."""
-    return _read(folder).version
-
-
-def files_of(folder: Path) -> tuple[str, ...]:
-    """The names of its files. Raises `NoPyodide`."""
-    return _read(folder).files
+def _write_version(folder: Path, pyodide: Path) -> str:
+    """Write all files of a version into a new folder; the version."""
+    folder.mkdir()
+    for name in PYODIDE:
+        shutil.copyfile(pyodide / name, folder / name)
+    lock = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))
+    (folder / LOCK).write_text(json.dumps(lock | {"packages": {}}) + "\n", encoding="utf-8")
+    _write_archive(folder / ARCHIVE)
+    sizes = {name: (folder / name).stat().st_size for name in (*PYODIDE, LOCK, ARCHIVE)}
+    digest = hashlib.sha256()
+    for name in sizes:
+        digest.update((folder / name).read_bytes())
+    version = digest.hexdigest()[:16]
+    for name in SQUEEZED:
+        (folder / f"{name}.gz").write_bytes(gzip.compress((folder / name).read_bytes(), 9, mtime=0))
+    contents = {"version": version, "files": sizes}
+    (folder / CONTENTS).write_text(json.dumps(contents, indent=1) + "\n", encoding="utf-8")
+    return version
 
 
 @dataclass(frozen=True)
-class _Contents:
+class Bundle:
+    """A version of the rules: the folder with its files, and their names."""
+
+    folder: Path
     version: str
-    files: tuple[str, ...]
+    names: frozenset[str]
+
+    def sent(self, name: str, *, squeezed: bool = True) -> Path:
+        """The file that is sent for a name: the compressed one (`.gz`) where there is one and the reader
+        takes it."""
+        smaller = self.folder / f"{name}.gz"
+        return (
+            smaller if squeezed and name in SQUEEZED and smaller.is_file() else self.folder / name
+        )
 
 
-@cache
-def _read(folder: Path) -> _Contents:
-    """What stands in `rules.json`; read once, since a bundle that changes is another server's."""
+def read_bundle(out: Path, version: str = "") -> Bundle:
+    """The rules that were made into a folder, of a version or of the one that counts.
+
+    Raises `NoPyodide` where there are none, or not all of their files.
+    """
     try:
-        found = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
-        return _Contents(str(found["version"]), (CONTENTS, *map(str, found["files"])))
-    except (OSError, ValueError, LookupError, TypeError):
+        version = version or _named(out)
+        if not _VERSION.fullmatch(version):
+            raise ValueError
+        folder = out / version
+        sizes = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))["files"].items()
+        if not all((folder / name).stat().st_size == size for name, size in sizes):
+            raise ValueError
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         raise NoPyodide(
-            f"there are no rules for pages in {folder}: `pelitupa page-rules {folder}` makes them"
+            f"there are no rules for pages in {out}, or not all of their files: `pelitupa page-rules {out}` "
+            "makes them"
         ) from None
+    return Bundle(folder, version, frozenset((CONTENTS, *(name for name, _ in sizes))))
+
+
+def _named(out: Path) -> str:
+    """The version that counts in a folder; empty where none is named."""
+    try:
+        return str(json.loads((out / CONTENTS).read_text(encoding="utf-8"))["version"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return ""
 
 
 def _write_archive(path: Path) -> None:
