@@ -13,8 +13,7 @@ from pelitupa.players.darts.thrown import darts_of
 from pelitupa.records.execution import execute
 from pelitupa.records.reading import parse
 from pelitupa.server.app import create_app
-from pelitupa.server.tables.evenings import MOST_ENTRIES
-from pelitupa.shown.evening import FEW, Evening, skill_of
+from pelitupa.shown.evening import FEW, MOST_ENTRIES, Evening, skill_of
 from pelitupa.table import Match
 from pelitupa.table.refereeing import throwers_ahead
 from server.talking import TestClient, client, config

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pelitupa.shown.answers import answer
-from pelitupa.shown.evening import Evening, told_of
+from pelitupa.shown.evening import MOST_ENTRIES, Evening, told_of
 
 EVENING: dict[str, Any] = {
     "game": "killeri", "names": ["Aino", "Eero", "Helmi"], "entries": ["S20", "S4", "S10", "T20"],
@@ -41,6 +41,7 @@ def test_the_record_is_a_text() -> None:
         ({"names": ["Aino"]}, "Killeri is for 3 to 7 players, not 1."),
         ({"game": "kangaroo"}, "That evening cannot be read."),
         ({"game": "killeri(limit=0)"}, "limit"),
+        ({"entries": ["S1"] * 2001}, "An evening has at most 2000 entries, not 2001."),
         ({"names": 3}, "That evening cannot be read."),
         ({"id": "tuppi", "game": "tuppi"}, "Tuppi"),
         ({"what": "secrets"}, "That evening cannot be read."),
@@ -60,3 +61,31 @@ def test_an_entry_that_cannot_be_is_no_error_of_the_evening() -> None:
     told = asked(entries=["S20", "Q9"])["told"]
     assert told["accepted"] == 1
     assert told["trouble"]
+
+
+def test_a_page_takes_as_many_entries_as_the_cottage() -> None:
+    assert asked(entries=["miss"] * MOST_ENTRIES)["told"]["accepted"] == MOST_ENTRIES
+
+
+def purkkis(*entries: str, language: str = "en") -> Any:
+    names = ["Aino", "Eero", "Helmi", "Onni"]
+    return asked(
+        id="purkkis", game="purkkis", names=names, entries=list(entries), language=language
+    )["told"]
+
+
+def test_why_an_event_cannot_be_is_said_in_the_readers_language_with_its_section() -> None:
+    assert (
+        purkkis("found 2")["trouble"] == "First the seeker is drawn by lot. (Setup, booklet 87.1)"
+    )
+    assert (
+        purkkis("found 2", language="fi")["trouble"]
+        == "Ensin arvotaan etsijä. (Alkuvalmistelut, booklet 87.1)"
+    )
+
+
+def test_events_that_are_told_stand_in_calls_alone() -> None:
+    told = purkkis("seeker 2")
+    assert told["things"] == []
+    assert "kick 1" in [event["text"] for call in told["calls"] for event in call["names"]]
+    assert told["rule"]["where"] == "Setup, booklet 87.1"

@@ -122,7 +122,7 @@ def _gone_on_with(
                     f"`pelitupa referee '{match.game}' --record {path}`"
                 )
                 continue
-            entries = match.view(None).step
+            entries = match.entry_count()
             if not names and not entries and match.seats != tuple(_seats(game, [])):
                 continue
             if (

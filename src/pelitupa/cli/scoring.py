@@ -28,6 +28,7 @@ from pelitupa.table.refereeing import (
     aims_of,
     by_name,
     by_number,
+    clause_of,
     decider_of,
     enter,
     enter_aims,
@@ -64,7 +65,7 @@ class Evening:
         self.names = [seat.name for seat in match.seats]
         self._named = Names(self.names)
         self._unkept = False
-        self._told = match.view(None).step
+        self._told = match.entry_count()
         self._whole = ""
         """How a whole round is told at once, of the round that goes on."""
         self._scored = len(match.view(None).sheet)
@@ -163,18 +164,11 @@ class Evening:
             self._keep()
         elif word:
             given = self._spoken(CHANCE if seat is None else seat, text)
-            ruled = self._ruled(given) if seat is None else ""
+            ruled = clause_of(self.match, given)
             enter(self.match, given)
             if ruled:
                 click.echo(f"[{ruled}]")
             self._keep()
-
-    def _ruled(self, text: str) -> str:
-        """By which clause an event that is told counts; empty where the game has none."""
-        if not self.match.game.calls:
-            return ""
-        state = self.match.position()
-        return state.explain(state.string_to_action(CHANCE, text)).clause
 
     def _spoken(self, actor: int, text: str) -> str:
         """What was typed, where a bare number at a dartboard stands for the single, as one says it."""
@@ -187,7 +181,7 @@ class Evening:
     def _back(self) -> None:
         """Strike out what was typed last, with the aims that were entered after it."""
         struck = strike_out(self.match)
-        self._told = min(self._told, self.match.view(None).step)
+        self._told = min(self._told, self.match.entry_count())
         self._keep()
         click.echo("Struck out." if struck else "There is nothing to strike out.")
 

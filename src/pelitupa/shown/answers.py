@@ -13,7 +13,7 @@ from typing import Any, Final
 from pelitupa.core import PelitupaError, t
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.shown.evening import Evening, evening_of, record_of, skill_of, told_of
-from pelitupa.shown.lines import sentence
+from pelitupa.shown.lines import error_sentence
 
 _ASKED: Final[Mapping[str, Callable[[Evening, str], dict[str, Any]]]] = {
     "score": told_of,
@@ -44,6 +44,4 @@ def answer(question: str) -> str:
 
 
 def _error(error: PelitupaError, language: str) -> str:
-    said = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
-    told = sentence(translator(language).text(said))
-    return json.dumps({"error": told}, ensure_ascii=False)
+    return json.dumps({"error": error_sentence(error, translator(language))}, ensure_ascii=False)

@@ -17,10 +17,10 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     TEXT,
-    ActionError,
     CounterZone,
     FieldZone,
     Game,
+    IllegalAction,
     PelitupaError,
     State,
     Text,
@@ -41,13 +41,22 @@ from pelitupa.players.darts.skill import EVEN, FULL
 from pelitupa.players.darts.thrown import darts_of, told_by
 from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
-from pelitupa.shown.lines import field_html, log_data, plates_of, with_names
+from pelitupa.shown.lines import field_html, log_data, message_of, plates_of, with_names
 from pelitupa.table import Match
-from pelitupa.table.refereeing import decider_of, enter_aims, targets_of, tell, throwers_ahead
+from pelitupa.table.refereeing import (
+    clause_of,
+    decider_of,
+    enter_aims,
+    targets_of,
+    tell,
+    throwers_ahead,
+)
 
-NOBODY: Final = -1
+NO_SEAT: Final = -1
+"""In the place of a seat's number, where an event names nobody."""
 MOST_NAMES: Final = 40
 """So many people play together at most; a game may have a lower limit."""
+MOST_ENTRIES: Final = 2000
 MOST_KEPT: Final = 64
 """So many evenings are kept going; any other is counted anew from its entries."""
 TOLD: Final = 6
@@ -77,6 +86,11 @@ def evening_of(
     """An evening of the game `id`, as a page tells it. Raises `PelitupaError` where it cannot be one."""
     rulebook(id)
     check_count(id, len(names))
+    if len(entries) > MOST_ENTRIES:
+        raise PelitupaError(
+            t("an evening has at most {most} entries, not {count}",
+              most=MOST_ENTRIES, count=len(entries))
+        )  # fmt: skip
     loaded = load_game(game, players=len(names))
     if loaded.id != id or not is_refereed(loaded):
         raise PelitupaError(t("that evening cannot be read"))
@@ -123,9 +137,11 @@ class _Going:
 
     match: Match
     steps: list[int] = field(default_factory=list)
+    clause: str = ""
+    """By which clause the latest counted, where the game is one of events that are told."""
     trouble: Text | str = ""
-    clauses: list[str] = field(default_factory=list)
-    """By which clause each was ruled, where the game is one of events that are told."""
+    refused: str = ""
+    """By which clause the next cannot be, where the rules of the game say so."""
 
 
 _kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
@@ -161,29 +177,20 @@ def _led(evening: Evening) -> _Going:
             if going.match.is_over:
                 going.trouble = t("The match is over.")
                 break
-            clause = _clause_of(going.match, text)
+            clause = clause_of(going.match, text)
             step = tell(going.match, text)
-        except ActionError as error:
-            going.trouble = error.reason
+        except IllegalAction as error:
+            going.trouble, going.refused = error.ruling.text, error.ruling.clause
             break
         except PelitupaError as error:
-            going.trouble = str(error)
+            going.trouble = message_of(error)
             break
         going.steps.append(step)
-        going.clauses.append(clause)
+        going.clause = clause
     _kept[key] = going
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return going
-
-
-def _clause_of(match: Match, text: str) -> str:
-    """By which clause an event that people tell would count; empty where the game has none. Raises an
-    `ActionError` for what is no event."""
-    if not match.game.calls or decider_of(match) is not None:
-        return ""
-    state = match.position()
-    return state.explain(state.string_to_action(CHANCE, text)).clause
 
 
 def told_of(evening: Evening, language: str) -> dict[str, Any]:
@@ -192,24 +199,25 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     match, state = going.match, going.match.position()
     seat, view, result = decider_of(match), match.view(None), match.result()
     draw = match.draw()
-    who = seat if seat is not None else draw.seat if draw is not None else -1
+    who = seat if seat is not None else draw.seat if draw is not None else NO_SEAT
     asked = CHANCE if seat is None else seat
     thrown = _thrown(state)
     log = log_data(match.log(None), False, language)
     lines = [line for line in log if line["kind"] == "event"][-TOLD:]
+    listed = () if match.is_over or match.game.calls else match.choice(asked)
     told: dict[str, Any] = {
         "accepted": len(going.steps),
-        "trouble": words.text(going.trouble) if len(going.steps) < len(evening.entries) else "",
+        "trouble": _cited(state, going.trouble, going.refused, words) if going.trouble else "",
         "over": match.is_over,
         "result": words.text(result.text) if result is not None else "",
         "who": who, "choice": seat is not None,
         "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
-        "things": _things(state, asked, match.choice(asked), words) if not match.is_over else [],
+        "things": _things(state, asked, listed, words),
         "typed": _typed(state, seat, words),
         "calls": _calls(state, words), "lots": state.by_lot(),
         "secrets": {call.verb: words.text(call.label) for call in state.get_game().calls if call.secret},
         "timed": isinstance(state.open_input(), TimedInput),
-        "rule": _rule(state, going.clauses, words),
+        "rule": _rule(state, going.clause, words),
         "wanted": targets_of(view),
         "players": [
             {"name": name, "score": view.players[place].score,
@@ -276,7 +284,7 @@ def _calls(state: State, words: Translator) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for call in state.get_game().calls if state.is_chance_node() else ():
         aside = call.aside and not state.by_lot()
-        seats = range(state.num_players()) if call.named else (NOBODY,)
+        seats = range(state.num_players()) if call.named else (NO_SEAT,)
         names = [_event(state, call.verb, seat, words) for seat in seats]
         possible = [one for one in names if not one["why"]]
         if not possible:
@@ -299,10 +307,18 @@ def _event(state: State, verb: str, seat: int, words: Translator) -> dict[str, A
     """An event: its text, whom it names (-1: nobody), and why it cannot be."""
     text = verb if seat < 0 else f"{verb} {seat + 1}"
     ruling = state.explain(state.string_to_action(CHANCE, text))
-    why = ""
-    if not ruling.legal:
-        why = f"{words.text(ruling.text)} ({_section(state, ruling.clause, words)})"
+    why = "" if ruling.legal else _cited(state, ruling.text, ruling.clause, words)
     return {"text": text, "seat": seat, "why": why}
+
+
+def _cited(state: State, text: str, clause: str, words: Translator) -> str:
+    """Why something cannot be, with the section of the rules where they say it."""
+    why = words.text(text)
+    return (
+        f"{why} ({_section(state, clause, words)})"
+        if clause in state.get_game().rulebook.clauses
+        else why
+    )
 
 
 def _section(state: State, clause: str, words: Translator) -> str:
@@ -311,13 +327,13 @@ def _section(state: State, clause: str, words: Translator) -> str:
     return f"{words.text(t(found.section))}, {words.text(t(found.source))}"
 
 
-def _rule(state: State, clauses: list[str], words: Translator) -> dict[str, str] | None:
+def _rule(state: State, clause: str, words: Translator) -> dict[str, str] | None:
     """The rule by which the latest event counted, if one did."""
-    if not clauses or not clauses[-1]:
+    if not clause:
         return None
-    found = state.get_game().rulebook[clauses[-1]]
+    found = state.get_game().rulebook[clause]
     return {
-        "where": _section(state, clauses[-1], words),
+        "where": _section(state, clause, words),
         "text": with_names(words.text(t(found.text)), words),
     }
 

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, Counter, CounterZone, FieldZone, LogLine
+from pelitupa.core import (
+    CHANCE,
+    ActionError,
+    Counter,
+    CounterZone,
+    FieldZone,
+    LogLine,
+    PelitupaError,
+    Text,
+)
 from pelitupa.draw import zone_svg
 from pelitupa.draw.text import line_text
 from pelitupa.draw.zones_text import places_told
@@ -87,3 +96,16 @@ def with_names(text: str, words: Translator) -> str:
 def sentence(text: str) -> str:
     """A message of an error as a sentence."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def message_of(error: PelitupaError) -> str:
+    """What an error says, as it can be looked up in a catalogue."""
+    if isinstance(error, ActionError):  # its whole text quotes the position too
+        return error.reason
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Text) else str(error)
+
+
+def error_sentence(error: PelitupaError, words: Translator) -> str:
+    """The same as a sentence in the reader's language."""
+    return sentence(words.text(message_of(error)))

@@ -124,6 +124,15 @@ def enter(match: Match, text: str) -> int:
     return place
 
 
+def clause_of(match: Match, text: str) -> str:
+    """By which clause an event that people tell would count now; empty where the game has none, or somebody
+    decides. Raises an `ActionError` for what is no event."""
+    if not match.game.calls or decider_of(match) is not None:
+        return ""
+    state = match.position()
+    return state.explain(state.string_to_action(CHANCE, text)).clause
+
+
 def _latest(match: Match) -> Entry | None:
     """The latest entry, where somebody decided it and it can be struck out."""
     latest = match.entries(match.entry_count() - 1) if match.may_undo() else []
@@ -139,7 +148,7 @@ def strike_out(match: Match) -> bool:
         match.undo()
         if over or (last and _is_told(match, last[0])) or not goes_by_itself(match):
             return True
-        if not match.view(None).step:
+        if not match.entry_count():
             return False
 
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive
 
-from pelitupa.core import ActionError, IllegalAction, PelitupaError, t
+from pelitupa.core import IllegalAction, PelitupaError, t
 from pelitupa.server.live.table import StaleMessage
 from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.errors import NotYet, message_of, status_of
@@ -133,8 +133,6 @@ def refusal(request: Request, error: PelitupaError) -> Response:
         link = _link(request, ruling.clause)
         text = sentence(str(ruling.text))
         return _answer(status, Refusal(error=text, clause=ruling.clause, link=link))
-    if isinstance(error, ActionError):  # its whole text quotes the position too
-        return _answer(status, Refusal(error=sentence(error.reason)))
     return _answer(status, Refusal(error=sentence(str(message_of(error)))))
 
 

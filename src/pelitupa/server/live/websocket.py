@@ -17,7 +17,7 @@ from typing import Any, Final, assert_never
 import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 
-from pelitupa.core import ActionError, IllegalAction, PelitupaError, Ruling, t
+from pelitupa.core import IllegalAction, PelitupaError, Ruling, t
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator
@@ -53,7 +53,7 @@ from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
 from pelitupa.shown.fragments import clause_link
-from pelitupa.shown.lines import sentence
+from pelitupa.shown.lines import message_of, sentence
 from pelitupa.table import TableError
 from pelitupa.table.counsel import reasons
 from pelitupa.table.events import (
@@ -254,15 +254,13 @@ class TableSocket:
         except StaleMessage as error:
             await self.show()
             await self._refuse(str(error), given, nonce)
-        except ActionError as error:
-            await self._refuse(error.reason, given, nonce)
         except _FAILURES as error:
             await self._fail(error, given, nonce)
 
     async def _fail(self, error: Exception, given: str = "", nonce: str | None = None) -> None:
         """Say why something was not done: it may not be, or the database is away."""
         if isinstance(error, PelitupaError):
-            await self._refuse(error.args[0] if error.args else str(error), given, nonce)
+            await self._refuse(message_of(error), given, nonce)
         else:
             note(LOG, "a message at a table could not be answered", error)
             await self._refuse(_NOT_NOW, given, nonce)

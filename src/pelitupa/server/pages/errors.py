@@ -16,6 +16,7 @@ from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
+from pelitupa.shown import lines
 from pelitupa.shown.lines import sentence
 
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -93,14 +94,14 @@ def status_of(error: PelitupaError) -> int:
 
 
 def message_of(error: PelitupaError) -> str:
-    """What an error says, as it can be looked up in a catalogue."""
-    first = error.args[0] if error.args else ""
+    """What an error says at a page, as it can be looked up in a catalogue."""
     if isinstance(error, UnknownGame):  # who is at a page can type no command
+        first = error.args[0] if error.args else ""
         near = first.values.get("near") if isinstance(first, Text) else None
         if near is None:
             return t("There is no game of that name in this cottage.")
         return t("There is no game of that name in this cottage; did you mean {near}?", near=near)
-    return first if isinstance(first, Text) else str(error)
+    return lines.message_of(error)
 
 
 async def game_error(request: Request, error: Exception) -> Response:

@@ -42,10 +42,9 @@ from pelitupa.shown.evening import (
     skill_of,
     told_of,
 )
-from pelitupa.shown.lines import sentence
+from pelitupa.shown.lines import error_sentence
 
 router = APIRouter()
-MOST_ENTRIES: Final = 2000
 LONGEST_BODY: Final = 80_000
 COUNTED: Final = 100
 """So many entries that have to be counted from the beginning weigh as a request more."""
@@ -58,7 +57,7 @@ class Told(BaseModel):
 
     game: str = Field(max_length=200)
     names: list[str] = Field(min_length=1, max_length=1000)
-    entries: list[str] = Field(max_length=MOST_ENTRIES)
+    entries: list[str]
     seat: int = Field(default=0, ge=0, lt=MOST_NAMES)
 
 
@@ -137,9 +136,9 @@ async def _answer(
     except (TooQuick, Crowded):
         raise
     except PelitupaError as error:
-        told = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
-        text = sentence(translator(request.state.language).text(told))
-        return JSONResponse({"error": text}, 422)
+        return JSONResponse(
+            {"error": error_sentence(error, translator(request.state.language))}, 422
+        )
 
 
 async def _evening(request: Request, id: str) -> Evening:
