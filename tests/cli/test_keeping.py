@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pelitupa.cli import keeping, main, referee, scoring, session
-from pelitupa.cli.keeping import TakenError, free_names, held, keep, keep_somewhere
+from pelitupa.cli.keeping import TakenError, free_names, held, keep, keep_somewhere, new_file
 from pelitupa.core import RecordError
 from pelitupa.records import load, save, verify
 
@@ -274,3 +274,9 @@ def test_a_file_is_held_once(here: Path) -> None:
     assert list(here.iterdir()) == []
     with pytest.raises(RecordError, match="No such file"), held(here / "nosuch" / "a"):
         pass
+
+
+@pytest.mark.parametrize("name", ["a\0b", "~a\0b"])
+def test_a_name_with_nul_is_refused_before_the_system_is_asked(name: str) -> None:
+    with pytest.raises(RecordError, match="NUL"):
+        new_file(name)

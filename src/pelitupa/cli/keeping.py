@@ -81,6 +81,8 @@ def lately_kept(folder: Path, game: str) -> list[Path]:
 def new_file(name: str) -> Path:
     """The file of a name that people typed. Raises `RecordError` for a name that no file can have, and for
     that of a file which is there."""
+    if "\0" in name:  # of which no system call takes a name
+        raise RecordError("a file's name has no NUL character")
     path = Path(name)
     try:
         path = path.expanduser()
@@ -91,8 +93,6 @@ def new_file(name: str) -> Path:
         raise RecordError(f"{name}: {error}") from None
     if taken:
         raise RecordError(f"{name} is there already")
-    if "\0" in name:
-        raise RecordError("a file's name has no NUL character")
     return path
 
 
