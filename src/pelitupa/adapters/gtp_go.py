@@ -97,9 +97,9 @@ class GoEngine(Engine):
         row, column = divmod(action, self._size)
         return f"{_COLUMNS[column]}{self._size - row}"
 
-    def _for(self, seat: int) -> State:
-        """The state with a seat to move, the other having passed where it was to."""
-        state = self._now.clone()
+    def _for(self, seat: int, now: State | None = None) -> State:
+        """The state, or another, with a seat to move, the other having passed where it was to."""
+        state = (now or self._now).clone()
         if self._gave_up >= 0 or state.is_terminal():
             raise GtpError("illegal move: the game is over")
         if state.current_player() != seat:
@@ -108,12 +108,17 @@ class GoEngine(Engine):
                 raise GtpError("illegal move: the pass in between would end the game")
         return state
 
-    def _apply(self, seat: int, action: int) -> None:
-        state = self._for(seat)
+    def _after(self, now: State, seat: int, action: int) -> State:
+        """What a state becomes when a seat moves."""
+        state = self._for(seat, now)
         try:
             state.apply_action(action)
         except ActionError as error:
             raise GtpError(f"illegal move: {error.reason}") from None
+        return state
+
+    def _apply(self, seat: int, action: int) -> None:
+        state = self._after(self._now, seat, action)
         self._steps.append(len(self._now.history()))
         self._now = state
 
@@ -200,15 +205,10 @@ class GoEngine(Engine):
         actions = [self._action(word) for word in words]
         if len(set(actions)) < len(actions) or self._size * self._size in actions:
             raise GtpError("bad vertex list")
-        before = self._now
-        try:
-            for action in actions:
-                self._apply(0, action)
-        except GtpError:
-            self._now = before
-            raise
-        finally:
-            self._steps = []  # no moves: `undo` takes none of them back
+        state = self._now
+        for action in actions:
+            state = self._after(state, 0, action)
+        self._now = state  # these are no moves: `undo` takes none of them back
         return ""
 
     def _showboard(self, words: list[str]) -> str:

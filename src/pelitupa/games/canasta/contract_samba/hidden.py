@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import Random
-from pelitupa.games.canasta.asking import BOUND, MELDING, START
+from pelitupa.games.canasta.asking import MELDING, START
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, RED_THREES, WILD
 from pelitupa.games.canasta.contract_samba.melds import fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
@@ -133,10 +133,9 @@ class ContractSampler(HandsSampler[ContractTable]):
     def facts_now(self) -> list[Fact]:
         state = self.template
         found = self._facts(state.lines, state.failed, state.asks)
-        if state.turn == self.player and state.phase in (START, MELDING) and state.declaring():
-            if state.partner_counts and state.bound != BOUND:
-                fact = OutFact(state, self.others, state.lines[state.partner()])
-                found += [fact] if fact.matters() else []
+        if state.turn == self.player and state.phase in (START, MELDING) and state.counts_partner():
+            fact = OutFact(state, self.others, state.lines[state.partner()])
+            found += [fact] if fact.matters() else []
         return found
 
     def past(self) -> list[tuple[Lines, list[Fact]]]:

@@ -53,7 +53,7 @@ def reason(state: ContractTable, does: int, about: int, legal: bool) -> Reason:
 def _is_kept_in(state: ContractTable, does: int, about: int) -> bool:
     """Whether the partner's cards alone forbid what the player in turn wants to do, as follows from its being
     forbidden."""
-    if not state.partner_counts:
+    if not state.counts_partner():
         return False
     state.partner_counts = False
     found = state.may(does, about)

@@ -185,11 +185,15 @@ class ContractTable(SeenTable):
         reds = scoring.RED_MELDED * len(self.reds[side])
         return [*lines, (reds, "red-threes", t("red threes laid away"))]
 
+    def counts_partner(self) -> bool:
+        """Whether what the partner of the player in turn holds counts for going out."""
+        return self.partner_counts and self.bound != BOUND and self.declaring()
+
     def may_out(self, melds: Melds) -> bool:
         """Whether the side in turn may go out with these melds, and the partner has not said no. What the
         partner holds counts against a contract, unless the partner has said yes."""
         held = 0
-        if self.partner_counts and self.bound != BOUND and self.declaring():
+        if self.counts_partner():
             held = -sum([line[0] for line in scoring.hand_lines(self.hands[self.partner()])])
         return self.bound != REFUSED and self.seems_out(melds, held)
 
