@@ -33,6 +33,7 @@ LAYERS = (
     "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "shown",
     "lab", "adapters", "site", "server", "cli",
 )  # fmt: skip
+STRUCTURE = TESTS.parent / "docs" / "structure.md"
 FAMILIES = (
     "beating",
     "board",
@@ -47,6 +48,12 @@ FAMILIES = (
     "tricks",
     "yard",
 )
+
+
+def test_the_docs_list_the_layers_in_their_order() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", STRUCTURE.read_text("utf-8"), re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert tuple(named[: len(LAYERS)]) == LAYERS
 
 
 @cache
