@@ -7,7 +7,7 @@ import math
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.seated import sit_down
+from browser.seated import sit_down, wait_until
 from browser.test_axe import check
 
 pytestmark = pytest.mark.browser
@@ -21,6 +21,7 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     bearing = page.locator("[data-act='field bearing']")
     expect(bearing).to_be_visible()
     table = page.locator(".dart-box svg")
+    wait_until(page, "() => !document.getAnimations().length")  # the ball grows into its place
     cue, box = page.locator("[data-item='ball-cue']").bounding_box(), table.bounding_box()
     assert cue is not None
     assert box is not None
@@ -40,5 +41,8 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     page.locator("[data-act='slider speed']").fill("8")
     expect(page.locator("[data-act='field speed']")).to_have_value("8")
     sent = float(bearing.input_value())
+    page.set_viewport_size({"width": 1366, "height": 768})  # all buttons and fields are made again
+    expect(page.locator("[data-act='slider speed']")).to_have_value("8")
+    assert float(bearing.input_value()) == sent
     page.get_by_role("button", name="Shoot").click()
     expect(page.locator("#log")).to_contain_text(f"shoots: {sent:.2f} degrees, 8.0 m/s")

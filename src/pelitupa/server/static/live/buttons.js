@@ -309,7 +309,7 @@ export function showInput(box, wanted, board, memory, choose) {
     const begins = String(Number(Math.min(Math.max(least, field.low), field.high).toFixed(2))); // one that is taken
     input.value = memory.get(field.name) ?? (field.kind === "text" ? "" : begins);
     input.dataset.act = `field ${field.name}`;
-    if (field.kind === "text") input.addEventListener("input", () => memory.set(field.name, input.value));
+    input.addEventListener("input", () => memory.set(field.name, input.value)); // another's message draws all again
     label.append(input);
     form.append(label);
     return input;
@@ -325,10 +325,9 @@ export function showInput(box, wanted, board, memory, choose) {
   const send = () => {
     if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
     const values = sentence ? [sentence.value] : wanted.fields.map(written);
-    wanted.fields.forEach((field, place) => {
-      // what was written answers this question alone; a number may do again
-      memory.set(field.name, field.kind === "text" ? "" : inputs[place].value);
-    });
+    for (const field of wanted.fields) {
+      if (field.kind === "text") memory.set(field.name, ""); // it answers this question alone; a number may do again
+    }
 
     /**
      * @param {InputField} field
@@ -364,6 +363,16 @@ export function showInput(box, wanted, board, memory, choose) {
 export function quoted(text) {
   const escape = (/** @type {string} */ unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(text).replace(/[\u007f-\uffff]/g, escape);
+}
+
+/**
+ * Put a number into a field, as if it had been typed: all that shows or keeps it hears of it.
+ * @param {HTMLInputElement} input
+ * @param {number} value
+ */
+function put(input, value) {
+  input.value = String(value);
+  input.dispatchEvent(new Event("input"));
 }
 
 /** @param {OpenInput} wanted */
@@ -452,9 +461,8 @@ function aimAt(board, wanted, inputs, send) {
     cross.setAttribute("transform", `translate(${x} ${y})`);
   };
   const aim = (/** @type {number} */ x, /** @type {number} */ y) => {
-    inputs[0].value = String(bounded(x, 0));
-    inputs[1].value = String(bounded(y, 1));
-    show();
+    put(inputs[0], bounded(x, 0));
+    put(inputs[1], bounded(y, 1));
   };
   const { signal } = aiming;
   for (const input of inputs) input.addEventListener("input", show, { signal });
@@ -503,7 +511,7 @@ function slide(input, { name, low, high }) {
   slider.setAttribute("aria-label", name);
   slider.dataset.act = `slider ${name}`;
   slider.addEventListener("input", () => {
-    input.value = String(Math.round(Number(slider.value) * 100) / 100);
+    put(input, Math.round(Number(slider.value) * 100) / 100);
   });
   input.addEventListener("input", () => {
     slider.value = input.value;
@@ -539,8 +547,7 @@ function turnAt(board, [x, y], input) {
   /** @param {number} degrees */
   const turn = (degrees) => {
     const within = degrees - 360 * Math.round(degrees / 360);
-    input.value = String(Math.round(within * 100) / 100);
-    show();
+    put(input, Math.round(within * 100) / 100);
   };
   const { signal } = aiming;
   input.addEventListener("input", show, { signal });

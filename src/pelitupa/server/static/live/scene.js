@@ -176,11 +176,10 @@ export class Scene {
     const goal = this.box("goal");
     goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.box(name));
-    for (const svg of all(this.root, ".board-box > svg, .dart-box > svg", SVGSVGElement)) {
-      const { width, height } = svg.viewBox.baseVal;
-      svg.style.setProperty("--ratio", String(width / height));
-      this.root.classList.toggle("wide", width > WIDE * height);
-    }
+    const drawings = all(this.root, ".board-box > svg, .dart-box > svg", SVGSVGElement);
+    const ratios = drawings.map(({ viewBox: { baseVal: { width, height } } }) => width / height);
+    drawings.forEach((svg, place) => svg.style.setProperty("--ratio", String(ratios[place])));
+    this.root.classList.toggle("wide", ratios.some((ratio) => ratio > WIDE));
   }
 
   /**
