@@ -252,6 +252,11 @@ def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     counted(page)
     expect(page.locator("#said")).to_contain_text("All rescued by Onni!")
 
+    shown = page.locator("#things [data-entry]")
+    shown.last.focus()
+    page.keyboard.press("ArrowRight")  # past what is folded away
+    expect(shown.first).to_be_focused()
+
     page.locator("#aside summary").tap()
     page.fill("#late-name", "Pekka")
     page.get_by_role("button", name="Add the name").tap()

@@ -147,7 +147,7 @@ def test_a_game_in_which_nobody_decides_has_no_table(browser: TestClient) -> Non
     form = {"option-aloud": "true", "company": "bots"}
     refused = browser.post("/games/bleep/start", data=form)
     assert refused.status_code == 422
-    assert "The Bleep Game has no tables: people play it outdoors" in refused.text
+    assert "The Bleep Game has no tables: people play it for real" in refused.text
 
 
 def test_a_form_that_is_too_long_or_unreadable_is_refused(browser: TestClient) -> None:

@@ -75,7 +75,7 @@ def command(
     chosen = chosen_game(game, options, players)
     if not chosen.has_decisions():
         raise click.UsageError(
-            f"nobody decides anything in {chosen.rulebook.title}: people play it outdoors, and "
+            f"nobody decides anything in {chosen.rulebook.title}: people play it for real, and "
             f"`pelitupa referee {chosen.id}` keeps the score"
         )
     people = chosen_seats(seat, chosen.num_players())

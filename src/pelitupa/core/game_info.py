@@ -142,8 +142,8 @@ class GameInfo(Generic[Agreed]):
         return False
 
     def has_decisions(self) -> bool:
-        """Whether any player ever decides anything. Where nobody does, people play outdoors, and tell what
-        happened: such a game has a referee, records and replays, and neither tables nor bots."""
+        """Whether any player ever decides anything. Where nobody does, people play for real, and report
+        what happened: such a game has a referee, records and replays, and neither tables nor bots."""
         return True
 
     def is_announced(self, action: int) -> bool:

@@ -312,7 +312,7 @@ def check_decided(game: Game) -> None:
     """Raise `OptionError` for a game in which nobody decides anything: it is not played at a table."""
     if not game.has_decisions():
         raise OptionError(
-            t("{game} has no tables: people play it outdoors, and its referee keeps the score",
+            t("{game} has no tables: people play it for real, and its referee keeps the score",
               game=game.rulebook.title)
         )  # fmt: skip
 

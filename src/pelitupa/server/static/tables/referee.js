@@ -10,6 +10,7 @@ import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
+import { inItsPlace, reported, untimed } from "./times.js";
 
 /**
  * A field for what was said in words.
@@ -46,7 +47,6 @@ const { game = "", spec = "", rules: folder = "", low, high } = document.body.da
 const pad = "pad" in document.body.dataset;
 const late = "late" in document.body.dataset;
 const toldGame = "told" in document.body.dataset;
-const TIMED = /^at ([\d.]+) /;
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -95,23 +95,13 @@ function enter(text) {
   if (!evening) return;
   const { told, entries } = evening;
   const place = picked >= 0 ? picked : told && choosing(evening) ? told.accepted : entries.length;
-  const replaced = picked >= 0 ? 1 : 0;
-  const before = TIMED.exec(entries[picked >= 0 ? picked : place - 1] ?? "");
-  const timed = told?.timed && !TIMED.test(text) ? `at ${timeOf(evening, before, picked >= 0)} ${text}` : text;
+  const replaces = picked >= 0;
+  const now = (Date.now() - (evening.begun ?? Date.now())) / 1000;
+  let entry = text;
+  if (replaces) entry = inItsPlace(text, entries[place]);
+  else if (told?.timed) entry = reported(text, entries, place, now);
   navigator.vibrate?.(15);
-  changed((all) => all.splice(place, replaced, timed));
-}
-
-/**
- * When something happened, in seconds since the beginning: now, or, put in the place of an entry, when that did.
- * @param {Evening} evening
- * @param {RegExpExecArray | null} before
- * @param {boolean} replaces
- */
-function timeOf({ begun = Date.now() }, before, replaces) {
-  const then = Number(before?.[1] ?? 0);
-  if (replaces) return then;
-  return Math.max(then, Math.round((Date.now() - begun) / 100) / 10);
+  changed((all) => all.splice(place, Number(replaces), entry));
 }
 
 /**
@@ -370,7 +360,7 @@ function showCalls(evening) {
   part("rule-where").textContent = told?.rule?.where ?? "";
   part("rule-text").textContent = told?.rule?.text ?? "";
   if (focused === undefined) return;
-  const buttons = all(part("evening"), "[data-entry]");
+  const buttons = all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
   (buttons.find(({ dataset }) => dataset.entry === focused) ?? buttons[0])?.focus();
 }
 
@@ -515,13 +505,13 @@ function entryLabel(evening, place, text) {
   const name = taken && evening.names[taken.who];
   // What fell is a sentence ("hits: double 3"); what was chosen is what its button says.
   if (taken && same) return name ? `${name}${taken.chosen ? ":" : ""} ${taken.label}` : taken.label;
-  const plain = text.replace(TIMED, "");
+  const plain = untimed(text);
   const secret = evening.told?.secrets?.[plain.split(" ")[0]];
   if (secret) return secret; // whom it names is for nobody who looks at the phone next
   const call = evening.calls?.find(({ names }) => names.some((event) => event.text === plain));
   const event = call?.names.find((one) => one.text === plain);
   if (call && event) return event.seat < 0 ? call.label : `${call.label}: ${evening.names[event.seat]}`;
-  return evening.things?.find((thing) => thing.text === text)?.label ?? text;
+  return evening.things?.find((thing) => thing.text === plain)?.label ?? text;
 }
 
 /** @param {Evening} evening */
@@ -719,7 +709,7 @@ function mindEvents() {
   });
   part("evening").addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const buttons = all(part("evening"), "[data-entry]");
+    const buttons = all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
     const place = buttons.findIndex((button) => button === document.activeElement);
     if (!step || place < 0) return;
     event.preventDefault();
