@@ -41,7 +41,7 @@ def test_the_record_is_a_text() -> None:
         ({"names": ["Aino"]}, "Killeri is for 3 to 7 players, not 1."),
         ({"game": "kangaroo"}, "That evening cannot be read."),
         ({"game": "killeri(limit=0)"}, "limit"),
-        ({"entries": ["S1"] * 2001}, "An evening has at most 2000 entries, not 2001."),
+        ({"entries": ["S1"] * 2001}, "Too many entries for one evening: 2001 (at most 2000)."),
         ({"names": 3}, "That evening cannot be read."),
         ({"id": "tuppi", "game": "tuppi"}, "Tuppi"),
         ({"what": "secrets"}, "That evening cannot be read."),

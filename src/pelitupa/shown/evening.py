@@ -88,7 +88,7 @@ def evening_of(
     check_count(id, len(names))
     if len(entries) > MOST_ENTRIES:
         raise PelitupaError(
-            t("an evening has at most {most} entries, not {count}",
+            t("too many entries for one evening: {count} (at most {most})",
               most=MOST_ENTRIES, count=len(entries))
         )  # fmt: skip
     loaded = load_game(game, players=len(names))
