@@ -15,7 +15,7 @@ from pelitupa.cli.reading import load_for_people
 from pelitupa.cli.session import BUDGET, Session
 from pelitupa.cli.story import sheet_lines
 from pelitupa.cli.typing_in import typed_line
-from pelitupa.core import CHANCE, TERMINAL, State
+from pelitupa.core import TERMINAL, State
 from pelitupa.draw.text import has_cards, render
 from pelitupa.draw.zones_text import pretty
 from pelitupa.players import best_bot, todays_bot
@@ -111,8 +111,8 @@ def _walk(film: _Film, seat: int | None) -> Match | None:
     """Stop at each decision, or where nobody decides at each event, at the end, and where one asks to go; a
     match that goes on from there, if one wants to play."""
     entries = film.record.entries
-    decided = film.state(0).get_game().has_decisions()
-    stops = [step for step, entry in enumerate(entries) if entry.actor != CHANCE or not decided]
+    game = film.state(0).get_game()
+    stops = [step for step, entry in enumerate(entries) if game.is_step(entry.actor)]
     stops.append(len(entries))
     at = told = 0
     while True:
@@ -131,7 +131,7 @@ def _walk(film: _Film, seat: int | None) -> Match | None:
         answer = "q" if line is None else line.strip().lower()
         if answer in ("q", "quit", "exit"):
             return None
-        if answer == "p" and not decided:
+        if answer == "p" and not game.has_decisions():
             click.echo("Nobody decides anything in this game: there is nothing to play on.")
         elif answer == "p":
             return _taken_up(film.record, here, seat)

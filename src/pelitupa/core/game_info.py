@@ -146,6 +146,11 @@ class GameInfo(Generic[Agreed]):
         what happened: such a game has a referee, records and replays, and neither tables nor bots."""
         return True
 
+    def is_step(self, actor: int) -> bool:
+        """Whether what an actor does is a step for those who read a match: a decision, or anything that
+        happens where nobody decides."""
+        return actor != CHANCE or not self.has_decisions()
+
     def is_announced(self, action: int) -> bool:
         """Whether people who play for real say this action aloud, though an aim that nobody sees could be
         chosen in its place: to give up a frame."""

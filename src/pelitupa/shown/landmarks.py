@@ -42,16 +42,11 @@ def landmarks(game: Game, history: Sequence[Any]) -> Landmarks:
     walker = _Walker()
     state = game.new_initial_state()
     for step, action in enumerate(history):
-        if _counts(state):
+        if game.is_step(state.current_player()):
             walker.decided(state, step)
         state.apply_action(action)
     walker.over(state, len(history))
     return Landmarks(max(walker.first, 0), tuple(walker.marks))
-
-
-def _counts(state: State) -> bool:
-    """Whether somebody is to decide; where nobody ever does, whether anything is to happen."""
-    return not state.is_chance_node() or not state.get_game().has_decisions()
 
 
 class RunningLandmarks:
@@ -85,7 +80,7 @@ class RunningLandmarks:
         self._looked = step
         if self._state.is_terminal():
             self._walker.over(self._state, step)
-        elif _counts(self._state):
+        elif self._game.is_step(self._state.current_player()):
             self._walker.decided(self._state, step)
 
 

@@ -155,18 +155,16 @@ def _picture(id: str) -> str:
 
 def some_way_on(state: State, decisions: int = 14) -> State:
     """The state some random decisions later, always the same for a game, with a player to decide."""
-    id = state.get_game().id
-    rng, nature = Random(id), Seeded(id)
-    decided = state.get_game().has_decisions()
-    while decisions or (state.is_chance_node() and decided):
-        before = state.clone()
+    game = state.get_game()
+    rng, nature = Random(game.id), Seeded(game.id)
+    while decisions or not game.is_step(state.current_player()):
+        before, counts = state.clone(), game.is_step(state.current_player())
         try:
             if state.is_chance_node():
                 state.apply_action(nature.outcome(state))
-                decisions -= not decided  # then it is what happened that counts
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
-                decisions -= 1
+            decisions -= counts
         except (NoDistribution, IndexError):
             return before  # only people can say what comes next
         if state.is_terminal():
