@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.cue.shooting import RACK, do, new, shoot
-from pelitupa.core import Report
+from pelitupa.core import IllegalAction, Report
 from pelitupa.equipment.cue_tables import CAROM, POOL, SNOOKER, Stroke, distance
 from pelitupa.games import load_game
 from pelitupa.games.cue.likely import likely_report
@@ -110,6 +110,66 @@ def test_what_is_supposed_of_a_shot_always_can_be() -> None:
                     wanted = state.open_input()
                     assert wanted is not None
                     state.apply_action(wanted.sampler(rng))
+
+
+@pytest.mark.parametrize(
+    "shots",
+    [
+        ["turn 1 2 3 4 5 6 7 8 over", "play"],  # the 9 alone is left: no other can be touched
+        ["turn over", "push out", "play"],  # a push out need touch nothing
+    ],
+)
+def test_no_foul_is_supposed_that_cannot_be(shots: list[str]) -> None:
+    state = do(new("nine_ball(ruleset=wpa)"), *shots)
+    for seed in range(200):
+        assert state.explain(state.sample_report(Random(seed))).legal
+
+
+@pytest.mark.parametrize(
+    ("game", "account", "foul"),
+    [
+        ("nine_ball", "hit 3 4 rest 3 0 0", "Foul by player 1: no ball was touched"),
+        ("snooker", "hit blue black rest blue 0 0",
+         "Foul by player 1: nothing was touched. 4 to player 2"),
+        ("five_pin", "hit red yellow rest red 500 0",
+         "2 points to player 2: the other ball was not hit first"),
+    ],
+)  # fmt: skip
+def test_a_whole_account_in_which_the_ball_struck_touches_none_is_a_foul_in_every_game(
+    game: str, account: str, foul: str
+) -> None:
+    state = load_game(game).new_initial_state()
+    before = ["racked"] if state.is_chance_node() else []
+    for text in [*before, "place", "play", f"report {account}"]:
+        state.apply_action(state.string_to_action(text))
+    assert [event.text for event in state.events()[-1:]] == [foul]
+
+
+@pytest.mark.parametrize(
+    ("game", "report"),
+    [
+        ("nine_ball", "hit cue nothing off 3"),
+        ("nine_ball", "foul none off 3"),
+        ("nine_ball", "hit 4 5 off 3 rest 4 0 0"),
+        ("snooker", "hit white nothing off blue"),
+        ("five_pin", "hit white nothing off red"),
+    ],
+)
+def test_no_ball_leaves_the_table_that_nothing_touches(game: str, report: str) -> None:
+    state = load_game(game).new_initial_state()
+    before = ["racked"] if state.is_chance_node() else []
+    for text in [*before, "place", "play"]:
+        state.apply_action(state.string_to_action(text))
+    with pytest.raises(IllegalAction, match="A ball leaves the table only when"):
+        state.apply_action(state.string_to_action(f"report {report}"))
+
+
+def test_a_foul_that_the_contacts_bear_out_may_be_named_beside_them() -> None:
+    for report in ("hit cue nothing foul none", "hit cue 3 foul wrong"):
+        assert shoot(new(), f"report {report}").hand
+    for report in ("hit cue nothing foul wrong", "hit cue 3 foul none", "hit cue 1 foul none"):
+        with pytest.raises(IllegalAction, match="the foul says otherwise"):
+            shoot(new(), f"report {report}")
 
 
 def test_a_straight_shot_falls_more_often_than_a_thin_one() -> None:

@@ -51,7 +51,7 @@ class Shot:
     """A report as the rules read it.
 
     `on` are the balls that could be touched first. `first` is the ball that the one struck touched first:
-    empty where nobody said, NOTHING where none. `potted` are the balls that fell, in order, with their
+    empty where nobody said, NOTHING where none, also in a whole account without such a contact. `potted` are the balls that fell, in order, with their
     pockets (empty: not said); `cushions` the balls that touched a cushion, each as often as it did, and
     `later_cushions` those after the first contact.
     """
@@ -67,6 +67,11 @@ class Shot:
     rests: dict[str, Place]
     whole: bool
     report: Report
+
+    @property
+    def gone(self) -> list[str]:
+        """The balls that fell or left the table."""
+        return [*self.balls, *self.off]
 
     def fell(self, ball: str) -> bool:
         """Whether a ball fell into a pocket."""
@@ -95,6 +100,9 @@ def read_shot(report: Report, struck: str, on: Iterable[str] = ()) -> Shot:
             if touched and first != NOTHING:
                 later.append(str(parts[0]))
     rests = report.places("rest")
+    whole = bool(contacts) and bool(rests)
+    if whole and not touched:
+        first = NOTHING
     return Shot(
         tuple(on),
         first,
@@ -105,6 +113,6 @@ def read_shot(report: Report, struck: str, on: Iterable[str] = ()) -> Shot:
         tuple(later),
         tuple(contacts),
         rests,
-        bool(contacts) and bool(rests),
+        whole,
         report,
     )

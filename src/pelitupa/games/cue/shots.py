@@ -260,6 +260,10 @@ class CueState(State):
         """Why this report of a shot cannot be, by the rules of the game; None where it can."""
         return None
 
+    def _can_foul(self, why: str) -> bool:
+        """Whether a foul that is reported by its name can have been made, as far as the rules know."""
+        return True
+
     def _verdicts(self) -> list[int]:
         """The listed outcomes that are possible for the shot under way, ascending."""
         raise NotImplementedError
@@ -444,7 +448,7 @@ class CueState(State):
         game = self.cue_game
         if self.stroke:
             return likely_report(game.table, Stroke.of(self.stroke), rng).value()
-        fouls = list(game.fouls)
+        fouls = [why for why in game.fouls if self._can_foul(why)]
         return guessed(self._struck(), self._on(), fouls, bool(game.table.pockets), rng).value()
 
     def _is_possible(self, value: OpenValue) -> bool:
@@ -583,7 +587,7 @@ class CueState(State):
         shot = read_shot(report, self._struck(), self._on())
         self.under_way = False
         self.stroke = ()
-        for ball in [*shot.balls, *shot.off]:
+        for ball in shot.gone:
             del self.lies[ball]
         unmoved = self._unmoved(shot)
         for ball in self.lies:
@@ -615,9 +619,17 @@ class CueState(State):
                 return "report", t("A ball cannot lie in a cushion.")
             if not is_free(self.cue_game.table, place, places[:i], -self.cue_game.table.radius):
                 return "report", t("Two balls cannot lie in one place.")
-        if shot.first == NOTHING and any(ball != self._struck() for ball in shot.balls):
+        fault = self._untouched_fault(shot) if shot.first == NOTHING else None
+        return fault or self._fault(shot)
+
+    def _untouched_fault(self, shot: Shot) -> Reason | None:
+        """Why balls cannot have gone as reported if the one struck touched none; None if they can."""
+        struck = self._struck()
+        if any(ball != struck for ball in shot.balls):
             return "report", t("A ball falls only when something touches it.")
-        return self._fault(shot)
+        if any(ball != struck for ball in shot.off):
+            return "report", t("A ball leaves the table only when something touches it.")
+        return None
 
     def _ball_label(self, ball: str) -> Text:
         """What people call a ball."""

@@ -437,9 +437,7 @@ def _first_is_other(shot: Shot, other: str) -> bool:
     """Whether the opponent's ball was the first of the two that was hit."""
     if NOT_FIRST in shot.fouls:
         return False
-    if shot.first:
-        return shot.first == other
-    return not shot.whole
+    return shot.first in ("", other)
 
 
 def _target_touched(shot: Shot, struck: str, other: str) -> str:

@@ -414,7 +414,7 @@ class NineBallState(CueState):
         return self.pushing or bool(shot.report.said(PUSH))
 
     def _can_foul(self, why: str) -> bool:
-        """Whether a foul that is reported by its name can have been made."""
+        """See `CueState`: a push out need touch nothing, and no other ball is touched where one is left."""
         if self.pushing:
             return False
         return why != WRONG or len(self.lies) > 2
@@ -428,17 +428,24 @@ class NineBallState(CueState):
                 return "push-out", t("A push out need not touch the ball on, nor a cushion.")
             if not self._can_foul(why):
                 return "lowest", t("Only one ball is left: no other can be touched first.")
-            if why in (WRONG, NONE) and shot.first:
+            if self._denies(shot, why):
                 return "lowest", t(
                     "What was touched first is reported, and the foul says otherwise."
                 )
-            if why == NONE and fell:
-                return "report", t("A ball falls only when something touches it.")
+            untouched = self._untouched_fault(shot) if why == NONE else None
+            if untouched is not None:
+                return untouched
             if why == CUSHION and (fell or shot.later_cushions):
                 return "rail", t("A ball fell or touched a cushion: that is enough.")
         if len(shot.fouls) > 1:
             return "report", t("One foul is enough: report the first.")
         return None
+
+    def _denies(self, shot: Shot, why: str) -> bool:
+        """Whether the contacts that are reported say otherwise than a foul by its name."""
+        if why == NONE:
+            return shot.first not in ("", NOTHING)
+        return why == WRONG and (shot.first == NOTHING or shot.first in shot.on)
 
     # --- what follows from a shot
 

@@ -102,7 +102,7 @@ def listed_verdicts() -> list[Verdict]:
 def shot_of(shot: Shot) -> rules.Shot:
     """A report as the rules of a frame read it."""
     first = UNTOLD_FIRST
-    if shot.first == NOTHING or (shot.whole and not shot.first):
+    if shot.first == NOTHING:
         first = rules.NOTHING
     elif shot.first:
         first = VALUES[shot.first]
