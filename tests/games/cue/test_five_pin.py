@@ -127,6 +127,7 @@ def test_what_is_reported_is_counted(report: str, points: list[int]) -> None:
         "target own target other",
         "",
         "centre centre",
+        "hit white nothing pin yellow north",
         "rest white 0 0 rest red 1 1",
     ],
 )
@@ -250,6 +251,16 @@ def test_a_ball_that_left_the_table_comes_back() -> None:
     assert after("report off red").lies["red"] is None
 
 
+@pytest.mark.clause("five_pin/off-table")
+@pytest.mark.parametrize("order", ["off white off yellow", "off yellow off white"])
+def test_in_whichever_order_two_balls_leave_the_table_they_come_back_alike(order: str) -> None:
+    """The yellow is in hand, so that the white alone goes to the spot of the near half."""
+    state = after(f"report hit white yellow {order} rest red 300 0")
+    assert state.lies == {"red": (300.0, 0.0), "white": (-710.0, 0.0)}
+    unknown = after(f"report hit white yellow {order} off red")
+    assert unknown.lies == {"white": (-710.0, 0.0), "red": (710.0, 0.0)}
+
+
 # --- the end
 
 
@@ -295,6 +306,20 @@ def test_a_frame_does_not_go_on_for_ever() -> None:
 
 
 # --- beside the rules
+
+
+def test_what_people_read_of_a_report_is_of_the_ball_that_was_struck() -> None:
+    """The white shoots first, then the yellow; no contact says which of them it is."""
+    state = after(*["report pin yellow north", "report pin yellow north"])
+    labels = [line.label for line in state.log(None) if "boundary" in line.label]
+    assert labels == ["1 boundary pin", "1 boundary pin, own ball in the pins"]
+    assert state.points == [4, 0]
+
+
+def test_named_shots_stand_under_no_ball_that_they_are_not_for() -> None:
+    state = after("place")
+    shots = [state.string_to_action(text) for text in ("target", "pins")]
+    assert [state._group(shot) for shot in shots] == ["", ""]
 
 
 def test_a_referee_enters_a_shot_and_strikes_it_out() -> None:

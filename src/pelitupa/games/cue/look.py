@@ -17,7 +17,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.games.cue.shots import CueState, pocket_label
+from pelitupa.games.cue.shots import FULL, CueState, pocket_label
 
 Seen = TypeVar("Seen", bound=CueState, contravariant=True)
 
@@ -92,11 +92,12 @@ class CueLook(Look[Seen], Generic[Seen]):
         return (f"ball-{ball.replace(' ', '-')}",) if state.lies.get(ball) is not None else ()
 
     def group(self, state: Seen, action: int) -> str:
-        """Shots at one ball stand together."""
+        """Shots at one ball into its pockets stand together; others stand alone."""
         game = state.cue_game
         if not 1 <= action < game.place_action:
             return ""
-        return state._ball_label(state._target(game.aims[action - 1]))
+        aim = game.aims[action - 1]
+        return state._ball_label(aim.target) if aim.pocket not in ("", FULL) else ""
 
     def drawing(self, state: Seen, what: str) -> str:
         """What is said while a shot is under way."""

@@ -51,9 +51,9 @@ class Shot:
     """A report as the rules read it.
 
     `on` are the balls that could be touched first. `first` is the ball that the one struck touched first:
-    empty where nobody said, NOTHING where none, also in a whole account without such a contact. `potted` are the balls that fell, in order, with their
-    pockets (empty: not said); `cushions` the balls that touched a cushion, each as often as it did, and
-    `later_cushions` those after the first contact.
+    empty where nobody said, NOTHING where none, also in a whole account without such a contact. `potted` are
+    the balls that fell, in order, with their pockets (empty: not said); `cushions` the balls that touched a
+    cushion, each as often as it did, and `later_cushions` those after the first contact.
     """
 
     on: tuple[str, ...]

@@ -823,7 +823,7 @@ class CueState(State):
         if isinstance(action, int):
             return super()._action_label_at(step, actor, action)
         if actor == CHANCE:
-            return self._report_label(action)
+            return self._report_label(action, self._struck_at(step))
         if action[0] == TURN:
             return t("reports the turn: {words}", words=" ".join(map(str, action[1:])))
         if len(action) == 2:
@@ -837,9 +837,13 @@ class CueState(State):
         return t("shoots: {bearing:.2f} degrees, {speed:.1f} m/s",
                  bearing=float(value[0]), speed=float(value[1]))  # fmt: skip
 
-    def _report_label(self, value: OpenValue) -> Text:
+    def _struck_at(self, step: int) -> str:
+        """The ball that was struck in the shot that an entry of the history reports."""
+        return self.cue_game.balls[0]
+
+    def _report_label(self, value: OpenValue, struck: str) -> Text:
         """What people read of a report: what was touched first, what fell, what left the table."""
-        shot = read_shot(Report.of(value, self.cue_game.words), self._struck())
+        shot = read_shot(Report.of(value, self.cue_game.words), struck)
         said: list[Text] = []
         if shot.first == NOTHING:
             said.append(t("touches nothing"))

@@ -42,7 +42,7 @@ from pelitupa.games.cue.five_pin.shot import (
     judge,
 )
 from pelitupa.games.cue.lines import bearing, ghost, spotted
-from pelitupa.games.cue.report import Shot, read_shot, shot_words
+from pelitupa.games.cue.report import NOTHING, Shot, read_shot, shot_words
 from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, CueState, Verdict, breaks_option
 
 CUE_BALLS: Final = ("white", "yellow")
@@ -95,9 +95,8 @@ class FivePinOptions(CueOptions):
 
 def ball_label(ball: str) -> Text:
     """What people call a ball."""
-    if ball == TARGET:
-        return t("the target ball")
-    return t("the white") if ball == CUE_BALLS[0] else t("the yellow")
+    known = {"white": t("the white"), "yellow": t("the yellow"), TARGET: t("the target ball")}
+    return known[ball]
 
 
 def _words() -> tuple[Word, ...]:
@@ -322,14 +321,15 @@ class FivePinState(CueState):
         read = _read(shot, self._struck(), self._other())
         ruled = judge(read, self.game.options.pins_too)
         self._shot_taken()
+        if ruled.ball_in_hand:
+            self.lies.pop(self._other(), None)
+            self.hand = _OTHER_HALF
         for ball in shot.off:
-            self._put_back(ball)
+            if ball != self._other():
+                self._put_back(ball)
         side = 1 - self.side if ruled.to_opponent else self.side
         for part in ruled.parts:
             self._count(side, part, read.own_pins and ruled.to_opponent)
-        if ruled.ball_in_hand:
-            del self.lies[self._other()]
-            self.hand = _OTHER_HALF
         options = self.game.options
         if self.points[side] >= options.target:
             self._end_frame(side, "frame")
@@ -400,10 +400,13 @@ class FivePinState(CueState):
             return t("the other ball was not hit first")
         return t("own ball in the pins")
 
-    def _report_label(self, value: OpenValue) -> Text:
+    def _struck_at(self, step: int) -> str:
+        """The cue ball of the player who chose the shot before the report."""
+        return CUE_BALLS[self._actor(step - 1)]
+
+    def _report_label(self, value: OpenValue, struck: str) -> Text:
         """What people read of a report: what it is worth."""
         report = Report.of(value, self.game.words)
-        struck = _struck_in(report)
         shot = _read(read_shot(report, struck), struck, _other_than(struck))
         if shot.off:
             return t("a ball leaves the table")
@@ -425,12 +428,6 @@ class FivePinState(CueState):
 def _other_than(struck: str) -> str:
     """The other cue ball."""
     return CUE_BALLS[1 - CUE_BALLS.index(struck)]
-
-
-def _struck_in(report: Report) -> str:
-    """The ball that was struck: the first that moved, by the contacts; without any it does not matter."""
-    moved = [str(parts[0]) for word, parts in report.facts if word in ("hit", "cushion")]
-    return moved[0] if moved and moved[0] in CUE_BALLS else CUE_BALLS[0]
 
 
 def _first_is_other(shot: Shot, other: str) -> bool:
@@ -481,6 +478,8 @@ def _contradiction(shot: Shot, struck: str, other: str) -> Text | None:
     pins = _pins(shot)
     touched = [str(parts[0]) for parts in shot.report.said("target")]
     others = [float(parts[0]) for parts in shot.report.said("others")]
+    if shot.first == NOTHING and any(ball != struck for ball, _ in pins):
+        return t("A ball that nothing touches throws no pin.")
     if _twice(pin for _, pin in pins) or len(shot.report.said("centre")) > 1:
         return t("A pin falls once in a shot.")
     if len(touched) > 1 or len(others) > 1:
