@@ -144,6 +144,33 @@ def test_a_shot_with_a_bearing_calls_any_ball_by_numbers() -> None:
         do(lying(), "shoot 0 3 0 0 11 1")
 
 
+@pytest.mark.clause("ten_ball/call", "ten_ball/report")
+def test_a_report_does_not_change_what_was_called_with_the_shot() -> None:
+    for shot in ("pot 1 south-east", "shoot -32.4 3 0 0 1 6"):
+        state = do(lying(), shot)
+        for call in ("3 south", "1 north", f"{NOTHING} south"):
+            with pytest.raises(IllegalAction, match="Something else was called") as error:
+                do(state, f"report call {call} pot 3 south")
+            assert error.value.ruling.clause == "ten_ball/call"
+        assert do(state.clone(), "report call 1 south-east pot 1 south-east").side == 0
+        assert do(state.clone(), 'report call 1 "" pot 1 north').side == 1
+    safe = do(lying(), "safe")
+    assert refused(safe, "report call 3 south pot 3 south") == "ten_ball/call"
+    assert do(safe, f"report call {NOTHING} south pot 3 south").side == 1
+    obvious = do(lying(), "play")
+    assert do(obvious, "report call 3 south hit cue 1 pot 3 south").side == 0, "nobody had said it"
+
+
+@pytest.mark.clause("ten_ball/call")
+def test_what_fell_as_called_is_not_reported_as_uncalled() -> None:
+    state = do(lying(), "pot 1 south-east")
+    assert refused(state, "report pot 1 south-east uncalled") == "ten_ball/call"
+    assert do(state, 'report pot 1 "" uncalled').side == 1
+    state = do(broken(), "play")
+    assert refused(state, "report call 3 south pot 3 south uncalled") == "ten_ball/call"
+    assert do(state, "report call 3 south pot 3 north uncalled").side == 0
+
+
 @pytest.mark.clause("ten_ball/obvious")
 def test_the_obvious_need_not_be_called() -> None:
     screen = do(lying(), "play")
@@ -211,6 +238,12 @@ def test_officially_the_opponents_may_give_an_uncalled_ball_back() -> None:
     safe = do(lying("ten_ball(ruleset=wpa)"), "safe", "report hit cue 1 pot 3 south")
     assert safe.asked == ""
     assert do(lying(), "pot 1 south-east", "uncalled 1").asked == ""
+    told_safe = do(broken("ten_ball(ruleset=wpa)"), "play")
+    assert do(told_safe.clone(), f'report call {NOTHING} "" pot 3 ""').asked == ""
+    assert do(told_safe, 'report call 4 south pot 3 ""').asked == "call"
+    assert (
+        do(lying("ten_ball(ruleset=wpa)"), "play", f'report call {NOTHING} "" pot 3 ""').asked == ""
+    )
 
 
 @pytest.mark.clause("ten_ball/push-out")

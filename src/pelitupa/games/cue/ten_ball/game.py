@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -22,7 +22,7 @@ from pelitupa.core import (
     option,
     t,
 )
-from pelitupa.core.report import Fact
+from pelitupa.core.report import UNTOLD, Fact
 from pelitupa.equipment.cue_tables import POOL
 from pelitupa.games.cue.lines import easiest
 from pelitupa.games.cue.nine_ball.game import CUE, NineBall, NineBallOptions, NineBallState
@@ -99,11 +99,18 @@ class TenBall(NineBall[TenBallOptions]):
 
 class TenBallState(NineBallState):
     """As in 9-ball. `aimed` is what was called: the ball and its pocket; NOTHING for a safety, and empty
-    where nobody said, as at a real table where the intention was obvious."""
+    where nobody said, as at a real table where the intention was obvious. `called`: it was said with the
+    shot; else it is what is obvious, and a report may say something else."""
 
     def __init__(self, game: TenBall) -> None:
         super().__init__(game)
         self.ten_game = game
+        self.called = False
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.called = self.called
+        return new
 
     # --- calling
 
@@ -125,6 +132,7 @@ class TenBallState(NineBallState):
 
     def _shoot_named(self, action: int) -> None:
         super()._shoot_named(action)
+        self.called = action != PLAY
         if action == len(self.game.aims):
             self.aimed = (NOTHING, "")
 
@@ -173,6 +181,7 @@ class TenBallState(NineBallState):
 
     def _shoot(self, value: OpenValue) -> None:
         super()._shoot(value)
+        self.called = True
         ball, pocket = int(float(value[4])), int(float(value[5]))
         self.aimed = (str(ball), POOL.pocket_names[pocket - 1]) if ball else (NOTHING, "")
 
@@ -187,27 +196,48 @@ class TenBallState(NineBallState):
             return "ten-break", t("On the break nothing is called.")
         if len(calls) > 1:
             return "call", t("One ball is called for a shot.")
+        if self.called and not all(self._is_called(*call) for call in shot.report.names(CALL)):
+            return "call", t("Something else was called with the shot.")
         if uncalled and not any(ball != CUE for ball in shot.balls):
             return "call", t("No ball fell that could have been called.")
+        if uncalled and self._fell_as_called(shot):
+            return "call", t("The ball that was called fell into its pocket: it counts.")
         return super()._fault(shot)
 
+    def _is_called(self, ball: str, pocket: str) -> bool:
+        """Whether a report names the call that was said with the shot; of a safety no pocket is asked."""
+        return ball == self.aimed[0] and (ball == NOTHING or pocket in (UNTOLD, self.aimed[1]))
+
+    def _fell_as_called(self, shot: Shot) -> bool:
+        """Whether a ball is reported to have fallen into the pocket that was said to be called for it."""
+        said = self.called or bool(shot.report.said(CALL))
+        call = self._call(shot)
+        return said and UNTOLD not in call and call in shot.potted
+
+    def _call(self, shot: Shot) -> tuple[str, str]:
+        """What was called, the ball and the pocket: with the shot, by the report, or as is obvious."""
+        said = [] if self.called else shot.report.names(CALL)
+        return (said[0][0], said[0][1]) if said else self.aimed
+
     # --- what follows from a shot
+
+    def _shot_over(self, shot: Shot) -> None:
+        super()._shot_over(shot)
+        self.called = False
 
     def _counts(self, shot: Shot) -> str:
         """The ball that fell as it was called; empty for none. Where nobody said what was called, the first
         ball that fell, but not the 10 while other balls are left."""
         if shot.report.said(UNCALLED):
             return ""
-        ball, pocket = self.aimed
-        for called, into in shot.report.names(CALL):
-            ball, pocket = called, into
+        ball, pocket = self._call(shot)
         for fallen, into in shot.potted:
             if fallen == CUE:
                 continue
             if ball == "":
                 if fallen != self.money or shot.on == (self.money,):
                     return fallen
-            elif fallen == ball and (into == pocket or into == "" or pocket == ""):
+            elif fallen == ball and (into == pocket or UNTOLD in (into, pocket)):
                 return fallen
         return ""
 
@@ -238,7 +268,7 @@ class TenBallState(NineBallState):
     def _fair(self, shot: Shot, broke: bool, push: bool) -> None:
         super()._fair(shot, broke, push)
         wrongly = bool(shot.balls) and not broke and not push and not self._counts(shot)
-        if wrongly and self.ten_game.options.choice and self.aimed[0] != NOTHING:
+        if wrongly and self.ten_game.options.choice and self._call(shot)[0] != NOTHING:
             self.asked = CALL
 
     def _asked_clause(self) -> str:
