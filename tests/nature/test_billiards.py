@@ -20,7 +20,6 @@ from pelitupa.lab.studies.billiards import (
     hold,
     random_places,
     random_shot,
-    struck,
 )
 from pelitupa.nature import SeedStream
 from pelitupa.nature.billiards.exact import decay, direction, logarithm, normal_pair
@@ -43,6 +42,7 @@ from pelitupa.nature.billiards.simulation import (
     Shot,
     ShotError,
     Simulation,
+    begun,
     shoot,
     strike,
 )
@@ -523,8 +523,8 @@ def test_degenerate_polynomials_are_taken_as_they_are() -> None:
 def test_grazing_contacts_are_decided_once() -> None:
     for aside in (-1e-9, -1e-12, 0.0, 1e-12, 1e-9):
         places: list[Place | None] = [(-0.3, 2.0 * R + aside), (0.0, 0.0)]
-        run = hold(struck(WIDE, [place for place in places if place], Shot(0.0, 1.0)))
-        again = hold(struck(WIDE, [place for place in places if place], Shot(0.0, 1.0)))
+        run = hold(begun(WIDE, places, Shot(0.0, 1.0)))
+        again = hold(begun(WIDE, places, Shot(0.0, 1.0)))
         assert run.events == again.events
         assert len(run.events) <= 1
 
@@ -567,7 +567,7 @@ def test_balls_pressed_together_move_on_and_do_not_sink_into_each_other() -> Non
         worst = Held()
         for top in (0.0, 0.3, 0.5):
             table = replace(CAROM, pins=())
-            hold(struck(table, places, Shot(0.0, 0.3, top=top)), worst)
+            hold(begun(table, places, Shot(0.0, 0.3, top=top)), worst)
         assert worst.overlap <= 2.0 * DEEP
         assert worst.steps < 1000
 
@@ -579,7 +579,7 @@ def test_a_rack_without_any_gap_is_broken_without_end_or_overlap() -> None:
         for place in range(row + 1):
             places.append((0.6 + row * pitch * sqrt(0.75), (place - row / 2.0) * pitch))
     for speed in (0.3, 1.0, 3.0, 11.0):
-        hold(struck(POOL, places, Shot(0.0, speed, top=0.2)))
+        hold(begun(POOL, places, Shot(0.0, speed, top=0.2)))
 
 
 def test_a_row_of_balls_pushed_along_for_long_has_an_end() -> None:
@@ -587,7 +587,7 @@ def test_a_row_of_balls_pushed_along_for_long_has_an_end() -> None:
     row. Each small contact makes balls slip a little; were such a slip a phase of its own, there were 2,350
     events."""
     places, shot = break_off(SNOOKER, SeedStream("most 3178"))
-    run = hold(struck(SNOOKER, places, shot))
+    run = hold(begun(SNOOKER, places, shot))
     assert 500 < run.steps < 2000
 
 
@@ -652,10 +652,10 @@ def test_random_shots_and_break_offs_end_and_hold(table: Table) -> None:
     balls = {POOL: 7, SNOOKER: 12, CAROM: 3}[table]
     for number in range(200):
         stream = SeedStream(f"{table.name} random {number}")
-        hold(struck(table, random_places(table, balls, stream), random_shot(stream)), worst)
+        hold(begun(table, random_places(table, balls, stream), random_shot(stream)), worst)
     for number in range(20):
         places, shot = break_off(table, SeedStream(f"{table.name} break {number}"))
-        hold(struck(table, places, shot), worst)
+        hold(begun(table, places, shot), worst)
     assert worst.growth <= 1e-12
 
 

@@ -10,16 +10,16 @@ import pytest
 from pelitupa.core import OptionError, Report, ReportInput
 from pelitupa.core.report import report_input
 from pelitupa.equipment import cue_tables
-from pelitupa.equipment.cue_tables import CueTable, Stroke
+from pelitupa.equipment.cue_tables import NOTHING, TOUCHING, UNTRIED, CueTable, Stroke
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.cue.lines import is_free
-from pelitupa.games.cue.report import NOTHING, read_shot, shot_words
-from pelitupa.lab.studies.billiards import hold, random_shot, straight_share, struck
+from pelitupa.games.cue.report import read_shot, shot_words
+from pelitupa.lab.studies.billiards import hold, random_shot, straight_share
 from pelitupa.nature import SeedStream, nature_for, read_nature
-from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot
+from pelitupa.nature.billiards.prediction import HIT
+from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot, begun, first_hit, shoot
 from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table, apart
 from pelitupa.nature.cue_shots import (
-    UNTRIED,
     Cue,
     scattered,
     shoot_many,
@@ -84,7 +84,7 @@ def test_balls_can_be_played_from_wherever_they_may_be_put(known: CueTable) -> N
                 put.append((f"{len(put)}", x, y))
         shot = random_shot(stream)
         places = apart(table, [(x / 1000.0, y / 1000.0) for _, x, y in put], stream)
-        hold(struck(table, [place for place in places if place is not None], shot))
+        hold(begun(table, places, shot))
         stroke = Stroke(table.name, shot.bearing, shot.speed, 0.0, 0.0, (), tuple(put))
         for name, parts in shot_facts(stroke, EXACT, stream):
             assert name != "rest" or known.holds(float(parts[1]), float(parts[2]))
@@ -139,6 +139,28 @@ def test_not_even_tried_is_said_of_the_shot_as_it_was_aimed() -> None:
     )
     assert ("foul", (UNTRIED,)) not in spoken(facts, words(cue_tables.POOL))
     assert ("foul", (UNTRIED,)) in spoken(facts, words(cue_tables.POOL, (UNTRIED,)))
+
+
+def test_who_plays_away_from_a_ball_on_that_touches_has_tried() -> None:
+    """Of balls that the white rests against, those that are on are named, as the referee would do it."""
+    lies = (("cue", 0.0, 0.0), ("1", 57.2, 0.0), ("2", 19.6, 53.8), ("3", -44.0, 37.0))
+    for on, touching in (("1", ["1"]), ("2", ["2"]), ("3", [])):
+        stroke = Stroke("pool", 250.0, 0.5, 0.0, 0.0, (on,), lies)
+        facts = shot_facts(stroke, EXACT, SeedStream(1))
+        assert [parts[0] for name, parts in facts if name == TOUCHING] == touching
+        assert ("hit", ("cue", NOTHING)) in facts
+        assert (("foul", (UNTRIED,)) in facts) == (not touching)
+        assert TOUCHING not in [name for name, _ in spoken(facts, words(cue_tables.POOL))]
+
+
+def test_the_first_hit_is_found_without_the_rest_of_the_shot() -> None:
+    for number in range(60):
+        stream = SeedStream(f"first {number}")
+        places = [(-0.4 + 0.2 * i, 0.5 * (stream.random() - 0.5)) for i in range(5)]
+        shot = random_shot(stream)
+        events = shoot(POOL, list(places), shot).events
+        touched = [event.other for event in events if event.kind == HIT and event.ball == 0]
+        assert first_hit(POOL, list(places), shot) == (touched or [-1])[0]
 
 
 def test_pins_and_cushions_are_named() -> None:

@@ -18,6 +18,15 @@ Place = tuple[float, float]
 Lies = Sequence[tuple[str, float, float]]
 """Balls and where they lie; the one that is struck comes first."""
 
+NOTHING: Final = "nothing"
+"""What a ball touches that touches no other."""
+UNTRIED: Final = "untried"
+"""The foul of a player who did not try to touch a ball that was on."""
+TOUCHING: Final = "touching"
+"""Says of a ball in a report that the one struck rested against it before the shot."""
+
+_TOUCH: Final = 0.15
+"""In mm: balls no farther apart rest against each other, where places are rounded to a tenth."""
 _MOUTH: Final = 100.0
 """In mm: so near to a pocket a ball can lie beyond the line of the cushions."""
 _LIP: Final = 14.0
@@ -46,6 +55,10 @@ class CueTable:
             if distance((x, y), (px, py)) <= _MOUTH:
                 return "-" not in name or distance((x, y), (px, py)) >= _LIP
         return False
+
+    def touch(self, a: Place, b: Place) -> bool:
+        """Whether two balls that lie there rest against each other."""
+        return distance(a, b) <= 2.0 * self.radius + _TOUCH
 
     def pocket(self, name: str) -> Place:
         """Where a pocket is. Raises `KeyError`."""
@@ -78,6 +91,10 @@ CAROM: Final = CueTable("carom", 2840.0, 1420.0, 30.5)
 """A table without pockets, for five pins (FIBiS)."""
 
 
+KNOWN: Final = {table.name: table for table in (POOL, SNOOKER, CAROM)}
+"""The tables by their names."""
+
+
 @dataclass(frozen=True)
 class Stroke:
     """A shot and the table it is played on, all that nature needs to know.
@@ -102,6 +119,15 @@ class Stroke:
         for name, x, y in self.lies:
             found += [name, x, y]
         return tuple(found)
+
+    def touching(self) -> list[str]:
+        """The balls on that the one struck rests against. Raises `KeyError` where no such table is known."""
+        table, places = KNOWN[self.table], [(x, y) for _, x, y in self.lies]
+        return [
+            name
+            for (name, _, _), place in zip(self.lies, places, strict=True)
+            if name in self.on and table.touch(places[0], place)
+        ]
 
     @classmethod
     def of(cls, value: OpenValue) -> Self:

@@ -27,20 +27,23 @@ from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.core.text import Text
 from pelitupa.core.wording import t
-from pelitupa.equipment.cue_tables import Stroke
+from pelitupa.equipment.cue_tables import NOTHING, TOUCHING, UNTRIED, Stroke
 from pelitupa.nature.billiards.exact import normal_pair
 from pelitupa.nature.billiards.prediction import CUSHION, FALL, HIT, JAW, PIN
-from pelitupa.nature.billiards.simulation import TIP_LIMIT, Run, Shot, shoot
+from pelitupa.nature.billiards.simulation import (
+    TIP_LIMIT,
+    Run,
+    Shot,
+    first_hit,
+    other_of,
+    shoot,
+)
 from pelitupa.nature.billiards.tables import TABLES, Table, apart
 from pelitupa.nature.generators import Seeded, SeedStream
 
 VERSION: Final = 1
 """Rises when the same seed would give another report."""
 
-UNTRIED: Final = "untried"
-"""The foul that a report names where the shot, as it was aimed, touches no ball that is on."""
-NOTHING: Final = "nothing"
-"""What a ball touches that touches no other."""
 PIN_NAMES: Final = ("centre", "east", "west", "north", "south")
 
 _FASTEST: Final = 20.0
@@ -153,16 +156,20 @@ def shoot_many(stroke: Stroke, cue: Cue, count: int, seed: str | int = 0) -> lis
 
 
 def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
-    """What happens in a shot, fact by fact, resting places last. Raises `ShotError` and `TableError`."""
+    """What happens in a shot, fact by fact, after the balls on that the one struck rested against, and
+    resting places last. Untried: the shot as it was aimed touches no ball on, nor rested the ball struck
+    against one. Raises `ShotError` and `TableError`."""
     table = TABLES[stroke.table]
     names = [name for name, _, _ in stroke.lies]
     aimed = Shot(stroke.bearing, stroke.speed, stroke.side, stroke.height)
     shot = scattered(aimed, table, cue, stream)
     places = apart(table, [(x / 1000.0, y / 1000.0) for _, x, y in stroke.lies], stream)
     run = shoot(table, places, shot)
-    facts = _happened(run, table, names)
+    touching = stroke.touching()
+    facts: list[Fact] = [(TOUCHING, (name,)) for name in touching]
+    facts += _happened(run, table, names)
     on = [names.index(name) for name in stroke.on if name in names]
-    if on and _first(run) not in on and _first(shoot(table, places, aimed)) not in on:
+    if on and not touching and _first(run) not in on and first_hit(table, places, aimed) not in on:
         facts.append(("foul", (UNTRIED,)))
     for name, place in zip(names, run.rest, strict=True):
         if place is not None:
@@ -213,10 +220,7 @@ def _happened(run: Run, table: Table, names: Sequence[str]) -> list[Fact]:
 
 def _first(run: Run) -> int:
     """The ball that the one struck, number 0, touches first; -1 for none."""
-    for event in run.events:
-        if event.kind == HIT and event.ball == 0:
-            return event.other
-    return -1
+    return next((touched for event in run.events if (touched := other_of(event, 0)) >= 0), -1)
 
 
 def _mm(at: float, most: float) -> float:

@@ -9,11 +9,11 @@ import pytest
 
 from games.cue.shooting import RACK, do, new, shoot
 from pelitupa.core import IllegalAction, Report
-from pelitupa.equipment.cue_tables import CAROM, POOL, SNOOKER, Stroke, distance
+from pelitupa.equipment.cue_tables import CAROM, NOTHING, POOL, SNOOKER, Stroke, distance
 from pelitupa.games import load_game
 from pelitupa.games.cue.likely import likely_report
 from pelitupa.games.cue.lines import bearing, blocked, cut, easiest, ghost, near, spotted
-from pelitupa.games.cue.report import NOTHING, read_shot, shot_words
+from pelitupa.games.cue.report import read_shot, shot_words
 from pelitupa.games.cue.shots import PLAY
 from pelitupa.nature import Seeded, nature_for
 from pelitupa.players import make_bot

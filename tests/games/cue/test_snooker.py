@@ -15,6 +15,7 @@ from pelitupa.games import load_game
 from pelitupa.games.cue.snooker.frame import BLACK, COLOURS, NAMES
 from pelitupa.games.cue.snooker.game import SnookerState
 from pelitupa.games.cue.snooker.spots import BAULK, D_RADIUS, SPOTS, rack, spot_for
+from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
 from pelitupa.players.advice import advice_for
 from pelitupa.records import Seat, parse, write
@@ -67,7 +68,7 @@ def test_the_balls_lie_in_their_initial_position() -> None:
 @pytest.mark.clause("snooker/place")
 def test_the_white_is_placed_in_the_d() -> None:
     state = new()
-    assert state.legal_actions() == [state.string_to_action("place")]
+    assert [state.action_to_string(a) for a in state.legal_actions()] == ["place", "give up"]
     assert illegal(state, f"place {BAULK + 1} 0") == "place"
     assert illegal(state, f"place {BAULK - D_RADIUS - 1} 0") == "place"
     assert illegal(state, f"place {BAULK} 10") == "place"  # the brown is there
@@ -159,6 +160,45 @@ def test_playing_away_from_a_touching_ball_touches_it() -> None:
     )
     play(state, 'report hit white "red 1" rest white 0 300 rest "red 1" 500 7.5')
     assert state.points == [0, 0]
+
+
+@pytest.mark.clause("snooker/touching-ball")
+@pytest.mark.parametrize(
+    ("before", "shot", "points"),
+    [
+        ([], 'touching "red 1" hit white nothing', [0, 0]),
+        ([], "touching red hit white black", [0, 0]),  # the red counts as touched first
+        ([], "touching red hit white nothing pot white north", [0, 4]),
+        ([], "touching blue hit white nothing", [0, 4]),  # it is not on
+        (["red"], "touching blue hit white nothing", [1, 0]),
+        (["red"], "touching blue hit white pink pot pink north", [7, 0]),  # the pink is on too
+        (["red"], "touching blue touching pink hit white nothing pot white north", [1, 5]),
+    ],
+)
+def test_a_touching_ball_is_named_in_the_report(
+    before: list[str], shot: str, points: list[int]
+) -> None:
+    assert after(*before, f"report {shot}").points == points
+
+
+@pytest.mark.clause("snooker/touching-ball", "snooker/who-judges")
+def test_from_a_touching_ball_on_a_player_cannot_fail_to_try() -> None:
+    state = after("place", "play")
+    assert illegal(state, "report touching red hit white nothing foul untried") == "no-effort"
+    assert illegal(state, "report touching white hit white nothing") == "touching-ball"
+    play(state, 'report touching "red 4" hit white nothing rest white 0.0 300.0')
+    assert state.lies["red 4"] == state.before[1][9][1], "it did not move"
+    assert "touching ball: a red; touches nothing" in [line.label for line in state.log(None)]
+
+
+def test_physics_says_what_the_white_rests_against() -> None:
+    """The white rolls away from the red and touches nothing: no foul, and nobody failed to try."""
+    for gap, points in ((0.1, [0, 0]), (1.0, [0, 4])):
+        state = after(f"place {BAULK} -146")
+        state.lies["red 1"] = (BAULK + 2 * SNOOKER.radius + gap, -146.0)
+        play(state, "shoot 180 0.3 0 0")
+        state.apply_action(nature_for(state.get_game(), "cue(ruleset=none)").make(1).outcome(state))
+        assert (state.points, state.answering) == (points, bool(points[1]))
 
 
 @pytest.mark.clause("snooker/whole-shot", "snooker/turn")
@@ -264,7 +304,9 @@ def test_the_balls_go_back_and_the_penalty_stays() -> None:
     play(state, "put back")
     assert (state.frame.want, state.frame.reds, state.points) == (1, 14, [1, 8])
     assert state.lies == white
+    assert not state.may_put_back
     play(state, "untried", "put back", "untried", "accept")
+    assert not state.may_put_back
     assert (state.side, state.points, state.frame.want) == (1, [1, 16], 0)
     assert illegal(after("nothing"), "put back") == "no-effort"
 
@@ -353,6 +395,15 @@ def test_a_frame_is_given_up_in_ones_own_turn() -> None:
     assert (state.wins, state.points, state.over) == ([0, 1], [0, 0], False)
     assert told(state, 2)[0] == "Player 1 gives up the frame"
     assert clauses(state)[-1] == ("give-up", 1.0)
+
+
+@pytest.mark.clause("snooker/give-up")
+def test_a_frame_is_given_up_with_the_white_in_hand_too() -> None:
+    state = after("white")
+    assert (state.hand, state.current_player()) == ("the D", 1)
+    play(state, "give up")
+    assert state.winners() == [0]
+    assert advice_for(new().game).sensible_actions(new()) == [new().game.place_action]
 
 
 @pytest.mark.clause("snooker/breaks", "snooker/match", "snooker/points")

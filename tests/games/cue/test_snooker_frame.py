@@ -54,6 +54,13 @@ def test_the_highest_break_is_147() -> None:
     shots = [Shot((ball,)) for _ in range(REDS) for ball in (RED, BLACK)]
     shots += [Shot((ball,)) for ball in COLOURS]
     assert Frame().left() == 147
+    assert Frame(free=True).left() == 155, "a free ball is a red more, with its black"
+    assert [Frame(want=WANT_COLOUR, named=ball).left() for ball in (0, YELLOW, BLACK)] == [
+        154,
+        149,
+        154,
+    ]
+    assert [Frame(reds=0, want=WANT_ORDER, free=free).left() for free in (False, True)] == [27, 29]
     frame, points = played(Frame(), *shots)
     assert (points, frame.colours, frame.reds) == (147, (), 0)
     assert judge(LAST, Shot((BLACK,))).over

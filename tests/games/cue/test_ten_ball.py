@@ -6,10 +6,9 @@ import pytest
 
 from games.cue.shooting import do, new, number, shoot, table, told
 from pelitupa.core import IllegalAction, MalformedAction
-from pelitupa.equipment.cue_tables import POOL, Stroke, distance
+from pelitupa.equipment.cue_tables import NOTHING, POOL, Stroke, distance
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.cue.nine_ball.game import ANYWHERE, CUE, NineBallState
-from pelitupa.games.cue.report import NOTHING
 
 RACK = "rack 2 3 4 5 6 7 8 9"
 LIES = (

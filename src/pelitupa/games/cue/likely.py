@@ -12,9 +12,8 @@ from typing import Final
 
 from pelitupa.core import Report
 from pelitupa.core.report import UNTOLD, Fact
-from pelitupa.equipment.cue_tables import CueTable, Place, Stroke, distance
+from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place, Stroke, distance
 from pelitupa.games.cue.lines import near
-from pelitupa.games.cue.report import NOTHING
 
 _FELL: Final = "fell"
 

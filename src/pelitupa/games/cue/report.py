@@ -5,6 +5,7 @@
     pot A POCKET   ball A fell; the pocket may stay untold
     off A          ball A left the table
     rest A X Y     where ball A lies now, in mm
+    touching A     the ball struck rested against ball A before the shot, in games that ask
     foul WHY       a foul, where what was touched is not reported
 
 Facts stand in the order in which they happened. People report as little as decides the rule; that nothing
@@ -19,10 +20,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import Report, Word, name_part, number_fields, number_part
-from pelitupa.equipment.cue_tables import CueTable, Place
+from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place
 
-NOTHING: Final = "nothing"
-"""What a ball touched that touched no other."""
+MOVED: Final = frozenset(("hit", "cushion", "pot", "off", "rest", "pin"))
+"""The words that name balls which may have moved."""
 
 
 def shot_words(

@@ -47,10 +47,10 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import check_first
 from pelitupa.core.report import Fact
-from pelitupa.equipment.cue_tables import CueTable, Place, Stroke
+from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place, Stroke
 from pelitupa.games.cue.likely import guessed, likely_report
 from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free
-from pelitupa.games.cue.report import NOTHING, Shot, read_shot
+from pelitupa.games.cue.report import MOVED, Shot, read_shot
 
 TURN: Final = "turn"
 """Begins the text of a whole turn that is reported at once: `turn 1 2 over`."""
@@ -598,7 +598,7 @@ class CueState(State):
         """The balls that lie where they lay: those that a whole account does not name."""
         if not shot.whole:
             return {}
-        named = {part for _, parts in shot.report.facts for part in parts}
+        named = {part for word, parts in shot.report.facts if word in MOVED for part in parts}
         return {ball: at for ball, at in self.lies.items() if at is not None and ball not in named}
 
     def _report_fault(self, report: Report) -> Reason | None:

@@ -26,8 +26,8 @@ from pelitupa.nature.billiards.simulation import (
     Run,
     Shot,
     Simulation,
+    begun,
     shoot,
-    strike,
 )
 from pelitupa.nature.billiards.tables import (
     CAROM,
@@ -39,6 +39,7 @@ from pelitupa.nature.billiards.tables import (
     rack,
     snooker_balls,
 )
+from pelitupa.nature.cue_shots import Cue, scattered
 
 MOST_OVERLAP: Final = 2e-6
 MOST_STEPS: Final = 2000
@@ -126,13 +127,6 @@ def break_off(table: Table, stream: SeedStream) -> tuple[list[Place], Shot]:
     return places, Shot(stream.random() - 0.5, 1.0 + 11.0 * stream.random(), top=0.1)
 
 
-def struck(table: Table, places: list[Place], shot: Shot) -> Simulation:
-    """The simulation of a shot, before its first event."""
-    balls = [Ball(number, x, y) for number, (x, y) in enumerate(places)]
-    strike(balls[shot.ball], shot, table)
-    return Simulation(table, balls)
-
-
 def break_figures(speed: float, aside: float, count: int) -> tuple[float, float, float]:
     """Of breaks of 9-ball at full from `aside` metres beside the middle line: the share at which a ball
     falls, how many fall on average, and the share at which the white falls."""
@@ -155,6 +149,7 @@ def break_figures(speed: float, aside: float, count: int) -> tuple[float, float,
 def straight_share(table: Table, angle: float, speed: float, tip: float, count: int) -> float:
     """The share of straight pots that go in: ball one metre from a corner, white one metre behind it, by the
     standard deviations of the bearing (degrees), of the speed (%) and of where the tip meets it (mm)."""
+    hand = Cue(angle, speed, tip)
     corner = table.pockets[4]
     good = 0
     away = sqrt(0.5)
@@ -163,16 +158,7 @@ def straight_share(table: Table, angle: float, speed: float, tip: float, count: 
     toward = _bearing(ball, (corner.x, corner.y))
     white = (ball[0] - away, ball[1] - away)
     for number in range(count):
-        stream = SeedStream(f"straight {number}")
-        first, second = normal_pair(stream)
-        third, fourth = normal_pair(stream)
-        parts = tip / 1000.0 / table.radius
-        shot = Shot(
-            toward + angle * first,
-            2.0 * (1.0 + 0.01 * speed * second),
-            parts * third,
-            parts * fourth,
-        )
+        shot = scattered(Shot(toward, 2.0), table, hand, SeedStream(f"straight {number}"))
         places: list[Place | None] = [white, ball]
         good += any(e.kind == FALL and e.ball == 1 for e in shoot(table, places, shot).events)
     return good / count
@@ -192,7 +178,7 @@ def _bearing(start: Place | None, end: Place) -> float:
 def main(shots: int, seed: int, breaks: int, straight: int) -> None:
     """Hold random shots to what must be, and print what was seen."""
     for table, balls in ((POOL, 7), (SNOOKER, 22), (CAROM, 3)):
-        worst, begun, seconds = Held(), time.perf_counter(), 0.0
+        worst, since, seconds = Held(), time.perf_counter(), 0.0
         for number in range(shots // 3):
             stream = SeedStream(f"{table.name} {seed} {number}")
             if number % 10 == 0:
@@ -203,11 +189,11 @@ def main(shots: int, seed: int, breaks: int, straight: int) -> None:
             started = time.perf_counter()
             shoot(table, settled, shot)
             seconds += time.perf_counter() - started
-            hold(struck(table, [place for place in settled if place is not None], shot), worst)
+            hold(begun(table, settled, shot), worst)
         click.echo(
             f"{table.name}: {shots // 3} shots, {1000.0 * seconds / max(1, shots // 3):.2f} ms each,"
             f" most events {worst.steps}, overlap {worst.overlap * 1e6:.2f} um,"
-            f" growth {worst.growth:.1e} J; {time.perf_counter() - begun:.0f} s"
+            f" growth {worst.growth:.1e} J; {time.perf_counter() - since:.0f} s"
         )
     for speed in (5.0, 7.0, 9.0, 11.0, 12.5) if breaks else ():
         for aside in (0.0, 0.3):

@@ -141,6 +141,37 @@ def shoot(
 ) -> Run:
     """What comes of a shot with balls at `places` (None: not on the table) and these pins standing (all,
     where nothing is said). Raises `ShotError`."""
+    simulation = begun(table, places, shot, pins)
+    while simulation.step():
+        pass
+    return simulation.run()
+
+
+def first_hit(table: Table, places: Sequence[Place | None], shot: Shot) -> int:
+    """The ball that the one struck touches first, -1 for none: the shot is followed no further. Raises
+    `ShotError`."""
+    simulation = begun(table, places, shot)
+    seen = 0
+    while simulation.step():
+        for event in simulation.events[seen:]:
+            other = other_of(event, shot.ball)
+            if other >= 0:
+                return other
+        seen = len(simulation.events)
+    return -1
+
+
+def other_of(event: Event, ball: int) -> int:
+    """The ball that a ball touches in an event; -1 where it is none of its contacts."""
+    if event.kind != HIT:
+        return -1
+    return event.other if event.ball == ball else event.ball if event.other == ball else -1
+
+
+def begun(
+    table: Table, places: Sequence[Place | None], shot: Shot, pins: Sequence[int] | None = None
+) -> Simulation:
+    """A shot before its first event: see `shoot`. Raises `ShotError`."""
     if not 0 <= shot.ball < len(places) or places[shot.ball] is None:
         raise ShotError(f"there is no ball {shot.ball} to strike")
     balls = []
@@ -150,10 +181,7 @@ def shoot(
             ball.phase = DOWN
         balls.append(ball)
     strike(balls[shot.ball], shot, table)
-    simulation = Simulation(table, balls, pins)
-    while simulation.step():
-        pass
-    return simulation.run()
+    return Simulation(table, balls, pins)
 
 
 class Simulation:

@@ -29,7 +29,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.report import Fact
-from pelitupa.equipment.cue_tables import CAROM, Place, distance
+from pelitupa.equipment.cue_tables import CAROM, NOTHING, Place, distance
 from pelitupa.games.cue.five_pin import shot as rules
 from pelitupa.games.cue.five_pin.shot import (
     BOUNDARY_PINS,
@@ -42,7 +42,7 @@ from pelitupa.games.cue.five_pin.shot import (
     judge,
 )
 from pelitupa.games.cue.lines import bearing, ghost, spotted
-from pelitupa.games.cue.report import NOTHING, Shot, read_shot, shot_words
+from pelitupa.games.cue.report import Shot, read_shot, shot_words
 from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, CueState, Verdict, breaks_option
 
 CUE_BALLS: Final = ("white", "yellow")

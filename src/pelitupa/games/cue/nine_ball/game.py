@@ -29,9 +29,9 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.report import UNTOLD, Fact
-from pelitupa.equipment.cue_tables import POOL, Place
+from pelitupa.equipment.cue_tables import NOTHING, POOL, Place
 from pelitupa.games.cue.lines import behind, ease, spotted
-from pelitupa.games.cue.report import NOTHING, Shot, shot_words
+from pelitupa.games.cue.report import Shot, shot_words
 from pelitupa.games.cue.shots import (
     Aim,
     CueGame,

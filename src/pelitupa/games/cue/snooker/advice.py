@@ -48,8 +48,10 @@ class SnookerAdvice(Advice[SnookerState]):
     def sensible_actions(self, state: SnookerState) -> list[int]:
         """Not to give up, and of all shots those that can be potted."""
         legal = state.legal_actions()
-        if state.answering or state.hand or state._must_name():
+        if state.answering or state._must_name():
             return legal
+        if state.hand:
+            return [state.game.place_action]
         rated = self._rated(state)
         return sorted([action for value, action in rated[:_FEWEST] if value > _EASY]) or [PLAY]
 

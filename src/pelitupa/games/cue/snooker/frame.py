@@ -38,14 +38,15 @@ WANT_ORDER: Final = 2
 @dataclass(frozen=True)
 class Shot:
     """What decides a shot: the balls that fell, in order; the ball that the white touched first; whether the
-    white fell; what left the table; and whether the judge thinks that the player tried to touch a ball that
-    was on."""
+    white fell; what left the table; whether the judge thinks that the player tried to touch a ball that was
+    on; and the balls that the white rested against before."""
 
     potted: tuple[int, ...] = ()
     first: int = UNTOLD_FIRST
     white_down: bool = False
     off: tuple[int, ...] = ()
     tried: bool = True
+    touching: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,14 @@ class Frame:
         return self.named if self.want == WANT_COLOUR else self.next_in_order()
 
     def left(self) -> int:
-        """The most points that can still be had from the balls on the table, without fouls."""
+        """The most points that can still be had from the balls on the table, without fouls. A colour that
+        is played as a free ball comes back: so it is a red more, or the next colour once more."""
         total = sum(self.colours) + self.reds * (RED + BLACK)
-        return total + (BLACK if self.want == WANT_COLOUR else 0)
+        if self.want == WANT_COLOUR:
+            return total + (self.named or BLACK)
+        if not self.free:
+            return total
+        return total + (RED + BLACK if self.want == WANT_RED else self.next_in_order())
 
     def only_black(self) -> bool:
         """Whether the black is the last ball."""
@@ -127,6 +133,16 @@ class Ruled:
     again: bool = False
     white_in_hand: bool = False
     over: bool = False
+
+
+def with_touching(frame: Frame, shot: Shot) -> Shot:
+    """The shot as it counts: the white that rested against a ball on has touched it by playing away. If it
+    then touched a ball on, that is the one; of several that it rested against, the one of least value."""
+    on = frame.balls_on()
+    held = [ball for ball in shot.touching if ball in on]
+    if not held or shot.first == UNTOLD_FIRST or shot.first in on:
+        return shot
+    return replace(shot, first=min(held))
 
 
 def impossible(frame: Frame, shot: Shot) -> str:

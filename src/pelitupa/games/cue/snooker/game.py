@@ -21,7 +21,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
-from pelitupa.equipment.cue_tables import SNOOKER, Place, distance
+from pelitupa.equipment.cue_tables import SNOOKER, TOUCHING, Place, distance
 from pelitupa.games.cue.lines import bearing, blocked, by_cushion, ease
 from pelitupa.games.cue.report import Shot
 from pelitupa.games.cue.shots import (
@@ -72,6 +72,12 @@ _SHOOT_AGAIN: Final = 2
 _GIVE_UP: Final = 3
 _NAME: Final = 4
 """The game's own actions, counted from `CueGame.first_offer`; from `_NAME` on one for each colour."""
+
+_BEGINNING: Final[dict[str, Place | None]] = {
+    **{NAMES[ball]: SPOTS[ball] for ball in COLOURS},
+    **dict(zip(RED_NAMES, rack(), strict=True)),
+}
+"""Where the balls lie when a frame begins, without the white."""
 
 _SPEED: Final = 2.2
 _MOST_IN_A_SHOT: Final = REDS
@@ -205,8 +211,7 @@ class SnookerState(CueState):
         self.frame = Frame()
         self.points = [0, 0]
         self.made = 0
-        self.lies = {NAMES[ball]: SPOTS[ball] for ball in COLOURS}
-        self.lies |= dict(zip(RED_NAMES, rack(), strict=True))
+        self.lies = _BEGINNING.copy()
         self.hand = "the D"
 
     def _on(self) -> list[str]:
@@ -317,7 +322,7 @@ class SnookerState(CueState):
         return want and self.game.options.naming
 
     def _extras(self) -> list[int]:
-        return [] if self.hand else [self.game.first_offer + _GIVE_UP]
+        return [self.game.first_offer + _GIVE_UP]
 
     def _chosen(self, action: int) -> None:
         chosen = action - self.game.first_offer
@@ -328,7 +333,7 @@ class SnookerState(CueState):
         elif chosen >= _NAME:
             self.frame = replace(self.frame, named=COLOURS[chosen - _NAME])
         else:
-            self.answering = False
+            self.answering = self.may_put_back = False
             if chosen == _PUT_BACK:
                 self._reveal(t("The balls go back to where they were"))
                 self.frame = self.before[0]
@@ -350,8 +355,6 @@ class SnookerState(CueState):
             return "after-foul", t("First say what you do about the foul.")
         if self._must_name() and (action < self.game.first_offer or chosen == _GIVE_UP):
             return "which-colour", t("First name a colour.")
-        if chosen == _GIVE_UP:
-            return "place", t("First place the cue ball, which is in hand.")
         if chosen in (_ACCEPT, _SHOOT_AGAIN):
             return "after-foul", t("There has been no foul that you could answer.")
         if chosen == _PUT_BACK:
@@ -383,7 +386,7 @@ class SnookerState(CueState):
         for word, parts in report.facts:
             if RED_NAME in parts and word in ("pot", "off") and left:
                 parts = (left.pop(0), *parts[1:])
-            elif RED_NAME in parts and word == "hit" and reds:
+            elif RED_NAME in parts and word in ("hit", TOUCHING) and reds:
                 parts = tuple([reds[0] if part == RED_NAME else part for part in parts])
             facts.append((word, parts))
         return Report(tuple(facts))
@@ -400,8 +403,14 @@ class SnookerState(CueState):
             return "report", t("So many reds are not on the table.")
         return "report", t("{fault}.", fault=fault)
 
+    def _read(self, shot: Shot) -> rules.Shot:
+        """A report as the rules of a frame read it."""
+        return rules.with_touching(self.frame, shot_of(shot))
+
     def _fault(self, shot: Shot) -> Reason | None:
-        read = shot_of(shot)
+        read = self._read(shot)
+        if WHITE in read.touching:
+            return "touching-ball", t("A ball does not touch itself.")
         clause = impossible(self.frame, read)
         if clause == "no-effort":
             return clause, t("Only a player who touched no ball on first can have failed to try.")
@@ -454,7 +463,7 @@ class SnookerState(CueState):
     # --- what a shot does
 
     def _shot_over(self, shot: Shot) -> None:
-        read = shot_of(shot)
+        read = self._read(shot)
         ruled = self._judged(read)
         self._shot_taken()
         self.frame = ruled.frame
@@ -568,6 +577,12 @@ class SnookerState(CueState):
 
     def _foul_label(self, why: str) -> Text:
         return t("not tried")
+
+    def _report_label(self, value: OpenValue, struck: str) -> Text:
+        label = super()._report_label(value, struck)
+        for (ball,) in Report.of(value, self.game.words).names(TOUCHING):
+            label = t("touching ball: {ball}; {said}", ball=ball_label(ball), said=label)
+        return label
 
     def _turn_fault(self, value: OpenValue) -> Reason | None:
         if self.game.options.naming:

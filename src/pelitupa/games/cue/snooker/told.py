@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from pelitupa.core import ReportInput, Text, Word, t, tn
+from pelitupa.core import ReportInput, Text, Word, name_part, t, tn
 from pelitupa.core.report import UNTOLD, Fact
-from pelitupa.equipment.cue_tables import SNOOKER
-from pelitupa.games.cue.report import NOTHING, Shot, shot_words
+from pelitupa.equipment.cue_tables import NOTHING, SNOOKER, TOUCHING, UNTRIED
+from pelitupa.games.cue.report import Shot, shot_words
 from pelitupa.games.cue.shots import Verdict
 from pelitupa.games.cue.snooker import frame as rules
 from pelitupa.games.cue.snooker.frame import (
@@ -21,8 +21,6 @@ from pelitupa.games.cue.snooker.frame import (
     Ruled,
 )
 
-UNTRIED: Final = "untried"
-"""The judge thinks that the player did not try to touch a ball that was on."""
 SNOOKERED: Final = "snookered"
 """The player who comes after a foul cannot reach a ball that is on."""
 
@@ -41,17 +39,21 @@ def ball_label(ball: str) -> Text:
     return known.get(ball, t("a red"))
 
 
+def _words(balls: tuple[str, ...]) -> tuple[Word, ...]:
+    """The words of reports in which balls have these names."""
+    touching = Word(TOUCHING, (name_part("ball", balls),))
+    return shot_words(SNOOKER, balls, (UNTRIED,), Word(SNOOKERED, ()), touching)
+
+
 def report_words() -> tuple[Word, ...]:
     """The words of reports, in which a red may be called just that, and then be named several times."""
-    made = shot_words(SNOOKER, (*BALLS, RED_NAME), (UNTRIED,), Word(SNOOKERED, ()))
+    made = _words((*BALLS, RED_NAME))
     return tuple(
         [replace(word, once=False) if word.name in ("pot", "off") else word for word in made]
     )
 
 
-STRICT: Final = ReportInput(
-    "report", "", (), lambda rng: (), (), "", shot_words(SNOOKER, BALLS, (UNTRIED,), Word(SNOOKERED, ()))
-)  # fmt: skip
+STRICT: Final = ReportInput("report", "", (), lambda rng: (), (), "", _words(BALLS))
 """Reports in which every ball is named; of each it is said once where it has gone."""
 
 
@@ -113,6 +115,7 @@ def shot_of(shot: Shot) -> rules.Shot:
         WHITE in fell,
         tuple([VALUES[ball] for ball in shot.off]),
         UNTRIED not in shot.fouls,
+        tuple([VALUES[ball] for (ball,) in shot.report.names(TOUCHING)]),
     )
 
 

@@ -23,10 +23,10 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.report import UNTOLD, Fact
-from pelitupa.equipment.cue_tables import POOL
+from pelitupa.equipment.cue_tables import NOTHING, POOL
 from pelitupa.games.cue.lines import easiest
 from pelitupa.games.cue.nine_ball.game import CUE, NineBall, NineBallOptions, NineBallState
-from pelitupa.games.cue.report import NOTHING, Shot
+from pelitupa.games.cue.report import Shot
 from pelitupa.games.cue.shots import FULL, PLAY, Aim, Verdict, pocket_label
 
 CALL: Final = "call"

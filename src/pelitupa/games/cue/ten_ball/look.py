@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Counter, t
+from pelitupa.equipment.cue_tables import NOTHING
 from pelitupa.games.cue.nine_ball.game import NineBallState, ball_label
 from pelitupa.games.cue.nine_ball.look import PoolLook
-from pelitupa.games.cue.report import NOTHING
 from pelitupa.games.cue.shots import pocket_label
 
 
