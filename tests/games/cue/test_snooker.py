@@ -249,6 +249,18 @@ def test_the_opponent_gets_the_penalty_and_shoots() -> None:
     assert told(state) == ["Foul by player 1: the black was touched first. 7 to player 2"]
 
 
+@pytest.mark.clause("snooker/touch-first")
+def test_a_ball_on_cannot_be_touched_first_wrongly() -> None:
+    state = after("place", "play")
+    with pytest.raises(
+        IllegalAction, match="That ball is on: to touch it first is no foul"
+    ) as error:
+        play(state, "first red")
+    assert error.value.ruling.clause == "snooker/touch-first"
+    play(state, "red", "play")
+    assert illegal(state, "first blue") == "touch-first"
+
+
 @pytest.mark.clause("snooker/white-down")
 def test_the_white_that_fell_is_in_hand_in_the_d() -> None:
     state = after("red", "black", "white")

@@ -263,10 +263,9 @@ def test_a_turn_at_once_says_what_fell_otherwise_than_called() -> None:
 
 def test_shots_at_a_ball_stand_together_and_a_safety_alone() -> None:
     state = lying()
-    texts = ("pot 1 south", "pot 1 north-east", "safe", "play")
-    assert [state._group(state.string_to_action(text)) for text in texts] == [
-        "the 1", "the 1", "", "",
-    ]  # fmt: skip
+    texts = state.game.texts(0)
+    shots = ("pot 1 south", "pot 1 north-east", "safe", "play")
+    assert [state._group(texts[shot]) for shot in shots] == ["the 1", "the 1", "", ""]
 
 
 def test_what_is_of_nine_ball_alone_is_left_out() -> None:

@@ -264,8 +264,8 @@ class CueState(State):
         """Whether a foul that is reported by its name can have been made, as far as the rules know."""
         return True
 
-    def _verdicts(self) -> list[int]:
-        """The listed outcomes that are possible for the shot under way, ascending."""
+    def _can_come(self, verdict: int) -> bool:
+        """Whether a listed outcome is possible for the shot under way."""
         raise NotImplementedError
 
     def _struck(self) -> str:
@@ -367,7 +367,7 @@ class CueState(State):
         if self.over:
             return []
         if self.under_way:
-            return self._verdicts()
+            return [i for i in range(len(game.verdicts)) if self._can_come(i)]
         if self._draws():
             return self._draw_outcomes()
         offers = self._offers()
@@ -376,6 +376,11 @@ class CueState(State):
         if self.hand:
             return [game.place_action, *self._extras()]
         return [PLAY, *self._aims(), *self._extras()]
+
+    def _is_legal(self, action: int) -> bool:
+        if self.under_way:
+            return 0 <= action < len(self.cue_game.verdicts) and self._can_come(action)
+        return action in self._legal()
 
     def _chance_seat(self) -> int:
         return -1 if self._draws() else self.shooter
@@ -562,7 +567,7 @@ class CueState(State):
         if pocket == FULL or not table.pockets:
             return bearing(cue, at), self._speed(action)
         if not pocket:
-            others = [place for place in self._places() if place not in (cue, at)]
+            others = self._others(cue, at)
             pocket, most = easiest(table, cue, at, others)
             if most == 0.0:
                 return bearing(cue, at), self._speed(action)
@@ -579,6 +584,10 @@ class CueState(State):
     def _places(self) -> list[Place]:
         """The places of all balls of which they are known."""
         return [at for at in self.lies.values() if at is not None]
+
+    def _others(self, *but: Place) -> list[Place]:
+        """The same, without those that are named."""
+        return [at for at in self._places() if at not in but]
 
     # --- reports
 

@@ -290,8 +290,8 @@ class FivePinState(CueState):
         fault = _contradiction(shot, self._struck(), self._other())
         return None if fault is None else ("report", fault)
 
-    def _verdicts(self) -> list[int]:
-        return list(range(len(self.game.verdicts)))
+    def _can_come(self, verdict: int) -> bool:
+        return True
 
     def _shots_told(self, value: OpenValue) -> list[list[Fact]]:
         """All words are of the one shot of the turn."""

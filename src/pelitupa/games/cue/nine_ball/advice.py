@@ -26,7 +26,7 @@ def eases(state: NineBallState) -> list[tuple[float, int]]:
     at = state.lies.get(on[0]) if on else None
     if cue is None or at is None:
         return []
-    others = [place for place in state._places() if place not in (cue, at)]
+    others = state._others(cue, at)
     found = [
         (ease(game.table, cue, at, game.table.pocket(aim.pocket), others), -i)
         for i, aim in enumerate(game.aims, 1)

@@ -340,7 +340,7 @@ class NineBallState(CueState):
             return _BREAK_PLACE
         ball = self.lies[self._on()[0]]
         assert ball is not None
-        others = [place for place in self._places() if place != ball]
+        others = self._others(ball)
         best, most = behind(POOL, ball, POOL.pocket("south"), others), -1.0
         for _, x, y in POOL.pockets:
             place = behind(POOL, ball, (x, y), others)
@@ -393,12 +393,8 @@ class NineBallState(CueState):
 
     # --- what a report may say
 
-    def _verdicts(self) -> list[int]:
-        found: list[int] = []
-        for i, verdict in enumerate(self.game.verdicts):
-            if all(self._can_be(fact) for fact in verdict.facts):
-                found.append(i)
-        return found
+    def _can_come(self, verdict: int) -> bool:
+        return all(self._can_be(fact) for fact in self.game.verdicts[verdict].facts)
 
     def _can_be(self, fact: Fact) -> bool:
         """Whether a fact of a listed outcome is possible for the shot under way."""

@@ -89,14 +89,13 @@ class SnookerAdvice(Advice[SnookerState]):
         cue = state.lies.get(NAMES[WHITE])
         if cue is None or None in state.lies.values():
             return []
-        places = state._places()
         found: list[tuple[float, int]] = []
         for action in state._aims():
             aim = state.game.aims[action - 1]
             at = state.lies.get(state._target(aim))
             if at is None:
                 continue
-            others = [place for place in places if place not in (cue, at)]
+            others = state._others(cue, at)
             value = ease(SNOOKER, cue, at, SNOOKER.pocket(aim.pocket), others)
             worth = 1.0 + _WORTH * VALUES[aim.target]
             found.append((value * worth, -action))

@@ -258,7 +258,7 @@ class SnookerState(CueState):
         for ball in reds:
             at = self.lies[ball]
             assert at is not None
-            others = [place for place in self._places() if place not in (cue, at)]
+            others = self._others(cue, at)
             found = ease(SNOOKER, cue, at, SNOOKER.pocket(aim.pocket), others)
             if found > most:
                 best, most = ball, found
@@ -291,12 +291,12 @@ class SnookerState(CueState):
 
     def _straight(self, cue: Place, at: Place) -> float | None:
         """The bearing straight at a ball; None where another is in the way."""
-        others = [place for place in self._places() if place not in (cue, at)]
+        others = self._others(cue, at)
         return None if blocked(SNOOKER, cue, at, others) else bearing(cue, at)
 
     def _by_cushion(self, cue: Place, at: Place) -> float | None:
         """The bearing at a ball by way of a cushion; None where nothing is open."""
-        others = [place for place in self._places() if place not in (cue, at)]
+        others = self._others(cue, at)
         return by_cushion(SNOOKER, cue, at, others)
 
     # --- what else is chosen
@@ -431,12 +431,9 @@ class SnookerState(CueState):
     def _judged(self, read: rules.Shot) -> Ruled:
         return judge(self.frame, read, self.game.options.black_ends)
 
-    def _verdicts(self) -> list[int]:
-        found: list[int] = []
-        for i, verdict in enumerate(self.game.verdicts):
-            if self._report_fault(Report(verdict.facts)) is None and self._is_apart(verdict):
-                found.append(i)
-        return found
+    def _can_come(self, verdict: int) -> bool:
+        known = self.game.verdicts[verdict]
+        return self._is_apart(known) and self._report_fault(Report(known.facts)) is None
 
     def _is_apart(self, verdict: Verdict) -> bool:
         """Whether no other listed outcome says the same: just to touch a ball that is on is a miss."""
@@ -444,12 +441,21 @@ class SnookerState(CueState):
             return True
         return VALUES[verdict.text.removeprefix("first ")] not in self.frame.balls_on()
 
+    def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
+        if not legal and self.under_way and isinstance(outcome, int):
+            known = self.game.verdicts[outcome : outcome + 1]
+            if known and not self._is_apart(known[0]):
+                return "touch-first", t(
+                    "That ball is on: to touch it first is no foul, but a miss."
+                )
+        return super()._outcome_reason(outcome, legal)
+
     def sample_report(self, rng: Random) -> OpenValue:
         """What may come of the shot: where nobody knows its aim or the lie, one of the listed outcomes, half
         of the time a ball that is on."""
         if self.stroke:
             return super().sample_report(rng)
-        listed = self._verdicts()
+        listed = self._legal()
         on = [NAMES[ball] for ball in self.frame.balls_on()]
         pots = [i for i in listed if self.game.verdicts[i].text in on]
         point = rng.random()

@@ -144,7 +144,7 @@ class TenBallState(NineBallState):
         cue, at = self.lies.get(CUE), self.lies[ball]
         if cue is None or at is None:
             return "", ""
-        others = [place for place in self._places() if place not in (cue, at)]
+        others = self._others(cue, at)
         return ball, easiest(POOL, cue, at, others)[0]
 
     def _shot_fields(self) -> tuple[Field, ...]:
