@@ -35,13 +35,16 @@ _LIP: Final = 14.0
 
 @dataclass(frozen=True)
 class CueTable:
-    """A table: `length` and `width` inside the cushions, the `radius` of its balls, its `pockets` by name."""
+    """A table: `length` and `width` inside the cushions, the `radius` of its balls, its `pockets` and `pins`
+    by name, and the radius of a pin."""
 
     name: str
     length: float
     width: float
     radius: float
     pockets: tuple[tuple[str, float, float], ...] = ()
+    pins: tuple[tuple[str, float, float], ...] = ()
+    pin_radius: float = 5.0
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a ball can lie with its middle there: between the cushions, or in the mouth of a pocket."""
@@ -87,7 +90,17 @@ POOL: Final = CueTable("pool", 2540.0, 1270.0, 28.575, _six(2540.0, 1270.0))
 SNOOKER: Final = CueTable("snooker table", 3569.0, 1778.0, 26.25, _six(3569.0, 1778.0))
 """A full-size snooker table (WPBSA)."""
 
-CAROM: Final = CueTable("carom", 2840.0, 1420.0, 30.5)
+CENTRE_PIN: Final = "centre"
+PINS_APART: Final = 66.0
+"""In mm: how far each boundary pin stands from the centre pin."""
+
+CAROM: Final = CueTable(
+    "carom", 2840.0, 1420.0, 30.5,
+    pins=(
+        (CENTRE_PIN, 0.0, 0.0), ("east", PINS_APART, 0.0), ("west", -PINS_APART, 0.0),
+        ("north", 0.0, PINS_APART), ("south", 0.0, -PINS_APART),
+    ),
+)  # fmt: skip
 """A table without pockets, for five pins (FIBiS)."""
 
 

@@ -27,7 +27,7 @@ from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.core.text import Text
 from pelitupa.core.wording import t
-from pelitupa.equipment.cue_tables import NOTHING, TOUCHING, UNTRIED, Stroke
+from pelitupa.equipment.cue_tables import KNOWN, NOTHING, TOUCHING, UNTRIED, Stroke
 from pelitupa.nature.billiards.exact import normal_pair
 from pelitupa.nature.billiards.prediction import CUSHION, FALL, HIT, JAW, PIN
 from pelitupa.nature.billiards.simulation import (
@@ -44,7 +44,6 @@ from pelitupa.nature.generators import Seeded, SeedStream
 VERSION: Final = 1
 """Rises when the same seed would give another report."""
 
-PIN_NAMES: Final = ("centre", "east", "west", "north", "south")
 
 _FASTEST: Final = 20.0
 _SLOWEST: Final = 0.2
@@ -210,7 +209,7 @@ def _happened(run: Run, table: Table, names: Sequence[str]) -> list[Fact]:
         elif event.kind in (CUSHION, JAW):
             facts.append(("cushion", (ball,)))
         elif event.kind == PIN:
-            facts.append(("pin", (ball, PIN_NAMES[event.other])))
+            facts.append(("pin", (ball, KNOWN[table.name].pins[event.other][0])))
         elif event.kind == FALL:
             facts.append(("pot", (ball, table.pockets[event.other].name)))
     if _first(run) < 0:

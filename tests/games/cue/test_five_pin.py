@@ -9,9 +9,9 @@ import pytest
 from games.cue.playing import clauses, play, played_by_physics, told
 from games.cue.referee_five_pin import frame, worth
 from pelitupa.core import FieldZone, IllegalAction, MalformedAction, OptionError
-from pelitupa.equipment.cue_tables import CAROM, distance
+from pelitupa.equipment.cue_tables import CAROM, PINS_APART, distance
 from pelitupa.games import load_game
-from pelitupa.games.cue.five_pin.game import APART, PIN_RADIUS, PINS, FivePinState
+from pelitupa.games.cue.five_pin.game import PINS, FivePinState
 from pelitupa.games.cue.five_pin.shot import MOST
 from pelitupa.records import Seat
 from pelitupa.table import Match
@@ -61,10 +61,10 @@ def test_five_pins_stand_in_the_shape_of_a_plus() -> None:
     assert len(PINS) == 5
     assert PINS["centre"] == (0.0, 0.0)
     assert {distance(PINS["centre"], at) for name, at in PINS.items() if name != "centre"} == {
-        APART
+        PINS_APART
     }
     state = new()
-    assert illegal(state, f"place {-APART - PIN_RADIUS} 0") == "place"  # a pin is there
+    assert illegal(state, f"place {-PINS_APART - CAROM.pin_radius} 0") == "place"  # a pin is there
     zone = state.view(None).zone("table")
     assert isinstance(zone, FieldZone)
     assert [shape.label for shape in zone.shapes].count("boundary pin") == 4

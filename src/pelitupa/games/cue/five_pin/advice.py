@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.objective import score_utilities
-from pelitupa.equipment.cue_tables import CAROM
-from pelitupa.games.cue.five_pin.game import CENTRE_PIN, PINS, TARGET, FivePinState
+from pelitupa.equipment.cue_tables import CAROM, CENTRE_PIN
+from pelitupa.games.cue.five_pin.game import PINS, TARGET, FivePinState
 from pelitupa.games.cue.lines import ease
 from pelitupa.games.cue.shots import PLAY
 

@@ -29,7 +29,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.report import Fact
-from pelitupa.equipment.cue_tables import CAROM, NOTHING, Place, distance
+from pelitupa.equipment.cue_tables import CAROM, CENTRE_PIN, NOTHING, Place, distance
 from pelitupa.games.cue.five_pin import shot as rules
 from pelitupa.games.cue.five_pin.shot import (
     BOUNDARY_PINS,
@@ -50,14 +50,7 @@ CUE_BALLS: Final = ("white", "yellow")
 TARGET: Final = "red"
 _BALLS: Final = (*CUE_BALLS, TARGET)
 
-CENTRE_PIN: Final = "centre"
-APART: Final = 66.0
-"""In mm: how far each boundary pin stands from the centre pin."""
-PIN_RADIUS: Final = 5.0
-PINS: Final[dict[str, Place]] = {
-    CENTRE_PIN: (0.0, 0.0), "north": (0.0, APART), "east": (APART, 0.0), "south": (0.0, -APART),
-    "west": (-APART, 0.0),
-}  # fmt: skip
+PINS: Final[dict[str, Place]] = {name: (x, y) for name, x, y in CAROM.pins}
 """Where the pins stand, as the table is drawn."""
 
 NOT_FIRST: Final = "not-first"
@@ -244,7 +237,7 @@ class FivePinState(CueState):
         return [self._other()]
 
     def _may_place(self, x: float, y: float) -> bool:
-        if any(distance((x, y), pin) < CAROM.radius + PIN_RADIUS for pin in PINS.values()):
+        if any(distance((x, y), pin) < CAROM.radius + CAROM.pin_radius for pin in PINS.values()):
             return False
         if self.hand == _NEAR_HALF:
             return x <= 0.0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Counter, Shape, Text, player_word, t
+from pelitupa.equipment.cue_tables import CAROM, CENTRE_PIN
 from pelitupa.games.cue.five_pin.game import (
-    CENTRE_PIN,
-    PIN_RADIUS,
     PINS,
     FivePinState,
     ball_label,
@@ -25,7 +24,7 @@ class FivePinLook(CueLook[FivePinState]):
         return tuple(
             [
                 Shape(
-                    "circle", (at,), "black" if pin == CENTRE_PIN else "white", PIN_RADIUS,
+                    "circle", (at,), "black" if pin == CENTRE_PIN else "white", CAROM.pin_radius,
                     t("centre pin") if pin == CENTRE_PIN else t("boundary pin"),
                 )
                 for pin, at in PINS.items()
