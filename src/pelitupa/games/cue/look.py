@@ -17,6 +17,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.games.cue.points import PointsState
 from pelitupa.games.cue.shots import FULL, CueState, pocket_label
 
 Seen = TypeVar("Seen", bound=CueState, contravariant=True)
@@ -24,6 +25,16 @@ Seen = TypeVar("Seen", bound=CueState, contravariant=True)
 _FRAME: Final = 90.0
 """In mm: how much is drawn round the cloth."""
 _HOLE: Final = 60.0
+
+
+def point_counters(state: PointsState) -> list[Counter]:
+    """The points of each side in the frame."""
+    return [
+        Counter(
+            f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
+        )
+        for seat, points in enumerate(state.points)
+    ]
 
 
 class CueLook(Look[Seen], Generic[Seen]):

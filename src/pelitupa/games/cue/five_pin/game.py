@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     NUMBER,
-    Action,
     Field,
     OpenValue,
     Reason,
@@ -42,8 +41,9 @@ from pelitupa.games.cue.five_pin.shot import (
     judge,
 )
 from pelitupa.games.cue.lines import bearing, ghost, spotted
+from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot, read_shot, shot_words
-from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, CueState, Verdict, breaks_option
+from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, Verdict, breaks_option
 
 CUE_BALLS: Final = ("white", "yellow")
 """The cue balls, by the side that strikes them."""
@@ -176,12 +176,8 @@ class FivePin(CueGame[FivePinOptions]):
             Aim("target", t("drive the other ball to the target ball"), TARGET),
             Aim("pins", t("drive the other ball into the pins"), CENTRE_PIN),
         ]
-        draws = [
-            ("lot 1", t("{player} is drawn", player=player_word(0))),
-            ("lot 2", t("{player} is drawn", player=player_word(1))),
-        ]
         super().__init__(
-            options, rulebook, CAROM, _BALLS, _words(), aims, _verdicts(), _told(), (), draws
+            options, rulebook, CAROM, _BALLS, _words(), aims, _verdicts(), _told(), (), LOTS
         )
 
     def new_initial_state(self) -> FivePinState:
@@ -200,24 +196,13 @@ class FivePin(CueGame[FivePinOptions]):
         return 0.0, float((self.options.target - 1 + MOST) * (2 * self.options.frames - 1))
 
 
-class FivePinState(CueState):
-    """See `CueState`. `points` are those of the frame, `total` of the match; `pins` those that fell in the
-    latest shot, where it was reported which; `lot`: the lot decides a frame that is level for ever."""
+class FivePinState(PointsState):
+    """See `PointsState`. The lot decides a frame that is level for ever."""
 
     def __init__(self, game: FivePin) -> None:
         super().__init__(game)
         self.game = game
-        self.points = [0, 0]
-        self.total = [0, 0]
-        self.lot = False
         self._begin_frame()
-
-    def clone(self) -> Self:
-        new = super().clone()
-        new.points = self.points.copy()
-        new.total = self.total.copy()
-        new.lot = self.lot
-        return new
 
     # --- a frame
 
@@ -326,10 +311,10 @@ class FivePinState(CueState):
         options = self.game.options
         if self.points[side] >= options.target:
             self._end_frame(side, "frame")
-        elif self.shots >= options.limit and self.points[0] != self.points[1]:
-            self._end_frame(0 if self.points[0] > self.points[1] else 1, "limit")
+        elif self.shots >= options.limit and self._leader() >= 0:
+            self._end_frame(self._leader(), "limit")
         elif self.shots >= 2 * options.limit:
-            self.lot = True
+            self.lot = FRAME
         else:
             self._pass_turn()
 
@@ -344,46 +329,16 @@ class FivePinState(CueState):
             self.lies[ball] = spotted(CAROM, _NEAR, self._places(), 1.0)
 
     def _count(self, side: int, part: Part, by_own: bool) -> None:
-        """Points for a side, on the sheet."""
-        self.points[side] += part.points
-        self.total[side] += part.points
+        """Points for a side, on the sheet and in words."""
         clause = "own-pins" if by_own else part.clause
         text = _part_text(part.clause)
-        self._score((side,), float(part.points), clause, text)
+        self._add(side, part.points, clause, text)
         self._reveal(
             tn("{count} point to {player}: {what}", "{count} points to {player}: {what}", part.points,
                player=player_word(side), what=text)
         )  # fmt: skip
 
-    def _end_frame(self, side: int, clause: str) -> None:
-        self.lot = False
-        self._frame_won(side, clause, t("the frame"))
-
-    # --- the lot
-
-    def _draws(self) -> bool:
-        return self.lot and not self.under_way
-
-    def _draw_outcomes(self) -> list[int]:
-        first = self.game.first_draw
-        return [first, first + 1]
-
-    def _drawn(self, outcome: Action) -> None:
-        assert isinstance(outcome, int)
-        self._end_frame(outcome - self.game.first_draw, "limit")
-
-    def _draw_reason(self, outcome: Action, legal: bool) -> Reason:
-        if legal:
-            return "limit", t("The lot decides.")
-        return "limit", t("It is drawn by lot: one of the two players.")
-
-    def _chance_what(self) -> str:
-        return t("who wins the frame") if self.lot else super()._chance_what()
-
-    # --- points, words
-
-    def scores(self) -> list[float]:
-        return [float(points) for points in self.total]
+    # --- words
 
     def _ball_label(self, ball: str) -> Text:
         return ball_label(ball)
@@ -414,7 +369,12 @@ class FivePinState(CueState):
         near = self.hand == _NEAR_HALF
         out.numbers(
             "frame",
-            [*points, float(near), float(self.lot), self.shots / (2.0 * self.game.options.limit)],
+            [
+                *points,
+                float(near),
+                float(bool(self.lot)),
+                self.shots / (2.0 * self.game.options.limit),
+            ],
         )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Counter, Shape, Text, player_word, t
+from pelitupa.core import Counter, Shape, Text, t
 from pelitupa.equipment.cue_tables import CAROM, CENTRE_PIN
 from pelitupa.games.cue.five_pin.game import (
     PINS,
     FivePinState,
     ball_label,
 )
-from pelitupa.games.cue.look import CueLook
+from pelitupa.games.cue.look import CueLook, point_counters
 
 
 class FivePinLook(CueLook[FivePinState]):
@@ -32,10 +32,7 @@ class FivePinLook(CueLook[FivePinState]):
         )  # fmt: skip
 
     def counters(self, state: FivePinState) -> list[Counter]:
-        return [
-            Counter(f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat)
-            for seat, points in enumerate(state.points)
-        ]  # fmt: skip
+        return point_counters(state)
 
     def task(self, state: FivePinState, seat: int) -> str:
         if state.hand:

@@ -23,13 +23,13 @@ from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import SNOOKER, TOUCHING, Place, distance
 from pelitupa.games.cue.lines import bearing, blocked, by_cushion, ease
+from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot
 from pelitupa.games.cue.shots import (
     PLAY,
     Aim,
     CueGame,
     CueOptions,
-    CueState,
     Verdict,
     breaks_option,
     pots_of,
@@ -78,6 +78,9 @@ _BEGINNING: Final[dict[str, Place | None]] = {
     **dict(zip(RED_NAMES, rack(), strict=True)),
 }
 """Where the balls lie when a frame begins, without the white."""
+
+_AT_BLACK: Final = "black"
+"""The lot decides who shoots at the black."""
 
 _SPEED: Final = 2.2
 _MOST_IN_A_SHOT: Final = REDS
@@ -137,10 +140,6 @@ class Snooker(CueGame[SnookerOptions]):
             for ball in COLOURS
         ]
         told = {verdict.text.replace(" ", "-"): verdict.facts for verdict in verdicts}
-        draws = [
-            ("lot 1", t("{player} is drawn", player=player_word(0))),
-            ("lot 2", t("{player} is drawn", player=player_word(1))),
-        ]
         super().__init__(
             options,
             rulebook,
@@ -151,7 +150,7 @@ class Snooker(CueGame[SnookerOptions]):
             verdicts,
             told,
             offers,
-            draws,
+            LOTS,
         )
 
     def new_initial_state(self) -> SnookerState:
@@ -171,38 +170,31 @@ class Snooker(CueGame[SnookerOptions]):
         return 0.0, float(_MOST_IN_A_SHOT * self.options.limit * frames)
 
 
-class SnookerState(CueState):
-    """See `CueState`. `frame` is what is on the table and on, `points` those of the frame, `total` of the
-    match, `made` those of the turn.
+class SnookerState(PointsState):
+    """See `PointsState`. `frame` is what is on the table and on, `made` the points of the turn.
 
     `before` is the frame and the lie of the balls before the latest shot. After a foul `answering` says that
-    the opponent is asked what he does about it; `may_put_back` whether he can have the balls put back. `lot`
-    is what the lot decides: who shoots at the black (`black`), or who wins (`frame`).
+    the opponent is asked what he does about it; `may_put_back` whether he can have the balls put back. The
+    lot decides who shoots at the black, or who wins the frame.
     """
 
     def __init__(self, game: Snooker) -> None:
         super().__init__(game)
         self.game = game
         self.frame = Frame()
-        self.points = [0, 0]
-        self.total = [0, 0]
         self.made = 0
         self.before: tuple[Frame, tuple[tuple[str, Place | None], ...]] = (self.frame, ())
         self.answering = False
         self.may_put_back = False
-        self.lot = ""
         self._begin_frame()
 
     def clone(self) -> Self:
         new = super().clone()
         new.frame = self.frame
-        new.points = self.points.copy()
-        new.total = self.total.copy()
         new.made = self.made
         new.before = self.before
         new.answering = self.answering
         new.may_put_back = self.may_put_back
-        new.lot = self.lot
         return new
 
     # --- a frame
@@ -480,7 +472,8 @@ class SnookerState(CueState):
         if ruled.penalty:
             self._penalise(ruled)
         elif ruled.points:
-            self._count(self.side, ruled.points, *scored_text(read, ruled))
+            self.made += ruled.points
+            self._add(self.side, ruled.points, *scored_text(read, ruled))
         decided = self.frame.decider and (ruled.points or ruled.penalty)
         if ruled.over or decided:
             self._all_down()
@@ -501,20 +494,12 @@ class SnookerState(CueState):
         known = None not in self.lies.values()
         self.lies[NAMES[ball]] = spot_for(ball, self._places()) if known else None
 
-    def _count(self, side: int, points: int, clause: str, text: Text) -> None:
-        """Points for a side, on the sheet."""
-        self.points[side] += points
-        self.total[side] += points
-        if side == self.side:
-            self.made += points
-        self._score((side,), float(points), clause, text)
-
     def _penalise(self, ruled: Ruled) -> None:
         """The opponent gets the penalty; the first fault is the one that is named."""
         fault = ruled.faults[0]
         player = player_word(self.shooter)
         text = foul_text(fault)
-        self._count(1 - self.side, ruled.penalty, "penalty", text)
+        self._add(1 - self.side, ruled.penalty, "penalty", text)
         self._reveal(
             t("Foul by {player}: {why}. {points} to {other}", player=player, why=text,
               points=ruled.penalty, other=player_word(1 - self.side))
@@ -522,61 +507,42 @@ class SnookerState(CueState):
 
     def _all_down(self) -> None:
         """The frame is won by who has more points; if they are level, the black decides."""
-        if self.points[0] != self.points[1]:
-            self._end_frame(0 if self.points[0] > self.points[1] else 1, "frame-win")
+        leader = self._leader()
+        if leader >= 0:
+            self._end_frame(leader, "frame-win")
             return
         self._reveal(t("The points are level: the black decides"))
         self.frame = Frame(0, (BLACK,), WANT_ORDER, decider=True)
         self.lies = {NAMES[BLACK]: SPOTS[BLACK]}
         self.hand = "the D"
         self.made = 0
-        self.lot = "black"
+        self.lot = _AT_BLACK
 
     def _limit_reached(self) -> None:
-        if self.points[0] == self.points[1]:
-            self.lot = "frame"
+        leader = self._leader()
+        if leader < 0:
+            self.lot = FRAME
         else:
-            self._end_frame(0 if self.points[0] > self.points[1] else 1, "limit")
-
-    def _end_frame(self, side: int, clause: str) -> None:
-        self.answering = False
-        self.lot = ""
-        self._frame_won(side, clause, t("the frame"))
+            self._end_frame(leader, "limit")
 
     # --- the lot
 
-    def _draws(self) -> bool:
-        return bool(self.lot) and not self.under_way
-
-    def _draw_outcomes(self) -> list[int]:
-        first = self.game.first_draw
-        return [first, first + 1]
-
     def _drawn(self, outcome: Action) -> None:
+        if self.lot != _AT_BLACK:
+            super()._drawn(outcome)
+            return
         assert isinstance(outcome, int)
-        side, lot = outcome - self.game.first_draw, self.lot
         self.lot = ""
-        if lot == "frame":
-            self._end_frame(side, "limit")
-        else:
-            self.side = side
-            self.turns += 1
+        self.side = outcome - self.game.first_draw
+        self.turns += 1
 
-    def _draw_reason(self, outcome: Action, legal: bool) -> Reason:
-        clause = "level" if self.lot == "black" else "limit"
-        if legal:
-            return clause, t("The lot decides.")
-        return clause, t("It is drawn by lot: one of the two players.")
+    def _lot_clause(self) -> str:
+        return "level" if self.lot == _AT_BLACK else super()._lot_clause()
 
     def _chance_what(self) -> str:
-        if self.lot == "black":
-            return t("who shoots at the black")
-        return t("who wins the frame") if self.lot else super()._chance_what()
+        return t("who shoots at the black") if self.lot == _AT_BLACK else super()._chance_what()
 
-    # --- points, words
-
-    def scores(self) -> list[float]:
-        return [float(points) for points in self.total]
+    # --- words
 
     def _ball_label(self, ball: str) -> Text:
         return ball_label(ball)

@@ -7,7 +7,7 @@ from typing import Final
 
 from pelitupa.core import Counter, Shape, Text, player_word, t
 from pelitupa.equipment.cue_tables import SNOOKER
-from pelitupa.games.cue.look import CueLook
+from pelitupa.games.cue.look import CueLook, point_counters
 from pelitupa.games.cue.snooker.frame import NAMES, RED, WANT_COLOUR, WANT_RED
 from pelitupa.games.cue.snooker.game import SnookerState
 from pelitupa.games.cue.snooker.spots import BAULK, D_RADIUS, SPOTS
@@ -40,12 +40,8 @@ class SnookerLook(CueLook[SnookerState]):
         )
 
     def counters(self, state: SnookerState) -> list[Counter]:
-        found = [
-            Counter(f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat)
-            for seat, points in enumerate(state.points)
-        ]  # fmt: skip
         return [
-            *found,
+            *point_counters(state),
             Counter("break", t("points of this turn"), str(state.made)),
             Counter("on", t("on"), on_now(state)),
             Counter("reds", t("reds"), str(state.frame.reds)),
