@@ -6,7 +6,6 @@ end where the balls are racked, and y upwards. So the six pockets have the names
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -14,9 +13,6 @@ from pelitupa.core import OpenValue
 
 Place = tuple[float, float]
 """Where a ball's middle is, in mm from the middle of the table."""
-
-Lies = Sequence[tuple[str, float, float]]
-"""Balls and where they lie; the one that is struck comes first."""
 
 NOTHING: Final = "nothing"
 """What a ball touches that touches no other."""

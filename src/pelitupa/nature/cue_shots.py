@@ -1,6 +1,6 @@
 """Shots at pool, snooker and five pins, answered by physics: scattered by a seed, then exact.
 
-Version 1. A shot takes two pairs of standard normals from the stream, in this order: bearing and speed, side
+A shot takes two pairs of standard normals from the stream, in this order: bearing and speed, side
 and height of the tip. Then it takes a fraction for each two balls that touch, in the order of the balls,
 which is the gap between them (`billiards.tables.apart`). The same seed and the same shot give the same
 report.
@@ -40,10 +40,6 @@ from pelitupa.nature.billiards.simulation import (
 )
 from pelitupa.nature.billiards.tables import TABLES, Table, apart
 from pelitupa.nature.generators import Seeded, SeedStream
-
-VERSION: Final = 1
-"""Rises when the same seed would give another report."""
-
 
 _FASTEST: Final = 20.0
 _SLOWEST: Final = 0.2

@@ -21,7 +21,7 @@ _WORTH: Final = 1.6
 class FivePinAdvice(Advice[FivePinState]):
     """See `Advice`."""
 
-    bot: ClassVar[str] = "plain"  # until physics answers, search learns nothing from shots
+    bot: ClassVar[str] = "plain"  # search supposes shots without physics and learns nothing
 
     def estimate(self, state: FivePinState) -> list[float]:
         if state.is_terminal():

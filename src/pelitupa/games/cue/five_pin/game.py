@@ -40,7 +40,7 @@ from pelitupa.games.cue.five_pin.shot import (
     Part,
     judge,
 )
-from pelitupa.games.cue.lines import bearing, ghost, spotted
+from pelitupa.games.cue.lines import bearing, ghost, is_free, spotted
 from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot, read_shot, shot_words
 from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, Verdict, breaks_option
@@ -236,7 +236,7 @@ class FivePinState(PointsState):
         half = -1.0 if self.hand == _NEAR_HALF or self._lies_right() else 1.0
         for x, y in ((0.4, 0.2), (0.4, -0.2), (0.25, 0.3), (0.25, -0.3), (0.1, 0.4)):
             at = (round(half * x * CAROM.length, 1), round(y * CAROM.width, 1))
-            if all(distance(at, other) >= 2.0 * CAROM.radius for other in self._places()):
+            if is_free(CAROM, at, self._places()):
                 return at
         return None
 

@@ -61,7 +61,6 @@ GIVE_BACK: Final = 2
 
 _BREAK_SPEED: Final = 9.0
 _BREAK_PLACE: tuple[float, float] = (-700.0, 0.0)
-_FIRM: Final = 2.6
 _STEP: tuple[float, float] = (49.6, 28.6)
 """In mm: from row to row of a rack, and half of the way from ball to ball in a row: all but touching."""
 _RACKS: Final = 3
@@ -353,7 +352,7 @@ class NineBallState(CueState):
         return self.breaking
 
     def _speed(self, action: int) -> float:
-        return _BREAK_SPEED if self.breaking else _FIRM
+        return _BREAK_SPEED if self.breaking else super()._speed(action)
 
     def _extras(self) -> list[int]:
         announced = self.may_push and not self.pushing and not self.hand

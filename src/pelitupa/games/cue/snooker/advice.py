@@ -32,7 +32,7 @@ _FEWEST: Final = 3
 class SnookerAdvice(Advice[SnookerState]):
     """See `Advice`."""
 
-    bot: ClassVar[str] = "plain"  # until physics answers, search learns nothing from shots
+    bot: ClassVar[str] = "plain"  # search supposes shots without physics and learns nothing
 
     def estimate(self, state: SnookerState) -> list[float]:
         if state.is_terminal():
