@@ -93,8 +93,8 @@ PINS_APART: Final = 66.0
 CAROM: Final = CueTable(
     "carom", 2840.0, 1420.0, 30.5,
     pins=(
-        (CENTRE_PIN, 0.0, 0.0), ("east", PINS_APART, 0.0), ("west", -PINS_APART, 0.0),
-        ("north", 0.0, PINS_APART), ("south", 0.0, -PINS_APART),
+        (CENTRE_PIN, 0.0, 0.0), ("north", 0.0, PINS_APART), ("east", PINS_APART, 0.0),
+        ("south", 0.0, -PINS_APART), ("west", -PINS_APART, 0.0),
     ),
 )  # fmt: skip
 """A table without pockets, for five pins (FIBiS)."""

@@ -205,12 +205,22 @@ def _happened(run: Run, table: Table, names: Sequence[str]) -> list[Fact]:
         elif event.kind in (CUSHION, JAW):
             facts.append(("cushion", (ball,)))
         elif event.kind == PIN:
-            facts.append(("pin", (ball, KNOWN[table.name].pins[event.other][0])))
+            facts.append(("pin", (ball, _pin_at(table, event.other))))
         elif event.kind == FALL:
             facts.append(("pot", (ball, table.pockets[event.other].name)))
     if _first(run) < 0:
         facts.append(("hit", (names[0], NOTHING)))
     return facts
+
+
+def _pin_at(table: Table, pin: int) -> str:
+    """What a game calls the pin that has this number in the physics."""
+    x, y = table.pins[pin]
+    return next(
+        name
+        for name, px, py in KNOWN[table.name].pins
+        if abs(px - 1000.0 * x) + abs(py - 1000.0 * y) < 1.0
+    )
 
 
 def _first(run: Run) -> int:
