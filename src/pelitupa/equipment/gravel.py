@@ -45,6 +45,7 @@ UNKNOWN: Final[OpenValue] = ("unknown",)
 """What nature is told of a throw while nobody knows where things lie."""
 
 Place = tuple[float, float, float]
+"""In metres: to the right, ahead, and up."""
 Normal = Callable[[], float]
 """Draws a standard normal number."""
 

@@ -16,7 +16,6 @@ from typing import Final
 from pelitupa.core import (
     Action,
     OpenInput,
-    OptionError,
     Report,
     ReportInput,
     Settings,
@@ -40,6 +39,7 @@ from pelitupa.nature.billiards.simulation import (
 )
 from pelitupa.nature.billiards.tables import TABLES, Table, apart
 from pelitupa.nature.generators import Seeded, SeedStream
+from pelitupa.nature.skills import check_skills, skill_of, skills_option
 
 _FASTEST: Final = 20.0
 _SLOWEST: Final = 0.2
@@ -61,10 +61,8 @@ class Cue(Settings):
     tip: float = option(
         0.3, "How far the tip strays on the ball, each way, in mm.", low=0.0, high=5.0
     )
-    skills: str = option(
-        "",
-        "How well each seat shoots, with spaces between; empty where all shoot alike.",
-        longest=80,
+    skills: str = skills_option(
+        "How well each seat shoots, with spaces between; empty where all shoot alike."
     )
 
     @classmethod
@@ -87,18 +85,12 @@ class Cue(Settings):
 
     def check(self) -> None:
         """Every skill is one of those there are."""
-        known = self.rulesets()
-        for name in self.skills.split():
-            if name not in known:
-                raise OptionError(
-                    t("there is no hand {name}; there is: {known}",
-                      name=repr(name), known=", ".join(known))
-                )  # fmt: skip
+        check_skills(self.skills, self.rulesets())
 
     def of_seat(self, seat: int) -> Cue:
         """How the shots of a seat stray."""
-        names = self.skills.split()
-        return Cue.make({"ruleset": names[seat]}) if 0 <= seat < len(names) else self
+        name = skill_of(self.skills, seat)
+        return Cue.make({"ruleset": name}) if name else self
 
 
 class CueNature(Seeded):

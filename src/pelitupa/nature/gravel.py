@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from pelitupa.core import Action, OptionError, Settings, State, option, t
+from pelitupa.core import Action, Settings, State, option
 from pelitupa.equipment.gravel import UNKNOWN, Hand, Shot, answer
 from pelitupa.nature.generators import Seeded, SeedStream
+from pelitupa.nature.skills import check_skills, skill_of, skills_option
 
 HANDS: Final = {
     "none": Hand(0.0, 0.0),
@@ -31,28 +32,17 @@ class Gravel(Settings):
         "club", "How well everybody throws; none: where it is aimed, but for the gravel.",
         choices=tuple(HANDS),
     )  # fmt: skip
-    skills: str = option(
-        "",
-        "How well each seat throws, with spaces between; empty where all throw alike.",
-        longest=80,
+    skills: str = skills_option(
+        "How well each seat throws, with spaces between; empty where all throw alike."
     )
 
     def check(self) -> None:
         """Every hand is one of those there are."""
-        for name in self.skills.split():
-            if name not in HANDS:
-                raise OptionError(
-                    t(
-                        "there is no hand {name}; there is: {known}",
-                        name=repr(name),
-                        known=", ".join(HANDS),
-                    )
-                )
+        check_skills(self.skills, HANDS)
 
     def hand(self, seat: int) -> Hand:
         """The hand of a seat."""
-        names = self.skills.split()
-        return HANDS[names[seat] if 0 <= seat < len(names) else self.skill]
+        return HANDS[skill_of(self.skills, seat) or self.skill]
 
 
 class GravelRoad(Seeded):

@@ -60,7 +60,14 @@ from pelitupa.games.throwing.boules_game import (
     BoulesGame,
     ball_name,
 )
-from pelitupa.games.throwing.closeness import Group, order_of, side_word, sides_in, sides_word
+from pelitupa.games.throwing.closeness import (
+    COLOURS,
+    Group,
+    order_of,
+    side_word,
+    sides_in,
+    sides_word,
+)
 from pelitupa.games.throwing.verdicts import (
     NEXT,
     NOTHING,
@@ -921,8 +928,4 @@ def thing_word(name: str) -> Text:
     if name == TARGET:
         return t("the target")
     colour, _, number = name.partition("-")
-    return t("{colour} {number}", colour=_colour_word(colour), number=number)
-
-
-def _colour_word(colour: str) -> Text:
-    return {"red": t("red"), "blue": t("blue"), "green": t("green")}[colour]
+    return t("{colour} {number}", colour=side_word(COLOURS.index(colour)), number=number)

@@ -12,12 +12,11 @@ from typing import Final
 
 from pelitupa.core import Text, listed, t
 from pelitupa.equipment.cards import BITS
+from pelitupa.equipment.gravel import Place
 
 COLOURS: Final = ("red", "blue", "green")
 """What the balls of each side are called, by the side."""
 
-Place = tuple[float, float, float]
-"""In metres: to the right, ahead, and up."""
 Group = tuple[int, int]
 
 SPACE: Final = "space"
@@ -49,18 +48,26 @@ def millimetres(one: Place, other: Place, tape: str) -> int:
     return round(1000.0 * math.sqrt(across * across + ahead * ahead + up * up))
 
 
+def levels(distances: Mapping[str, int], sides: Mapping[str, int]) -> list[list[int]]:
+    """Whose things are equally close, the closest first: of each distance (mm) a side for each thing."""
+    found: list[list[int]] = []
+    before = -1
+    for far, thing in sorted([(distances[name], name) for name in distances]):
+        if far != before:
+            found.append([])
+        found[-1].append(sides[thing])
+        before = far
+    return found
+
+
 def order_of(distances: Mapping[str, int], sides: Mapping[str, int]) -> list[Group]:
     """The order of closeness of things by their distances (mm) and the sides whose they are."""
     found: list[Group] = []
-    before = -1
-    for far, thing in sorted([(distances[name], name) for name in distances]):
-        bit = BITS[sides[thing]]
-        if far == before:
-            mask, count = found.pop()
-            found.append((mask | bit, count + 1))
-        else:
-            found.append((bit, 1))
-        before = far
+    for level in levels(distances, sides):
+        mask = 0
+        for side in level:
+            mask |= BITS[side]
+        found.append((mask, len(level)))
     return found
 
 

@@ -8,11 +8,10 @@ from typing import Final
 
 from pelitupa.core import Report
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import TARGET
+from pelitupa.equipment.gravel import TARGET, Place
 from pelitupa.games.throwing.closeness import (
     COLOURS,
     Group,
-    Place,
     millimetres,
     order_of,
 )

@@ -26,7 +26,7 @@ from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
 from pelitupa.games.throwing.boules import BALL_NEXT, CHOICE_NEXT, OVER, BoulesState
 from pelitupa.games.throwing.boules_game import HAND, BoulesGame, BoulesOptions
-from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_in
+from pelitupa.games.throwing.closeness import COLOURS, levels, side_word, sides_in
 from pelitupa.games.throwing.contract_petanque.auction import (
     BIDDERS,
     BIDS,
@@ -250,14 +250,7 @@ class ContractPetanqueState(BoulesState):
         known = self.lying.distances(balls, self.game.options.tape)
         if known is None:
             return [sides_in(mask) for mask, _ in self.order]
-        groups: list[list[int]] = []
-        before = -1
-        for far, ball in sorted([(known[ball], ball) for ball in balls]):
-            if far != before:
-                groups.append([])
-            groups[-1].append(balls[ball])
-            before = far
-        return groups
+        return levels(known, balls)
 
     def _ball_points(self, groups: list[list[int]]) -> float:
         """The ball points of the declarer."""
