@@ -18,7 +18,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
-from pelitupa.games.throwing.boules import TARGET_FLIES, TARGET_NEXT
+from pelitupa.games.throwing.boules_pitch import TARGET_FLIES, TARGET_NEXT
 from pelitupa.games.throwing.petanque.game import PetanqueState
 from pelitupa.nature import nature_for
 from pelitupa.records import Seat

@@ -9,7 +9,8 @@ import pytest
 from games.throwing.referee_petanque import ThreeAlone, TwoTeams
 from pelitupa.core import CHANCE, OpenValue
 from pelitupa.games import load_game
-from pelitupa.games.throwing.boules import BALL_NEXT, BoulesState
+from pelitupa.games.throwing.boules import BoulesState
+from pelitupa.games.throwing.boules_pitch import BALL_NEXT
 from pelitupa.nature import nature_for
 
 

@@ -10,7 +10,7 @@ from pelitupa.core import OpenValue
 from pelitupa.core.advice import Advice, by_leads
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.gravel import BALL_WIDTH, TARGET
-from pelitupa.games.throwing.boules import BALL_NEXT, TARGET_NEXT, BoulesState
+from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import (
     DISTANCES,
     HALF_LOB,
@@ -20,6 +20,7 @@ from pelitupa.games.throwing.boules_game import (
     SHOOT,
     USUAL,
 )
+from pelitupa.games.throwing.boules_pitch import BALL_NEXT, TARGET_NEXT
 
 CLOSE: Final = 250
 """In mm: an opponent's ball within so much of the target is hard to beat, and worth a shot."""

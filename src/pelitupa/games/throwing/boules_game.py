@@ -36,6 +36,7 @@ from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import FURTHEST, TARGET
 from pelitupa.games.throwing.closeness import COLOURS, SPACE, TAPES, side_word, sides_in, sides_word
+from pelitupa.games.throwing.verdicts import Verdict
 
 MOST_BALLS: Final = 6
 """A side has so many in a round at most."""
@@ -162,8 +163,9 @@ class BoulesGame(Game[Boules]):
     """A game of petanque between `sides`. Actions: throws of the target by its distance, throws of a ball by
     its kind, to place the target, and, where a side has several members, to leave the throw to a partner.
 
-    `meanings` are the chance outcomes as reports, once as values and once read (`reports`); `members` are the
-    seats of each side. The subclass says how many `balls` each side has.
+    `meanings` are the chance outcomes as reports, once as values, once read (`reports`), and as what they say
+    of closeness (`verdicts`); `members` are the seats of each side. The subclass says how many `balls` each
+    side has.
     """
 
     nature_kind: ClassVar[str] = "road"
@@ -200,6 +202,7 @@ class BoulesGame(Game[Boules]):
         self.outcomes = [(_written(meaning), self.said(meaning)) for meaning in self.meanings]
         self.words = boules_words(self.sides, tuple(self.ball_side), self.players, balls)
         self.reports = [Report.of(meaning, self.words) for meaning in self.meanings]
+        self.verdicts = [Verdict.of(report) for report in self.reports]
 
     def more_outcomes(self) -> Sequence[OpenValue]:
         """What a game lists besides, as reports."""

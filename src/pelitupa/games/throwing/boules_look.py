@@ -19,15 +19,15 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
-from pelitupa.games.throwing.boules import (
+from pelitupa.games.throwing.boules import BoulesState
+from pelitupa.games.throwing.boules_game import HAND, PLACE, ROLL, SHOOT
+from pelitupa.games.throwing.boules_pitch import (
     BALL_NEXT,
     PLACE_NEXT,
     TARGET_FLIES,
     TARGET_NEXT,
-    BoulesState,
     thing_word,
 )
-from pelitupa.games.throwing.boules_game import HAND, PLACE, ROLL, SHOOT
 from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, POINTS, WHOSE
 

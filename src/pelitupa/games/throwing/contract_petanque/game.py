@@ -24,8 +24,9 @@ from pelitupa.core import (
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
-from pelitupa.games.throwing.boules import BALL_NEXT, CHOICE_NEXT, OVER, BoulesState
+from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import HAND, BoulesGame, BoulesOptions
+from pelitupa.games.throwing.boules_pitch import BALL_NEXT, CHOICE_NEXT, OVER
 from pelitupa.games.throwing.closeness import COLOURS, levels, side_word, sides_in
 from pelitupa.games.throwing.contract_petanque.auction import (
     BIDDERS,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Counter, CounterZone, Eye, Zone, player_word, t
-from pelitupa.games.throwing.boules import BALL_NEXT, BoulesState
+from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_look import BoulesLook
+from pelitupa.games.throwing.boules_pitch import BALL_NEXT
 from pelitupa.games.throwing.closeness import side_word
 from pelitupa.games.throwing.contract_petanque.auction import NOBODY
 from pelitupa.games.throwing.contract_petanque.game import BID, ContractPetanqueState

@@ -22,8 +22,9 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
-from pelitupa.games.throwing.boules import OVER, BoulesState
+from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
+from pelitupa.games.throwing.boules_pitch import OVER
 from pelitupa.games.throwing.closeness import COLOURS, Group, sides_in, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, NOTHING
 
