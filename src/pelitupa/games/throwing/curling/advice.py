@@ -8,8 +8,7 @@ from typing import ClassVar, Final
 from pelitupa.core.advice import Advice, by_lead
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.rink import FAR_HOG, HARD, LIGHTLY, OFF, STONES, between, weight_of
-from pelitupa.games.throwing.curling.count import counted, in_house, scored
-from pelitupa.games.throwing.curling.game import (
+from pelitupa.games.throwing.curling.calls import (
     DRAW,
     GUARD,
     HIT_CALL,
@@ -20,8 +19,9 @@ from pelitupa.games.throwing.curling.game import (
     RIGHT_GUARD,
     SWEEP,
     THROUGH,
-    CurlingState,
 )
+from pelitupa.games.throwing.curling.count import counted, in_house, scored
+from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.games.throwing.curling.shot import in_front, team_of
 
 _HAMMER: Final = 0.5

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from pelitupa.equipment.rink import HOUSE, RADIUS, TEAM_STONES
+from pelitupa.core import OpenValue
+from pelitupa.equipment.rink import COLOURS, HOUSE, RADIUS, TEAM_STONES
 from pelitupa.games.throwing.curling.shot import Lie, team_of
 
 BLANK: Final = 0
@@ -26,6 +27,15 @@ def scored(outcome: int) -> tuple[int, int]:
     if outcome == BLANK:
         return -1, 0
     return (outcome - 1) // TEAM_STONES, (outcome - 1) % TEAM_STONES + 1
+
+
+def outcome_told(names: OpenValue) -> int:
+    """The outcome of a whole end that was told at once, as `red 2` or `blank`; -1 where it is none."""
+    if names == ("blank",):
+        return BLANK
+    if len(names) == 2 and str(names[0]) in COLOURS and str(names[1]).isdigit():
+        return outcome_for(COLOURS.index(str(names[0])), int(names[1]))
+    return -1
 
 
 def distance(x: float, y: float) -> int:

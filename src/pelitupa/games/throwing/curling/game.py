@@ -14,7 +14,6 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     Action,
-    Field,
     Game,
     OpenInput,
     OpenValue,
@@ -24,10 +23,8 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
-    Text,
     either_input,
     limit_option,
-    listed,
     option,
     report_input,
     t,
@@ -44,14 +41,10 @@ from pelitupa.equipment.rink import (
     LIGHTLY,
     NEAR_HOG,
     NEVER,
-    NORMAL,
     OFF,
-    PEEL,
     RADIUS,
     SIDE,
-    SLOWEST,
     STONE_NAMES,
-    STONE_NUMBERS,
     STONES,
     TEAM_STONES,
     WEIGHTS,
@@ -59,38 +52,38 @@ from pelitupa.equipment.rink import (
     Slide,
     broom_for,
     weight_of,
-    weight_to,
+)
+from pelitupa.games.throwing.curling.calls import (
+    AT_A_STONE,
+    CALL_FIELDS,
+    SHOTS,
+    SWEEP,
+    call_of,
+    target_of,
 )
 from pelitupa.games.throwing.curling.count import (
-    BLANK,
     OUTCOMES,
-    distance,
     outcome_for,
+    outcome_told,
     possible,
     scored,
 )
 from pelitupa.games.throwing.curling.shot import (
     BEHIND,
-    BORDER,
-    HIT,
     LIES,
     OUT,
-    REST,
-    RESTORED,
-    SHORT,
     WAY,
     WORDS,
     WORDS_ON_THE_WAY,
     Guards,
     Lie,
     Outcome,
-    in_front,
     judged,
     stone_label,
-    team_of,
     untold,
 )
 from pelitupa.games.throwing.curling.supposed import supposed
+from pelitupa.games.throwing.curling.words import end_label, report_label, team_label
 
 UNTOLD: Final = OUTCOMES
 GONE: Final = OUTCOMES + 1
@@ -98,43 +91,6 @@ GONE: Final = OUTCOMES + 1
 
 END: Final = "end"
 """Begins the text of a whole end that is reported at once: `end red 2`, `end blank`."""
-
-SHOTS: Final = (
-    ("guard", t("centre guard")), ("left guard", t("left guard")), ("right guard", t("right guard")),
-    ("tee", t("draw to the tee")), ("left ring", t("draw to the left")),
-    ("right ring", t("draw to the right")), ("freeze", t("freeze onto a stone")),
-    ("hit", t("hit a stone")), ("peel", t("peel a guard")), ("through", t("throw through")),
-)  # fmt: skip
-"""Calls that have a name."""
-GUARD: Final = 0
-LEFT_GUARD: Final = 1
-RIGHT_GUARD: Final = 2
-DRAW: Final = 3
-LEFT_DRAW: Final = 4
-RIGHT_DRAW: Final = 5
-FREEZE: Final = 6
-HIT_CALL: Final = 7
-PEEL_CALL: Final = 8
-THROUGH: Final = 9
-
-IN: Final = 0
-OUT_TURN: Final = 1
-SWEEP: Final = 2 * len(SHOTS)
-"""The first of the three actions of sweepers: off, lightly, hard. Before them are the calls with each
-turn."""
-
-_PLACES: Final = {
-    GUARD: (0.0, -4.0), LEFT_GUARD: (-1.3, -4.0), RIGHT_GUARD: (1.3, -4.0),
-    DRAW: (0.0, 0.0), LEFT_DRAW: (-0.8, 0.2), RIGHT_DRAW: (0.8, 0.2),
-}  # fmt: skip
-_ASIDE: Final = 2.0
-"""A stone that is thrown through passes the tee so far to the side."""
-
-_CALL_FIELDS: Final = (
-    Field(t("rotation"), unit="", low=-5.0, high=5.0),
-    Field(t("weight"), unit="m/s", low=SLOWEST, high=FASTEST),
-    Field(t("broom"), unit="m", low=-WIDEST, high=WIDEST),
-)
 
 
 @dataclass(frozen=True)
@@ -254,19 +210,6 @@ def _stops(count: int) -> tuple[float, ...]:
     return tuple([round(NEAR_HOG + (way * i / (count - 1) if i else 0.0), 3) for i in range(count)])
 
 
-def end_label(outcome: int) -> Text:
-    """What came of an end, in words."""
-    team, points = scored(outcome)
-    if team < 0:
-        return t("a blank end")
-    return t("the end: {points} to {team}", points=points, team=team_label(team))
-
-
-def team_label(team: int) -> Text:
-    """A team as people call it."""
-    return t("red") if team == 0 else t("yellow")
-
-
 class CurlingState(State):
     """The end in play: who delivers first, `delivered` stones so far, and the `lie` of all.
 
@@ -359,31 +302,11 @@ class CurlingState(State):
 
     def target(self, shot: int) -> int:
         """The stone that a call is about, as far as anybody knows where it lies; -1 for none."""
-        lie, theirs = self.lie, 1 - self.delivering()
-        stones = [s for s in lie.lying() if team_of(s) == theirs]
-        if shot == PEEL_CALL:
-            stones = [s for s in stones if in_front(lie.x[s], lie.y[s])]
-        best, least = -1, 0
-        for stone in stones:
-            mm = distance(lie.x[stone], lie.y[stone])
-            if best < 0 or mm < least:
-                best, least = stone, mm
-        return best
+        return target_of(self.lie, self.delivering(), shot)
 
     def called(self, shot: int, turn: int) -> tuple[float, float, float]:
         """Turn, weight and broom of a call, as stones usually run."""
-        spin = 1.0 if turn == IN else -1.0
-        target = self.target(shot) if shot in (FREEZE, HIT_CALL, PEEL_CALL) else -1
-        if target >= 0:
-            x, y = self.lie.x[target], self.lie.y[target] - 2.0 * RADIUS
-            weight = weight_to(y) if shot == FREEZE else NORMAL if shot == HIT_CALL else PEEL
-        elif shot == THROUGH:
-            x, y, weight = _ASIDE if turn == OUT_TURN else -_ASIDE, 0.0, PEEL
-        else:
-            x, y = _PLACES[shot] if shot in _PLACES else _PLACES[DRAW]
-            weight = weight_to(y)
-        broom = broom_for(x, y, weight, spin)
-        return spin, round(weight.speed, 3), round(min(max(broom, -WIDEST), WIDEST), 3)
+        return call_of(self.lie, self.delivering(), shot, turn)
 
     def _legal(self) -> list[int]:
         if self.verdict:
@@ -395,7 +318,7 @@ class CurlingState(State):
         return [action for action in range(SWEEP) if self._can_call(action // 2)]
 
     def _can_call(self, shot: int) -> bool:
-        return shot not in (FREEZE, HIT_CALL, PEEL_CALL) or self.target(shot) >= 0
+        return shot not in AT_A_STONE or self.target(shot) >= 0
 
     def default_action(self, seat: int) -> int:
         return SWEEP + OFF if self.asking and seat == self.sweeper() else -1
@@ -409,7 +332,7 @@ class CurlingState(State):
             prompt = t("What came of the stone?")
             return report_input(words, self.sample_report, self.slide().value(), prompt=prompt)
         prompt = t("How is the stone delivered?")
-        call = OpenInput("deliver", prompt, _CALL_FIELDS, self.sample_call)
+        call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call)
         return call if self.delivered else either_input(call, self.game.whole_end)
 
     def slide(self) -> Slide:
@@ -467,7 +390,7 @@ class CurlingState(State):
         if self.call:
             self._report(Report.of(value, WORDS_ON_THE_WAY))
         elif value[0] == END:
-            outcome = self._whole_end(value)
+            outcome = outcome_told(value[1:])
             self.delivered = STONES
             self._end_over(outcome)
         else:
@@ -540,17 +463,8 @@ class CurlingState(State):
         if self.call:
             return self._report_fault(value) is None
         if value[0] == END:
-            return self._whole_end(value) >= 0
+            return outcome_told(value[1:]) >= 0
         return value[0] != 0.0
-
-    def _whole_end(self, value: OpenValue) -> int:
-        """The outcome that a whole end told at once is; -1 where the names are none."""
-        names = [str(name) for name in value[1:]]
-        if names == ["blank"]:
-            return BLANK
-        if len(names) == 2 and names[0] in COLOURS and names[1].isdigit():
-            return outcome_for(COLOURS.index(names[0]), int(names[1]))
-        return -1
 
     def _report_fault(self, value: OpenValue) -> Reason | None:
         """Why a report that is of the right form cannot be; None where it can."""
@@ -635,7 +549,7 @@ class CurlingState(State):
             return report_input(WORDS_ON_THE_WAY, self.sample_report).text(action)
         if action[0] == END:
             return self.game.whole_end.text(action[1:])
-        return OpenInput("deliver", "", _CALL_FIELDS, self.sample_call).text(action)
+        return OpenInput("deliver", "", CALL_FIELDS, self.sample_call).text(action)
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):
@@ -643,7 +557,7 @@ class CurlingState(State):
         if actor == CHANCE:
             return report_label(Report.of(action, WORDS_ON_THE_WAY))
         if action[0] == END:
-            return end_label(self._whole_end(action))
+            return end_label(outcome_told(action[1:]))
         turn, weight, broom = [float(part) for part in action]
         spin = t("in-turn") if turn > 0.0 else t("out-turn")
         return t(
@@ -674,34 +588,6 @@ class CurlingState(State):
         way = [float(part) for part in self.way] if self.way else [0.0, 0.0, 0.0, 0.0]
         out.numbers("way", [way[0] / SIDE, way[1] / -NEAR_HOG, way[2], way[3] / FASTEST])
         out.numbers("swept", [self.swept / 2.0, self.theirs / 2.0, self._helped()])
-
-
-def report_label(report: Report) -> str:
-    """A report as people read it."""
-    said: list[Text] = []
-    for word, parts in report.facts:
-        if word == WAY:
-            said.append(t("passes at {speed:.2f} m/s", speed=float(parts[3])))
-            continue
-        if word == RESTORED:
-            said.append(t("all is put back"))
-            continue
-        stone = stone_label(STONE_NUMBERS[str(parts[0])])
-        if word == HIT:
-            other = stone_label(STONE_NUMBERS[str(parts[1])])
-            said.append(t("{stone} touches {other}", stone=stone, other=other))
-        elif word == REST:
-            mm = distance(float(parts[1]), float(parts[2]))
-            said.append(
-                t("{stone} lies {distance:.2f} m from the tee", stone=stone, distance=mm / 1000.0)
-            )
-        elif word == BORDER:
-            said.append(t("{stone} touches the side line", stone=stone))
-        elif word == BEHIND:
-            said.append(t("{stone} is over the back line", stone=stone))
-        elif word == SHORT:
-            said.append(t("{stone} is short of the hog line", stone=stone))
-    return listed(said)
 
 
 GAME = Curling

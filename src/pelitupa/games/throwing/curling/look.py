@@ -29,15 +29,10 @@ from pelitupa.equipment.rink import (
     between,
     weight_of,
 )
-from pelitupa.games.throwing.curling.game import (
-    FREEZE,
-    HIT_CALL,
-    PEEL_CALL,
-    SWEEP,
-    CurlingState,
-    team_label,
-)
+from pelitupa.games.throwing.curling.calls import AT_A_STONE, SWEEP
+from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.games.throwing.curling.shot import LIES, stone_label, team_of
+from pelitupa.games.throwing.curling.words import team_label
 
 _PAINTS: Final = ("white", "grey", "white", "blue")
 """Of the rings, from the button outwards."""
@@ -156,7 +151,7 @@ class CurlingLook(Look[CurlingState]):
 
     def touches(self, state: CurlingState, action: int) -> tuple[str, ...]:
         shot = action // 2
-        if action >= SWEEP or shot not in (FREEZE, HIT_CALL, PEEL_CALL):
+        if action >= SWEEP or shot not in AT_A_STONE:
             return ()
         target = state.target(shot)
         return (f"stone-{target}",) if target >= 0 else ()
