@@ -70,3 +70,26 @@ def test_a_killeri_evening_is_counted_without_a_network(phone: Page) -> None:
     with phone.expect_download() as kept:
         phone.get_by_role("button", name="Keep the record").tap()
     assert "killeri" in Path(kept.value.path()).read_text(encoding="utf-8")
+
+
+STOPS = (
+    "addEventListener('message', ({ data }) =>"
+    " postMessage(data.folder ? { ready: true } : { id: data.id, failed: 'out of memory' }))"
+)
+"""A script that is ready at once, and fails at each question."""
+
+
+def test_where_the_rules_stop_the_cottage_counts(browser: Browser, at_cottage: str) -> None:
+    context = browser.new_context(base_url=at_cottage, has_touch=True, service_workers="block")
+    context.route(
+        "**/referee/rules/worker.js",
+        lambda route: route.fulfill(body=STOPS, content_type="text/javascript"),
+    )
+    page = context.new_page()
+    begin(page, "killeri", *NAMES)
+    throw(page, *SECTORS, "T20", "20")
+    assert scores(page) == ["4", "0", "0", "0", "0"]
+    expect(page.locator("#network")).to_have_text(
+        "The rules stopped in this page; the cottage counts"
+    )
+    context.close()
