@@ -139,6 +139,8 @@ def test_a_cottage_does_not_open_with_rules_that_are_not_whole(
     create_app(config(page_rules=str(tmp_path)))
     (tmp_path / version / PYODIDE[0]).write_text("half of it")
     assert "or not all of their files" in told()
+    make_bundle(tmp_path, pyodide)  # which puts that right
+    create_app(config(page_rules=str(tmp_path)))
 
 
 def test_a_cottage_hands_out_the_files_and_no_other(bundle: Bundle) -> None:

@@ -71,7 +71,8 @@ def make_bundle(out: Path, pyodide: Path) -> str:
     before = _named(out)
     with TemporaryDirectory(prefix=".making-", dir=out) as making:
         version = _write_version(Path(making, "made"), pyodide)
-        if not (out / version).exists():  # else it is the same, and whole
+        if not _is_whole(out, version):
+            shutil.rmtree(out / version, ignore_errors=True)
             Path(making, "made").rename(out / version)
         Path(making, CONTENTS).write_text(json.dumps({"version": version}) + "\n", encoding="utf-8")
         Path(making, CONTENTS).replace(out / CONTENTS)
@@ -137,6 +138,14 @@ def read_bundle(out: Path, version: str = "") -> Bundle:
             "makes them"
         ) from None
     return Bundle(folder, version, frozenset((CONTENTS, *(name for name, _ in sizes))))
+
+
+def _is_whole(out: Path, version: str) -> bool:
+    try:
+        read_bundle(out, version)
+    except NoPyodide:
+        return False
+    return True
 
 
 def _named(out: Path) -> str:
