@@ -217,7 +217,11 @@ def _pin_at(table: Table, pin: int) -> str:
 
 def _first(run: Run) -> int:
     """The ball that the one struck, number 0, touches first; -1 for none."""
-    return next((touched for event in run.events if (touched := other_of(event, 0)) >= 0), -1)
+    for event in run.events:
+        touched = other_of(event, 0)
+        if touched >= 0:
+            return touched
+    return -1
 
 
 def _mm(at: float, most: float) -> float:

@@ -235,6 +235,8 @@ def test_the_other_ball_was_not_hit_first() -> None:
     assert told(state) == ["2 points to player 2: the other ball was not hit first"]
     state = after("report foul not-first centre others 1", options="pins_too=true")
     assert state.points == [0, 8]
+    state = after("report foul not-first foul own-pins centre others 1", options="pins_too=true")
+    assert clauses(state) == [("not-hit-first", 2.0), ("centre", 4.0), ("boundary", 2.0)]
 
 
 @pytest.mark.clause("five_pin/off-table")

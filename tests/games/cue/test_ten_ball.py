@@ -160,6 +160,12 @@ def test_a_report_does_not_change_what_was_called_with_the_shot() -> None:
     assert do(obvious, "report call 3 south hit cue 1 pot 3 south").side == 0, "nobody had said it"
 
 
+@pytest.mark.clause("ten_ball/report")
+def test_a_ball_that_was_only_called_has_not_moved() -> None:
+    state = do(lying(), "play", "report call 3 south hit cue 1 rest cue 0 -300 rest 1 900 0")
+    assert (state.lies["3"], state.lies["1"]) == ((-500.0, 300.0), (900.0, 0.0))
+
+
 @pytest.mark.clause("ten_ball/call")
 def test_what_fell_as_called_is_not_reported_as_uncalled() -> None:
     state = do(lying(), "pot 1 south-east")

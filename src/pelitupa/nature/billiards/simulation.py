@@ -75,7 +75,7 @@ class Shot:
 
 class Event(NamedTuple):
     """What happened when: a `kind` of `KINDS` to a `ball`. `other` is the other ball, the number of the
-    cushion, of the pocket (also of a jaw's), or of the pin."""
+    cushion (in `CUSHIONS`), of the pocket (also of a jaw's), or of the pin."""
 
     time: float
     kind: int

@@ -307,7 +307,7 @@ class FivePinState(PointsState):
                 self._put_back(ball)
         side = 1 - self.side if ruled.to_opponent else self.side
         for part in ruled.parts:
-            self._count(side, part, read.own_pins and ruled.to_opponent)
+            self._count(side, part, read.own_pins and not ruled.ball_in_hand)
         options = self.game.options
         if self.points[side] >= options.target:
             self._end_frame(side, "frame")

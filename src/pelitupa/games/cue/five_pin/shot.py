@@ -54,10 +54,6 @@ class Ruled:
     to_opponent: bool = False
     ball_in_hand: bool = False
 
-    def points(self) -> int:
-        """The points of all parts."""
-        return sum([part.points for part in self.parts])
-
 
 def pins_worth(shot: Shot) -> tuple[Part, ...]:
     """What the fallen pins are worth."""
