@@ -522,6 +522,20 @@ def test_the_nearest_gravel_is_that_of_the_edges_and_of_where_the_target_lies_no
     assert after(f"target 8; rest target 2.5 8 0 lawn 0.5; {deeper}", spec).offset == 2.0
 
 
+@pytest.mark.clause("petanque/lost-target", "petanque/next-circle")
+def test_the_edges_are_known_as_long_as_it_is_known_where_the_circle_is() -> None:
+    begin = "target 8; report lies lawn 0.5 gravel -1 3"
+    assert after(f"{begin}; thrown; lost target; round lost").lying.edges == (-1.0, 3.0)
+    lost = after(f"{begin}; thrown; lost target", "petanque(next_circle=gravel)")
+    assert (lost.offset, lost.lying.edges) == (
+        0.0,
+        (-1.0, 3.0),
+    )  # the same circle, however deep it lay
+    end = "thrown; closest red; closest red; thrown; thrown; points red 1"
+    assert after(f"{begin}; {end}").lying.edges == ()
+    assert after(f"{begin}; thrown; lost target; round red 1").lying.edges == ()
+
+
 @pytest.mark.clause("petanque/report")
 def test_where_all_lies_is_forgotten_when_nobody_told_where_the_thrown_ball_lies() -> None:
     state = after(f"{AT}; rest red-1 0.3 8 0; rest target 0 8.5 0 closest blue")

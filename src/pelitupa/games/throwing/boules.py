@@ -98,8 +98,13 @@ class BoulesState(BoulesReports):
         """The target cannot be found: end the round. The circle stays where it is; where there is a playing
         area, it is drawn where the target lay last."""
         if not self.boules.options.area:
-            self.lying.places.pop(TARGET, None)
+            self._keep_circle()
         self._void_round("lost-target")
+
+    def _keep_circle(self) -> None:
+        """The next circle is this one, wherever the target lies."""
+        self.lying.places[TARGET] = (0.0, 0.0, 0.0)
+        self.lying.deep = 0.0
 
     def _winning(self) -> list[int]:
         """The sides that have won; none while the match goes on."""
@@ -394,6 +399,8 @@ class BoulesState(BoulesReports):
 
     def _begin_round(self, starter: int) -> None:
         """The next circle is drawn, and a side throws the target."""
+        if TARGET not in self.lying.places:  # nobody knows where the next circle is
+            self.lying = Lying()
         x, y, _ = self.lying.places.get(TARGET, (0.0, 0.0, 0.0))
         if self.boules.options.next_circle == GRAVEL:
             x = self.lying.on_gravel(x, self.offset)

@@ -166,18 +166,17 @@ class BoulesPitch(State):
         return round(min(max((edges[0] + edges[1]) / 2, -1.0), 1.0), 2) if edges else 0.0
 
     def _gravel(self) -> tuple[float, float]:
-        """The edges of the gravel from the circle, as they were told; where nobody told them the circle is in
-        the middle of a road of the usual width."""
+        """The edges of the gravel from the circle, as they were told; where nobody told them, as on a road of
+        the usual width."""
         edges = self.lying.edges
-        return (edges[0], edges[1]) if edges else (-WIDTH / 2.0, WIDTH / 2.0)
+        if edges:
+            return edges[0], edges[1]
+        return -WIDTH / 2.0 - self.offset, WIDTH / 2.0 - self.offset
 
     def _is_gravel_near(self) -> bool:
         """Whether some place that is near enough lies where the target may, as far as anybody knows. After a
         round that ended deep in the lawn the gravel may be too far away."""
-        return (
-            not self.lying.edges
-            or abs(self._toward(0.0)) <= self._bounds()[1] / 1000.0 + self._edge()
-        )
+        return abs(self._toward(0.0)) <= self._bounds()[1] / 1000.0 + self._edge()
 
     def _toward(self, x: float) -> float:
         """The place nearest to `x` at which the target may lie, going by the edges of the gravel."""

@@ -23,7 +23,6 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import TARGET
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import HAND, BoulesGame, BoulesOptions
 from pelitupa.games.throwing.boules_pitch import BALL_NEXT, CHOICE_NEXT, OVER
@@ -390,7 +389,7 @@ class ContractPetanqueState(BoulesState):
         contract = self.declarer != NOBODY
         self.stands = contract and self.game.options.lost == STANDS
         if not self.game.options.area:
-            self.lying.places.pop(TARGET, None)
+            self._keep_circle()
         deal = self.deal
         self._begin_round(self.starter)
         self.deal = deal
