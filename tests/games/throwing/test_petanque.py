@@ -317,6 +317,15 @@ def test_a_throw_may_be_aimed_anywhere() -> None:
     assert state.explain(state.string_to_action("target 8")).clause == "petanque/target"
 
 
+def test_a_throw_that_is_drawn_can_be_thrown_however_far_the_balls_lie() -> None:
+    state = after(f"{AT}; rest red-1 -70 95 0")
+    wanted = state.open_input()
+    assert wanted is not None
+    drawn = [wanted.sampler(Random(seed)) for seed in range(20)]
+    assert all(wanted.accepts(value) for value in drawn)
+    assert any(value[:2] == (-60.0, 60.0) for value in drawn)  # shot at red's ball
+
+
 # --- who of a team
 
 

@@ -35,6 +35,7 @@ from pelitupa.equipment.gravel import (
 )
 from pelitupa.games.throwing.boules_game import (
     DISTANCES,
+    FAR_THROW,
     GRAVEL,
     HAND,
     OPPONENTS,
@@ -188,7 +189,8 @@ class BoulesState(BoulesReports):
         """One of the usual throws, not just where it is thrown by its name."""
         x, y, angle, spin = self._landing(rng.choice(range(len(STYLES))))
         off = 1.0 + 0.02 * (2.0 * rng.random() - 1.0)
-        return round(x * off, 2), round(y * off, 2), angle, spin
+        x, y = (min(max(round(part * off, 2), -FAR_THROW), FAR_THROW) for part in (x, y))
+        return x, y, angle, spin
 
     def sample_report(self, rng: Random) -> OpenValue:
         """What a practised player's throw may come to; where nobody knows where things lie, any answer."""

@@ -79,13 +79,16 @@ OPPONENTS: Final = "opponents"
 WHERE_IT_LIES: Final = "target"
 GRAVEL: Final = "gravel"
 
+FAR_THROW: Final = 60.0
+"""Nobody throws farther, in metres, sideways or ahead."""
+
 THROW_FIELDS: Final = (
-    *number_fields("x y", "m", -60.0, 60.0),
+    *number_fields("x y", "m", -FAR_THROW, FAR_THROW),
     Field(t("angle"), NUMBER, "°", 5.0, 80.0),
     Field(t("spin"), NUMBER, "", 0.0, 1.0),
 )
 """Where a ball is to land, from the circle; how steeply it flies; and its backspin, from none to all."""
-TARGET_FIELDS: Final = number_fields("x y", "m", -60.0, 60.0)
+TARGET_FIELDS: Final = number_fields("x y", "m", -FAR_THROW, FAR_THROW)
 
 
 @dataclass(frozen=True)
