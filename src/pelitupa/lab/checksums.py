@@ -110,7 +110,7 @@ def _drawn(state: State, texts: dict[str, int], rng: Random, nature: Seeded) -> 
         chances = dict(state.chance_outcomes())
         point = rng.random() * sum(chances.values())
         for text in sorted(texts):
-            point -= chances[texts[text]]
+            point -= chances.get(texts[text], 0.0)
             if point < 0:
                 return texts[text]
         return texts[max(texts)]

@@ -99,8 +99,8 @@ class Seeded:
                 return self.thrower.outcome(state)
             return wanted.sampler(Random(self.stream.word()))
         if state.probabilities() is None:
-            legal = state.legal_actions()
-            return legal[self.stream.below(len(legal))]
+            drawn = state._drawable()
+            return drawn[self.stream.below(len(drawn))]
         outcomes = state.chance_outcomes()
         point = self.stream.random()
         for outcome, chance in outcomes:

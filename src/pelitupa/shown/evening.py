@@ -282,8 +282,11 @@ def _calls(state: State, words: Translator) -> list[dict[str, Any]]:
     """The words that can be told now, each with the names that can come under it. What cannot be has a `why`,
     which names the section of the rules."""
     found: list[dict[str, Any]] = []
+    drawn = set[str]()  # the words of a lot stand first, however seldom they are told
+    for outcome, _ in state.chance_outcomes() if state.by_lot() else ():
+        drawn.add(state.action_to_string(CHANCE, outcome).partition(" ")[0])
     for call in state.get_game().calls if state.is_chance_node() else ():
-        aside = call.aside and not state.by_lot()
+        aside = call.aside and call.verb not in drawn
         seats = range(state.num_players()) if call.named else (NO_SEAT,)
         names = [_event(state, call.verb, seat, words) for seat in seats]
         possible = [one for one in names if not one["why"]]

@@ -91,7 +91,13 @@ def goes_by_itself(match: Match) -> bool:
     draw = match.draw()
     # The last card of a deal is told like those before it.
     shared = draw is not None and draw.seat < 0
-    return aiming(match) or (shared and len(match.choice(CHANCE)) == 1)
+    return aiming(match) or (shared and len(_listed(match)) == 1)
+
+
+def _listed(match: Match) -> Sequence[int]:
+    """What can come next at a chance node; of a lot, what it can draw, and not what people may tell instead."""
+    state = match.position()
+    return match.choice(CHANCE) if state.open_input() is not None else state._drawable()
 
 
 def tell(match: Match, text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.playing import play
-from pelitupa.core import State
+from pelitupa.core import CHANCE, State
 from pelitupa.games import load_game
 from pelitupa.games.yard.hiding import HidingState
 
@@ -18,6 +18,11 @@ def yard(id: str, texts: str = "", options: str = "players=6,first=1") -> Hiding
 def told(state: State) -> list[str]:
     """All that the rules have told."""
     return [str(event.text) for event in state.events()]
+
+
+def drawn(state: State) -> set[str]:
+    """What the lot can draw that is to be drawn."""
+    return {state.action_to_string(CHANCE, outcome) for outcome, _ in state.chance_outcomes()}
 
 
 def at_the_base(state: HidingState) -> tuple[list[int], list[int]]:

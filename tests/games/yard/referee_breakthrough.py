@@ -27,16 +27,17 @@ class BreakthroughReferee:
         red, blue = self.team[RED], self.team[BLUE]
         if self.what == "over":
             return set()
+        found = {"enough"} | {f"goes {o + 1}" for o in self.here}
+        found |= {f"comes {o + 1}" for o in self.all - self.here}
         if self.what == "teams":
             free = self.here - red - blue
             most = (len(self.here) + 1) // 2
             if self.late:
                 free = {min(self.late)}
-            return {f"{t} {o + 1}" for t in (RED, BLUE) for o in free if len(self.team[t]) < most}
+            may = [(t, o) for t in (RED, BLUE) for o in free if len(self.team[t]) < most]
+            return found | {f"{t} {o + 1}" for t, o in may}
         if self.what == "lot":
-            return {"begins-red", "begins-blue"}
-        found = {"enough"} | {f"goes {o + 1}" for o in self.here}
-        found |= {f"comes {o + 1}" for o in self.all - self.here}
+            return found | {"begins-red", "begins-blue"}
         if self.what == "start":
             return found | {"go"}
         found |= {f"lurking {o + 1}" for o in self.team[OTHER[self.attackers]]}
@@ -58,8 +59,9 @@ class BreakthroughReferee:
             self.forest = set(self.team[self.attackers])
         elif word == "comes":
             self.here.add(one)
-            self.late.add(one)
-            if self.what == "start":
+            if self.late or self.what not in ("teams", "lot"):
+                self.late.add(one)
+            if self.what in ("start", "lot"):
                 self._settle()
         elif word == "goes":
             self._home(one)
@@ -74,6 +76,15 @@ class BreakthroughReferee:
     def _home(self, one: int) -> None:
         self.here.discard(one)
         self.late.discard(one)
+        if self.what in ("teams", "lot"):
+            for team in (RED, BLUE):
+                self.team[team].discard(one)
+            without = [team for team in (RED, BLUE) if not self.team[team]]
+            free = self.here - self.team[RED] - self.team[BLUE]
+            self.what = "over" if len(free) < len(without) else self.what
+            if self.what != "over":
+                self._settle()
+            return
         for team in (RED, BLUE):
             if one in self.team[team]:
                 self.team[team].discard(one)

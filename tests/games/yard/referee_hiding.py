@@ -50,8 +50,8 @@ class Referee:
         is_what = self.people.get(who, "")
         if self.ball == "over":
             return False
-        if self.ball == "lot":
-            return word == "seeker" and is_what == HIDER
+        if word == "seeker" or (self.ball == "lot" and word not in ("comes", "goes", "enough")):
+            return word == "seeker" and self.ball == "lot" and is_what == HIDER
         prisoners = bool(self.who(PRISONER))
         saves = is_what == HIDER and prisoners and not self.third()
         here = self.ball == "here"
@@ -95,7 +95,7 @@ class Referee:
             self.all_hide()
             self.ball = "away"
         elif word == "comes":
-            self.people[who] = HIDER if self.ball == "to kick" else LATE
+            self.people[who] = HIDER if self.ball in ("to kick", "lot") else LATE
         elif word == "goes":
             self.go(who)
         elif word == "enough":
@@ -216,7 +216,7 @@ class CountAndPoke(Referee):
         elif word == "counted":
             super().tell("returned")
         elif word == "comes":
-            self.people[int(number)] = HIDER if self.ball == "guess" else LATE
+            self.people[int(number)] = HIDER if self.ball in ("guess", "lot") else LATE
         else:
             super().tell(text)
         if self.ball == "to kick" and self.fetched[-1:] == [self.seeker]:

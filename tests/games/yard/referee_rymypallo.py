@@ -28,14 +28,14 @@ class RymypalloReferee:
         here = [one for one in names if self.shirt[one] != "home"]
         if self.state == "over":
             return set()
+        found = {"enough"} | {f"goes {one + 1}" for one in here}
+        found |= {f"comes {one + 1}" for one in names if self.shirt[one] == "home"}
         if self.state == "teams":
             free = [min(self.queue)] if self.queue else [o for o in here if not self.shirt[o]]
             room = [c for c in ("red", "blue") if len(self._team(c)) < (len(here) + 1) // 2]
-            return {f"{colour} {one + 1}" for colour in room for one in free}
+            return found | {f"{colour} {one + 1}" for colour in room for one in free}
         if self.state == "lot":
-            return {"begins-red", "begins-blue"}
-        found = {"enough"} | {f"goes {one + 1}" for one in here}
-        found |= {f"comes {one + 1}" for one in names if self.shirt[one] == "home"}
+            return found | {"begins-red", "begins-blue"}
         if self.state == "start":
             return found | {"go"}
         playing = self._team("red") + self._team("blue")
@@ -57,14 +57,22 @@ class RymypalloReferee:
             self.state, self.half = "play", self.told
         elif word == "comes":
             self.shirt[one] = ""
-            self.queue.append(one)
-            if self.state == "start":
+            drawing = self.state in ("teams", "lot")
+            if self.queue or not drawing:
+                self.queue.append(one)
+            if self.state != "play":
                 self._go_on()
         elif word == "goes":
             was, self.shirt[one] = self.shirt[one], "home"
             self.queue = [o for o in self.queue if o != one]
             self.bench = [o for o in self.bench if o != one]
-            if was and not self._team(was):
+            if self.state in ("teams", "lot"):
+                without = [c for c in ("red", "blue") if not self._team(c)]
+                if self.shirt.count("") < len(without):
+                    self.state = "over"
+                else:
+                    self._go_on()
+            elif was and not self._team(was):
                 self.state = "over"
         elif word.startswith("goal"):
             self.goals.append(colour)

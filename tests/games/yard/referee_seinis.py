@@ -22,12 +22,12 @@ class SeinisReferee:
         if self.over:
             return set()
         here = [one for one, what in self.people.items() if what != "away"]
-        if self.drawing:
-            return {f"next {one + 1}" for one in here if one not in self.ring}
-        found = {"hit", "miss", "again", "enough"}
-        found |= {f"disturbed {one + 1}" for one in list(self.ring)[1:]}
-        found |= {f"goes {one + 1}" for one in here}
+        found = {"enough"} | {f"goes {one + 1}" for one in here}
         found |= {f"comes {one + 1}" for one, what in self.people.items() if what == "away"}
+        if self.drawing:
+            return found | {f"next {one + 1}" for one in here if one not in self.ring}
+        found |= {"hit", "miss", "again"}
+        found |= {f"disturbed {one + 1}" for one in list(self.ring)[1:]}
         return found if self.lies else found | {"fault"}
 
     def tell(self, event: str) -> None:
@@ -37,10 +37,14 @@ class SeinisReferee:
             self.over = True
         elif word == "next":
             self.ring.append(one)
-            left = {o for o, what in self.people.items() if what == "here"} - set(self.ring)
-            if len(left) == 1:
-                self.ring.extend(left)
-                self.drawing, self.last = False, self.ring[-1]
+            self._drawn()
+        elif self.drawing:
+            self.people[one] = "here" if word == "comes" else "away"
+            if one in self.ring:
+                self.ring.remove(one)
+            self.over = list(self.people.values()).count("here") < 2
+            if not self.over:
+                self._drawn()
         elif word == "comes":
             self.people[one] = "waits" if self.outs else "here"
             if not self.outs:
@@ -58,6 +62,12 @@ class SeinisReferee:
             who = one if word == "disturbed" else self.ring[0]
             self.outs.append(who)
             self._without(who, True)
+
+    def _drawn(self) -> None:
+        left = {o for o, what in self.people.items() if what == "here"} - set(self.ring)
+        if len(left) == 1:
+            self.ring.extend(left)
+            self.drawing, self.last = False, self.ring[-1]
 
     def _last_in(self, one: int) -> None:
         self.ring.insert(self.ring.index(self.last) + 1, one)

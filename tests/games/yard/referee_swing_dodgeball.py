@@ -13,6 +13,7 @@ class SwingReferee:
         self.everybody = range(1, players + 1)
         self.home = set(range(present + 1, players + 1))
         self.row: list[int] = []
+        self.burner = 0  # who burns, while a target is missing
         self.drawing = True
         self.agreed = agreed
         self.runs = dict.fromkeys(self.everybody, 0.0)
@@ -27,9 +28,9 @@ class SwingReferee:
         if self.over:
             return set()
         here = [one for one in self.everybody if one not in self.home]
-        if self.drawing:
-            return {f"place {one}" for one in here if one not in self.row}
         found = {"enough"} | {f"goes {one}" for one in here} | {f"comes {one}" for one in self.home}
+        if self.drawing:
+            return found | {f"place {one}" for one in here if one not in self.placed()}
         more = len(self.row) > 3
         if self.kicker:
             found.add("ready")
@@ -55,13 +56,11 @@ class SwingReferee:
             self.flies = False
         if word == "place":
             self.row.append(one)
-            left = [o for o in self.everybody if o not in self.home and o not in self.row]
-            if len(left) == 1:
-                self.row += left
-                self.drawing = False
-                self.burned[self.row[2]] += 1
+            self._drawn()
         elif word == "enough":
             self.over = True
+        elif self.drawing:
+            self._in_lots(word, one)
         elif word == "comes":
             self.home.discard(one)
             self.row.append(one)
@@ -81,6 +80,36 @@ class SwingReferee:
             self.open = []
         elif word in ("hit", "bounced", "caught", "twice", "between", "behind"):
             self._burns(one)
+
+    def _drawn(self) -> None:
+        left = [o for o in self.everybody if o not in self.home and o not in self.placed()]
+        if self.burner and len(self.row) + len(left) == 2:
+            self.row, left = self.row + left, []
+        if self.burner and len(self.row) == 2:
+            self.row.append(self.burner)
+            self.burner = 0
+        if len(left) < 2:
+            self.row += left
+            self.drawing = False
+            self.burned[self.row[2]] += 1
+
+    def placed(self) -> list[int]:
+        return [*self.row, self.burner]
+
+    def _in_lots(self, word: str, one: int) -> None:
+        if word == "comes":
+            self.home.discard(one)
+            return
+        self.home.add(one)
+        if one == self.burner:
+            self.burner = 0
+        if one in self.row:
+            if len(self.row) > 2 and one in self.row[:2]:
+                self.burner = self.row.pop(2)  # as long as one more target is drawn
+            self.row.remove(one)
+        self.over = len(self.everybody) - len(self.home) < 3
+        if not self.over:
+            self._drawn()
 
     def _forget(self, one: int) -> None:
         self.open = [o for o in self.open if o != one]

@@ -17,7 +17,7 @@ class TotemReferee:
             return set()
         if len(self.lots) < 2:
             word = ("way", "serves")[len(self.lots)]
-            return {f"{word} 1", f"{word} 2"}
+            return {f"{word} 1", f"{word} 2", "enough", "goes 1", "goes 2"}
         found = {"clockwise", "anticlockwise", "again", "enough", "goes 1", "goes 2"}
         return found | {"fault 1", "fault 2"} if self.faults else found
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.playing import may, play, refused
-from games.yard.hiding import told
+from games.yard.hiding import drawn, told
 from games.yard.referee_breakthrough import BreakthroughReferee
 from games.yard.walking import walk
 from pelitupa.core import CounterZone, FieldZone, OptionError, State
@@ -38,12 +38,12 @@ def test_four_to_forty_play() -> None:
 def test_teams_are_drawn_by_lot_as_equal_as_can_be() -> None:
     state = at("", "players=5,first=1")
     assert state.by_lot()
-    assert len(may(state)) == 10
+    assert len(drawn(state)) == 10
     assert refused(state, "go") == "breakthrough/teams"
     play(state, "blue 2, blue 5")
     assert refused(state, "red 2") == "breakthrough/teams"
     play(state, "blue 1")  # the odd one
-    assert may(state) == {"red 3", "red 4"}
+    assert drawn(state) == {"red 3", "red 4"}
     play(state, "red 3, red 4")
     assert state.sides() == ((2, 3), (0, 1, 4))
     assert refused(state, "red 4") == "breakthrough/teams"
@@ -72,7 +72,7 @@ def test_teams_may_be_given() -> None:
 def test_a_lot_says_who_attacks_and_both_teams_go_at_one_word() -> None:
     state = at(TEAMS, "players=4")
     assert state.by_lot()
-    assert may(state) == {"begins-red", "begins-blue"}
+    assert drawn(state) == {"begins-red", "begins-blue"}
     assert refused(state, "go") == "breakthrough/first"
     play(state, "begins-blue")
     assert refused(state, "begins-red") == "breakthrough/first"
@@ -174,13 +174,13 @@ def test_who_comes_later_is_put_on_the_smaller_team_at_the_next_start() -> None:
     play(state, "comes 6, goes 4, untouched 1, untouched 2")
     assert state.members(1) == [2, 4]  # one was missing there; then both had two
     assert state.by_lot()
-    assert may(state) == {"red 6", "blue 6"}
+    assert drawn(state) == {"red 6", "blue 6"}
     assert refused(state, "go") == "breakthrough/teams"
     play(state, "red 6, go")
     assert state.scores() == [2.0, 2.0, 0.0, 0.0, 0.0, 2.0, 0.0]
     assert state.score_sheet()[-1].clause == "breakthrough/comes"
     before = at(f"{TEAMS}, comes 5", options)  # nobody has gone yet
-    assert may(before) == {"red 5", "blue 5"}
+    assert drawn(before) == {"red 5", "blue 5"}
     play(before, "blue 5, comes 6")
     assert (before.members(0), before.members(1)) == ([0, 1, 5], [2, 3, 4])
 

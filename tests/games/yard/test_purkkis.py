@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.playing import may, play, refused
-from games.yard.hiding import at_the_base, hidden, told, yard
+from games.yard.hiding import at_the_base, drawn, hidden, told, yard
 from pelitupa.core import CHANCE, MalformedAction, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.yard.purkkis.game import PurkkisState
@@ -27,7 +27,7 @@ def at(texts: str = "", options: str = "players=6,first=1") -> PurkkisState:
 def test_the_first_seeker_is_drawn_by_lot_or_named() -> None:
     state = load_game("purkkis(players=40)").new_initial_state()
     assert state.by_lot()
-    assert may(state) == {f"seeker {number}" for number in range(1, 41)}
+    assert drawn(state) == {f"seeker {number}" for number in range(1, 41)}
     assert state.chance_outcomes()[7] == (state.string_to_action("seeker 8"), 1 / 40)
     assert refused(state, "kick 3") == "purkkis/first"
     play(state, "seeker 8")
@@ -328,7 +328,7 @@ def test_who_goes_home_is_on_no_list_and_the_seekers_role_passes_on() -> None:
     assert (state.seeker, hidden(state)) == (2, [4, 5, 6])
     play(state, "kick 4, returned, goes 3")
     assert state.by_lot()
-    assert may(state) == {"seeker 4", "seeker 5", "seeker 6"}
+    assert drawn(state) == {"seeker 4", "seeker 5", "seeker 6"}
     play(state, "seeker 6, goes 4")
     assert state.is_terminal()
     assert told(state)[-1] == "Fewer than 3 are left: it is over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.playing import may, play, refused
-from games.yard.hiding import told
+from games.yard.hiding import drawn, told
 from games.yard.referee_rymypallo import RymypalloReferee
 from games.yard.walking import walk
 from pelitupa.core import FieldZone, OptionError, State, WordsZone
@@ -37,11 +37,11 @@ def test_four_to_forty_play() -> None:
 def test_teams_and_the_first_ball_are_drawn_by_lot() -> None:
     state = at("", "players=4")
     assert state.by_lot()
-    assert len(may(state)) == 8
+    assert len(drawn(state)) == 8
     play(state, "red 2, red 4")
-    assert may(state) == {"blue 1", "blue 3"}
+    assert drawn(state) == {"blue 1", "blue 3"}
     play(state, "blue 1, blue 3")
-    assert may(state) == {"begins-red", "begins-blue"}
+    assert drawn(state) == {"begins-red", "begins-blue"}
     play(state, "begins-blue")
     assert state.ball == BLUE
     given = at("blue 1, red 2, red 3, red 4", "players=4,first=2,teams=given")
@@ -176,12 +176,12 @@ def test_who_comes_later_is_put_on_the_smaller_team_at_the_next_start() -> None:
     assert state.members(BLUE) == [2, 4]
     play(state, "comes 6, goal-blue")
     assert state.by_lot()
-    assert may(state) == {"red 6", "blue 6"}
+    assert drawn(state) == {"red 6", "blue 6"}
     play(state, "red 6")
     assert may(state) >= {"goal-red", "goal-blue"}  # play goes on
     assert state.scores()[5] == 2.0
     before = at(f"{TEAMS}, comes 5", options)
-    assert may(before) == {"red 5", "blue 5"}
+    assert drawn(before) == {"red 5", "blue 5"}
     assert refused(play(before, "red 5"), "time") == "rymypallo/possession"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.playing import may, play, refused
-from games.yard.hiding import told
+from games.playing import play, refused
+from games.yard.hiding import drawn, told
 from games.yard.referee_seinis import SeinisReferee
 from games.yard.walking import walk
 from pelitupa.core import OptionError, State
@@ -38,7 +38,7 @@ def test_two_or_more_play_each_for_himself() -> None:
 def test_the_order_is_drawn_by_lot_and_the_last_one_needs_none() -> None:
     state = at("")
     assert state.by_lot()
-    assert may(state) == {"next 1", "next 2", "next 3", "next 4"}
+    assert drawn(state) == {"next 1", "next 2", "next 3", "next 4"}
     assert refused(state, "hit") == "seinis/first"
     play(state, "next 3, next 1")
     assert refused(state, "next 3") == "seinis/first"
@@ -46,7 +46,7 @@ def test_the_order_is_drawn_by_lot_and_the_last_one_needs_none() -> None:
     assert [seat + 1 for seat in state.order] == [3, 1, 4, 2]
     assert refused(state, "next 2") == "seinis/first"
     named = at("", "players=4,first=2")
-    assert may(named) == {"next 1", "next 3", "next 4"}
+    assert drawn(named) == {"next 1", "next 3", "next 4"}
     assert kicker(play(named, "next 4, next 1")) == 2
 
 

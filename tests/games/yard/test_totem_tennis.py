@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.playing import may, play, refused
-from games.yard.hiding import told
+from games.yard.hiding import drawn, told
 from games.yard.referee_totem_tennis import TotemReferee
 from games.yard.walking import walk
 from pelitupa.core import FieldZone, OptionError, State
@@ -39,11 +39,11 @@ def test_two_play_each_for_himself() -> None:
 def test_directions_and_the_first_serve_are_drawn_by_lot() -> None:
     state = at("", "")
     assert state.by_lot()
-    assert may(state) == {"way 1", "way 2"}
+    assert drawn(state) == {"way 1", "way 2"}
     assert refused(state, "serves 1") == "totem_tennis/direction"
     assert refused(state, "clockwise") == "totem_tennis/direction"
     play(state, "way 2")
-    assert may(state) == {"serves 1", "serves 2"}
+    assert drawn(state) == {"serves 1", "serves 2"}
     assert refused(state, "clockwise") == "totem_tennis/first"
     assert refused(state, "way 1") == "totem_tennis/direction"
     play(state, "serves 1")
@@ -51,7 +51,7 @@ def test_directions_and_the_first_serve_are_drawn_by_lot() -> None:
     assert refused(state, "serves 2") == "totem_tennis/first"
     assert (state.clockwise, state.server) == (1, 0)
     half = at("", "first=2")
-    assert may(half) == {"way 1", "way 2"}
+    assert drawn(half) == {"way 1", "way 2"}
     assert play(half, "way 1").server == 1
 
 

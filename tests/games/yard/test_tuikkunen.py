@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.playing import may, play, refused
-from games.yard.hiding import told
+from games.yard.hiding import drawn, told
 from games.yard.prison import BEGUN, GAMES, NAMED, TEAMS, at, who
 from games.yard.referee_prison import PrisonReferee, RobbersReferee
 from pelitupa.core import CounterZone, FieldZone, OptionError
@@ -35,14 +35,14 @@ def test_four_to_forty_play(id: str) -> None:
 def test_with_an_odd_number_those_who_catch_first_are_one_more(id: str) -> None:
     state = at(id, "red 1, red 2", "players=5,first=2")
     assert state.by_lot()
-    assert may(state) == {"blue 3", "blue 4", "blue 5"}
+    assert drawn(state) == {"blue 3", "blue 4", "blue 5"}
     assert refused(state, "red 3").endswith("/teams")
     play(state, "blue 3, blue 4, blue 5")
     assert (state.seekers(), state.members(state.hiding)) == ([2, 3, 4], [0, 1])
-    drawn = at(id, "red 1, blue 2, red 3, blue 4, red 5", "players=5")
-    assert drawn.seekers() == [0, 2, 4]  # the lots of the teams have said it
+    odd = at(id, "red 1, blue 2, red 3, blue 4, red 5", "players=5")
+    assert odd.seekers() == [0, 2, 4]  # the lots of the teams have said it
     even = at(id, TEAMS, "players=4")
-    assert may(even) == {"begins-red", "begins-blue"}
+    assert drawn(even) == {"begins-red", "begins-blue"}
     assert refused(even, "go").endswith("/first")
     play(even, "begins-red")
     assert even.seekers() == [0, 1]
@@ -207,7 +207,7 @@ def test_time_in_freedom_is_counted_when_both_have_hidden(id: str) -> None:
 def test_who_comes_later_is_put_on_the_smaller_team_at_the_next_start(id: str) -> None:
     options = "players=6,present=4,first=2"
     before = at(id, f"{TEAMS}, comes 5", options)
-    assert may(before) == {"red 5", "blue 5"}
+    assert drawn(before) == {"red 5", "blue 5"}
     play(before, "red 5, comes 6")
     assert before.seekers() == [2, 3, 5]
     state = at(id, f"{BEGUN[id]}, comes 5", options)

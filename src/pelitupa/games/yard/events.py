@@ -49,6 +49,10 @@ LOT: Final = 1
 COMES: Final = "comes"
 GOES: Final = "goes"
 ENOUGH: Final = "enough"
+AT_ANY_TIME: Final = (COMES, GOES, ENOUGH)
+"""Words: somebody comes, or goes home; people have had enough. They can be told whatever else is waited for,
+and no lot draws them."""
+
 NOBODY: Final = -1
 
 _RARE: Final = 0.02
@@ -280,6 +284,10 @@ class YardState(State):
     def by_lot(self) -> bool:
         return self.phase == LOT
 
+    def _drawable(self) -> list[int]:
+        said = self.yard.said
+        return [outcome for outcome in super()._drawable() if said[outcome][0] not in AT_ANY_TIME]
+
     def absent(self, seat: int) -> bool:
         return 0 <= seat < len(self.here) and not self.here[seat]
 
@@ -331,11 +339,9 @@ class YardState(State):
             if word == COMES:
                 return "comes", t("{player:@ is|You are} already here.", player=who)
             return "comes", t("{player:@ is|You are} not here.", player=who)
-        if self.phase == LOT:
-            return self._broken(word, seat)
-        if word in (COMES, GOES, ENOUGH):
+        if word in AT_ANY_TIME:
             return None
-        if seat != NOBODY and self.waiting[seat]:
+        if seat != NOBODY and self.waiting[seat] and self.phase != LOT:
             return "comes", t(
                 "{player:@ comes|You come} in with the next start.", player=player_word(seat)
             )

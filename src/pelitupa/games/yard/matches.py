@@ -201,8 +201,8 @@ class TeamState(ContestState):
             self._own_happen(word, seat)
 
     def _begun(self) -> bool:
-        """Who comes waits, if only for a team."""
-        return True
+        """Who comes waits, if only for a team; while the teams are made he is one of those without."""
+        return self.phase != LOT or any(self.waiting)
 
     def _take(self, word: str, seat: int) -> None:
         super()._take(word, seat)
@@ -234,13 +234,23 @@ class TeamState(ContestState):
     def _gone(self, seat: int) -> None:
         team = self.side[seat]
         self.side[seat] = NOBODY
-        if team == NOBODY:
+        if self.phase == LOT:
+            missing = sum([not self.members(one) for one in TEAMS])
+            if len(self.teamless()) < missing:
+                self._nobody_left()
+            else:
+                self._let_in()
+        elif team == NOBODY:
             return
-        if self.members(team):
+        elif self.members(team):
             self._left(seat, team)
         else:
-            self._reveal(t("Nobody is left on that team: it is over"))
-            self._finish()
+            self._nobody_left()
+
+    def _nobody_left(self) -> None:
+        """A team has no players any more, and nobody could be put on it."""
+        self._reveal(t("Nobody is left on that team: it is over"))
+        self._finish()
 
     def _team_scores(self, team: int, points: int, clause: str, text: str) -> None:
         """A team scores; each of its players has the points."""

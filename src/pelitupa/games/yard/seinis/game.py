@@ -89,7 +89,7 @@ class SeinisState(ContestState):
         self.still = True
         self.dropped: list[int] = []
         self.won = [0] * game.num_players()
-        self.played = self.here.copy()
+        self.played = [False] * game.num_players()
         self.phase = LOT
 
     def set_up(self) -> Self:
@@ -169,8 +169,12 @@ class SeinisState(ContestState):
             self._from_the_spot()
 
     def _draw(self, seat: int) -> None:
-        """Somebody gets the next place in the order; the last one needs no lot."""
+        """Somebody gets the next place in the order."""
         self.order.append(seat)
+        self._placed()
+
+    def _placed(self) -> None:
+        """Where the place of one who is left needs no lot, or nobody is left, it begins."""
         left = [one for one in self.people() if one not in self.order]
         if len(left) < 2:
             self._begin([*self.order, *left])
@@ -178,6 +182,8 @@ class SeinisState(ContestState):
     def _begin(self, order: list[int]) -> None:
         """A game begins."""
         self.order, self.turn, self.dropped = order, 0, []
+        for seat in order:
+            self.played[seat] = True
         self.phase = KICKING
         self._from_the_spot()
 
@@ -217,8 +223,6 @@ class SeinisState(ContestState):
         again = [one for one in [*self.dropped, seat] if self.here[one]]
         late = [one for one in self.people() if self.waiting[one] and one not in again]
         self.waiting = [False] * len(self.waiting)
-        for one in late:
-            self.played[one] = True
         if self._too_few(FEWEST):
             return
         self.deal += 1
@@ -236,7 +240,11 @@ class SeinisState(ContestState):
             self._reveal(t("{player:@ is|You are} the last in the order", player=player_word(seat)))
 
     def _gone(self, seat: int) -> None:
-        if seat in self.order:
+        if self.phase == LOT:
+            self.order = [one for one in self.order if one != seat]
+            if not self._too_few(FEWEST):
+                self._placed()
+        elif seat in self.order:
             self._leave(seat)
 
     # --- results

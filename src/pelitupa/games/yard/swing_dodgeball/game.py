@@ -448,7 +448,9 @@ class SwingState(YardState):
         self.lives[seat] = False
         if self._too_few(FEWEST):
             return
-        if seat == self.burner:
+        if self.phase == LOT:
+            self._give_up_place(seat)
+        elif seat == self.burner:
             self._sit_down()
             self._pass_on()
         elif seat in self.targets:
@@ -456,6 +458,13 @@ class SwingState(YardState):
             self._swap(seat, False)
         else:
             self.line.remove(seat)
+
+    def _give_up_place(self, seat: int) -> None:
+        """One of those who have drawn a place, or have not yet, is not there any more."""
+        self.targets = [one for one in self.targets if one != seat]
+        if seat == self.burner:
+            self.burner = NOBODY
+        self._placed()
 
     # --- results
 

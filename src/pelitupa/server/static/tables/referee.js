@@ -402,7 +402,7 @@ function lot(calls) {
   made.type = "button";
   made.className = "button big";
   made.addEventListener("click", () => {
-    const events = calls.flatMap(({ names }) => names.filter(({ why }) => !why));
+    const events = calls.flatMap(({ aside, names }) => (aside ? [] : names.filter(({ why }) => !why)));
     const [drawn] = crypto.getRandomValues(new Uint32Array(1));
     if (events.length) enter(events[drawn % events.length].text);
   });
