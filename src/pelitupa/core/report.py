@@ -273,11 +273,18 @@ def timed_input(
     return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (latest,), "", known)
 
 
+_SELDOM: Final = 0.002
+"""How often a word is told that stands aside, where its game does not say better."""
+
+
 @dataclass(frozen=True)
 class Call:
     """A word that people tell of a game that is played for real: `verb` begins its text, `label` is what they
     read. Where it is `named`, the number of a player comes after it (`found 3`), and a page puts the names
     under it. What is seldom told stands `aside`. Whom it names is `secret` where not all may see it at once.
+
+    `often` is how often it is told while others can be, as simple statistics of a yard draw it: a word for a
+    word, whoever it names. What is `daring` brings somebody out of hiding; how often, the statistics say.
     """
 
     verb: str
@@ -285,6 +292,14 @@ class Call:
     named: bool = True
     aside: bool = False
     secret: bool = False
+    often: float | None = None
+    daring: bool = False
+
+    def frequency(self) -> float:
+        """How often it is told while others can be, if it is not daring."""
+        if self.often is not None:
+            return self.often
+        return _SELDOM if self.aside else 1.0
 
 
 # --- names in order

@@ -10,27 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from pelitupa.core import CHANCE, Action, NoDistribution, Settings, State, TimedInput, option
+from pelitupa.core import CHANCE, Action, Call, NoDistribution, Settings, State, TimedInput, option
 from pelitupa.nature.generators import Seeded
-
-_USUAL: Final[dict[str, float]] = {
-    "kick": 0.05, "push": 0.05, "returned": 1.0, "set": 1.0, "counted": 1.0, "found": 1.0, "guess": 1.0,
-    "caught": 1.0, "in": 3.0, "lights": 0.1, "out": 0.05,
-    "hit": 1.0, "miss": 0.35, "fault": 0.05, "again": 0.05,
-    "clockwise": 1.0, "anticlockwise": 1.0,
-    "go": 1.0, "untouched": 0.7, "touched": 1.0, "lurker": 0.05, "lurking": 0.05,
-    "goal-red": 1.0, "goal-blue": 1.0, "foul": 0.3, "out-red": 0.3, "out-blue": 0.3, "returns": 0.5,
-    "time": 1.0,
-    "half": 0.5, "twice": 0.3, "bounced": 0.2, "under": 0.1, "still": 0.05, "line": 0.1, "away": 0.4,
-    "run": 1.0, "run-half": 0.5, "run-one-half": 0.5, "run-two": 0.5, "between": 0.4, "behind": 0.2,
-    "ready": 1.0,
-}  # fmt: skip
-"""How often a word is heard while others can be."""
-_DARING: Final = frozenset(("own", "rescue", "freed"))
-"""Words of those who come out of hiding."""
-_SELDOM: Final = 0.002
 
 
 @dataclass(frozen=True)
@@ -69,20 +51,23 @@ class Yard:
             return self.rest.outcome(state)
         if not isinstance(wanted, TimedInput):
             raise NoDistribution("in a yard only events with their times are drawn")
+        weights = {call.verb: self._weight(call) for call in state.get_game().calls}
         words: dict[str, list[str]] = {}
         for outcome in state.legal_actions():
             text = state.action_to_string(CHANCE, outcome)
             words.setdefault(text.partition(" ")[0], []).append(text)
         while True:  # until one is found that may be at its time: the last one of all may at any
-            event = self._event(words, float(wanted.aim[0]))
+            event = self._event(words, weights, float(wanted.aim[0]))
             if len(words) == 1 or state.explain(event).legal:
                 return event
             del words[str(event[1]).partition(" ")[0]]
 
-    def _event(self, words: Mapping[str, Sequence[str]], latest: float) -> tuple[float, str]:
+    def _event(
+        self, words: Mapping[str, Sequence[str]], often: Mapping[str, float], latest: float
+    ) -> tuple[float, str]:
         """One of these events, some time after the latest one."""
         stream = self.rest.stream
-        weights = {word: self._weight(word) for word in words}
+        weights = {word: often[word] for word in words}
         point = stream.random() * sum(weights.values())
         chosen = next(iter(words))
         for word, weight in weights.items():
@@ -96,7 +81,7 @@ class Yard:
         wait = -self.given.seconds * math.log(1.0 - stream.random())
         return round(latest + wait, 1), text
 
-    def _weight(self, word: str) -> float:
-        if word in _DARING:
+    def _weight(self, call: Call) -> float:
+        if call.daring:
             return self.given.daring
-        return self.given.enough if word == "enough" else _USUAL.get(word, _SELDOM)
+        return self.given.enough if call.verb == "enough" else call.frequency()

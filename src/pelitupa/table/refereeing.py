@@ -95,7 +95,7 @@ def goes_by_itself(match: Match) -> bool:
 
 
 def _listed(match: Match) -> Sequence[int]:
-    """What can come next at a chance node; of a lot, what it can draw, and not what people may tell instead."""
+    """What can come next at a chance node; of a lot, what it can draw, and not what may be told instead."""
     state = match.position()
     return match.choice(CHANCE) if state.open_input() is not None else state._drawable()
 

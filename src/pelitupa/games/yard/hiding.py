@@ -94,8 +94,8 @@ class HidingGame(YardGame[HidingAgreed]):
     ) -> None:
         calls = (
             Call(FOUND, t("Found")),
-            Call(OWN, t("Own name")),
-            Call(RESCUE, t("All rescued")),
+            Call(OWN, t("Own name"), daring=True),
+            Call(RESCUE, t("All rescued"), daring=True),
             *own_calls,
             Call(MISTAKEN, t("Named in error"), aside=True),
             Call(GUARD, t("The seeker stays at the base"), named=False, aside=True),

@@ -114,8 +114,8 @@ class PrisonGame(TeamGame[PrisonAgreed]):
     ) -> None:
         calls = (
             Call(CAUGHT, t("Caught")),
-            Call(IN, t("In the prison")),
-            Call(FREED, t("Freed")),
+            Call(IN, t("In the prison"), often=3.0),
+            Call(FREED, t("Freed"), daring=True),
             Call(GO, sayings.go, named=False),
             *own_calls,
             Call(GUARD, t("Somebody guards the prison"), named=False, aside=True),

@@ -56,11 +56,11 @@ class Breakthrough(TeamGame[BreakthroughOptions]):
 
     def __init__(self, options: BreakthroughOptions, rulebook: Rulebook) -> None:
         calls = (
-            Call(UNTOUCHED, t("Untouched")),
+            Call(UNTOUCHED, t("Untouched"), often=0.7),
             Call(TOUCHED, t("Touched")),
             Call(GO, t("Go!"), named=False),
-            Call(LURKER, t("Touched only by a lurker"), aside=True),
-            Call(LURKING, t("Lurks in the circle"), aside=True),
+            Call(LURKER, t("Touched only by a lurker"), aside=True, often=0.05),
+            Call(LURKING, t("Lurks in the circle"), aside=True, often=0.05),
             Call(CALLED, t("All are called in"), named=False, aside=True),
         )
         begins = t("Red attacks first"), t("Blue attacks first")

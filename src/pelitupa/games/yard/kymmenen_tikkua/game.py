@@ -36,7 +36,7 @@ class KymmenenTikkua(LaunchGame[TikkuaOptions]):
 
     def __init__(self, options: TikkuaOptions, rulebook: Rulebook) -> None:
         calls = (
-            Call(PUSH, t("Pushes the plank")),
+            Call(PUSH, t("Pushes the plank"), often=0.05),
             Call(SET, t("The sticks are set up"), named=False),
             Call(STAY, t("Sticks stay on the plank"), aside=True),
             Call(FALLEN, t("Sticks fell by themselves"), named=False, aside=True),

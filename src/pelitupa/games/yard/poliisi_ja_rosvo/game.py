@@ -35,7 +35,7 @@ class PoliisiJaRosvo(PrisonGame[PoliisiOptions]):
             not_started=t("First both teams go at one word."),
             starts=t("Cops and robbers start from different ends, at one word."),
         )
-        super().__init__(options, rulebook, (Call(OUT, t("Leaves the yard")),), sayings)
+        super().__init__(options, rulebook, (Call(OUT, t("Leaves the yard"), often=0.05),), sayings)
 
     def new_initial_state(self) -> PoliisiState:
         return PoliisiState(self)

@@ -24,7 +24,10 @@ class Purkkis(LaunchGame[PurkkisOptions]):
     look_place: ClassVar[str] = "pelitupa.games.yard.purkkis.look"
 
     def __init__(self, options: PurkkisOptions, rulebook: Rulebook) -> None:
-        calls = Call(KICK, t("Kicks the ball")), Call(RETURNED, t("The ball is back"), named=False)
+        calls = (
+            Call(KICK, t("Kicks the ball"), often=0.05),
+            Call(RETURNED, t("The ball is back"), named=False),
+        )
         sayings = Sayings(
             first=t("First somebody kicks the ball."),
             busy=t("First the seeker returns the ball to its spot."),

@@ -67,10 +67,10 @@ class Rymypallo(TeamGame[RymypalloOptions]):
             Call(GOALS[BLUE], t("Goal for blue"), named=False),
             Call(GO, t("Go!"), named=False),
             Call(TIME, t("The time is over"), named=False),
-            Call(FOUL, t("Foul")),
-            Call(OUTS[RED], t("Out by red"), named=False, aside=not options.sidelines),
-            Call(OUTS[BLUE], t("Out by blue"), named=False, aside=not options.sidelines),
-            Call(BACK, t("The minute is over"), named=False, aside=True),
+            Call(FOUL, t("Foul"), often=0.3),
+            Call(OUTS[RED], t("Out by red"), named=False, aside=not options.sidelines, often=0.3),
+            Call(OUTS[BLUE], t("Out by blue"), named=False, aside=not options.sidelines, often=0.3),
+            Call(BACK, t("The minute is over"), named=False, aside=True, often=0.5),
         )
         begins = t("Red has the ball first"), t("Blue has the ball first")
         super().__init__(options, rulebook, calls, begins)

@@ -62,9 +62,9 @@ class Seinis(YardGame[SeinisOptions]):
     def __init__(self, options: SeinisOptions, rulebook: Rulebook) -> None:
         calls = (
             Call(HIT, t("Hit"), named=False),
-            Call(MISS, t("Missed"), named=False),
-            Call(FAULT, t("Fault"), named=False),
-            Call(AGAIN, t("Kick again"), named=False),
+            Call(MISS, t("Missed"), named=False, often=0.35),
+            Call(FAULT, t("Fault"), named=False, often=0.05),
+            Call(AGAIN, t("Kick again"), named=False, often=0.05),
             Call(DISTURBED, t("Touched the ball on purpose"), aside=True),
             Call(NEXT, t("Next in the order")),
         )

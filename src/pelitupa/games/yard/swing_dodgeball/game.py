@@ -119,23 +119,23 @@ class SwingDodgeball(YardGame[SwingOptions]):
         worth = set(self.things.values())
         labels = (t("Run: ½"), t("Run: 1"), t("Run: 1½"), t("Run: 2"))
         runs = [
-            Call(word, label, aside=_HALVES[word] not in worth)
+            Call(word, label, aside=_HALVES[word] not in worth, often=1.0 if word == "run" else 0.5)
             for word, label in zip(RUNS, labels, strict=True)
         ]
         calls = (
             Call(HIT, t("Hit")),
             Call(CAUGHT, t("Kick caught")),
-            Call(HALF, t("Half-catch")),
-            Call(TWICE, t("Half-catch, directly after the one before")),
-            Call(AWAY, t("Kicks the ball away")),
+            Call(HALF, t("Half-catch"), often=0.5),
+            Call(TWICE, t("Half-catch, directly after the one before"), often=0.3),
+            Call(AWAY, t("Kicks the ball away"), often=0.4),
             *runs,
-            Call(BETWEEN, t("Between the ropes")),
+            Call(BETWEEN, t("Between the ropes"), often=0.4),
             Call(READY, t("All sit, the burner has the ball"), named=False),
-            Call(BOUNCED, t("Hit after a bounce"), aside=True),
-            Call(BEHIND, t("Between the ropes, by a back-burner"), aside=True),
-            Call(UNDER, t("Hit from behind, under the bar"), aside=True),
-            Call(LINE, t("Thrown from in front of the line"), named=False, aside=True),
-            Call(STILL, t("Keeps the swing still"), aside=True),
+            Call(BOUNCED, t("Hit after a bounce"), aside=True, often=0.2),
+            Call(BEHIND, t("Between the ropes, by a back-burner"), aside=True, often=0.2),
+            Call(UNDER, t("Hit from behind, under the bar"), aside=True, often=0.1),
+            Call(LINE, t("Thrown from in front of the line"), named=False, aside=True, often=0.1),
+            Call(STILL, t("Keeps the swing still"), aside=True, often=0.05),
             Call(PLACE, t("Gets the next place")),
         )
         super().__init__(options, rulebook, calls)

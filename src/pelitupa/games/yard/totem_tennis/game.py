@@ -52,8 +52,8 @@ class TotemTennis(YardGame[TotemOptions]):
         calls = (
             Call(CLOCKWISE, t("Wound clockwise"), named=False),
             Call(ANTICLOCKWISE, t("Wound anticlockwise"), named=False),
-            Call(AGAIN, t("Play the rally again"), named=False),
-            Call(FAULT, t("Fault"), aside=not options.faults),
+            Call(AGAIN, t("Play the rally again"), named=False, often=0.05),
+            Call(FAULT, t("Fault"), aside=not options.faults, often=0.05),
             Call(WAY, t("Hits clockwise")),
             Call(SERVES, t("Serves first")),
         )

@@ -42,7 +42,7 @@ class Tuikkunen(PrisonGame[TuikkunenOptions]):
     def __init__(self, options: TuikkunenOptions, rulebook: Rulebook) -> None:
         calls = (
             Call(COUNTED, t("Counted to the end"), named=False),
-            Call(LIGHTS, t("Flash your lights!"), named=False),
+            Call(LIGHTS, t("Flash your lights!"), named=False, often=0.1),
         )
         sayings = Sayings(
             go=t("The count begins"),
