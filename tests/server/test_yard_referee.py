@@ -46,6 +46,19 @@ def test_the_first_role_can_be_drawn_by_lot(browser: TestClient) -> None:
     assert "Eero seeks" in told["prompt"]
 
 
+def test_people_come_and_go_while_lots_are_drawn(browser: TestClient) -> None:
+    """What a lot draws stands first; who comes or goes stands aside, as always, and no lot draws it."""
+    told = ask(browser, ["goes 1", "comes 5"], [*NAMES, "Pekka"], "purkkis(present=4)")
+    assert (told["trouble"], told["lots"]) == ("", True)
+    asides = {one["label"]: one["aside"] for one in told["calls"] if one["names"]}
+    assert asides == {"Seeks": False, "Comes": True, "Goes home": True, "Enough for today": True}
+    teams = ask(browser, ["red 1", "red 2", "goes 4"], game="breakthrough(first=1)")
+    assert teams["accepted"] == 3
+    assert (
+        "Red attacks" in teams["prompt"]
+    )  # nobody but Helmi was left to be drawn, and came by himself
+
+
 def test_what_can_be_told_stands_under_its_word_and_what_cannot_says_why(
     browser: TestClient,
 ) -> None:
