@@ -48,6 +48,7 @@ from pelitupa.core.report import (
     number_part,
     report_input,
     timed_input,
+    timed_outcome,
     told_input,
 )
 from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
@@ -112,7 +113,8 @@ __all__ = [
     "parse_spec", "EitherInput", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "NamesInput",
     "Report",
     "OFFERED", "ReportInput", "TEXT", "TimedInput", "UNTOLD", "Word", "either_input", "name_part",
-    "number_fields", "number_part", "point_of", "report_input", "text_field", "timed_input", "told_input",
+    "number_fields", "number_part", "point_of", "report_input", "text_field", "timed_input", "timed_outcome",
+    "told_input",
     "have_won", "listed", "only_end", "parts_of", "player_name", "player_word", "printed", "read_rulebook",
     "set_drawing", "spaced", "summarise", "t", "term", "tn",
 ]  # fmt: skip

@@ -244,7 +244,7 @@ class TimedInput(OpenInput):
     def fault(self, value: object) -> str:
         """See `OpenInput.fault`."""
         fault = super().fault(value)
-        if not fault and isinstance(value, tuple) and str(value[1]).lower() not in self.known:
+        if not fault and isinstance(value, tuple) and timed_outcome(self.known, value) < 0:
             return t("there is no event {event}", event=repr(value[1]))
         return fault
 
@@ -259,7 +259,12 @@ class TimedInput(OpenInput):
 
     def outcome(self, value: OpenValue) -> int:
         """The outcome of a value that fits."""
-        return self.known[str(value[1]).lower()]
+        return timed_outcome(self.known, value)
+
+
+def timed_outcome(known: Mapping[str, int], value: OpenValue) -> int:
+    """The outcome, by its text in `known`, that a value names with its time; -1 where it names none."""
+    return known.get(str(value[1]).lower(), -1)
 
 
 def timed_input(

@@ -34,6 +34,7 @@ from pelitupa.core import (
     player_word,
     t,
     timed_input,
+    timed_outcome,
 )
 from pelitupa.core.objective import score_utilities
 from pelitupa.core.parts import ROUND
@@ -292,11 +293,16 @@ class YardState(State):
         return 0 <= seat < len(self.here) and not self.here[seat]
 
     def _legal(self) -> list[int]:
-        return [
-            outcome
-            for outcome, (word, seat) in enumerate(self.yard.said)
-            if not self._why_not(word, seat)
-        ]
+        found = []
+        for outcome, (word, seat) in enumerate(self.yard.said):
+            # most are refused because of who is where: no reason has to be worded for that
+            if not self._elsewhere(word, seat) and self._why_not(word, seat) is None:
+                found.append(outcome)
+        return found
+
+    def _elsewhere(self, word: str, seat: int) -> bool:
+        """Whether a word names somebody who is not here, or, as one who comes, is here already."""
+        return seat != NOBODY and self.here[seat] == (word == COMES)
 
     def _is_legal(self, action: int) -> bool:
         word, seat = self.yard.said[action]
@@ -308,18 +314,18 @@ class YardState(State):
     def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
         if isinstance(outcome, int):
             word, seat = self.yard.said[outcome]
-            found = self._why_not(word, seat)
+            found = None if legal else self._why_not(word, seat)
         else:
-            wanted = self.open_input()
-            if wanted is None or not wanted.accepts(outcome):
+            wanted = None if legal else self.open_input()
+            if not legal and (wanted is None or not wanted.accepts(outcome)):
                 return "world", t("An event is told with its time in seconds: at 412.5 enough.")
             word, seat = self._event(outcome)
-            found = self._why_not_then(outcome)
+            found = None if legal else self._why_not_then(outcome)
         return self._basis_of(word) if found is None else found
 
     def _event(self, value: OpenValue) -> tuple[str, int]:
         """The word and the name of an event that is told with its time."""
-        return self.yard.said[self.yard.texts(CHANCE)[str(value[1]).lower()]]
+        return self.yard.said[timed_outcome(self.yard.texts(CHANCE), value)]
 
     def _why_not_then(self, value: OpenValue) -> Reason | None:
         """The first rule by which an event cannot have happened at its time."""
@@ -334,7 +340,7 @@ class YardState(State):
 
     def _why_not(self, word: str, seat: int) -> Reason | None:
         """The first rule by which an event cannot be now, of those of all yard games and the game's own."""
-        if seat != NOBODY and self.here[seat] == (word == COMES):
+        if self._elsewhere(word, seat):
             who = player_word(seat)
             if word == COMES:
                 return "comes", t("{player:@ is|You are} already here.", player=who)
@@ -419,7 +425,7 @@ class YardState(State):
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, tuple):
-            action = self.yard.texts(CHANCE)[str(action[1]).lower()]
+            action = timed_outcome(self.yard.texts(CHANCE), action)
         return self.yard.outcomes[action][1]
 
     def winners(self) -> list[int]:

@@ -129,7 +129,13 @@ class TeamState(ContestState):
 
     def teamless(self) -> list[int]:
         """Who is here, and on no team yet."""
-        return [seat for seat in self.people() if self.side[seat] == NOBODY]
+        return [seat for seat, side in enumerate(self.side) if side == NOBODY and self.here[seat]]
+
+    def _made(self) -> bool:
+        """Whether everybody who is here is on a team."""
+        return not any(
+            [side == NOBODY and here for side, here in zip(self.side, self.here, strict=True)]
+        )
 
     def sides(self) -> Sides:
         """The teams as they are now; who is on none is by himself."""
@@ -153,7 +159,7 @@ class TeamState(ContestState):
 
     def _broken(self, word: str, seat: int) -> Reason | None:
         if word in JOINS:
-            if self.phase != LOT or not self.teamless():
+            if self.phase != LOT or self._made():
                 return "teams", t("The teams are known already.")
             if self.side[seat] != NOBODY:
                 return "teams", t(
@@ -163,13 +169,13 @@ class TeamState(ContestState):
                 return "teams", t("Who came first is put on a team first.")
             return self._may_join(JOINS.index(word))
         if word in BEGINS:
-            if self.teamless():
+            if not self._made():
                 return "teams", t("First the teams are made.")
             if self.phase != LOT or self.lead != NOBODY:
                 return "first", t("It is known already which team begins.")
             return None
         if self.phase == LOT:
-            if self.teamless():
+            if not self._made():
                 return "teams", t("First the teams are made.")
             return "first", t("First a lot says which team begins.")
         return self._own_broken(word, seat)
