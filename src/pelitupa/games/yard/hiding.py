@@ -108,8 +108,8 @@ class HidingGame(YardGame[HidingAgreed]):
 class HidingState(YardState):
     """Who seeks, for the how manieth round in a row (`run`), and who stands at the base.
 
-    `prisoners` and `sayers` (of their own names) are those since the latest start, in order. `played` counts
-    rounds, `turns` those of each as the seeker. `since` is when the seeking began. `again`: the next round is
+    `prisoners` and `sayers` (of their own names) are those since the latest start, in order. `turns` counts
+    the rounds of each as the seeker. `since` is when the seeking began. `again`: the next round is
     no new one.
     """
 
@@ -118,7 +118,6 @@ class HidingState(YardState):
         self.hiding = game
         self.seeker = game.options.first - 1
         self.run = 0
-        self.played = 0
         self.turns = [0] * game.num_players()
         self.prisoners: list[int] = []
         self.sayers: list[int] = []
@@ -136,7 +135,6 @@ class HidingState(YardState):
         new = super().clone()
         new.seeker = self.seeker
         new.run = self.run
-        new.played = self.played
         new.turns = self.turns.copy()
         new.prisoners = self.prisoners.copy()
         new.sayers = self.sayers.copy()
@@ -167,6 +165,11 @@ class HidingState(YardState):
         raise NotImplementedError
 
     # --- who is what
+
+    @property
+    def played(self) -> int:
+        """How many rounds there have been, with the one that goes on."""
+        return sum(self.turns)
 
     def third_round(self) -> bool:
         """Whether this is the third round of the same seeker, with its extra rule; or a later one,
@@ -318,9 +321,8 @@ class HidingState(YardState):
         """The seeker can go and seek: that is a round, unless it is one that goes on."""
         if not self.again:
             self.run += 1
-            self.played += 1
-            self.deal = self.played
             self.turns[self.seeker] += 1
+            self.deal = self.played
             self._score((self.seeker,), 1.0, "nobody-wins", t("A round as the seeker"))
             if self.third_round():
                 self._reveal(t("Third round!"))

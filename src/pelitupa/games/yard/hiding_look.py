@@ -18,12 +18,12 @@ from pelitupa.core import (
     Text,
     WordsZone,
     Zone,
-    listed,
     player_word,
     t,
 )
 from pelitupa.games.yard.events import LOT, OVER
 from pelitupa.games.yard.hiding import SEEKING, HidingState
+from pelitupa.games.yard.looks import in_rows, names_of, rectangle, waiting_zones
 
 _Seen = TypeVar("_Seen", bound=HidingState, contravariant=True)
 
@@ -49,18 +49,15 @@ class HidingLook(Look[_Seen]):
     # --- the rest follows
 
     def zones(self, state: _Seen, eye: Eye) -> list[Zone]:
-        names = [player_word(seat) for seat in state.hidden()]
-        hidden = listed(names) if names else t("nobody")
+        hidden = state.hidden()
         zones: list[Zone] = [
             self._yard(state),
-            WordsZone("hidden", t("May still come"), hidden, _of_own_names(state)),
+            WordsZone("hidden", t("May still come"), names_of(hidden), _of_own_names(state)),
+            *waiting_zones(state, t("Hide from the next start on")),
         ]
-        if any(state.waiting):
-            late = [player_word(seat) for seat, waits in enumerate(state.waiting) if waits]
-            zones.append(WordsZone("waiting", t("Hide from the next start on"), listed(late)))
         numbers = (
             Counter("run", t("Round in a row of the same seeker"), f"{state.run}"),
-            Counter("hiders", t("Hidden"), f"{len(names)}"),
+            Counter("hiders", t("Hidden"), f"{len(hidden)}"),
         )
         zones.append(CounterZone("numbers", t("Rounds"), numbers))
         return zones
@@ -91,14 +88,11 @@ class HidingLook(Look[_Seen]):
 
     def _yard(self, state: _Seen) -> FieldZone:
         """The base, and who stands at it in the order in which they came."""
-        ground = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, HEIGHT), (0.0, HEIGHT))
         shapes, figures = self.base(state)
         standing = [*state.prisoners, *state.sayers]
-        for place, seat in enumerate(standing):
-            row, column = divmod(place, _ACROSS)
-            across = min(len(standing) - row * _ACROSS, _ACROSS)
-            x = BASE[0] + 5.5 * (column - (across - 1) / 2)
-            free = place >= len(state.prisoners)
+        places = in_rows(len(standing), _ACROSS, BASE[0], 5.5)
+        for seat, (x, row) in zip(standing, places, strict=True):
+            free = seat not in state.prisoners
             who = player_word(seat)
             label = (
                 t("{player}: own name", player=who) if free else t("{player}: prisoner", player=who)
@@ -111,7 +105,7 @@ class HidingLook(Look[_Seen]):
             )  # fmt: skip
         return FieldZone(
             "yard", t("The base"), "m", (0.0, 0.0, WIDTH, HEIGHT), tuple(figures),
-            (Shape("polygon", ground, "green"), *shapes),
+            (rectangle(0.0, 0.0, WIDTH, HEIGHT, "green"), *shapes),
         )  # fmt: skip
 
 

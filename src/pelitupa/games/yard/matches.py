@@ -133,9 +133,7 @@ class TeamState(ContestState):
 
     def _made(self) -> bool:
         """Whether everybody who is here is on a team."""
-        return not any(
-            [side == NOBODY and here for side, here in zip(self.side, self.here, strict=True)]
-        )
+        return (NOBODY, True) not in zip(self.side, self.here, strict=True)
 
     def sides(self) -> Sides:
         """The teams as they are now; who is on none is by himself."""

@@ -18,11 +18,11 @@ from pelitupa.core import (
     Text,
     WordsZone,
     Zone,
-    listed,
     player_word,
     t,
 )
 from pelitupa.games.yard.events import LOT, OVER
+from pelitupa.games.yard.looks import in_rows, names_of, rectangle
 from pelitupa.games.yard.prison import TIME, PrisonState
 from pelitupa.games.yard.teams_look import lot_asked, point_counters, side_told, team_zones
 
@@ -58,16 +58,11 @@ class PrisonLook(Look[_Seen]):
     # --- the rest follows
 
     def zones(self, state: _Seen, eye: Eye) -> list[Zone]:
-        free = [player_word(seat) for seat in state.free()]
-        walking = [player_word(seat) for seat in state.walking]
+        free = state.free()
         zones: list[Zone] = [
             self._prison(state),
-            WordsZone("free", t("Free"), listed(free) if free else t("nobody")),
-            WordsZone(
-                "walking",
-                t("On the way to the prison"),
-                listed(walking) if walking else t("nobody"),
-            ),
+            WordsZone("free", t("Free"), names_of(free)),
+            WordsZone("walking", t("On the way to the prison"), names_of(state.walking)),
             *team_zones(state),
         ]
         numbers = [
@@ -97,19 +92,16 @@ class PrisonLook(Look[_Seen]):
     def _prison(self, state: _Seen) -> FieldZone:
         """The prison, and who is in it in the order in which they came."""
         left, bottom, right, top = PRISON
-        ground = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, HEIGHT), (0.0, HEIGHT))
         walls = ((left, bottom), (right, bottom), (right, top), (left, top))
         figures: list[Figure] = []
-        for place, seat in enumerate(state.inside):
-            row, column = divmod(place, _ACROSS)
-            across = min(len(state.inside) - row * _ACROSS, _ACROSS)
-            x = (left + right) / 2 + 6.0 * (column - (across - 1) / 2)
+        places = in_rows(len(state.inside), _ACROSS, (left + right) / 2, 6.0)
+        for seat, (x, row) in zip(state.inside, places, strict=True):
             label = t("{player}: prisoner", player=player_word(seat))
             figures.append(
                 Figure(f"inside-{seat}", x, top - 4.0 - 5.0 * row, label, "red", seat, size=3.0)
             )
         shapes = (
-            Shape("polygon", ground, "green"),
+            rectangle(0.0, 0.0, WIDTH, HEIGHT, "green"),
             Shape("polygon", walls, "grey", label=t("the prison")),
         )
         return FieldZone(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Counter, Text, WordsZone, Zone, listed, player_word, t
+from pelitupa.core import Counter, Text, WordsZone, Zone, player_word, t
 from pelitupa.games.yard.events import OVER
+from pelitupa.games.yard.looks import names_of, waiting_zones
 from pelitupa.games.yard.matches import BLUE, RED, TeamState
 
 TITLES: Final = (t("Red team"), t("Blue team"))
@@ -15,12 +16,8 @@ def team_zones(state: TeamState) -> list[Zone]:
     """Who is on each team, and who waits."""
     zones: list[Zone] = []
     for team, id in ((RED, "red"), (BLUE, "blue")):
-        names = [player_word(seat) for seat in state.members(team)]
-        zones.append(WordsZone(id, TITLES[team], listed(names) if names else t("nobody")))
-    if any(state.waiting):
-        late = [player_word(seat) for seat, waits in enumerate(state.waiting) if waits]
-        zones.append(WordsZone("waiting", t("Come in with the next start"), listed(late)))
-    return zones
+        zones.append(WordsZone(id, TITLES[team], names_of(state.members(team))))
+    return [*zones, *waiting_zones(state, t("Come in with the next start"))]
 
 
 def point_counters(state: TeamState) -> tuple[Counter, Counter]:

@@ -17,12 +17,11 @@ from pelitupa.core import (
     Shape,
     WordsZone,
     Zone,
-    listed,
-    player_word,
     t,
 )
 from pelitupa.games.yard.breakthrough.game import BreakthroughState
 from pelitupa.games.yard.events import LOT, OVER
+from pelitupa.games.yard.looks import names_of, rectangle
 from pelitupa.games.yard.matches import RED, START
 from pelitupa.games.yard.teams_look import lot_asked, point_counters, side_told, team_zones
 
@@ -31,12 +30,9 @@ class BreakthroughLook(Look[BreakthroughState]):
     """See `Look`."""
 
     def zones(self, state: BreakthroughState, eye: Eye) -> list[Zone]:
-        forest = [player_word(seat) for seat in state.in_the_forest()]
         zones: list[Zone] = [
             _fire(state),
-            WordsZone(
-                "forest", t("Still in the forest"), listed(forest) if forest else t("nobody")
-            ),
+            WordsZone("forest", t("Still in the forest"), names_of(state.in_the_forest())),
             *team_zones(state),
         ]
         numbers = (
@@ -71,9 +67,8 @@ def _fire(state: BreakthroughState) -> FieldZone:
     radius = state.circle() or state.forest.options.radius
     ring = state.forest.options.ring
     edge = max(radius, ring) * 1.2
-    ground = ((-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge))
     shapes = (
-        Shape("polygon", ground, "green"),
+        rectangle(-edge, -edge, edge, edge, "green"),
         Shape("circle", ((0.0, 0.0),), "", radius, t("the circle: {radius:.0f} m", radius=radius)),
         Shape("circle", ((0.0, 0.0),), "grey", ring, t("at the fire")),
     )

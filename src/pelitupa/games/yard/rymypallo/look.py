@@ -20,6 +20,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.yard.events import LOT, OVER
+from pelitupa.games.yard.looks import rectangle
 from pelitupa.games.yard.matches import RED, START, TEAMS
 from pelitupa.games.yard.rymypallo.game import RymypalloState
 from pelitupa.games.yard.teams_look import lot_asked, point_counters, side_told, team_zones
@@ -62,10 +63,9 @@ class RymypalloLook(Look[RymypalloState]):
 
 
 def _field(state: RymypalloState) -> FieldZone:
-    ground = ((0.0, 0.0), (LENGTH, 0.0), (LENGTH, WIDTH), (0.0, WIDTH))
     low, high = (WIDTH - GOAL) / 2, (WIDTH + GOAL) / 2
     figures: list[Figure] = []
-    shapes = [Shape("polygon", ground, "white")]
+    shapes = [rectangle(0.0, 0.0, LENGTH, WIDTH, "white")]
     changed = state.deal == 2
     for team in TEAMS:
         left = (team == RED) != changed

@@ -14,11 +14,11 @@ from pelitupa.core import (
     Shape,
     WordsZone,
     Zone,
-    listed,
     player_word,
     t,
 )
 from pelitupa.games.yard.events import LOT, OVER
+from pelitupa.games.yard.looks import names_of, rectangle, waiting_zones
 from pelitupa.games.yard.seinis.game import KICKING, SeinisState
 
 WIDTH: Final = 12.0
@@ -35,11 +35,8 @@ class SeinisLook(Look[SeinisState]):
         zones: list[Zone] = [_yard(state)]
         if state.phase == KICKING:
             turns = [*state.order[state.turn :], *state.order[: state.turn]]
-            names = listed([player_word(seat) for seat in turns])
-            zones.append(WordsZone("order", t("Kick in this order"), names))
-        if any(state.waiting):
-            late = [player_word(seat) for seat, waits in enumerate(state.waiting) if waits]
-            zones.append(WordsZone("waiting", t("Come in with the next game"), listed(late)))
+            zones.append(WordsZone("order", t("Kick in this order"), names_of(turns)))
+        zones += waiting_zones(state, t("Come in with the next game"))
         numbers = [
             Counter("in", t("Still in"), f"{len(state.order)}"),
             Counter("game", t("Game"), f"{state.deal}"),
@@ -67,11 +64,10 @@ class SeinisLook(Look[SeinisState]):
 
 
 def _yard(state: SeinisState) -> FieldZone:
-    ground = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, HEIGHT), (0.0, HEIGHT))
     left, low, right, high = _WALL
     wall = ((left, low), (right, low), (right, high), (left, high))
     shapes = (
-        Shape("polygon", ground, "grey"),
+        rectangle(0.0, 0.0, WIDTH, HEIGHT, "grey"),
         Shape("polygon", wall, "red", 0.0, t("the target")),
         Shape("circle", (_SPOT,), "white", 0.5, t("the starting spot")),
     )

@@ -19,6 +19,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.yard.events import LOT, NOBODY, OVER
+from pelitupa.games.yard.looks import names_of, rectangle
 from pelitupa.games.yard.swing_dodgeball.game import RUNNING, TARGETS, SwingState
 
 WIDTH: Final = 10.0
@@ -37,10 +38,8 @@ class SwingLook(Look[SwingState]):
     def zones(self, state: SwingState, eye: Eye) -> list[Zone]:
         zones: list[Zone] = [_yard(state)]
         if state.line:
-            names = [player_word(seat) for seat in state.line]
-            zones.append(
-                WordsZone("line", t("Behind the swings, the next burner first"), listed(names))
-            )
+            title = t("Behind the swings, the next burner first")
+            zones.append(WordsZone("line", title, names_of(state.line)))
         around = [
             t("{thing}: {runs:g}", thing=_THINGS.get(thing, thing), runs=halves / 2)
             for thing, halves in state.swings.things.items()
@@ -87,9 +86,8 @@ class SwingLook(Look[SwingState]):
 
 
 def _yard(state: SwingState) -> FieldZone:
-    ground = ((0.0, 0.0), (WIDTH, 0.0), (WIDTH, HEIGHT), (0.0, HEIGHT))
     shapes = [
-        Shape("polygon", ground, "green"),
+        rectangle(0.0, 0.0, WIDTH, HEIGHT, "green"),
         Shape("line", ((1.0, _LINE), (9.0, _LINE)), "white", 0.0, t("the burning line")),
         Shape("line", ((2.0, 8.0), (8.0, 8.0)), "grey", 0.0, t("the swings")),
     ]

@@ -17,6 +17,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.yard.events import LOT, OVER
+from pelitupa.games.yard.looks import rectangle
 from pelitupa.games.yard.totem_tennis.game import RALLY, WAY, TotemState
 
 _WIDTH: Final = 3.0
@@ -64,11 +65,10 @@ class TotemLook(Look[TotemState]):
 
 
 def _pole(state: TotemState) -> FieldZone:
-    ground = ((0.0, 0.0), (_WIDTH, 0.0), (_WIDTH, _HEIGHT), (0.0, _HEIGHT))
     pole = ((_MIDDLE, 0.0), (_MIDDLE, _TOP))
     string = ((_MIDDLE, _KNOT), (_MIDDLE + 0.08, _HANGS + _BALL))
     shapes = [
-        Shape("polygon", ground, "green"),
+        rectangle(0.0, 0.0, _WIDTH, _HEIGHT, "green"),
         Shape("line", pole, "white", 0.0, t("the pole")),
     ]
     figures: list[Figure] = []
