@@ -184,12 +184,14 @@ class World(History):
         return outcomes[-1]
 
     def _drawable(self) -> list[int]:
+        """The outcomes that chance can draw: all that are listed, unless people may report others in their
+        place, as that somebody has gone home while a lot is to be drawn."""
         if self.open_input() is not None:
             raise NoDistribution("nature decides here: draw the outcome with pelitupa.nature")
         return self._legal()
 
     def by_lot(self) -> bool:
-        """Whether a lot decides at a chance node, all that is listed being alike. People who play for real
+        """Whether a lot decides at a chance node, all that it can draw being alike. People who play for real
         may draw the lot themselves, or let the cottage draw it."""
         return False
 

@@ -88,6 +88,21 @@ def test_if_the_one_who_came_later_goes_before_the_lot_the_match_goes_on() -> No
     assert (state.phase, state.members(RED)) == (START, [1, 5])
 
 
+@pytest.mark.parametrize("id", [*TEAMS, "seinis", "swing_dodgeball"])
+@pytest.mark.clause(
+    "breakthrough/comes", "rymypallo/comes", "tuikkunen/comes", "poliisi_ja_rosvo/comes",
+    "seinis/comes", "swing_dodgeball/comes",
+)  # fmt: skip
+def test_a_ruling_says_that_one_who_comes_is_drawn_with_the_others(id: str) -> None:
+    state = at(f"{id}(players=5,present=4)")
+    ruling = state.explain(state.string_to_action("comes 5"))
+    assert (ruling.clause, "is drawn with the others" in ruling.text) == (f"{id}/comes", True)
+    first = sorted(drawn(state))[0]
+    play(state, f"comes 5, {first}")
+    assert any(text.endswith(" 5") for text in drawn(state))
+
+
+@pytest.mark.clause("seinis/goes")
 def test_nobody_wins_by_an_order_that_is_not_drawn_yet() -> None:
     state = at("seinis(players=4,present=3)", "next 2, goes 2")
     assert isinstance(state, SeinisState)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import Reason, have_won, t
+from pelitupa.core import Text, have_won, t
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.yard.events import COMES, OVER, YardGame, YardState
+from pelitupa.games.yard.events import LOT, OVER, YardGame, YardState
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -76,10 +76,10 @@ class ContestState(YardState):
             )
         return _shared(values, sides, result, objective == "win")
 
-    def _basis_of(self, word: str) -> Reason:
-        if word == COMES:
-            return "comes", t("Who comes later comes in with the next start.")
-        return super()._basis_of(word)
+    def _comes_in(self) -> Text:
+        if self.phase == LOT and not self._begun():
+            return t("A player who comes while lots are drawn is drawn with the others.")
+        return t("Who comes later comes in with the next start.")
 
 
 def _shared(values: list[float], sides: Sides, result: list[float], win: bool) -> list[float]:

@@ -355,12 +355,16 @@ class YardState(State):
 
     def _basis_of(self, word: str) -> Reason:
         if word == COMES:
-            return "comes", t("Who comes later hides from the next start on.")
+            return "comes", self._comes_in()
         if word == GOES:
             return "goes", t("Anybody may go home at any time.")
         if word == ENOUGH:
             return "end", t("It is over whenever people say so.")
         return self._basis(word)
+
+    def _comes_in(self) -> Text:
+        """When one who comes now takes part."""
+        return t("Who comes later hides from the next start on.")
 
     def _apply(self, action: int) -> None:
         word, seat = self.yard.said[action]

@@ -271,10 +271,10 @@ class SwingState(YardState):
         clause, text = _BASES[word]
         return clause, text
 
-    def _basis_of(self, word: str) -> Reason:
-        if word == COMES:
-            return "comes", t("Who comes later goes behind the swings.")
-        return super()._basis_of(word)
+    def _comes_in(self) -> Text:
+        if self.phase == LOT:
+            return t("A player who comes while lots are drawn is drawn with the others.")
+        return t("Who comes later goes behind the swings.")
 
     # --- what follows
 
