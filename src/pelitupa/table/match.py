@@ -46,7 +46,7 @@ from pelitupa.table.counsel import Counsel, counsel
 from pelitupa.table.deciders import Deciders
 from pelitupa.table.results import Result, Step, TableError, ended, result_of
 from pelitupa.table.sealed import SealedDecisions, in_turn
-from pelitupa.table.staging import UNDO, Staging, staged_view
+from pelitupa.table.staging import Staging
 from pelitupa.table.taking_up import actions_of
 
 
@@ -164,10 +164,9 @@ class Match:
         """
         if self._common_of != self.version:
             self._common, self._common_of = ViewCache(self._common), self.version
-        state = self._state_of(seat)
-        whole = state is self._state
-        view = state.view(seat, self._common) if whole else staged_view(state.view(seat))
-        view = self._staging.wider(view, seat, self._state)
+        if seat != CHANCE:
+            self._known(seat)
+        view = self._staging.view(seat, self._state, self._common)
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
@@ -179,7 +178,9 @@ class Match:
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """What a seat has seen happen from step `since` on, with the alerts that all must hear."""
-        return self._deciders.alerted(self._state_of(seat).log(seat, since))
+        if seat is not None and seat != CHANCE:
+            self._known(seat)
+        return self._deciders.alerted(self._staging.shown(seat, self._state).log(seat, since))
 
     def choice(self, seat: int) -> tuple[int, ...]:
         """A seat's legal actions, if it may decide now.
@@ -204,7 +205,10 @@ class Match:
         action = self._read(seat, given)
         if self.is_over:
             return Ruling(False, "contract/over", t("The match is over."))
-        return self._state_of(seat).explain(action, seat)
+        if isinstance(action, int) and action < 0:  # only a table knows it
+            return self._state_of(seat).explain(~action, seat)
+        ruling = self._staging.ruling(seat, self._state, action)
+        return self._state_of(seat).explain(action, seat) if ruling is None else ruling
 
     def sealed(self, seat: int) -> str | None:
         """The text of this seat's own decision that waits for its turn."""
@@ -230,8 +234,8 @@ class Match:
         self._person(seat)
         self._to_decide(seat, given)
         state = self._state
-        if self._staging.may_undo(seat) and given == UNDO:
-            self._staging.undo()
+        if isinstance(given, str) and self._staging.takes_back(seat, state, given):
+            self._staging.undo(state, given)
             return Step(self.version, seat, staged=True)
         action = self._read(seat, given)
         if seat == state.current_player():
@@ -274,13 +278,15 @@ class Match:
             return text
         self._known(seat)
         self._to_decide(seat, given)
-        if self._staging.may_undo(seat) and given == UNDO:
-            return UNDO
+        if isinstance(given, str) and self._staging.takes_back(seat, state, given):
+            return given
         action = self._read(seat, given)
-        state = self._state_of(seat)
-        ruling = state.explain(action, seat)
+        if isinstance(action, int) and action < 0 and self._staging.fits(seat, state, action):
+            return str(given)
+        ruling = self.explain(seat, action)
         text = state.action_to_string(seat, action)
         legal = ruling.legal or self._staging.fits(seat, self._state, action)
+        state = self._state_of(seat)
         if seat != state.current_player():
             if self.is_bot(seat):
                 raise TableError("it is not that bot's turn")
@@ -575,8 +581,10 @@ class Match:
         return self._staging.state(seat, self._state)
 
     def _read(self, actor: int, given: str | Action) -> Action:
-        state = self._state_of(actor)
-        return state.string_to_action(actor, given) if isinstance(given, str) else given
+        if not isinstance(given, str):
+            return given
+        meant = self._staging.reading(actor, self._state, given)
+        return self._state_of(actor).string_to_action(actor, given) if meant is None else meant
 
     def _play(self, action: Action) -> Step:
         """Apply an action of whoever is next, and see what it does to the table."""

@@ -1,11 +1,12 @@
 """Turns that are composed step by step, private until they are confirmed: see `State.composing`.
 
-The steps are taken on a copy of the state that nobody but the one who composes sees. They can be taken back
-one by one; the last of them, which confirms the composition, lets all be played. Only then does the match
+The steps are taken on a copy of the state that nobody but the one who composes sees. They can be taken back,
+each by itself; the last of them, which confirms the composition, lets all be played. Only then does the match
 know of them, and its record and the record's hash.
 
-The rules know one order of steps. People may take them in any: a step that is out of order is put where it
-belongs, with what has to go along, where the game can say so (`Rearranging`).
+The rules know one order of steps. People take them in any (`gathering.py`): cards that they touch stay where
+they are, marked. Where a step says where a card is to lie, and others have to go along, the game puts them in
+order itself (`Rearranging`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from pelitupa.core import Action, ActionView, State, View, t
+from pelitupa.core import Action, ActionView, IllegalAction, Ruling, State, View, ViewCache, t
+from pelitupa.table.gathering import (
+    AIM,
+    TAKE_BACK,
+    Gathering,
+    arranged,
+    marked,
+    may_gather,
+    played,
+    ruling_of,
+    step_of,
+    things,
+)
 from pelitupa.table.rearranging import Rearranging
 
 UNDO: Final = "undo"
@@ -21,17 +34,46 @@ UNDO: Final = "undo"
 
 
 class Staging:
-    """The steps of the turn that somebody is composing, if anybody is."""
+    """The steps of the turn that somebody is composing, if anybody is.
+
+    `_taps` are the steps as they were taken, `_steps` what the rules make of them: the steps in their order,
+    or nothing while they come to nothing yet; `_state` is what comes of those. `_places` are the things that
+    may be touched where the turn begins.
+    """
 
     def __init__(self) -> None:
         self.seat = -1
-        self._before: list[tuple[list[Action], State | None]] = []
+        self._before: list[tuple[list[Action], list[Action], State | None]] = []
+        self._taps: list[Action] = []
         self._steps: list[Action] = []
         self._state: State | None = None
+        self._places: dict[str, list[str]] = {}
 
     def state(self, seat: int | None, state: State) -> State:
         """The state of a match as a seat sees it: with its own steps done."""
         return state if self._state is None or seat != self.seat else self._state
+
+    def shown(self, seat: int | None, state: State) -> State:
+        """The state whose table and log a seat sees: touched things stay where they are until the turn is
+        confirmed."""
+        return state if self._is_in_place(seat, state) else self.state(seat, state)
+
+    def _is_in_place(self, seat: int | None, state: State) -> bool:
+        if isinstance(state, Rearranging) or seat is None:
+            return False
+        return all(
+            text in self._places or text.startswith(AIM) for text in self._texts(seat, state)
+        )
+
+    def _texts(self, seat: int, state: State) -> list[str]:
+        """The texts of the steps that a seat has taken."""
+        game = state.get_game()
+        return [
+            f"{AIM}{game.action_to_string(seat, ~tap)}"
+            if isinstance(tap, int) and tap < 0
+            else game.action_to_string(seat, tap)
+            for tap in self._taken(seat)
+        ]
 
     def take(self, seat: int, state: State, action: Action) -> list[Action]:
         """Take a step, or anything else; what is now to be played: nothing while a turn is composed.
@@ -41,75 +83,198 @@ class Staging:
         now = self.state(seat, state)
         if now.composing() < 0:
             return [action]
-        steps = self._moved(seat, state, action)
-        if steps:
-            after = state.clone()
-            for step in steps:
-                after.apply_action(step)
-            if after.composing() == len(steps):
-                self._keep(seat, steps, after)
+        taps = self._taken(seat)
+        if not taps and not isinstance(state, Rearranging):
+            self._places = things(state.view(seat), state, seat)
+        steps = self._ordered(seat, state, action)
+        after = played(state, steps) if steps else None
+        if after is not None:
+            if after.composing() == len(steps) and after.current_player() == seat:
+                self._keep(seat, [*taps, action], steps, after)
                 return []
             self.clear()
             return steps
-        after = now.child(action)
-        if after.composing() > now.composing() and after.current_player() == seat:
-            self._keep(seat, [*self._taken(seat), action], after)
+        if may_gather(state, taps, action):
+            self._keep(seat, [*taps, action], [], state)
             return []
-        whole = [*self._taken(seat), action]
-        self.clear()
-        return whole
+        if _ends(state, action):
+            self.clear()  # whoever passes gives up what was touched
+            return [action]
+        now.child(action)  # raises where it is illegal in itself
+        ruling = self.ruling(seat, state, action)
+        assert ruling is not None, "where no order is right the game says why"
+        text = state.action_to_string(seat, action)
+        raise IllegalAction(ruling, text, state.public_position())
 
-    def _keep(self, seat: int, steps: list[Action], after: State) -> None:
-        self._before.append((self._taken(seat), self._state if seat == self.seat else None))
-        self.seat, self._steps, self._state = seat, steps, after
+    def _keep(self, seat: int, taps: list[Action], steps: list[Action], after: State) -> None:
+        self._before.append(
+            (self._taken(seat), self._steps, self._state) if seat == self.seat else ([], [], None)
+        )
+        self.seat, self._taps, self._steps, self._state = seat, taps, steps, after
 
-    def _taken(self, seat: int) -> list[Action]:
-        return self._steps if seat == self.seat else []
+    def _taken(self, seat: int | None) -> list[Action]:
+        return self._taps if seat == self.seat else []
 
-    def _moved(self, seat: int, state: State, action: Action) -> list[Action]:
-        """All steps in an order in which one that is illegal now is legal; nothing for any other."""
-        now = self.state(seat, state)
-        if now.current_player() != seat or now.composing() < 0 or action in now.legal_actions():
+    def _ordered(self, seat: int, state: State, action: Action) -> list[Action]:
+        """All steps and another one in an order that is legal; nothing where there is none."""
+        taken = self._taken(seat)
+        if state.current_player() != seat or state.composing() < 0:
             return []
-        if not isinstance(state, Rearranging) or not isinstance(action, int):
+        if not isinstance(state, Rearranging):
+            return arranged(state, [*taken, action])
+        if action in self.state(seat, state).legal_actions():
+            return [*self._steps, action] if seat == self.seat else [action]
+        if not isinstance(action, int):
             return []
-        taken = [step for step in self._taken(seat) if isinstance(step, int)]
-        return [*state.rearranged(taken, action)]
+        steps = self._steps if seat == self.seat else []
+        return [*state.rearranged([step for step in steps if isinstance(step, int)], action)]
 
     def fits(self, seat: int, state: State, action: Action) -> bool:
-        """Whether a step that is illegal now can be taken in another order."""
-        return bool(self._moved(seat, state, action))
+        """Whether a step can be taken now, in whatever order, or else ends the turn without those taken."""
+        if state.current_player() != seat or state.composing() < 0:
+            return False
+        if self._ordered(seat, state, action):
+            return True
+        if isinstance(state, Rearranging):
+            return False
+        return may_gather(state, self._taken(seat), action) or _ends(state, action)
 
-    def wider(self, view: View, seat: int | None, state: State) -> View:
-        """The view of who composes a turn, with the steps that can be taken in another order."""
-        if seat is None or not view.actions:
-            return view
+    def reading(self, seat: int, state: State, given: str) -> Action | None:
+        """The step of a text that only a table knows: for which card on the table a card is meant."""
+        if not given.startswith(AIM) or not self._taken(seat) or not isinstance(state, Gathering):
+            return None
+        card = step_of(state, seat, given.removeprefix(AIM))
+        return ~card if isinstance(card, int) and card in state.aims() else None
+
+    def ruling(self, seat: int, state: State, action: Action) -> Ruling | None:
+        """Why a step can be taken now or not, where the order of steps is nobody's business; else None."""
+        if not isinstance(state, Gathering) or not isinstance(action, int):
+            return None
+        if state.current_player() != seat or action not in state.gathers():
+            return None
+        return ruling_of(state, self._taken(seat), action, self.fits(seat, state, action))
+
+    # --- what is seen
+
+    def view(self, seat: int | None, state: State, common: ViewCache) -> View:
+        """What a seat sees: who composes a turn sees it in the making."""
+        if seat is None or state.composing() < 0 or state.current_player() != seat:
+            return state.view(seat, common)
+        if isinstance(state, Rearranging):
+            now = self.state(seat, state)
+            seen = staged_view(now.view(seat)) if self._taken(seat) else state.view(seat, common)
+            return self._wider(seen, seat, state)
+        if not self._is_in_place(seat, state):
+            return staged_view(self.state(seat, state).view(seat))
+        return self._gathered(state.view(seat, common), seat, state)
+
+    def _gathered(self, seen: View, seat: int, state: State) -> View:
+        """A view in which touched things are marked where they are; another touch takes them back."""
+        taps, game = self._taken(seat), state.get_game()
+        places, texts = things(seen, state, seat), self._texts(seat, state)
+        wants: dict[str, str] = {}
+        offered: dict[str, ActionView] = {}
+        for text, ids in places.items():
+            taken = texts.count(text)
+            for place in ids[:taken]:
+                wants[place] = f"{TAKE_BACK}{text}"
+            action = step_of(state, seat, text)
+            if taken:
+                back = f"{TAKE_BACK}{text}"
+                offered[back] = ActionView(back, t("Take it back"), tuple(ids[:taken]), "")
+            if taken < len(ids) and isinstance(action, int) and may_gather(state, taps, action):
+                label = game.action_label(action)
+                offered[text] = ActionView(text, label, (ids[taken],), state._group(action))
         now = self.state(seat, state)
-        if now.composing() < 0 or not isinstance(now, Rearranging):
+        for action in dict.fromkeys([*now.legal_actions(), *state.legal_actions()]):
+            text = game.action_to_string(seat, action)
+            if text not in places and self.fits(seat, state, action):
+                touched = () if taps else now._touches(action)
+                label = game.action_label(action)
+                offered[text] = ActionView(text, label, touched, now._group(action))
+        if not taps:
+            return replace(seen, actions=tuple(offered.values()))
+        if isinstance(state, Gathering):
+            for card in state.aims():
+                if may_gather(state, taps, ~card):
+                    text = game.action_to_string(seat, card)
+                    label = t("meant for {card}", card=text)
+                    offered[f"{AIM}{text}"] = ActionView(f"{AIM}{text}", label, (text,), "")
+            numbers = [tap for tap in taps if isinstance(tap, int)]
+            prompt: str = state.gathering(numbers)[1]
+        else:
+            prompt = now.view(seat).prompt
+        shown = replace(
+            seen, zones=marked(seen.zones, wants), actions=tuple(offered.values()), prompt=prompt
+        )
+        return staged_view(shown)
+
+    def _wider(self, view: View, seat: int, state: State) -> View:
+        """The view of who composes a turn, with the steps that can be taken in another order."""
+        now = self.state(seat, state)
+        if not view.actions or not isinstance(now, Rearranging):
             return view
         game = state.get_game()
+        legal = now.legal_actions()
         more = tuple(
             ActionView(game.action_to_string(seat, action), game.action_label(action),
                        now._touches(action), now._group(action))
-            for action in now.wishes() if self._moved(seat, state, action)
+            for action in now.wishes() if action not in legal and self._ordered(seat, state, action)
         )  # fmt: skip
         return replace(view, actions=(*view.actions, *more)) if more else view
 
+    # --- taking back
+
     def may_undo(self, seat: int | None) -> bool:
         """Whether a seat has taken a step that it can take back."""
-        return seat == self.seat and bool(self._steps)
+        return seat == self.seat and bool(self._taps)
 
-    def undo(self) -> None:
-        """Take the latest step back, with what went along."""
-        self._steps, self._state = self._before.pop()
-        if not self._steps:
+    def takes_back(self, seat: int, state: State, given: str | Action) -> bool:
+        """Whether a text takes back a step of a seat's: the latest, or one that it names."""
+        if not isinstance(given, str) or not self.may_undo(seat):
+            return False
+        return given == UNDO or self._named(seat, state, given) in self._taps
+
+    def _named(self, seat: int, state: State, given: str) -> Action | None:
+        if not given.startswith(TAKE_BACK) or isinstance(state, Rearranging):
+            return None
+        return step_of(state, seat, given.removeprefix(TAKE_BACK))
+
+    def undo(self, state: State, given: str = UNDO) -> None:
+        """Take the latest step back, with what went along; or the one that is named, which `takes_back`."""
+        step = self._named(self.seat, state, given)
+        if step is None:
+            self._taps, self._steps, self._state = self._before.pop()
+        else:
+            self._take_out(step, state)
+        if not self._taps:
             self.clear()
+
+    def _take_out(self, step: Action, state: State) -> None:
+        seat, taps, places = self.seat, list(self._taps), self._places
+        place = len(taps) - 1 - taps[::-1].index(step)
+        del taps[place]
+        if place < len(taps) and isinstance(taps[place], int) and taps[place] < 0:  # type: ignore[operator]
+            del taps[place]  # what it was meant for
+        self.clear()
+        self._places = places
+        for number in range(len(taps)):
+            steps = arranged(state, taps[: number + 1])
+            after = played(state, steps) if steps else None
+            self._keep(seat, taps[: number + 1], steps, state if after is None else after)
 
     def clear(self) -> None:
         """Forget the steps."""
         self.seat, self._state = -1, None
-        self._before.clear()
-        self._steps.clear()
+        self._before, self._taps, self._steps = [], [], []
+        self._places = {}
+
+
+def _ends(state: State, action: Action) -> bool:
+    """Whether a legal action alone ends a turn that begins in a state, as a pass does."""
+    return (
+        isinstance(action, int) and state._is_legal(action) and state.child(action).composing() != 1
+    )
 
 
 def staged_view(view: View) -> View:

@@ -42,7 +42,7 @@ def test_cards_are_laid_in_whatever_order_one_likes() -> None:
     assert lay(staging, state, "lay D7") == [*sevens, "lay CK", "lay HK", "lay SK"]
     with pytest.raises(IllegalAction):
         lay(staging, state, "lay C4")
-    staging.undo()
+    staging.undo(state)
     assert lay(staging, state) == ["lay CK", "lay HK", "lay SK"], "the sevens were one step"
     lay(staging, state, "lay S7")
     two = "lay H2 to 7"
@@ -96,7 +96,7 @@ def test_no_composition_in_any_order_leads_to_a_dead_end(spec: str) -> None:
             wished = [one for one in now.wishes() if staging.fits(seat, state, one)]
         out_of_order += bool(wished)
         if staging.may_undo(seat) and rng.random() < 0.2:
-            staging.undo()
+            staging.undo(state)
             continue
         discards = [one for one in legal if state.action_to_string(seat, one).startswith("d")]
         rest = [one for one in legal if one not in discards]

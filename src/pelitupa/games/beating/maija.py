@@ -7,6 +7,7 @@ own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -23,6 +24,7 @@ from pelitupa.core import (
     Rulebook,
     Tensor,
     Zone,
+    listed,
     option,
     player_word,
     t,
@@ -99,7 +101,7 @@ class MaijaGame(FillingGame[Agreed]):
 
     def __init__(self, options: Agreed, rulebook: Rulebook, first: int, limit: int) -> None:
         super().__init__(options, rulebook, first, limit)
-        self.named = [*CARDS, ("done", t("attack with these")), ("leave", t("leave it"))]
+        self.named = [*CARDS, ("done", t("attack with these")), ("leave", t("leave the rest"))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -305,6 +307,134 @@ class MaijaState(FillingState):
         self.defender = self.next_in(self.attacker)
         self.phase = ATTACKING
 
+    # --- put together in any order: see `pelitupa.table.gathering`
+
+    def gathers(self) -> list[int]:
+        """The cards that may attack, with others or alone; or that beat some card of the attack."""
+        if self.phase == ATTACKING:
+            return cards_in(self._attackers())
+        found = 0
+        if self.phase == BEATING:
+            for other in self.attack:
+                found |= self._could_beat(other)
+        return cards_in(found)
+
+    def gathered(self, taps: Sequence[int]) -> list[int]:
+        """The cards of an attack from the lowest; or for each card of it the one that beats it, if all are
+        beaten or it is said that the others are left."""
+        if self.phase == ATTACKING:
+            cards = [tap for tap in taps if 0 <= tap < DONE]
+            return [*self._in_order(cards), *[tap for tap in taps if tap >= DONE]]
+        if self.phase != BEATING:
+            return list(taps)
+        answers = self._answers([tap for tap in taps if tap != LEAVE])
+        return answers if LEAVE in taps or LEAVE not in answers else []
+
+    def is_begun(self, taps: Sequence[int]) -> bool:
+        """Whether the cards can be part of an attack, or each beats one of it."""
+        twice = len(set(taps)) < len(taps)
+        if twice or max(taps) >= DONE or self.phase not in (ATTACKING, BEATING):
+            return False
+        if self.phase == ATTACKING:
+            return self._may_become([tap for tap in taps if tap >= 0])
+        return self._answers(taps) != []
+
+    def aims(self) -> list[int]:
+        """The cards of an attack of several."""
+        return list(self.attack) if self.phase == BEATING and len(self.attack) > 1 else []
+
+    def gathering(self, taps: Sequence[int]) -> Reason:
+        """What the cards do, or why they cannot."""
+        cards = [tap for tap in taps if 0 <= tap < DONE]
+        if self.phase not in (ATTACKING, BEATING):
+            return "beat", t("{task}", task=self._task(self.current_player()))
+        for card in cards:
+            if not self._held(card):
+                return "attack", t("You do not have that card in hand.")
+        if self.phase == ATTACKING:
+            return self._attack_of(cards)
+        answers = self._answers(taps)
+        if not answers:
+            return self._why_no_answer(cards)
+        both = list(zip(self.attack, answers, strict=True))
+        beaten = listed([
+            t("{card} beats {other}", card=card_text(card), other=card_text(other))
+            for other, card in both if card != LEAVE
+        ])  # fmt: skip
+        left = [card_text(other) for other, card in both if card == LEAVE]
+        if not left:
+            return "beat", beaten
+        return "pick-up", t("{beaten}. Not beaten: {cards}", beaten=beaten, cards=" ".join(left))
+
+    def _in_order(self, cards: Sequence[int]) -> list[int]:
+        """The cards of an attack as it is written."""
+        return sorted(cards)
+
+    def _may_become(self, cards: Sequence[int]) -> bool:
+        """Whether cards of the hand are an attack, or can be with more of the hand."""
+        raise NotImplementedError
+
+    def _attack_of(self, cards: Sequence[int]) -> Reason:
+        """What cards of the hand are worth as an attack, or why they are none."""
+        raise NotImplementedError
+
+    def _could_beat(self, other: int) -> int:
+        """The cards of the defender that beat a card of the attack, whatever else is beaten."""
+        return self._beaters_of(other)
+
+    def _answers(self, taps: Sequence[int]) -> list[int]:
+        """For each card of the attack the card that beats it, or LEAVE; [] where some card beats none.
+
+        A card is for the one that it is aimed at, if it beats that, or else for the first that it beats, as
+        far as all of them find one.
+        """
+        answers = [LEAVE] * len(self.attack)
+        aimed: list[int] = []
+        for number, tap in enumerate(taps):
+            if tap >= 0:
+                continue
+            card = taps[number - 1] if number else LEAVE
+            if not 0 <= card < DONE or ~tap not in self.attack:
+                return []
+            place = self.attack.index(~tap)
+            if not self._could_beat(~tap) & BITS[card] or answers[place] != LEAVE:
+                return []
+            answers[place] = card
+            aimed.append(place)
+        for tap in taps:
+            if tap < 0 or tap in answers:
+                continue
+            if tap >= DONE or not self._find_place(tap, answers, list(aimed)):
+                return []
+        return answers
+
+    def _find_place(self, card: int, answers: list[int], tried: list[int]) -> bool:
+        """Let a card beat one of the attack, others making room where they can."""
+        places = [
+            place for place, other in enumerate(self.attack) if self._could_beat(other) & BITS[card]
+        ]
+        for place in places:
+            if answers[place] == LEAVE:
+                answers[place] = card
+                return True
+        for place in places:
+            if place in tried:
+                continue
+            tried.append(place)
+            if self._find_place(answers[place], answers, tried):
+                answers[place] = card
+                return True
+        return False
+
+    def _why_no_answer(self, cards: Sequence[int]) -> Reason:
+        """Why cards do not beat a card of the attack each."""
+        for card in cards:
+            if not any(self._could_beat(other) & BITS[card] for other in self.attack):
+                if len(self.attack) == 1:
+                    return self._beating_of(card, self.attack[0])
+                return "beat", t("{card} beats none of these cards.", card=card_text(card))
+        return "beat", t("Each card beats one card.")
+
     # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
@@ -358,6 +488,8 @@ class MaijaState(FillingState):
 
     def _task(self, seat: int) -> str:
         player = player_word(self.defender)
+        if self.phase == BEATING and not self.chosen and len(self.attack) > 1:
+            return t("Beat the cards, or pick up those you leave")
         if self.phase == BEATING:
             return t("Beat {card}, or leave it", card=card_text(self.attack[len(self.chosen)]))
         if not self.chosen:
@@ -374,8 +506,7 @@ class MaijaState(FillingState):
     def _touches(self, action: int) -> tuple[str, ...]:
         if action < DONE:
             return (card_text(action),)
-        cards = self.chosen if action == DONE else self.attack[len(self.chosen) :][:1]
-        return tuple([card_text(card) for card in cards])
+        return tuple([card_text(card) for card in self.chosen]) if action == DONE else ()
 
     def _attack_items(self) -> list[Item]:
         """The cards on the table."""

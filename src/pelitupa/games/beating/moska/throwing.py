@@ -6,6 +6,7 @@ heard first, and then all are asked again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Item, Random, Reason, Rulebook, Sampler, State, Tensor, player_word, t
@@ -299,6 +300,44 @@ class MoskaState(MaijaState):
         self.by, self.gone_once = (), ()
         super()._end_turn()
 
+    # --- put together in any order
+
+    def _in_order(self, cards: Sequence[int]) -> list[int]:
+        return [card for _, card in sorted([(rank_of(card), card) for card in cards])]
+
+    def _may_become(self, cards: Sequence[int]) -> bool:
+        hand, lacking = self.hands[self.attacker], 0
+        ranks = {rank_of(card) for card in cards}
+        for rank in ranks:
+            mine = mask_of(cards) & RANK_MASKS[rank]
+            if mine & ~hand:
+                return False
+            if len(ranks) > 1 and mine.bit_count() == 1:
+                if (hand & RANK_MASKS[rank]).bit_count() < 2:
+                    return False
+                lacking += 1
+        return len(cards) + lacking <= self._room()
+
+    def _attack_of(self, cards: Sequence[int]) -> Reason:
+        ranks = [rank_of(card) for card in cards]
+        text = t("Attack with one card, or with pairs, triplets and quadruplets.")
+        if len(set(ranks)) > 1 and any(ranks.count(rank) == 1 for rank in ranks):
+            return "combinations", text
+        if len(cards) > self._room():
+            return self._too_many()
+        player = player_word(self.defender)
+        return "combinations", t("Add to it, or attack {player} with these", player=player)
+
+    def _answers(self, taps: Sequence[int]) -> list[int]:
+        answers = super()._answers(taps)
+        if self.moska_game.options.partial or LEAVE not in answers:
+            return answers
+        whole = answers.copy()  # all must be beaten: so others of the hand must be able to
+        for card in cards_in(self.hands[self.defender]):
+            if card not in whole and LEAVE in whole:
+                self._find_place(card, whole, [])
+        return answers if LEAVE not in whole or not taps else []
+
     # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
@@ -336,13 +375,13 @@ class MoskaState(MaijaState):
             same = rank_of(card) == rank_of(last)
             pairs = len(self.chosen) > 1 and self._may_attack()
             if (rank_of(card), card) < (rank_of(last), last):
-                return "order", t("An attack is put together from the lowest.")
+                return "order", t("An attack is written from its lowest card on.")
             if same or (
                 pairs and (self.hands[self.attacker] & RANK_MASKS[rank_of(card)]).bit_count() > 1
             ):
                 if self._room() - len(self.chosen) < (1 if same else 2):
                     return self._too_many()
-                return "order", t("An attack is put together from the lowest.")
+                return "order", t("An attack is written from its lowest card on.")
         return "combinations", t("Attack with one card, or with pairs, triplets and quadruplets.")
 
     def _beat_reason(self, action: int) -> Reason:

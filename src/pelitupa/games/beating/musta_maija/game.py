@@ -1,14 +1,15 @@
 """Musta Maija (booklet 29): cards of one suit, for the next player to beat, and one that nothing beats.
 
-An attack is composed from its lowest card on. A spade that was turned for trumps lies in the stock where all
+An attack is written from its lowest card on. A spade that was turned for trumps lies in the stock where all
 saw it put: who comes to draw it shows it to everybody, without showing a card.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Self
 
-from pelitupa.core import Reason, Rulebook, t
+from pelitupa.core import Reason, Rulebook, player_word, t
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SPADES, SUIT_MASKS, card_text, suit_of
 from pelitupa.games.beating.filling import MAIJA, RETURNING, TURNING
 from pelitupa.games.beating.maija import NOBODY_YET, MaijaGame, MaijaState
@@ -141,6 +142,24 @@ class MustaMaijaState(MaijaState):
             return 0
         return super()._beaters()
 
+    def _could_beat(self, other: int) -> int:
+        return 0 if other == MAIJA else super()._could_beat(other)
+
+    # --- put together in any order
+
+    def _may_become(self, cards: Sequence[int]) -> bool:
+        hand = self.hands[self.attacker]
+        suited = all(suit_of(card) == suit_of(cards[0]) for card in cards)
+        return suited and len(cards) <= self._room() and all(hand & BITS[card] for card in cards)
+
+    def _attack_of(self, cards: Sequence[int]) -> Reason:
+        if any(suit_of(card) != suit_of(cards[0]) for card in cards):
+            return "one-suit", t("All cards of an attack are of one suit.")
+        if len(cards) > self._room():
+            return self._too_many()
+        player = player_word(self.defender)
+        return "attack", t("Add more of the suit, or attack {player} with these", player=player)
+
     # --- why
 
     def _attack_fault(self, card: int) -> Reason:
@@ -148,7 +167,7 @@ class MustaMaijaState(MaijaState):
             return "one-suit", t("All cards of an attack are of one suit.")
         if len(self.chosen) >= self._room():
             return self._too_many()
-        return "order", t("An attack is put together from the lowest.")
+        return "order", t("An attack is written from its lowest card on.")
 
     def _beating_of(self, card: int, other: int) -> Reason:
         if MAIJA in (card, other):

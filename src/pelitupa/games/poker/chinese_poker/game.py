@@ -6,6 +6,7 @@ combination being put together, a chance outcome a card that is dealt.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import (
@@ -15,6 +16,7 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Sampler,
+    Text,
     only,
     player_word,
     t,
@@ -22,9 +24,11 @@ from pelitupa.core import (
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
+from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.chinese_poker.combinations import (
     CARD_OF,
+    FIVE,
     Combinations,
     begun_with,
     next_cards,
@@ -137,6 +141,59 @@ class ChinesePokerState(ChinesePokerLook):
         if not 0 <= action <= PLAY:
             return False
         return (self.undealt if self.undealt else self._choices()) & BITS[action] != 0
+
+    # --- put together in any order: see `pelitupa.table.gathering`
+
+    def gathers(self) -> list[int]:
+        """The cards of the combinations that may be played now."""
+        found = 0
+        for whole in self.wholes():
+            found |= whole
+        return cards_in(found)
+
+    def gathered(self, taps: Sequence[int]) -> list[int]:
+        """The cards from the lowest."""
+        return sorted(taps)
+
+    def is_begun(self, taps: Sequence[int]) -> bool:
+        """Whether a combination that may be played now has all these cards."""
+        if max(taps) >= PASS or min(taps) < 0 or len(set(taps)) < len(taps):
+            return False
+        cards = mask_of(taps)
+        return any(whole & cards == cards for whole in self.wholes())
+
+    def aims(self) -> list[int]:
+        """No card is meant for another."""
+        return []
+
+    def gathering(self, taps: Sequence[int]) -> Reason:
+        """What the cards are, and what they lack."""
+        cards = mask_of([tap for tap in taps if tap < PASS])
+        values = {"cards": shown(cards)}
+        if cards & ~self.hands[self.turn]:
+            return "deal", t("You do not hold {card}.", card=shown(cards & ~self.hands[self.turn]))
+        kind, worth = self.game.combinations.read(cards)
+        if not kind:
+            if self.is_begun(taps):
+                return "composed", t("{cards}: no combination yet", **values)
+            if self.last:
+                return "higher", t(
+                    "{cards}: no part of {kind} higher than those on the table",
+                    kind=kind_name(self.kind), **values,
+                )  # fmt: skip
+            return "nothing-else", t("{cards}: no part of a combination", **values)
+        named = t("{cards}: {kind}", kind=self._called(kind, worth), **values)
+        if not self.last or (kind == self.kind and worth > self.worth):
+            return _TYPES[kind], named
+        if kind != self.kind:
+            return "higher", t("{cards}; {kind} is wanted", cards=named, kind=kind_name(self.kind))
+        return "higher", t(
+            "{cards}; higher than {top} is wanted", cards=named, top=shown(self.last)
+        )
+
+    def _called(self, kind: int, worth: int) -> Text:
+        """What a combination is called: one of five cards as a poker hand."""
+        return category_name(category_of(worth)) if kind == FIVE else kind_name(kind)
 
     # --- what follows
 
@@ -269,9 +326,7 @@ class ChinesePokerState(ChinesePokerLook):
                 "A combination that may be played can be completed with {card}.", card=card
             )
         if self.chosen >> action or any(whole & BITS[action] for whole in self.wholes()):
-            return "composed", t(
-                "Choose the cards of a combination from the lowest to the highest."
-            )
+            return "composed", t("A combination is written from its lowest card on.")
         if self.last:
             return "higher", t(
                 "With {card} there is nothing higher of this type: {kind} is wanted.",

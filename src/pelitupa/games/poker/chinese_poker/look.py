@@ -62,7 +62,8 @@ class ChinesePokerLook(ChinesePokerTable):
         """The hands, what is being put together, what lies on the table, and what has been played."""
         found: list[Zone] = [self._hand(eye, seat) for seat in range(self.num_players())]
         chosen = [_item(height, by=self.turn, mark="chosen") for height in cards_in(self.chosen)]
-        found.append(CardZone("chosen", t("Being put together"), "spread", tuple(chosen)))
+        if chosen:
+            found.append(CardZone("chosen", t("Being put together"), "spread", tuple(chosen)))
         last = [_item(height, by=self.last_by, mark="last") for height in cards_in(self.last)]
         note = ""
         if last:

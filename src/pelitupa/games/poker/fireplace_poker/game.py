@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +29,8 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
     MELD,
+    NO_FLOOR,
+    Completions,
     Meld,
     shown,
     text_of,
@@ -179,6 +182,75 @@ class FireplacePokerState(FireplacePokerLook):
             return self.is_step(action)
         return action in self._legal()
 
+    # --- put together in any order: see `pelitupa.table.gathering`
+
+    def gathers(self) -> list[int]:
+        """The cards of the hand that is melded from, and those of the melds that may be stolen from."""
+        found = [
+            STEAL + meld.number * KINDS + kind
+            for meld in self.targets()
+            for kind in sorted(set(meld.kinds))
+        ]
+        return found + [LAY + kind for kind in sorted(set(self.hands[self.turn]))]
+
+    def gathered(self, taps: Sequence[int]) -> list[int]:
+        """The stolen cards by their melds, then those of the hand from the lowest."""
+        return sorted(taps)
+
+    def is_begun(self, taps: Sequence[int]) -> bool:
+        """Whether some meld that is legal now has all these cards."""
+        if max(taps) >= MELD_NOW or min(taps) < 0:
+            return False
+        robbed = [tap // KINDS for tap in taps if tap < LAY]
+        if len(set(robbed)) < len(robbed) or any(tap not in self.gathers() for tap in taps):
+            return False
+        own = [tap - LAY for tap in taps if tap >= LAY]
+        rest = self.hands[self.turn].copy()
+        for kind in own:
+            if kind not in rest:
+                return False
+            rest.remove(kind)
+        kinds = [*[tap % KINDS for tap in taps if tap < LAY], *own]
+        free = self.free()
+        if len(kinds) > MELD or (not free and len(set(kinds)) < len(kinds)):
+            return False
+        others = [meld for meld in self.targets() if meld.number not in robbed]
+        floor = NO_FLOOR if free else JACKS
+        for meld in self.targets():
+            if meld.number in robbed:
+                floor = max(floor, meld.value)
+        fixed = tuple(sorted(kinds))
+        return Completions(rest, others, free, self.fives).possible(fixed, floor, 0)
+
+    def aims(self) -> list[int]:
+        """No card is meant for another."""
+        return []
+
+    def gathering(self, taps: Sequence[int]) -> Reason:
+        """What the cards are, and what they lack."""
+        robbed = [tap // KINDS for tap in taps if tap < LAY]
+        kinds = [tap % KINDS if tap < LAY else tap - LAY for tap in taps if tap < MELD_NOW]
+        cards = shown(kinds)
+        if len(set(robbed)) < len(robbed):
+            return "one-each", t("Only one card is stolen from each meld.")
+        if len(kinds) > MELD:
+            return "meld", t("A meld has five cards: meld these.")
+        for kind in kinds:
+            if kinds.count(kind) > 1 and not self.free():
+                return "identical", t("There cannot be two {card} in a meld.", card=text_of(kind))
+        if not self.is_begun(taps):
+            if not robbed:
+                return "jacks", t(
+                    "{cards}: no meld of jacks or higher has all of these", cards=cards
+                )
+            return "higher", t(
+                "{cards}: no meld higher than those stolen from has all of these", cards=cards
+            )
+        if len(kinds) == MELD:
+            value = category_name(category_of(worth(kinds, self.fives)))
+            return "meld", t("{cards}: {kind}", cards=cards, kind=value)
+        return "meld", t("{cards}: choose on, up to five cards", cards=cards)
+
     # --- what follows
 
     def _apply(self, action: int) -> None:
@@ -326,7 +398,9 @@ class FireplacePokerState(FireplacePokerLook):
         if len(self.together()) == MELD:
             return "meld", t("A meld has five cards: meld these.")
         if self.laid or (self.stolen and self.stolen[-1][0] > number):
-            return "order", t("Steal first, from the melds in the order of their numbers.")
+            return "order", t(
+                "A meld is written with its stolen cards first, by the numbers of their melds."
+            )
         if kind in self.together() and not self.free():
             return "identical", t("There cannot be two {card} in a meld.", card=card)
         return "higher", t(
@@ -351,7 +425,7 @@ class FireplacePokerState(FireplacePokerLook):
         if kind in self.together() and not self.free():
             return "identical", t("There cannot be two {card} in a meld.", card=card)
         if self.laid and kind < self.laid[-1]:
-            return "order", t("Lay the cards of the hand from the lowest to the highest.")
+            return "order", t("A meld is written with the cards of the hand from the lowest on.")
         if self.floor() == JACKS:
             return "jacks", t("With {card} no pair of jacks or higher can be completed.", card=card)
         if self.stolen:

@@ -118,7 +118,8 @@ class FireplacePokerLook(FireplacePokerTable):
             Item(f"together-{place}", text_of(kind), card_label(CARD_OF[kind]), mark="chosen")
             for place, kind in enumerate(self.together())
         ]
-        found.append(CardZone("together", t("Being put together"), "spread", tuple(together)))
+        if together:
+            found.append(CardZone("together", t("Being put together"), "spread", tuple(together)))
         stock = eye.backs("stock", sum(self.stock))
         found.append(CardZone("stock", t("Stock"), "pile", stock))
         found.append(CardZone("trash", t("Trash"), "pile", eye.backs("trash", self.trash)))

@@ -1,0 +1,108 @@
+"""Turns of every game that are put together: touched in any order, they come to the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pelitupa.core import State
+from pelitupa.core.world import World
+from pelitupa.games import game_ids, load_game
+from pelitupa.table import Match, Seat
+from pelitupa.table.gathering import Gathering, things
+from pelitupa.table.rearranging import Rearranging
+
+TURNS = 8
+"""So many turns of several steps are put together in each game."""
+MOST = 1500
+SPECS = [*game_ids(), "moska(partial=false)", "skruuvi(passing=sequence)"]
+
+
+def is_composed(spec: str) -> bool:
+    state = load_game(spec).new_initial_state()
+    return type(state).composing is not World.composing and not isinstance(state, Rearranging)
+
+
+COMPOSED = [
+    spec for spec in SPECS if is_composed(spec) and spec != "vint"
+]  # nothing is given there
+
+
+def a_turn(state: State, rng: Random) -> list[str]:
+    """The steps of a random turn that begins here, as the rules write them."""
+    now, seat, steps = state.clone(), state.current_player(), []
+    while True:
+        actions = now.legal_actions()
+        action = rng.choice(actions[:-1] if len(actions) > 1 and rng.random() < 0.7 else actions)
+        steps.append(now.action_to_string(seat, action))
+        before = now.composing()
+        now.apply_action(action)
+        if now.composing() <= before or now.current_player() != seat:
+            return steps
+
+
+def after(state: State, steps: list[str]) -> list[object]:
+    """What all see after a turn."""
+    now = state.clone()
+    for step in steps:
+        now.apply_action(now.string_to_action(step))
+    return seen(now)
+
+
+def seen(state: State) -> list[object]:
+    return [state.view(seat) for seat in (None, *range(state.num_players()))]
+
+
+def touch(match: Match, steps: list[str], rng: Random) -> None:
+    """Touch what the steps of a turn stand for, in random order, some of them again; then confirm."""
+    state = match.position()
+    seat, version = state.current_player(), match.version
+    places = things(match.view(seat), state, seat)
+    aims = state.aims() if isinstance(state, Gathering) else []
+    aimed = dict(
+        zip(steps, [match.game.action_to_string(seat, card) for card in aims], strict=False)
+    )
+    taps = [text for text in steps if text in places and steps[0] in places]
+    in_order = "sequence" in str(match.game)
+    if not in_order:
+        rng.shuffle(taps)
+    for text in taps:
+        before = match.view(seat)
+        match.submit(seat, text)
+        if match.version == version and rng.random() < 0.4:
+            match.submit(seat, f"undo {text}")
+            assert match.view(seat) == before, "taken back as if it had never been touched"
+            match.submit(seat, text)
+        if match.version == version and text in aimed:
+            match.submit(seat, f"on {aimed[text]}")
+    rest = [text for text in steps if text not in taps]
+    for text in rest if not taps else dict.fromkeys(rest):  # "leave" counts for all that are left
+        if match.version == version:
+            match.submit(seat, text)
+
+
+@pytest.mark.parametrize("spec", COMPOSED)
+def test_a_turn_touched_in_any_order_comes_to_the_same(spec: str) -> None:
+    rng, found, number = Random(f"any order {spec}"), 0, 0
+    while found < TURNS and number < 6:
+        number += 1
+        game = load_game(spec)
+        match = Match(
+            game, [Seat(str(seat)) for seat in range(game.num_players())], seed=str(number)
+        )
+        for _ in range(MOST):
+            match.advance()
+            if match.is_over or found == TURNS:
+                break
+            state = match.position()
+            if state.composing() == 0:
+                turns = [a_turn(state, rng) for _ in range(4)]
+                steps = max(turns, key=len)
+                touch(match, steps, rng)
+                assert seen(match.position()) == after(state, steps), steps
+                found += len(steps) > 1
+            else:
+                seat = state.current_player()
+                match.submit(seat, rng.choice(state.legal_actions()))
+    assert found == TURNS
