@@ -138,7 +138,7 @@ def spoken(page: Page) -> str:
 def decide(page: Page) -> bool:
     """Choose the first thing that may be chosen, if this person is asked and has not chosen yet."""
     page.wait_for_timeout(60)
-    if "You have chosen" in page.locator("#message").inner_text():
+    if "you may still change it" in page.locator("#prompt").inner_text():
         return False
     for choice in (".can", "#buttons .act"):
         if page.locator(choice).count():

@@ -15,9 +15,8 @@ from pelitupa.core import CounterZone, parts_of, player_name
 from pelitupa.draw import pretty
 from pelitupa.draw.zones_text import SUIT_SIGNS
 from pelitupa.i18n import table_translator
+from pelitupa.table.face_down import AUCTIONS
 
-AUCTIONS: Final = frozenset(("calls", "bidding", "auction"))
-"""Zones whose numbers are calls."""
 _SUITED: Final = re.compile(r"(\d+) (club|diamond|heart|spade)s?")
 
 

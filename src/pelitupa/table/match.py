@@ -44,6 +44,8 @@ from pelitupa.records.execution import entry_for, game_of, nature_of
 from pelitupa.table.chance import MatchChance, seed_of
 from pelitupa.table.counsel import Counsel, counsel
 from pelitupa.table.deciders import Deciders
+from pelitupa.table.face_down import lying_face_down
+from pelitupa.table.gathering import step_of
 from pelitupa.table.results import Result, Step, TableError, ended, result_of
 from pelitupa.table.sealed import SealedDecisions, in_turn
 from pelitupa.table.staging import Staging
@@ -167,6 +169,10 @@ class Match:
         if seat != CHANCE:
             self._known(seat)
         view = self._staging.view(seat, self._state, self._common)
+        sealed = None if seat is None else self._sealed.action(seat)
+        if seat is not None and isinstance(sealed, int):
+            touched, awaited = self._state._touches(sealed), self._state.current_player()
+            view = lying_face_down(view, self.game.action_label(sealed), touched, awaited)
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
@@ -209,6 +215,12 @@ class Match:
             return self._state_of(seat).explain(~action, seat)
         ruling = self._staging.ruling(seat, self._state, action)
         return self._state_of(seat).explain(action, seat) if ruling is None else ruling
+
+    def called(self, given: str) -> str:
+        """What people call an action: what its button says, or its text where it has no button."""
+        player = self._state.current_player()
+        named = step_of(self._state, player, given) if player >= 0 else None
+        return self.game.action_label(named) if isinstance(named, int) else given
 
     def sealed(self, seat: int) -> str | None:
         """The text of this seat's own decision that waits for its turn."""

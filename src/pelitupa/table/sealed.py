@@ -41,6 +41,11 @@ class SealedDecisions:
         """Seal a decision of a seat among its choice; what it sealed before goes."""
         self._kept[seat] = _Sealed(action, text, among)
 
+    def action(self, seat: int) -> Action | None:
+        """What a seat has sealed."""
+        sealed = self._kept.get(seat)
+        return None if sealed is None else sealed.action
+
     def text(self, seat: int) -> str | None:
         """The text of what a seat has sealed."""
         sealed = self._kept.get(seat)

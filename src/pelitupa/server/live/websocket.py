@@ -391,15 +391,16 @@ class TableSocket:
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
         words = table_translator(self.subscriber.language)
-        cards = has_cards(self.table.playing.match.view(None))
-        text = words.text(ruling.text)
+        match = self.table.playing.match
+        cards = has_cards(match.view(None))
+        text, called = words.text(ruling.text), words.text(match.called(given))
         return {
             "type": "ruling",
             "legal": ruling.legal,
             "text": pretty(text) if cards else text,
             "clause": ruling.clause,
             "link": clause_link(ruling.clause),
-            "given": pretty(given) if cards else given,
+            "given": pretty(called) if cards else called,
         }
 
 

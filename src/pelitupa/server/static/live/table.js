@@ -153,9 +153,7 @@ function show(next) {
   plans.show(next);
   const dealt = moments.take(next, before);
   showEnd(next);
-  if (next.sealed) {
-    say(_("You have chosen {choice}; it waits for its turn.", { choice: next.sealed }));
-  } else if (before && (before.step !== next.step || before.sealed)) say("");
+  if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
   for (const notice of next.notices) say(notice);
   speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
