@@ -51,6 +51,18 @@ export interface AskPlans {
   plans: true;
 }
 
+/** Where a bid stands in a bidding box. */
+export interface Bid {
+  level: number;
+  /** How high its kind is within a level. */
+  height: number;
+  /** C, D, H or S; empty for no suit. */
+  suit: string;
+  sign: string;
+  /** What its kind is called. */
+  kind: string;
+}
+
 /** What the seat can do besides deciding. */
 export interface Can {
   take_back: boolean;
@@ -67,12 +79,13 @@ export interface Can {
   strike_out: boolean;
 }
 
-/** A legal action: its text, what its button says, the items it touches, its group of buttons. */
+/** A legal action: its text, what its button says, the items it touches, its group of buttons, and where it stands if it is a bid of a level and a kind. */
 export interface Choice {
   text: string;
   label: string;
   items: string[];
   group: string;
+  bid: Bid | null;
 }
 
 /** A seat's clock at the time `since`, in milliseconds; `still` is how long it stands still yet. */

@@ -56,9 +56,9 @@ test("labels that begin alike are found, and say their beginning once", () => {
   assert.equal(begin(acts("ask Aino for hearts", "ask Aino for spades")), "ask Aino for");
 });
 
-test("bids of tricks are told from other actions", () => {
-  assert.deepEqual(["bid 5 hearts", "bid 6 no trump", "bid nolo", "bid 5 cups"].map((text) => isBid({ text, label: "" })),
-    [true, true, false, false]);
+test("bids are what the game says has a place in the bidding box", () => {
+  const bid = { level: 5, height: 4, suit: "H", sign: "♥", kind: "hearts" };
+  assert.deepEqual([{ bid }, { bid: null }, {}].map(isBid), [true, false, false]);
 });
 
 test("a text stands in an action as JSON of plain ASCII", () => {

@@ -64,18 +64,20 @@ def touch(match: Match, steps: list[str], rng: Random) -> None:
         zip(steps, [match.game.action_to_string(seat, card) for card in aims], strict=False)
     )
     taps = [text for text in steps if text in places and steps[0] in places]
-    in_order = "sequence" in str(match.game)
+    in_order = "sequence" in str(match.game) or "valepaska" in str(match.game)
     if not in_order:
         rng.shuffle(taps)
     for text in taps:
         before = match.view(seat)
         match.submit(seat, text)
-        if match.version == version and rng.random() < 0.4:
+        if match.version == version and not in_order and rng.random() < 0.4:
             match.submit(seat, f"undo {text}")
             assert match.view(seat) == before, "taken back as if it had never been touched"
             match.submit(seat, text)
         if match.version == version and text in aimed:
             match.submit(seat, f"on {aimed[text]}")
+    if in_order and "valepaska" in str(match.game):
+        taps = steps[1:]  # the cards first, then what they are said to be
     rest = [text for text in steps if text not in taps]
     for text in rest if not taps else dict.fromkeys(rest):  # "leave" counts for all that are left
         if match.version == version:

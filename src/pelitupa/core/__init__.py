@@ -63,6 +63,7 @@ from pelitupa.core.view import (
     NOBODY,
     OFFERED,
     ActionView,
+    BidPlace,
     BoardZone,
     CardZone,
     Cell,
@@ -101,7 +102,8 @@ from pelitupa.core.wording import (
 
 __all__ = [
     "BACK", "CHANCE", "Call", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
-    "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BoardZone", "CardWord", "CardZone",
+    "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BidPlace", "BoardZone", "CardWord",
+    "CardZone",
     "Cell", "Clause", "ViewCache", "Counter", "CounterZone", "Draw", "Edge", "Event", "Eye", "Game",
     "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "Look", "MalformedAction",
     "NoDistribution", "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past",

@@ -554,6 +554,7 @@ class State(World):
                 ActionView(
                     base.action_to_string(seat, action), base.action_label(action),
                     self._touches(action), self._group(action),
+                    self._bid_place(action),
                 )
                 for action in self.legal_actions(seat)
             ) if mine and seat is not None else (),

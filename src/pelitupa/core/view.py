@@ -224,13 +224,26 @@ Zone = CardZone | BoardZone | FieldZone | CounterZone | WordsZone
 
 
 @dataclass(frozen=True)
+class BidPlace:
+    """Where a bid stands in a bidding box: its level, how high its kind is within a level, the letter of its
+    suit (C, D, H, S) or nothing, and what its kind is called."""
+
+    level: int
+    height: int
+    suit: str
+    kind: str
+
+
+@dataclass(frozen=True)
 class ActionView:
-    """A legal action: its text, what a button says, the items it touches, and a group of buttons."""
+    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where it
+    stands if it is a bid of a level and a kind."""
 
     text: str
     label: str
     items: tuple[str, ...]
     group: str
+    bid: BidPlace | None = None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from pelitupa.core.open_input import Action, OpenInput, OpenValue, shown_value
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
-from pelitupa.core.view import EVERYONE, Eye, Zone
+from pelitupa.core.view import EVERYONE, BidPlace, Eye, Zone
 from pelitupa.core.wording import have_won, player_word, t
 
 Scored = tuple[int, tuple[int, ...], float, str, str, str]
@@ -258,6 +258,10 @@ class World(History):
     def _group(self, action: int) -> str:
         """The group of buttons an action belongs to."""
         return self._base.look().group(self, action)
+
+    def _bid_place(self, action: int) -> BidPlace | None:
+        """Where a bid of a level and a kind stands in the bidding box; None for any other action."""
+        return None
 
     def _status(self, seat: int) -> str:
         """What everyone may know of a player: dealer, declarer, out."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 from pelitupa.core import (
     BACK,
     ActionView,
+    BidPlace,
     CardZone,
     Clause,
     CounterZone,
@@ -29,6 +30,7 @@ from pelitupa.core import (
 from pelitupa.core.parts import DEAL, PART_WORDS, numbered
 from pelitupa.draw import face_id, face_symbol, pretty
 from pelitupa.draw.text import has_cards
+from pelitupa.draw.zones_text import SUIT_SIGNS
 from pelitupa.i18n import (
     Translator,
     table_translator,
@@ -270,7 +272,14 @@ def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str
         "label": pretty(label) if cards else label,
         "items": [str(item) for item in action.items],
         "group": words.text(action.group),
+        "bid": None if action.bid is None else _bid_data(action.bid, words),
     }
+
+
+def _bid_data(bid: BidPlace, words: Translator) -> dict[str, Any]:
+    """Where a bid stands in the bidding box, with the sign of its suit and its kind in words."""
+    sign = SUIT_SIGNS.get(bid.suit, "")
+    return as_json(bid) | {"sign": sign, "kind": words.text(bid.kind)}
 
 
 def clause_link(clause: str) -> str:

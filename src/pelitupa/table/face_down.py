@@ -1,4 +1,4 @@
-"""A decision before its turn, as its seat sees it: a card face down, and a prompt that names who is awaited."""
+"""A decision before its turn as its seat sees it: a card face down, and a prompt that says who is awaited."""
 
 from __future__ import annotations
 

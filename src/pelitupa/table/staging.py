@@ -188,7 +188,7 @@ class Staging:
         now = self.state(seat, state)
         for action in dict.fromkeys([*now.legal_actions(), *state.legal_actions()]):
             text = game.action_to_string(seat, action)
-            if text not in places and self.fits(seat, state, action):
+            if text not in places and self._is_offered(seat, state, action):
                 touched = () if taps else now._touches(action)
                 label = game.action_label(action)
                 offered[text] = ActionView(text, label, touched, now._group(action))
@@ -208,6 +208,16 @@ class Staging:
             seen, zones=marked(seen.zones, wants), actions=tuple(offered.values()), prompt=prompt
         )
         return staged_view(shown)
+
+    def _is_offered(self, seat: int, state: State, action: Action) -> bool:
+        """Whether an action that no thing stands for is offered: where cards are touched first, what is said
+        of them comes after them."""
+        if not self.fits(seat, state, action):
+            return False
+        if self._taken(seat) or not isinstance(state, Gathering) or not state.gathers():
+            return True
+        begun = played(state, arranged(state, [action]))
+        return begun is None or begun.composing() != 1
 
     def _wider(self, view: View, seat: int, state: State) -> View:
         """The view of who composes a turn, with the steps that can be taken in another order."""

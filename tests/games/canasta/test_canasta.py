@@ -767,7 +767,7 @@ def test_a_turn_is_private_and_can_be_taken_back_until_it_is_confirmed() -> None
     lay, discard = state.string_to_action("lay S5"), state.string_to_action("discard SK")
     assert staging.take(0, state, lay) == []
     assert staging.may_undo(0)
-    staging.undo()
+    staging.undo(state)
     assert not staging.may_undo(0)
     assert staging.take(0, state, lay) == []
     assert staging.take(0, state, discard) == [lay, discard]

@@ -58,13 +58,26 @@ class Zone(TypedDict):
 
 
 @EXACTLY
+class Bid(TypedDict):
+    """Where a bid stands in a bidding box."""
+
+    level: int
+    height: Annotated[int, Field(description="How high its kind is within a level.")]
+    suit: Annotated[str, Field(description="C, D, H or S; empty for no suit.")]
+    sign: str
+    kind: Annotated[str, Field(description="What its kind is called.")]
+
+
+@EXACTLY
 class Choice(TypedDict):
-    """A legal action: its text, what its button says, the items it touches, its group of buttons."""
+    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where it
+    stands if it is a bid of a level and a kind."""
 
     text: str
     label: str
     items: list[str]
     group: str
+    bid: Bid | None
 
 
 @EXACTLY

@@ -7,6 +7,7 @@ by that, since an answer counts only if all before it accepted. People may answe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -193,6 +194,47 @@ class ValepaskaState(PaskaState):
     def _audience(self, action: int) -> int:
         return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
 
+    def composing(self) -> int:
+        if self.phase == PLAYING:
+            return 0
+        return 1 + len(self.played) if self.phase == CHOOSING else -1
+
+    # --- put together in any order: see `pelitupa.table.gathering`
+
+    def gathers(self) -> list[int]:
+        """Any card of the hand can be played as something."""
+        return cards_in(self.hands[self.turn]) if self.phase == PLAYING else []
+
+    def gathered(self, taps: Sequence[int]) -> list[int]:
+        """The announcement, then the cards as they were touched; nothing while none is chosen for them."""
+        words = [tap for tap in taps if tap >= ANNOUNCE]
+        cards = [tap for tap in taps if tap < ANNOUNCE]
+        if len(words) != 1 or (taps[0] not in words and len(cards) != _count_of(words[0])):
+            return []
+        return [*words, *cards]
+
+    def is_begun(self, taps: Sequence[int]) -> bool:
+        """Whether these are up to four cards, of which so many can be announced."""
+        if self.phase != PLAYING or max(taps) >= ANNOUNCE or len(set(taps)) < len(taps):
+            return False
+        held = all(self.hands[self.turn] & BITS[tap] for tap in taps)
+        return held and len(taps) <= 4
+
+    def aims(self) -> list[int]:
+        """No card is meant for another."""
+        return []
+
+    def gathering(self, taps: Sequence[int]) -> Reason:
+        """What is asked of the cards that are touched."""
+        cards = [tap for tap in taps if tap < ANNOUNCE]
+        if len(cards) > 4:
+            return "announce", t("At most four cards are played at once.")
+        for card in cards:
+            if not self.hands[self.turn] & BITS[card]:
+                return "lie", t("You do not have that card in hand.")
+        shown = " ".join([card_text(card) for card in cards])
+        return "announce", t("{cards}: announced as what?", cards=shown)
+
     # --- what follows
 
     def _apply(self, action: int) -> None:
@@ -295,7 +337,7 @@ class ValepaskaState(PaskaState):
 
     def _task(self, seat: int) -> str:
         if self.phase == PLAYING:
-            return t("Announce how many cards of which rank you play")
+            return t("Choose cards, then announce what they are")
         if self.phase == CHOOSING:
             left = self.count - len(self.played)
             return t("Choose the cards to play as {claim}: {n} to go", n=left, claim=self._claim())
@@ -316,7 +358,7 @@ class ValepaskaState(PaskaState):
     def _group(self, action: int) -> str:
         if ANNOUNCE <= action < ACCEPT:
             count = _count_of(action)
-            return t("one card") if count == 1 else t("{n} cards", n=t(_NUMBERS[count]))
+            return t("announce {number}", number=t(_NUMBERS[count]))
         return ""
 
     def _touches(self, action: int) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
+    BidPlace,
     Counter,
     CounterZone,
     Eye,
@@ -18,10 +19,12 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.cards import SUITS
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.cards import text_of
-from pelitupa.games.canasta.contract_samba.actions import place_name
+from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.auction import (
+    BIDS,
     LEVELS,
     SEATS,
     TYPES,
@@ -29,6 +32,9 @@ from pelitupa.games.canasta.contract_samba.auction import (
     caller,
     contract_name,
     highest,
+    level_of,
+    type_name,
+    type_of,
 )
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
@@ -54,6 +60,15 @@ class ContractView(ContractTable):
     __slots__ = ()
 
     pile_wish: ClassVar[str] = ""
+
+    def _bid_place(self, action: int) -> BidPlace | None:
+        actions = self.game.actions
+        call = actions.about[action]
+        if actions.does[action] != MAKES_CALL or call >= BIDS:
+            return None
+        kind = type_of(call)
+        suit = SUITS[kind] if kind < len(SUITS) else ""
+        return BidPlace(level_of(call), kind, suit, type_name(kind))
 
     def _task(self, seat: int) -> str:
         if self.phase == CALLING:

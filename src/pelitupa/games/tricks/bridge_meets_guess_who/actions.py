@@ -42,7 +42,7 @@ LOWER_ENDS: Final = bits_of(0, TO - ANY_CARD)
 NO_COMMAND is ANYTHING alone."""
 
 _SUITS: Final = [suit_name(suit) for suit in range(4)]
-_STRAINS: Final = (*_SUITS, t("no trump"))
+STRAINS: Final = (*_SUITS, t("no trump"))
 _NUMBERS: Final = range(1, MOST_POINTS + 1)
 
 
@@ -58,7 +58,7 @@ def strain_of(bid: int) -> int:
 
 def bid_name(bid: int) -> Text:
     """A bid for people: `9 hearts`."""
-    return t("{level} {strain}", level=level_of(bid), strain=_STRAINS[strain_of(bid)])
+    return t("{level} {strain}", level=level_of(bid), strain=STRAINS[strain_of(bid)])
 
 
 _OVER: Final = ("end-of-auction", t("The auction is over."))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from pelitupa.core import Counter, CounterZone, Eye, Tensor, Zone, player_word, t
-from pelitupa.equipment.cards import PACK_SIZE, suit_name, suit_of
+from pelitupa.core import BidPlace, Counter, CounterZone, Eye, Tensor, Zone, player_word, t
+from pelitupa.equipment.cards import PACK_SIZE, SUITS, suit_name, suit_of
 from pelitupa.games.tricks.asking.choosing import SUBJECTS
-from pelitupa.games.tricks.bridge_meets_guess_who.actions import ANSWERING
+from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
+    ANSWERING,
+    BID,
+    PASS,
+    STRAINS,
+    level_of,
+    strain_of,
+)
 from pelitupa.games.tricks.bridge_meets_guess_who.table import (
     STAKE,
     TOKENS,
@@ -16,6 +23,13 @@ from pelitupa.games.tricks.commands.androids import COMMANDING, is_android
 
 class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
     """A position of a match as each player sees it."""
+
+    def _bid_place(self, action: int) -> BidPlace | None:
+        if not BID <= action < PASS:
+            return None
+        bid = action - BID
+        suit = SUITS[strain_of(bid)] if strain_of(bid) < len(SUITS) else ""
+        return BidPlace(level_of(bid), strain_of(bid), suit, STRAINS[strain_of(bid)])
 
     def _drawing(self) -> str:
         return t("Waiting for the answer") if self.phase == ANSWERING else super()._drawing()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pelitupa.core import (
+    BidPlace,
     Counter,
     CounterZone,
     Eye,
@@ -13,7 +14,7 @@ from pelitupa.core import (
     player_name,
     t,
 )
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, mask_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, SUITS, card_text, mask_of
 from pelitupa.games.tricks.passing import gift_zones, held_by
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -27,14 +28,26 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     LEVELS,
     MISERE,
     PASS,
+    TRUMPS,
     TURNING,
     bid_name,
+    is_bid,
+    kind_name,
+    kind_of,
+    level_of,
 )
 from pelitupa.games.tricks.skruuvi_family.table import ASIDE, SkruuviTable
 
 
 class SkruuviView(SkruuviTable):
     """A position of a match as each player sees it."""
+
+    def _bid_place(self, action: int) -> BidPlace | None:
+        if not is_bid(action):
+            return None
+        kind = kind_of(action)
+        suit = SUITS[TRUMPS[kind]] if TRUMPS[kind] >= 0 else ""
+        return BidPlace(level_of(action), self.order_of_kinds()[kind], suit, kind_name(kind))
 
     def contract_name(self) -> Text:
         """The contract in words: `5 hearts by player 2, doubled`."""

@@ -1,37 +1,27 @@
 // The actions that touch nothing on the table: buttons by group, and fields for an open value.
 
-/** @import { InputField, OpenInput } from "#messages" */
+/** @import { Bid, InputField, OpenInput } from "#messages" */
 /** @import { Act, Memory } from "#page" */
 
 import { all, one, pointIn, thing } from "../house/page.js";
-import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 
 const SEVERAL = 6;
-const MANY = 14;
-const MANY_ON_A_PHONE = 8; // more of them would cover the table
-const FOUR = 4; // and on a small one, where there are more than that of all groups together
-const CROWDED = 24;
-const SMALL = 700; // pixels of height
+const LISTED = 30; // so many are a list to choose from, fewer are chips side by side
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
-const BID = /^bid (\d+) (clubs|diamonds|hearts|spades|no trump|misere|canasta|twos)$/;
-
 /**
  * An action in a group of buttons.
- * @typedef {Act & { group: string }} Grouped
+ * @typedef {Act & { group: string, bid?: Bid | null }} Grouped
  */
 
 /**
- * Whether an action is a bid of tricks, which belongs in the bidding box.
- * @param {Act} action
+ * Whether an action is a bid of a level and a kind, which belongs in the bidding box.
+ * @param {{ bid?: Bid | null }} action
  */
-export const isBid = ({ text }) => BID.test(text);
-const STRAINS = ["clubs", "diamonds", "hearts", "spades", "no trump", "misere", "canasta", "twos"];
-/** @type {Record<string, string | undefined>} */
-const SIGNS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+export const isBid = ({ bid }) => Boolean(bid);
 const SOFT = 4; // a number that is never 0, as a speed, begins so low between its bounds
 const FOLDED = "lists";
 const OPEN = "open";
@@ -56,8 +46,7 @@ export function showButtons(box, actions, memory, choose) {
     else groups.set(action.group, [action]);
   }
   box.replaceChildren();
-  const most = longest(actions.length - boxed.length);
-  const listed = [...groups.values()].filter((members) => members.length > most);
+  const listed = [...groups.values()].filter((members) => members.length >= LISTED);
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
@@ -71,21 +60,12 @@ export function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    group.classList.toggle("many", members.length > SEVERAL && members.length <= most);
-    if (members.length > most) group.append(...list(name || _("Choose"), members, said, memory, choose));
+    const long = members.length >= LISTED;
+    group.classList.toggle("many", members.length > SEVERAL && !long);
+    if (long) group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
     box.append(group);
   }
-}
-
-/**
- * How many buttons of a group stand side by side before it is a list, where there are so many in all.
- * @param {number} all
- */
-function longest(all) {
-  if (all > CROWDED) return SEVERAL;
-  if (!phone.matches) return MANY;
-  return innerHeight < SMALL && all > MANY_ON_A_PHONE ? FOUR : MANY_ON_A_PHONE;
 }
 
 /**
@@ -141,8 +121,9 @@ export function alike(actions, first) {
 }
 
 /**
- * The bids that may be made, levels down and strains across; each says in words what it is.
- * @param {Act[]} bids
+ * The bids that may be made, levels down and kinds across, from the lowest to the highest as the game ranks them;
+ * each says in words what it is.
+ * @param {Grouped[]} bids
  * @param {(text: string) => void} choose
  */
 function biddingBox(bids, choose) {
@@ -150,27 +131,29 @@ function biddingBox(bids, choose) {
   box.className = "group bidding";
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", _("Bids"));
-  const read = bids.map((action) => {
-    const [, level, strain] = BID.exec(action.text) ?? ["", "0", ""];
-    return { action, level: Number(level), strain };
-  });
-  const strains = STRAINS.filter((name) => read.some(({ strain }) => strain === name));
-  const levels = [...new Set(read.map(({ level }) => level))].sort((low, high) => low - high);
-  box.style.setProperty("--strains", String(strains.length));
-  for (const { action, level, strain } of read) {
+  const read = bids.flatMap((action) => (action.bid ? [{ action, ...action.bid }] : []));
+  const heights = ascending(read.map(({ height }) => height));
+  const levels = ascending(read.map(({ level }) => level));
+  read.sort((one, other) => one.level - other.level || one.height - other.height); // as the arrows go
+  box.style.setProperty("--strains", String(heights.length));
+  for (const { action, level, height, suit, sign, kind } of read) {
     const made = button(action, choose);
-    const sign = SIGNS[strain];
     const word = document.createElement("span");
-    word.className = sign ? `sign-${strain[0]}` : "word";
-    word.textContent = sign ?? action.label.replace(/^\d+\s*/, "");
+    word.className = sign ? `sign-${suit.toLowerCase()}` : "word";
+    word.textContent = sign || kind;
     made.replaceChildren(`${level}${sign ? "" : " "}`, word);
     made.setAttribute("aria-label", action.label);
-    made.style.gridColumn = String(strains.indexOf(strain) + 1);
+    made.style.gridColumn = String(heights.indexOf(height) + 1);
     made.style.gridRow = String(levels.indexOf(level) + 1);
     made.tabIndex = box.children.length ? -1 : 0; // arrows go on from there
     box.append(made);
   }
   return box;
+}
+
+/** @param {number[]} numbers */
+function ascending(numbers) {
+  return [...new Set(numbers)].sort((low, high) => low - high);
 }
 
 /**

@@ -3,7 +3,7 @@
 /** @import { Choice } from "#messages" */
 /** @import { Choose, Thing } from "#page" */
 
-import { all, around, focusedThing, ofKind, things as thingsIn } from "../house/page.js";
+import { all, around, focusedThing, ofKind, thing as thingIn, things as thingsIn } from "../house/page.js";
 import { enlarges, showWhole } from "./enlarge.js";
 import { phone } from "../house/phone.js";
 
@@ -163,8 +163,18 @@ export class Picker {
   /** @param {MouseEvent} event */
   click(event) {
     if (enlarges(event)) return;
-    const thing = around(event.target, ".pick");
+    const thing = around(event.target, ".pick") ?? this.linked(event.target);
     if (thing && this.root.contains(thing)) this.pick(thing);
+  }
+
+  /**
+   * An end of the line that was clicked, where both ends mean the same: a stick is taken wherever it is touched.
+   * @param {EventTarget | null} target
+   */
+  linked(target) {
+    const line = around(target, "[data-link]");
+    const [start, end] = (line?.dataset.link ?? "").split(" ").map((id) => thingIn(this.root, `[data-cell="${CSS.escape(id)}"]`));
+    return start?.dataset.intent && start.dataset.intent === end?.dataset.intent ? start : null;
   }
 
   /** @param {Thing} thing */
@@ -207,7 +217,7 @@ export class Picker {
    * @param {Choice[]} actions
    */
   moves(actions) {
-    return actions.length > 0 && actions.every((action) => areCells(this.touching(action)));
+    return actions.length > 0 && actions.every((action) => areCells(this.touching(action), action.text));
   }
 
   /**
@@ -315,9 +325,14 @@ function name(thing) {
   return thing.dataset.cell ?? thing.dataset.item ?? "";
 }
 
-/** @param {Set<Thing>} things */
-function areCells(things) {
-  return things.size === 2 && [...things].every((thing) => thing.dataset.cell);
+/**
+ * Whether things are two cells, from one of which a move goes to the other, and not the two ends of one stick.
+ * @param {Set<Thing>} things
+ * @param {string} text of the action
+ */
+function areCells(things, text) {
+  const cells = things.size === 2 && [...things].every((thing) => thing.dataset.cell);
+  return cells && ![...things].every((thing) => thing.dataset.intent === text);
 }
 
 /**
