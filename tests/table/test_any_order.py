@@ -67,6 +67,10 @@ def touch(match: Match, steps: list[str], rng: Random) -> None:
     in_order = "sequence" in str(match.game) or "valepaska" in str(match.game)
     if not in_order:
         rng.shuffle(taps)
+    elif steps[0] not in places:
+        taps = [
+            text for text in steps if text in places
+        ]  # first cards, then what they are said to be
     for text in taps:
         before = match.view(seat)
         match.submit(seat, text)
@@ -76,8 +80,6 @@ def touch(match: Match, steps: list[str], rng: Random) -> None:
             match.submit(seat, text)
         if match.version == version and text in aimed:
             match.submit(seat, f"on {aimed[text]}")
-    if in_order and "valepaska" in str(match.game):
-        taps = steps[1:]  # the cards first, then what they are said to be
     rest = [text for text in steps if text not in taps]
     for text in rest if not taps else dict.fromkeys(rest):  # "leave" counts for all that are left
         if match.version == version:

@@ -236,8 +236,8 @@ class BidPlace:
 
 @dataclass(frozen=True)
 class ActionView:
-    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where it
-    stands if it is a bid of a level and a kind."""
+    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where
+    it stands if it is a bid of a level and a kind."""
 
     text: str
     label: str

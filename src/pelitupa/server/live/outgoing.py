@@ -70,8 +70,8 @@ class Bid(TypedDict):
 
 @EXACTLY
 class Choice(TypedDict):
-    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where it
-    stands if it is a bid of a level and a kind."""
+    """A legal action: its text, what its button says, the items it touches, its group of buttons, and where
+    it stands if it is a bid of a level and a kind."""
 
     text: str
     label: str
