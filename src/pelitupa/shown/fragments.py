@@ -279,7 +279,7 @@ def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str
 def _bid_data(bid: BidPlace, words: Translator) -> dict[str, Any]:
     """Where a bid stands in the bidding box, with the sign of its suit and its kind in words."""
     sign = SUIT_SIGNS.get(bid.suit, "")
-    return as_json(bid) | {"sign": sign, "kind": words.text(bid.kind)}
+    return asdict(bid) | {"sign": sign, "kind": words.text(bid.kind)}
 
 
 def clause_link(clause: str) -> str:

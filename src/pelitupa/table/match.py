@@ -195,7 +195,10 @@ class Match:
         """
         state = self._state_of(seat)
         asked = self.waiting_for() if seat == CHANCE else self.asked()
-        return tuple(state.legal_actions(seat)) if seat in asked else ()
+        if seat not in asked:
+            return ()
+        loose = self._staging.choice(seat, self._state)
+        return tuple(state.legal_actions(seat) if loose is None else loose)
 
     def legal(self, seat: int) -> list[str]:
         """The texts of a seat's choice."""

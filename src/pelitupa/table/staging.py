@@ -139,6 +139,13 @@ class Staging:
             return False
         return may_gather(state, self._taken(seat), action) or _ends(state, action)
 
+    def choice(self, seat: int, state: State) -> list[int] | None:
+        """What can be done where the steps taken come to nothing yet; None elsewhere: what the state says."""
+        if not self._taken(seat) or self._steps or not isinstance(state, Gathering):
+            return None
+        whole = sorted({*state.legal_actions(), *state.gathers()})
+        return [action for action in whole if self.fits(seat, state, action)]
+
     def reading(self, seat: int, state: State, given: str) -> Action | None:
         """The step of a text that only a table knows: for which card on the table a card is meant."""
         if not given.startswith(AIM) or not self._taken(seat) or not isinstance(state, Gathering):
