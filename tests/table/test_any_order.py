@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import State
+from pelitupa.core import IllegalAction, State
 from pelitupa.core.world import World
 from pelitupa.games import game_ids, load_game
 from pelitupa.table import Match, Seat
@@ -110,3 +110,57 @@ def test_a_turn_touched_in_any_order_comes_to_the_same(spec: str) -> None:
                 seat = state.current_player()
                 match.submit(seat, rng.choice(state.legal_actions()))
     assert found == TURNS
+
+
+@pytest.mark.parametrize("spec", COMPOSED)
+def test_whatever_is_offered_can_be_done_and_a_turn_comes_to_an_end(spec: str) -> None:
+    rng, game = Random(f"offered {spec}"), load_game(spec)
+    match = Match(game, [Seat(str(seat)) for seat in range(game.num_players())], seed="5")
+    turns = 0
+    for _ in range(150):
+        match.advance()
+        if match.is_over:
+            break
+        seat, before = match.position().current_player(), match.version
+        offered = [one.text for one in match.view(seat).actions]
+        for text in offered:
+            assert match.check(seat, text) == text
+        match.submit(seat, rng.choice(offered))
+        for _ in range(20):  # a program takes what is legal, until the turn is over
+            if match.version > before or match.is_over:
+                break
+            match.submit(seat, rng.choice(match.legal(seat)))
+        assert match.version > before
+        turns += 1
+    assert turns > 5
+
+
+def test_cards_that_come_to_nothing_yet_wait_for_more_and_a_line_says_why() -> None:
+    match = Match(load_game("chinese_poker"), [Seat(name) for name in "ABCD"], seed="1")
+    match.advance()
+    seat = match.position().current_player()
+    hand = [item.id for item in match.view(seat).zone(f"hand-{seat}").items]  # type: ignore[union-attr]
+    for high in reversed(hand):
+        match.submit(seat, high)
+        offered = [one.text for one in match.view(seat).actions]
+        lows = [card for card in hand if card in offered and card[1] != high[1]]
+        if lows:
+            break
+        match.submit(seat, f"undo {high}")
+    match.submit(seat, lows[0])
+    offered = [one.text for one in match.view(seat).actions]
+    alone = next(card for card in hand if card not in (*offered, high, lows[0]))
+    with pytest.raises(IllegalAction, match="no part of a combination"):
+        match.check(seat, alone)
+    view = match.view(seat)
+    assert "no combination yet" in view.prompt
+    assert "play" not in [one.text for one in view.actions]
+    chosen = {
+        item.id
+        for zone in view.zones
+        for item in getattr(zone, "items", ())
+        if item.mark == "chosen"
+    }
+    assert chosen == {high, lows[0]}
+    match.submit(seat, f"undo {lows[0]}")
+    assert "play" in [one.text for one in match.view(seat).actions]

@@ -100,9 +100,10 @@ class Staging:
         if _ends(state, action):
             self.clear()  # whoever passes gives up what was touched
             return [action]
-        now.child(action)  # raises where it is illegal in itself
         ruling = self.ruling(seat, state, action)
-        assert ruling is not None, "where no order is right the game says why"
+        if ruling is None:
+            now.child(action)  # raises
+            ruling = now.explain(action, seat)
         text = state.action_to_string(seat, action)
         raise IllegalAction(ruling, text, state.public_position())
 
