@@ -658,6 +658,7 @@ def test_an_event_with_its_time_names_a_player_by_the_beginning_of_a_name(here: 
     told = good(
         "referee", "purkkis", "--names", "Aino,Pekka,Helmi H", "--record", "yard", typed=typed
     )
+    assert "(seeker Aino, seeker Pekka, seeker Helmi H)> " in told  # and not who could go home
     assert "Pekka is found" in told
     assert "There are prisoners, so an own name has no effect" in told
     assert "at 412.5 found 2" in (here / "yard").read_text()

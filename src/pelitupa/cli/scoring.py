@@ -117,7 +117,7 @@ class Evening:
         wanted = targets_of(self.match.view(None))
         more = " ..." if len(wanted) > MOST_WANTED else ""
         wants = f" (wanted: {' '.join(wanted[:MOST_WANTED])}{more})" if wanted else ""
-        if not wanted and len(choices := self._choices()) <= SHORT:
+        if not wanted and len(choices := self._choices(usual=True)) <= SHORT:
             wants = f" ({choices})"
         who = f"{self._named[draw.seat]}: " if draw.seat >= 0 else ""
         return f"{who}{self._named(draw.what)}{wants}> "
@@ -192,10 +192,13 @@ class Evening:
         for name, what in COMMANDS.items():
             click.echo(f"  {name:<6} {what}")
 
-    def _choices(self) -> str:
-        """All that can be typed now, in short."""
+    def _choices(self, usual: bool = False) -> str:
+        """All that can be typed now, in short; where the `usual` is asked for, of a lot what it can draw."""
         seat = decider_of(self.match)
         texts = self.match.legal(CHANCE if seat is None else seat)
+        if usual and seat is None and (state := self.match.position()).by_lot():
+            lots = state.chance_outcomes()
+            texts = [state.action_to_string(CHANCE, outcome) for outcome, _ in lots]
         if self.match.game.calls and seat is None:
             return ", ".join(by_name(self.match.game, self.names, text) for text in texts)
         return ", ".join(short_choices(texts, self.match.view(seat)))
