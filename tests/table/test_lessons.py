@@ -23,6 +23,7 @@ from pelitupa.table.lesson import (
     lesson_ids,
     read_lesson,
 )
+from pelitupa.table.lesson import GOOD as GOOD_KIND
 from table.lesson_claims import faults
 
 
@@ -104,7 +105,7 @@ def test_whatever_a_learner_tries_is_answered(id: str) -> None:
             kinds.add(answer.kind)
             if answer.choice is not None and answer.choice.alike:
                 assert state.action_to_string(seat, action) == answer.given
-            assert (answer.state is None) == (answer.kind == OTHER)
+            assert (answer.state is None) == (answer.choice is None)
         assert REFUSED not in kinds
         if state.open_input() is None or state.is_chance_node():
             assert BEST in kinds
@@ -321,3 +322,40 @@ words = "Three."
         assert {"SA", "SK"} <= set(own)
     assert hands[0] == hands[1]
     assert rulebook("tuppi")
+
+
+PRAISED = re.compile(
+    r"\b(as good|good too|a fair (bid|lead|way)|fair enough|fine as well|do as well|break as well|"
+    r"the same, only|hardly matters|is good now|line too)\b",
+    re.IGNORECASE,
+)
+"""What calls a choice good and does not say why another is better."""
+
+
+@pytest.mark.parametrize("id", lesson_ids())
+def test_what_the_coach_calls_good_goes_on(id: str) -> None:
+    for step in lesson(id).steps:
+        assert step.fine or not PRAISED.search(step.otherwise), step.otherwise
+        for choice in step.choices:
+            assert choice.kind != POOR or not PRAISED.search(choice.words), choice.words
+
+
+def test_any_card_of_the_best_turn_is_right_whichever_comes_first() -> None:
+    taught, number = coach("moska"), 2
+    assert taught.together(number) == ["C5", "H5", "S5"]
+    for card in ("C5", "H5", "S5"):
+        assert taught.answer(number, card).kind == BEST
+    assert taught.answer(number, "D9").kind == OTHER
+    assert taught.answer(number, "SA").kind == POOR
+
+
+def test_in_tuppi_every_small_red_card_says_rami() -> None:
+    kinds = {
+        card: coach("tuppi").answer(0, f"bid {card}").kind for card in ("D5", "H4", "H8", "C6")
+    }
+    assert kinds == {"D5": BEST, "H4": GOOD_KIND, "H8": GOOD_KIND, "C6": POOR}
+
+
+def test_another_choice_that_is_fine_goes_on_with_the_best() -> None:
+    answer = coach("circle_colouring").answer(0, "4")
+    assert (answer.kind, answer.state) == (GOOD_KIND, None)

@@ -15,6 +15,7 @@ from pelitupa.core import CHANCE, Action, ActionView, PelitupaError, State, Text
 from pelitupa.games import load_game
 from pelitupa.table.lesson import (
     BEST,
+    GOOD,
     REFUSED,
     Lesson,
     LessonChoice,
@@ -200,6 +201,10 @@ class Coach:
         ruling = state.explain(action, script.asked)
         since = len(state.history())
         choice = chosen(entry, given, action, ruling.legal)
+        if entry.best is not None and choice in (None, entry.best) and given in self.together(step):
+            best = entry.best
+            after = self.after(step, best)
+            return Answer(best, BEST, given, label, t(best.words), t(""), best.clause, after, since)
         if not ruling.legal:
             words = t(choice.words) if choice is not None else t("")
             return Answer(
@@ -207,11 +212,26 @@ class Coach:
             )
         if choice is None or choice.kind == REFUSED:
             words = t(entry.otherwise) if entry.otherwise else _OTHERWISE
-            return Answer(None, OTHER, given, label, words, t(""), "", None, since)
+            kind = GOOD if entry.fine else OTHER
+            return Answer(None, kind, given, label, words, t(""), "", None, since)
         after = self.after(step, choice, given if choice.alike else "")
         return Answer(
             choice, choice.kind, given, label, t(choice.words), t(""), choice.clause, after, since
         )
+
+    def together(self, step: int) -> list[str]:
+        """The steps of the best choice of a step, where that is a turn put together from several: a table
+        takes them in any order."""
+        best, branch = self.lesson.steps[step].best, self._at[step].branch()
+        if best is None or branch.state.composing() != 0:
+            return []
+        steps: list[str] = []
+        for line in (best.action, *best.then):
+            branch.play([line])
+            steps.append(line)
+            if branch.state.composing() != len(steps):
+                return [] if len(steps) == 1 else steps[:-1]
+        return []
 
     def after(self, step: int, choice: LessonChoice, given: str = "") -> State:
         """The position that comes of a choice, or of the action `given` that is alike; not to be changed.

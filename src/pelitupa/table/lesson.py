@@ -21,6 +21,7 @@ Aim, positions, steps and words of a first deal, with coached choices and what c
     clause = "turn"              # the rule that the words are about, if one
     play = ["c3", "draw S7"]     # what happens before, an action or a draw of chance each
     otherwise = "What is said of a legal choice that is not among those below."
+    fine = true                  # such a choice is as good: the lesson goes on, with the best
     claims = [{ to_play = 1 }, { illegal = "swap", clause = "swap" }]
 
     [step.start]                 # a new position, as above; what it leaves out is as before
@@ -39,9 +40,10 @@ Where nobody decides (`GameInfo.has_decisions`), choices are events that are tol
 learner is one of the players who holds the phone.
 
 A choice is `best`, `good` (as well, but the lesson goes on with the best), `refused` (the rules do not let
-one) or, unless it says so, poor. In words the others have the names of their seats (`NAMES`), and the learner
-is *you*. Claims are what the words rely on, as data that a test holds true: see `CLAIMS`. How a lesson goes,
-step by step, is in `table/coach.py`.
+one) or, unless it says so, poor: then its words say why. Of a turn put together from several cards any card
+is the best, whichever comes first. In words the others have the names of their seats (`NAMES`), and the
+learner is *you*. Claims are what the words rely on, as data that a test holds true: see `CLAIMS`. How a
+lesson goes, step by step, is in `table/coach.py`.
 """
 
 from __future__ import annotations
@@ -89,7 +91,7 @@ CLAIMS: Final[dict[str, frozenset[str]]] = {
 
 _LESSON: Final = frozenset(("aim", "end", "start", "step"))
 _STEP: Final = frozenset(
-    ("words", "ask", "clause", "play", "otherwise", "claims", "start", "choice")
+    ("words", "ask", "clause", "play", "otherwise", "fine", "claims", "start", "choice")
 )
 _CHOICE: Final = frozenset(
     ("action", "best", "good", "refused", "words", "clause", "then", "claims", "near", "alike")
@@ -135,6 +137,7 @@ class LessonStep:
     claims: tuple[Claim, ...]
     start: Start | None
     choices: tuple[LessonChoice, ...]
+    fine: bool = False
 
     @property
     def best(self) -> LessonChoice | None:
@@ -215,9 +218,13 @@ class _Reader(Written):
             raise self.fault("a choice stands twice")
         if sum(choice.alike for choice in choices) > 1:
             raise self.fault("at most one choice of a step is 'alike'")
+        fine = self.flag(entry, "fine")
+        if fine and not entry.get("otherwise"):
+            raise self.fault("where another choice is 'fine', 'otherwise' says so")
         step = LessonStep(
             self.text(entry, "words"), ask, self.clause(entry), self.lines(entry, "play"),
             self.text(entry, "otherwise", ""), self.claims(entry), start if first else own, choices,
+            fine,
         )  # fmt: skip
         return step, start
 
