@@ -21,7 +21,7 @@ export default [
     },
   },
   {
-    files: ["**/referee_worker.js"],
+    files: ["**/referee_worker.js", "**/site/worker.js"],
     languageOptions: { globals: globals.serviceworker },
   },
   {

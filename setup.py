@@ -43,7 +43,7 @@ BESIDES = {
     ),
     "draw": ("text", "zones_text"),
     "server/live": ("messages",),
-    "shown": ("fragments", "lines", "player_panels"),
+    "shown": ("at_table", "fragments", "lines", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""

@@ -29,8 +29,9 @@ def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> No
 
 
 def fill_in(page: Page, game: str, **options: str) -> None:
-    """Fill in the form of a game's page; `company` first, because it shows other fields."""
-    page.goto(f"/games/{game}")
+    """Fill in the form of a game's page, named by the game or by its address; `company` first, because it
+    shows other fields."""
+    page.goto(game if "/" in game else f"/games/{game}")
     for more in page.locator("details.more").all():
         more.evaluate("panel => { panel.open = true }")
     for name, value in sorted(options.items(), key=lambda entry: entry[0] != "company"):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from pelitupa.games import game_ids
 from pelitupa.server.pages.rendering import FOLDER
-from pelitupa.server.tables.setup import fields
+from pelitupa.shown.setup import fields
 
 pytestmark = pytest.mark.browser
 

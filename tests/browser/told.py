@@ -12,17 +12,16 @@ from random import Random
 
 from live_tables import live_table
 from pelitupa.core import BACK, CardZone, CounterZone, View
-from pelitupa.games import contract_rulebook, load_game, rulebook
+from pelitupa.games import load_game
 from pelitupa.players import make_bot
-from pelitupa.players.conventions import cards_for
-from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.pages.rendering import page_environment
 from pelitupa.server.store.reading import SeatNow
 from pelitupa.server.tables.honesty import honesty_asked
-from pelitupa.shown.fragments import status_note
+from pelitupa.server.tables.pages import people_at
+from pelitupa.shown.at_table import frame_of
 from pelitupa.table.events import PLAY, RESIGN, Event
 
 STEPS = 160
@@ -51,12 +50,11 @@ _NAMES = ["Guest", "Aino", "Bertil", "Maiju", "Nils", "Eino", "Siiri", "Arvid", 
 
 def page_of(table: LiveTable) -> str:
     """The page of a table, as whoever sits at it gets it."""
-    row, book = table.row, rulebook(table.row.game)
+    row = table.row
     return page_environment("en").get_template("tables/table.html").render(
-        person=None, language="en", path="/tables/k", back="/tables/k", row=row, book=book,
-        terms=row.agreed, own=0, spec=row.spec, honesty=honesty_asked(row), cards=cards_for(book.game),
-        sections=book.sections() | contract_rulebook().sections(), status_note=status_note,
-        paces=list(PACES), pace="normal",
+        person=None, language="en", path="/tables/k", back="/tables/k", row=row,
+        terms=row.agreed, own=0, honesty=honesty_asked(row), key=row.key,
+        **frame_of(row.spec, people_at(row), row.shared, served=True),
     )  # fmt: skip
 
 

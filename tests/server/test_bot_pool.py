@@ -31,8 +31,8 @@ from pelitupa.server.live.bot_pool import (
     NoThought,
     Thought,
 )
-from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.fair_queue import FairQueue
+from pelitupa.shown.at_table import PACES
 from pelitupa.table import TableError
 from pelitupa.table.counsel import Counsel
 from server.broken_pools import begin_without_nice, end_at_once

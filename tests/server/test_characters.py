@@ -11,8 +11,8 @@ import pytest
 from pelitupa.core import OptionError
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS, character_of
-from pelitupa.server.tables.setup import bot_of, bots_for, read_setup
 from pelitupa.shown.player_panels import face_of
+from pelitupa.shown.setup import bot_of, bots_for, read_setup
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.lesson import NAMES
 from server.api_client import Server

@@ -6,7 +6,7 @@ import pytest
 
 from pelitupa.core import CardZone, OptionError
 from pelitupa.nature.lots import drawn_seats
-from pelitupa.server.tables.setup import read_setup
+from pelitupa.shown.setup import read_setup
 from server.talking import client, hub_of, in_loop
 from server.test_waiting_room import Room
 

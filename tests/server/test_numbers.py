@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pelitupa.server.pages.numbers import whole
+from pelitupa.shown.numbers import whole
 from server.talking import client, open_table, table_of
 
 

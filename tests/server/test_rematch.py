@@ -11,7 +11,7 @@ import pytest
 from pelitupa.server.accounts.user import User
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import seated
+from pelitupa.shown.setup import seated
 from pelitupa.table.events import RESIGN
 from pelitupa.table.terms import Terms
 from server.talking import hub_of, in_loop

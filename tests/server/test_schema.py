@@ -10,12 +10,12 @@ import pytest
 import table_messages
 from browser.told import situations, table_of
 from pelitupa.games import game_ids
-from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.incoming import MESSAGES, BadMessage, Offer, Pace, read_message
 from pelitupa.server.live.messages import message_for, presence_message
 from pelitupa.server.live.outgoing import SENT
 from pelitupa.server.live.schema import message_schema
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.shown.at_table import PACES
 from pelitupa.table.events import OFFERS
 
 EVERY = 7

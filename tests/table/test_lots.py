@@ -12,7 +12,7 @@ from pelitupa.games import game_ids, load_game, partners_rulebook, rulebook
 from pelitupa.nature.lots import before_lots, drawn_seats
 from pelitupa.records import parse, verify, write
 from pelitupa.records.proof import prove
-from pelitupa.server.tables.setup import default_talk
+from pelitupa.shown.setup import default_talk
 from pelitupa.table import Match, Seat, TableError
 from pelitupa.table.events import SAY, Event
 from pelitupa.table.session import TableSession

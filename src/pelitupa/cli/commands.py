@@ -35,6 +35,7 @@ _MODULES = {
     "gtp": "gtp",
     "serve": "serve",
     "page-rules": "page_rules",
+    "site": "site",
 }
 """Each command's module, which has a click command named `command`."""
 

@@ -10,6 +10,7 @@ from pelitupa.players.bots import (
     adviser,
     best_bot,
     bot_names,
+    by_work,
     check_bot,
     describe_bot,
     exactly,
@@ -26,6 +27,6 @@ from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
     "Bot", "InformedBot", "InformedSettings", "Kind", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
-    "SolverSettings", "adviser", "best_bot", "bot_names", "check_bot", "describe_bot", "exactly", "hurried",
-    "made_for", "make_bot", "own_bot", "todays_bot",
+    "SolverSettings", "adviser", "best_bot", "bot_names", "by_work", "check_bot", "describe_bot", "exactly",
+    "hurried", "made_for", "make_bot", "own_bot", "todays_bot",
 ]  # fmt: skip

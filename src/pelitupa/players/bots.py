@@ -228,6 +228,19 @@ def hurried(spec: str, seconds: float) -> str:
     return f"{name}({type(settings).make(given)})"
 
 
+def by_work(spec: str, a_second: int) -> str:
+    """The spec of the same bot, thinking so many simulations for each of its seconds, and by no clock; as it
+    is where it has no such settings. Raises `OptionError` for what is no bot."""
+    name, settings = _read(spec, "")
+    seconds, work = (getattr(settings, of, None) for of in ("seconds", "simulations"))
+    if not isinstance(seconds, float) or not isinstance(work, int) or not seconds:
+        return spec
+    given = {info.name: getattr(settings, info.name) for info in describe(type(settings))}
+    most = max(1, round(seconds * a_second))
+    given |= {"seconds": 0.0, "simulations": min(work or most, most)}
+    return f"{name}({type(settings).make(given)})"
+
+
 def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     """A bot for a seat of a game. Its choices follow from the seed, unless it has a time limit.
 

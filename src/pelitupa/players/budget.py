@@ -23,6 +23,11 @@ FLOOR: Final = 16
 """No answer is given after fewer simulations than these, however slow the machine."""
 
 
+def _worked() -> float:
+    """Seconds of the processor that this thread has had; a browser tells no more than the time."""
+    return time.thread_time() if hasattr(time, "thread_time") else time.monotonic()
+
+
 class Budget:
     """What may be spent on one decision, from when it is made.
 
@@ -33,13 +38,13 @@ class Budget:
     def __init__(self, seconds: float, floor: int = FLOOR) -> None:
         self._seconds = seconds
         self._floor = floor if seconds else 0
-        self._worked = time.thread_time()
+        self._worked = _worked()
         self._began = time.monotonic()
         self.cut_short = False
 
     def worked(self) -> float:
         """Seconds of the processor spent so far."""
-        return time.thread_time() - self._worked
+        return _worked() - self._worked
 
     def lasts(self, done: int, part: float = 1.0) -> bool:
         """Whether there is time for more after `done` simulations, in the first `part` of the budget."""

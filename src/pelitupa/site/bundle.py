@@ -42,8 +42,8 @@ CONTENTS: Final = "rules.json"
 LEFT_OUT: Final = ("adapters", "cli", "lab", "server", "site")
 """Layers that no page needs."""
 
-NEEDED: Final = ("mypy_extensions", "typing_extensions")
-"""What our modules import that is not Python's own, each one file. All else they do without."""
+NEEDED: Final = ("jinja2", "markupsafe", "mypy_extensions", "typing_extensions")
+"""What our modules import that is not Python's own, of each what is in Python. All else they do without."""
 
 _VERSION: Final = re.compile("[0-9a-f]{16}", re.ASCII)
 
@@ -170,7 +170,7 @@ def _contents() -> Iterator[tuple[str, bytes]]:
         if (
             path.is_file()
             and place.parts[0] not in LEFT_OUT
-            and path.suffix in (".py", ".toml", ".csv")
+            and path.suffix in (".py", ".toml", ".csv", ".html")
         ):
             yield f"pelitupa/{place.as_posix()}", path.read_bytes()
     for language in LANGUAGES:
@@ -180,4 +180,9 @@ def _contents() -> Iterator[tuple[str, bytes]]:
         spec = find_spec(module)
         if spec is None or spec.origin is None:
             raise PelitupaError(f"{module} is not installed")
-        yield f"{module}.py", Path(spec.origin).read_bytes()
+        if spec.submodule_search_locations is None:
+            yield f"{module}.py", Path(spec.origin).read_bytes()
+            continue
+        folder = Path(spec.origin).parent
+        for path in sorted(folder.rglob("*.py")):
+            yield f"{module}/{path.relative_to(folder).as_posix()}", path.read_bytes()

@@ -1,8 +1,10 @@
-"""Which bots think now, and whether what one has thought of still answers what it is asked."""
+"""Which bots think now, what they do, and whether what one has thought of still answers what it is asked."""
 
 from __future__ import annotations
 
 from pelitupa.core import State
+from pelitupa.players import make_bot
+from pelitupa.players.seat_bot import SeatBot
 from pelitupa.table.match import Match
 
 
@@ -38,3 +40,25 @@ def still_asks(match: Match, seat: int, state: State) -> bool:
         and now[0] == seat
         and now[1].information_state_string(seat) == state.information_state_string(seat)
     )
+
+
+def steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
+    """The steps of what a bot does, of a whole turn where it composes one, and whether it was cut short.
+
+    The bot is made for this one decision, so that the same seed gives the same choice anywhere. Raises a
+    `PelitupaError` for a bot that is misspelt.
+    """
+    player = make_bot(bot, state.get_game(), seat, seed)
+    texts: list[str] = []
+    cut_short = False
+    while True:
+        action = player.step(state)
+        texts.append(state.action_to_string(seat, action))
+        cut_short = cut_short or (isinstance(player, SeatBot) and player.was_cut_short())
+        if state.composing() < 0:
+            break
+        after = state.child(action)
+        if after.composing() <= state.composing() or after.current_player() != seat:
+            break
+        state = after
+    return texts, cut_short

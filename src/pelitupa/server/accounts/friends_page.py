@@ -26,7 +26,7 @@ from pelitupa.server.pages.dependencies import (
 )
 from pelitupa.server.pages.errors import NotAllowed, TooQuick
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.tables.setup import TIMES, read_setup
+from pelitupa.shown.setup import TIMES, read_setup
 
 WEIGHT: Final = 20
 """What is done about friends counts as so many requests."""

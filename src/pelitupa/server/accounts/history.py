@@ -25,7 +25,6 @@ from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.operations.signing import Signer
-from pelitupa.server.pages.numbers import whole
 from pelitupa.server.store.models import (
     CLOSED,
     OPEN,
@@ -41,6 +40,7 @@ from pelitupa.server.store.models import (
 )
 from pelitupa.server.store.times import day_of
 from pelitupa.shown.names import LEFT, names_at
+from pelitupa.shown.numbers import whole
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50

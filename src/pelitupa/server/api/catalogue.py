@@ -14,7 +14,7 @@ from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.pages.root import root_of
-from pelitupa.server.tables.setup import levels_for
+from pelitupa.shown.setup import levels_for
 
 router = APIRouter(
     route_class=ApiRoute, tags=["games"], dependencies=[Depends(anybody)], responses=OPEN_TO_ALL

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pelitupa.server.live.incoming import LONGEST_NONCE, LONGEST_TEXT
-from pelitupa.server.tables.setup import MOST_PLAYERS
+from pelitupa.shown.setup import MOST_PLAYERS
 from pelitupa.table.terms import LONGEST_SILENCE
 
 PREFIX = "api:"

@@ -22,7 +22,8 @@ from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import (
+from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
+from pelitupa.shown.setup import (
     COMPANIONS,
     FORMER_LEVELS,
     LEVELS,
@@ -32,7 +33,6 @@ from pelitupa.server.tables.setup import (
     default_talk,
     seated,
 )
-from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
 from pelitupa.table import TableError
 from pelitupa.table.terms import Terms
 

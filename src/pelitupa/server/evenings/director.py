@@ -40,10 +40,10 @@ from pelitupa.server.evenings.tournament import (
     tournament_game,
 )
 from pelitupa.server.pages.errors import NotAllowed, NotYet
-from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
-from pelitupa.server.tables.setup import TIMES
+from pelitupa.shown.numbers import whole
+from pelitupa.shown.setup import TIMES
 from pelitupa.table import TableError
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.evening.movements import (

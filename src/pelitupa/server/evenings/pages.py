@@ -39,7 +39,7 @@ from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.trouble import is_away
 from pelitupa.server.tables.invitation import qr_svg
-from pelitupa.server.tables.setup import TIMES
+from pelitupa.shown.setup import TIMES
 from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller

@@ -26,12 +26,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pelitupa.core import Action, Game, State, t
 from pelitupa.equipment.questions import added_folders, look_in
 from pelitupa.games import load_game
-from pelitupa.players import make_bot
-from pelitupa.players.seat_bot import SeatBot
 from pelitupa.server.live.bot_pace import BotPace, Haste
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 from pelitupa.table.counsel import Counsel, counsel
+from pelitupa.table.thinking import steps_of
 
 T = TypeVar("T")
 LOG: Final = logging.getLogger("pelitupa.bots")
@@ -93,29 +92,11 @@ def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
     """
     began = time.perf_counter()
     try:
-        texts, cut_short = _steps_of(state, seat, bot, seed)
+        texts, cut_short = steps_of(state, seat, bot, seed)
     except Exception:
         LOG.exception("%s failed at %s", bot, state.get_game())
-        texts, cut_short = _steps_of(state, seat, INSTEAD, seed)
+        texts, cut_short = steps_of(state, seat, INSTEAD, seed)
     return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
-
-
-def _steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
-    """The steps of what a bot does, and whether it was cut short."""
-    player = make_bot(bot, state.get_game(), seat, seed)
-    texts: list[str] = []
-    cut_short = False
-    while True:
-        action = player.step(state)
-        texts.append(state.action_to_string(seat, action))
-        cut_short = cut_short or (isinstance(player, SeatBot) and player.was_cut_short())
-        if state.composing() < 0:
-            break
-        after = state.child(action)
-        if after.composing() <= state.composing() or after.current_player() != seat:
-            break
-        state = after
-    return texts, cut_short
 
 
 def _begin(nice: int, packs: Sequence[Path]) -> None:

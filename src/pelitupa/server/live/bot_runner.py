@@ -20,14 +20,13 @@ from pelitupa.server.live.worker import Worker
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict, NotStored
+from pelitupa.shown.at_table import PACES
 from pelitupa.table.events import PLAY, Event
 from pelitupa.table.plans import Plans
 from pelitupa.table.session import TableSession
 from pelitupa.table.thinking import still_asks, thinkers
 
 LOG: Final = logging.getLogger("pelitupa.table")
-PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
-"""Seconds between a move and a bot's answer, so that people can follow."""
 DRIVE_SECONDS: Final = 20.0
 _AGAIN_SECONDS: Final = 1.0
 NO_THOUGHT_SECONDS: Final = 15.0

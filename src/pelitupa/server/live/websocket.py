@@ -18,8 +18,6 @@ import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 
 from pelitupa.core import IllegalAction, PelitupaError, Ruling, t
-from pelitupa.draw import pretty
-from pelitupa.draw.text import has_cards
 from pelitupa.i18n import table_translator
 from pelitupa.server.live.incoming import (
     Accept,
@@ -52,10 +50,9 @@ from pelitupa.server.operations.limits import TOO_MUCH, Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
-from pelitupa.shown.fragments import clause_link
+from pelitupa.shown.at_table import hint_data, ruling_data
 from pelitupa.shown.lines import message_of, sentence
 from pelitupa.table import TableError
-from pelitupa.table.counsel import reasons
 from pelitupa.table.events import (
     ACCEPT,
     DECLINE,
@@ -376,32 +373,11 @@ class TableSocket:
         except _FAILURES as error:
             await self._fail(error)
             return
-        words = table_translator(self.subscriber.language)
-
-        def called(text: str) -> str:
-            """An action as the page has it."""
-            choice = words.text(names.get(text) or text)
-            return pretty(choice) if has_cards(view) else choice
-
-        said = t("A bot would choose: {choice}", choice=called(found.text))
-        sentences = [said, *reasons(found, called(found.rival))]
-        text, *why = (words.text(sentence) for sentence in sentences)
-        hint = {"text": text, "why": why, "action": found.text, "version": version}
-        await self.send({"type": "hint"} | hint)
+        language = self.subscriber.language
+        await self.send(hint_data(found, view, names, version, language))
 
     def _ruling(self, ruling: Ruling, given: str) -> dict[str, Any]:
-        words = table_translator(self.subscriber.language)
-        match = self.table.playing.match
-        cards = has_cards(match.view(None))
-        text, called = words.text(ruling.text), words.text(match.called(given))
-        return {
-            "type": "ruling",
-            "legal": ruling.legal,
-            "text": pretty(text) if cards else text,
-            "clause": ruling.clause,
-            "link": clause_link(ruling.clause),
-            "given": pretty(called) if cards else called,
-        }
+        return ruling_data(self.table.playing, ruling, given, self.subscriber.language)
 
 
 def _given(message: Message) -> str:

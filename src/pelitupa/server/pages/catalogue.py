@@ -19,7 +19,7 @@ from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server.pages.dependencies import hub_of, person_of
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
-from pelitupa.server.tables.setup import MOST_PLAYERS, fields, has_partners, is_thrown
+from pelitupa.shown.setup import MOST_PLAYERS, fields, has_partners, is_thrown
 
 FAMILIES: Final = {
     "tricks": "Trick-taking card games",
@@ -164,7 +164,7 @@ def found(wishes: Wishes, language: str) -> list[Entry]:
 
 def _found(wishes: Wishes, language: str, spelt: bool) -> list[Entry]:
     """Those of one language; unless the words are well `spelt`, such as may be meant."""
-    texts = _texts(language)
+    texts = search_texts(language)
     words = wishes.words if spelt else tuple(_meant(word, language) for word in wishes.words)
     return [
         entry
@@ -174,7 +174,7 @@ def _found(wishes: Wishes, language: str, spelt: bool) -> list[Entry]:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _texts(language: str) -> dict[str, str]:
+def search_texts(language: str) -> dict[str, str]:
     """What a search looks through for each game, in lower case."""
     speak = translator(language).text
     texts: dict[str, str] = {}
@@ -194,7 +194,7 @@ def _texts(language: str) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _meant(word: str, language: str) -> str:
     """A word as somebody meant who may have misspelt it."""
-    texts = _texts(language).values()
+    texts = search_texts(language).values()
     if len(word) < 4 or any(word in text for text in texts):
         return word
     known = sorted({known for text in texts for known in text.split()})
@@ -225,7 +225,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         count=len(game_ids()),
         found=len(shown),
         start=[] if wishes else [entry for entry in shown if "start" in entry.book.tags],
-        families=_by_family(shown),
+        families=by_family(shown),
         tables=own[:12],
         waiting=waiting,
         awaiting=awaiting,
@@ -233,7 +233,8 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     )
 
 
-def _by_family(shown: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+def by_family(shown: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+    """Games under the titles of their families, in the order of the first of each."""
     families: dict[str, list[Entry]] = {}
     for entry in shown:
         title = FAMILIES.get(entry.family, entry.family.capitalize())

@@ -23,7 +23,7 @@ from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick, message_of
 from pelitupa.server.pages.pages import game_page, kept_entries
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.tables.setup import ENTRIES, entry_of, fields, given_options
+from pelitupa.shown.setup import ENTRIES, entry_of, fields, given_options
 
 router = APIRouter()
 DRAWING_WEIGHT: Final = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -29,7 +30,9 @@ from pelitupa.server.pages.dependencies import config_of, hub_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotAllowed, TooQuick, message_of
 from pelitupa.server.pages.reading import figures, worked_points
 from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.tables.setup import (
+from pelitupa.shown.evening import is_refereed
+from pelitupa.shown.fragments import status_note
+from pelitupa.shown.setup import (
     COMPANY,
     ENTRIES,
     HANDS,
@@ -52,8 +55,6 @@ from pelitupa.server.tables.setup import (
     read_setup,
     ruleset_values,
 )
-from pelitupa.shown.evening import is_refereed
-from pelitupa.shown.fragments import status_note
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 
@@ -74,11 +75,24 @@ def game_page(
     id: str,
     ruleset: str = "",
     error: str = "",
-    values: dict[str, str] | None = None,
+    values: Mapping[str, str] | None = None,
     status: int = 200,
     told: Text | str = "",
 ) -> HTMLResponse:
     """The page of a game, filled in from a ruleset or what was posted, with what is `told` of it."""
+    language = getattr(request.state, "language", "en")
+    known = game_values(id, language, ruleset, values or {})
+    return page(request, "pages/game.html", status, **known, error=error, told=told)
+
+
+def game_values(
+    id: str, language: str, ruleset: str = "", values: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What the template of a game's page is filled in with, beside an `error` or what is `told`.
+
+    `values` are the entries of a form that was posted. Raises `UnknownGame`, and `OptionError` for an unknown
+    `ruleset`.
+    """
     book = rulebook(id)
     given = dict(values or {})
     chosen = {**ruleset_values(id, ruleset), **given}
@@ -87,44 +101,38 @@ def game_page(
     players = next(field for field in shown if field.name == "players")
     seats = int(players.high or MOST_PLAYERS)
     shares = may_share_a_screen(id)
-    language = getattr(request.state, "language", "en")
-    return page(
-        request,
-        "pages/game.html",
-        status,
-        book=book,
-        sections=book.sections(),
-        aim=t(lesson(book.game).aim),
-        essentials=essentials(id),
-        figures=figures(id, language),
-        points=worked_points(id, language),
-        status_note=status_note,
-        rulesets=options_class(id).ruleset_titles(),
-        ruleset=ruleset,
-        fields=shown,
-        cards=cards_for(id),
-        levels=levels_for(id),
-        characters=CHARACTERS,
-        hands=HANDS if is_thrown(example) else (),
-        refereed=is_refereed(example),
-        decided=example.has_decisions(),
-        company=[c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
-        times=TIMES,
-        timeouts=TIMEOUTS,
-        silences=SILENCES if example.silence_answers() else (),
-        talks=TALKS,
-        talk=default_talk(example),
-        partners=has_partners(example),
-        alone=seats == 1,
-        given=given,
-        seats=range(1, seats + 1),
-        error=error,
-        told=told,
-        proved=theorem(id),
-        drawn=next((field for field in shown if field.drawn), None),
-        position=MOST_OF_A_POSITION if has_notation(example) else 0,
-        notation=example.notation,
-    )
+    return {
+        "book": book,
+        "sections": book.sections(),
+        "aim": t(lesson(book.game).aim),
+        "essentials": essentials(id),
+        "figures": figures(id, language),
+        "points": worked_points(id, language),
+        "status_note": status_note,
+        "rulesets": options_class(id).ruleset_titles(),
+        "ruleset": ruleset,
+        "fields": shown,
+        "cards": cards_for(id),
+        "levels": levels_for(id),
+        "characters": CHARACTERS,
+        "hands": HANDS if is_thrown(example) else (),
+        "refereed": is_refereed(example),
+        "decided": example.has_decisions(),
+        "company": [c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
+        "times": TIMES,
+        "timeouts": TIMEOUTS,
+        "silences": SILENCES if example.silence_answers() else (),
+        "talks": TALKS,
+        "talk": default_talk(example),
+        "partners": has_partners(example),
+        "alone": seats == 1,
+        "given": given,
+        "seats": range(1, seats + 1),
+        "proved": theorem(id),
+        "drawn": next((field for field in shown if field.drawn), None),
+        "position": MOST_OF_A_POSITION if has_notation(example) else 0,
+        "notation": example.notation,
+    }
 
 
 @router.get("/games/{id}/picture.svg")
@@ -132,7 +140,7 @@ def picture(id: str) -> Response:
     """A small picture of a game under way."""
     rulebook(id)
     return Response(
-        _picture(id), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
+        game_picture(id), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
     )
 
 
@@ -147,7 +155,8 @@ def face(id: str) -> Response:
 
 
 @lru_cache(maxsize=256)
-def _picture(id: str) -> str:
+def game_picture(id: str) -> str:
+    """A small picture of a game under way, as SVG."""
     state = some_way_on(load_game(id).new_initial_state())
     player = state.current_player()
     return portrait_svg(state.view(player if player >= 0 else None))

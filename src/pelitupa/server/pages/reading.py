@@ -95,12 +95,13 @@ async def figure(id: str, language: str, step: int) -> Response:
     book = rulebook(id)
     if language not in LANGUAGES or step not in await asyncio.to_thread(shown_steps, book.game):
         raise NotHere(t("There is no such picture."))
-    drawn = await asyncio.to_thread(_drawn, book.game, language, step)
+    drawn = await asyncio.to_thread(figure_drawing, book.game, language, step)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 @lru_cache(maxsize=128)
-def _drawn(id: str, language: str, step: int) -> str:
+def figure_drawing(id: str, language: str, step: int) -> str:
+    """The picture of a figure, the titles in it in a language."""
     taught = coach(id)
     drawn = figure_svg(translated(_view(taught, step), table_translator(language)))
     return named(drawn, _NAMES_IN_HTML, taught.seat(step))

@@ -31,7 +31,7 @@ from pelitupa.draw.renderers import renderer_of
 from pelitupa.games import load_game
 from pelitupa.i18n import named, table_translator, translated
 from pelitupa.server.pages.errors import message_of
-from pelitupa.server.tables.setup import FieldView, fields
+from pelitupa.shown.setup import FieldView, fields
 
 BETWEEN: Final = "_"
 """Between two choices in an address; no action of these games has it in its text."""

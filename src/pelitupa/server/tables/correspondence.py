@@ -12,9 +12,9 @@ from pelitupa.core import OptionError, PelitupaError, t, tn
 from pelitupa.games import game_ids, rulebook
 from pelitupa.server.pages.dependencies import hub_of, people_of, person_of
 from pelitupa.server.pages.errors import NotAllowed
-from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import PLAYING
+from pelitupa.shown.numbers import whole
 from pelitupa.table.events import VACATION
 
 router = APIRouter()

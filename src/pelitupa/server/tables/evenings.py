@@ -28,7 +28,6 @@ from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
 from pelitupa.server.pages.rendering import FOLDER, page, read_body
 from pelitupa.server.tables.page_rules import rules_folder
-from pelitupa.server.tables.setup import fields
 from pelitupa.shown.evening import (
     MOST_KEPT,
     MOST_NAMES,
@@ -43,6 +42,7 @@ from pelitupa.shown.evening import (
     told_of,
 )
 from pelitupa.shown.lines import error_sentence
+from pelitupa.shown.setup import fields
 
 router = APIRouter()
 LONGEST_BODY: Final = 80_000
@@ -77,19 +77,30 @@ def worker() -> FileResponse:
 @router.get("/referee/{id}", response_class=HTMLResponse)
 def referee(request: Request, id: str) -> Response:
     """The page of a game's referee. It is the same for everybody who reads the language: it may be kept."""
-    book = rulebook(id)
-    game = load_game(id, **real_options(id))
-    if not is_refereed(game):
+    rulebook(id)
+    if not is_refereed(load_game(id)):
         raise NotHere(t("This game has no referee in the browser; {command} keeps its score.",
                         command=f"pelitupa referee {id}"))  # fmt: skip
-    board = isinstance(game, DartGame) and game.dartboard is ENGLISH
+    return page(request, "tables/referee.html", **referee_values(id), rules=rules_folder(request))
+
+
+def referee_values(id: str) -> dict[str, Any]:
+    """What the template of a game's referee is filled in with, beside where the rules are for the page."""
+    game = load_game(id, **real_options(id))
     low, high = _bounds(id)
-    late = "present" in game.get_parameters()  # others may come later: the page says who is there
-    options = [
-        one for one in fields(id, real_options(id)) if one.name not in ("players", "present")
-    ]
-    return page(request, "tables/referee.html", book=book, spec=str(game), board=board, low=low, high=high,
-                options=options, rules=rules_folder(request), late=late, told=bool(game.calls))  # fmt: skip
+    return {
+        "book": rulebook(id),
+        "spec": str(game),
+        "board": isinstance(game, DartGame) and game.dartboard is ENGLISH,
+        "low": low,
+        "high": high,
+        "options": [
+            one for one in fields(id, real_options(id)) if one.name not in ("players", "present")
+        ],
+        "late": "present"
+        in game.get_parameters(),  # others may come later: the page says who is there
+        "told": bool(game.calls),
+    }
 
 
 def _bounds(id: str) -> tuple[int, int]:

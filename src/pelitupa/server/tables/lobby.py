@@ -15,12 +15,10 @@ from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.pages.dependencies import hub_of, person_of
 from pelitupa.server.pages.errors import NotAllowed, NotYet
-from pelitupa.server.pages.numbers import whole
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import LEVELS, bots_for, read_setup, seated
 from pelitupa.server.tables.waiting_room import (
     bring,
     demand_lots,
@@ -31,6 +29,8 @@ from pelitupa.server.tables.waiting_room import (
     open_row,
     sit_down,
 )
+from pelitupa.shown.numbers import whole
+from pelitupa.shown.setup import LEVELS, bots_for, read_setup, seated
 
 router = APIRouter()
 

@@ -18,13 +18,12 @@ from fastapi.responses import (
 
 from pelitupa.core import t
 from pelitupa.core.parts import PART_WORDS
-from pelitupa.games import contract_rulebook, rulebook
+from pelitupa.games import rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
-from pelitupa.server.live.bot_runner import PACES
 from pelitupa.server.live.messages import seats_told
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import (
@@ -46,10 +45,11 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.rematch import play_again
-from pelitupa.server.tables.setup import LEVELS, Setup, levels_for
 from pelitupa.server.tables.waiting_room import may_draw_teams
-from pelitupa.shown.fragments import mark_data, status_note
+from pelitupa.shown.at_table import frame_of
+from pelitupa.shown.fragments import mark_data
 from pelitupa.shown.names import names_at
+from pelitupa.shown.setup import LEVELS, Setup, levels_for
 from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()
@@ -98,12 +98,14 @@ async def table_page(request: Request, key: str) -> Response:
         request,
         "tables/table.html",
         **about,
-        cards=cards_for(book.game),
-        sections=book.sections() | contract_rulebook().sections(),
-        status_note=status_note,
-        paces=list(PACES),
-        pace="normal",
+        **frame_of(row.spec, people_at(row), row.shared, served=True),
+        key=row.key,
     )
+
+
+def people_at(row: TableNow) -> list[int]:
+    """The places of people at a table."""
+    return [seat.place for seat in row.seats if not seat.bot]
 
 
 def _is_host(request: Request, row: TableNow) -> bool:

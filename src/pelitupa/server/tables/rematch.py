@@ -18,8 +18,8 @@ from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN, OVER
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.store.seating import RematchThere
-from pelitupa.server.tables.setup import seated
 from pelitupa.server.tables.waiting_room import sit_down
+from pelitupa.shown.setup import seated
 from pelitupa.table.events import AGAIN
 
 

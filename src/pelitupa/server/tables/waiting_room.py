@@ -14,8 +14,8 @@ from pelitupa.server.pages.dependencies import the_table
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.setup import has_partners
 from pelitupa.shown.names import names_at
+from pelitupa.shown.setup import has_partners
 
 
 async def open_row(request: Request, key: str) -> TableNow:

@@ -8,10 +8,11 @@ import { Notices, Sounds } from "./attention.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
-import { Connection, dated } from "./connection.js";
+import { dated } from "./connection.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
+import { lineTo } from "./line.js";
 import { Moments } from "./moments.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
@@ -63,7 +64,7 @@ const NO_ANSWER = _("There is no answer yet …");
 const LONG = 66; // letters of a question: more of them are written smaller on a phone
 const LATEST = 12; // lines of the log that may be new, or have grown
 
-const connection = new Connection(key, {
+const connection = lineTo(key, {
   receive,
   lost: () => say(_("The connection is lost. Trying again …")),
   slow: () => say(NO_ANSWER),

@@ -8,6 +8,13 @@ import { at } from "../house/address.js";
  * @typedef {{ told?: any, error?: string }} Answer
  */
 
+/**
+ * Which module of the rules answers: of evenings with real things, or of a table of the page's own.
+ * @typedef {"pelitupa.shown.answers" | "pelitupa.shown.table_answers"} Module
+ */
+
+const AT_SITE = document.documentElement.dataset.site !== undefined; // no cottage, but a folder of files
+const WORKER = AT_SITE ? "/static/rules/worker.js" : "/referee/rules/worker.js";
 const TRIES = 3; // what makes them stop may make them stop again, and each beginning takes seconds
 
 /** The rules in the page have stopped: nothing is known of what was asked. */
@@ -17,8 +24,10 @@ export class Rules {
   /**
    * @param {string} folder where the files lie, from the root of the cottage; "" where there are none
    * @param {(part: number) => void} progress how much has come, from 0 to 1
+   * @param {Module} [answers]
    */
-  constructor(folder, progress) {
+  constructor(folder, progress, answers = "pelitupa.shown.answers") {
+    this.answers = answers;
     this.folder = folder;
     this.progress = progress;
     this.ready = false;
@@ -41,7 +50,7 @@ export class Rules {
     if (this.ready || this.tries >= TRIES) return this.ready;
     try {
       const contents = await (await fetch(at(`${this.folder}/rules.json`))).json();
-      const worker = new Worker(at("/referee/rules/worker.js"), { type: "module" });
+      const worker = new Worker(at(WORKER), { type: "module" });
       this.worker = worker;
       this.tries += 1;
       const folder = new URL(at(this.folder), location.href).href;
@@ -58,7 +67,7 @@ export class Rules {
           else if (data.failed) end(data.failed);
           else this.answered(data.id, data.answer);
         });
-        worker.postMessage({ folder, files: contents.files });
+        worker.postMessage({ folder, files: contents.files, answers: this.answers, squeezed: AT_SITE });
       });
       this.ready = true;
       this.stopped = false;
@@ -71,7 +80,7 @@ export class Rules {
   /**
    * Ask the rules. Throws a `RangeError` where they say what is wrong, and `Stopped` where they answer no more.
    * @param {string} what
-   * @param {{ language: string, id: string, evening: object }} more
+   * @param {object} more
    */
   async ask(what, more) {
     const { worker } = this;

@@ -730,7 +730,7 @@ function mindEvents() {
 async function mindNetwork() {
   try {
     if (!navigator.serviceWorker) throw new Error("no service worker here");
-    await installed(await navigator.serviceWorker.register(at("/referee/worker.js")));
+    await installed(await navigator.serviceWorker.register(at(document.body.dataset.worker ?? "/referee/worker.js")));
     const cache = await caches.open("referee");
     if (!(await cache.match(location.pathname))) await cache.add(location.pathname);
     reopens = true;

@@ -14,8 +14,8 @@ from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import best_bot, check_bot
 from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
-from pelitupa.server.pages.numbers import whole
 from pelitupa.shown.citations import anchor
+from pelitupa.shown.numbers import whole
 from pelitupa.table.taking_up import position_given
 from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
 

@@ -1,0 +1,1 @@
+"""The cottage as a folder of files that any web server carries."""

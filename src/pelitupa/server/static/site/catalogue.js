@@ -1,0 +1,40 @@
+// The catalogue of a site without a server: the games are narrowed in the page itself.
+
+import { at } from "../house/address.js";
+import { all, part } from "../house/page.js";
+import { _, counted } from "../house/words.js";
+
+const form = part("search", HTMLFormElement);
+const games = all(document, ".games li");
+const whole = new Set(games.map(({ dataset }) => dataset.game)).size;
+
+function narrow() {
+  const wishes = new FormData(form);
+  const wish = (/** @type {string} */ name) => String(wishes.get(name) ?? "").trim();
+  const words = wish("q").toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (/** @type {DOMStringMap} */ { text = "", players = "", minutes = "", difficulty, kinds = "" }) =>
+    words.every((word) => text.includes(word)) &&
+    (!wish("players") || players.split(" ").includes(wish("players"))) &&
+    (!wish("minutes") || (Number(minutes) > 0 && Number(minutes) <= Number(wish("minutes")))) &&
+    (!wish("difficulty") || difficulty === wish("difficulty")) &&
+    (!wish("kind") || kinds.split(" ").includes(wish("kind")));
+  const found = new Set();
+  for (const game of games) {
+    game.hidden = !fits(game.dataset);
+    if (!game.hidden) found.add(game.dataset.game);
+  }
+  for (const family of all(document, ".family")) {
+    family.hidden = all(family, ".games li").every(({ hidden }) => hidden);
+  }
+  const all_of_them = found.size === whole;
+  part("found").textContent = all_of_them
+    ? counted("{count} game", "{count} games", whole)
+    : _("{found} of {count} games", { found: found.size, count: whole });
+}
+
+form.addEventListener("input", narrow);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  narrow();
+});
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/worker.js"));

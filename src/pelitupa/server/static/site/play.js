@@ -1,0 +1,120 @@
+// A table of the page's own: the rules are loaded, the table is opened or taken up, and the script of all tables
+// draws it. What is played is kept in this browser after every decision.
+
+/** @import { Told } from "./own_line.js" */
+
+import { at, rooted } from "../house/address.js";
+import { part } from "../house/page.js";
+import { _ } from "../house/words.js";
+import { useLine } from "../live/line.js";
+import { Rules } from "../rules/rules.js";
+import { OwnLine } from "./own_line.js";
+
+const place = part("place");
+const { game = "", rules: folder = "" } = place.dataset;
+const bar = part("coming", HTMLProgressElement);
+const said = part("coming-said");
+const TABLE = `pelitupa table ${game}`;
+const FORM = `pelitupa form ${game}`;
+const language = document.documentElement.lang;
+
+const rules = new Rules(folder, (part) => (bar.value = part), "pelitupa.shown.table_answers");
+
+/**
+ * What is kept in this browser; nothing where it keeps nothing.
+ * @param {string} name
+ */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function keep(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch (error) {
+    console.warn(`The match is not kept: ${error}`);
+  }
+}
+
+/** The table as it was left, or a new one by what was chosen on the game's page. */
+async function opened() {
+  const form = location.hash.slice(1);
+  const before = kept(TABLE);
+  if (form || !before) {
+    history.replaceState(null, "", location.pathname);
+    keep(FORM, form);
+    return rules.ask("open", { language, id: game, form: Object.fromEntries(new URLSearchParams(form)) });
+  }
+  try {
+    return await rules.ask("take up", { language, kept: before });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    say(error.message);
+    return rules.ask("open", { language, id: game, form: Object.fromEntries(new URLSearchParams(kept(FORM) ?? "")) });
+  }
+}
+
+/** @param {string} text */
+function say(text) {
+  said.textContent = text;
+}
+
+/** @param {unknown} error */
+function broken(error) {
+  const trouble = part("message");
+  trouble.textContent = _("The rules have stopped in this page. Load it again: the match is kept.");
+  console.warn(error);
+}
+
+async function begin() {
+  if (!(await rules.begin())) {
+    say(_("This browser cannot run the rules. Try a newer one."));
+    bar.hidden = true;
+    return;
+  }
+  say(_("Opening the table …"));
+  /** @type {Told & { frame: string }} */
+  let told;
+  try {
+    told = await opened();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    say(error.message);
+    bar.hidden = true;
+    return;
+  }
+  place.outerHTML = rooted(told.frame); // in its place, as its style wants the parts of a table
+  useLine((_key, calls) => new OwnLine(rules, (text) => keep(TABLE, text), broken).begin(calls, told));
+  await import("../live/table.js");
+  part("again").addEventListener("click", () => {
+    localStorage.removeItem(TABLE);
+    location.hash = kept(FORM) || "company=bots";
+    location.reload();
+  });
+  part("record", HTMLAnchorElement).addEventListener("click", record);
+}
+
+/**
+ * Hand the record over as a file.
+ * @param {MouseEvent} event
+ */
+async function record(event) {
+  event.preventDefault();
+  const { record: text } = await rules.ask("keep", { language });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = `${game}.pelitupa`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+begin();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/worker.js"));

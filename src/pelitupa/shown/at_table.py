@@ -1,0 +1,251 @@
+"""What somebody at a table is told of it: their seat's view, and what is known to all about the sitting.
+
+Built by inclusion: from `Match.view`, `Match.log`, `TableSession.faces` and its public notes, for one seat.
+What the fields are, the server's `live/outgoing.py` says, and for pages their types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from pelitupa.core import CHANCE, Ruling, View, t, tn
+from pelitupa.draw import pretty
+from pelitupa.draw.text import has_cards
+from pelitupa.games import contract_rulebook, load_game
+from pelitupa.i18n import table_translator, translator
+from pelitupa.players.conventions import cards_for
+from pelitupa.shown.fragments import (
+    ClientCache,
+    RenderedZones,
+    clause_link,
+    mark_data,
+    status_note,
+    view_data,
+)
+from pelitupa.shown.landmarks import Landmark
+from pelitupa.shown.lines import log_data, sentence
+from pelitupa.shown.moments import deal_data, end_data
+from pelitupa.shown.strangers_words import isolated
+from pelitupa.table.counsel import Counsel, reasons
+from pelitupa.table.events import RESUME, TAKE_BACK
+from pelitupa.table.session import TableSession, offered
+from pelitupa.table.terms import OFF, PHRASES
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Who looks at a table: a seat, or a spectator (None).
+
+    `names` are what the seats are called; `shared` says that several people play at this one screen.
+    """
+
+    seat: int | None
+    language: str
+    names: Sequence[str]
+    shared: bool = False
+
+
+def position_data(
+    session: TableSession,
+    looker: Looker,
+    view: View,
+    since: int,
+    marks: Iterable[Landmark],
+    page: ClientCache,
+    sketches: RenderedZones,
+) -> dict[str, Any]:
+    """The seat's view as a page is told it, and the log from the step `since` on with its deals and tricks.
+
+    `page` is what the page has, `sketches` what was drawn for others who look at the same.
+    """
+    match, seat, language = session.match, looker.seat, looker.language
+    lines = match.log(seat, since)
+    bots = [match.is_bot(place) for place in range(len(match.seats))]
+    cards = has_cards(view)
+    data = view_data(view, bots, looker.shared, language, looker.names, page, sketches)
+    result = session.result()
+    asks = not match.is_over and seat is not None and not match.is_bot(seat)
+    words = table_translator(language)
+    if asks and seat is not None and session.silence_ends(seat) is not None:
+        silence = match.silence_of(seat)
+        answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
+        seconds = session.terms.silence
+        meaning = tn(
+            "Who says nothing for {count} second says: {answer}",
+            "Who says nothing for {count} seconds says: {answer}",
+            seconds,
+            answer=answer,
+        )
+        data["prompt"] = f"{sentence(data['prompt'])} {words.text(meaning)}"
+    thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
+    return data | {
+        "type": "state",
+        "self": None if looker.shared else seat,
+        "version": session.seen(seat),
+        "log": {
+            "since": since,
+            "lines": log_data(lines, cards, language),
+            "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
+        },
+        "thinking": [] if match.is_over else thinking,
+        "over": match.is_over,
+        "result": "" if result is None else _shown(words.text(result.text), cards),
+        "actions": data["actions"] if asks else [],
+        "input": data["input"] if asks else None,
+        "moment": deal_data(view, cards, language),
+        "ending": None if result is None else end_data(view, result, cards, language),
+        "sealed": match.sealed(seat) if seat is not None else None,
+        "notices": [],
+        "typing": _typing(session, seat, cards) if asks else None,
+    }
+
+
+def _shown(text: str, cards: bool) -> str:
+    return pretty(text) if cards else text
+
+
+def _typing(session: TableSession, seat: int | None, cards: bool) -> dict[str, Any] | None:
+    """What can be typed in for chance at a refereed match; None where nothing is to be."""
+    if seat is None or not session.match.typed or session.match.waiting_for() != [CHANCE]:
+        return None
+    texts = session.match.legal(CHANCE)
+    return {"texts": texts, "labels": [_shown(text, cards) for text in texts]}
+
+
+def sitting_data(
+    session: TableSession, looker: Looker, since_note: int, now: int
+) -> dict[str, Any]:
+    """What is told of the sitting beside the match: clocks, offers, and what was said from a note on."""
+    match, seat = session.match, looker.seat
+    envelope = session.envelope_commitment()
+    turn = session.adjourned and match.waiting_for()[:1] == [seat]
+    return {
+        "you": seat,
+        "now": now,
+        "clocks": [
+            {"seat": face.seat, "main": face.remaining.main_ms, "periods": face.remaining.periods,
+             "period": face.remaining.period_ms, "running": face.remaining.running,
+             "fallen": face.remaining.fallen, "still": face.remaining.still_ms, "since": face.since}
+            for face in session.faces(seat, now)
+        ],
+        "offer": _offer(session, looker),
+        "notes": _notes(session, looker, since_note),
+        "adjourned": session.adjourned,
+        "envelope": envelope,
+        "seal_now": session.adjourned and not envelope and turn,
+        "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
+        "standing_in": [s for s in match.persons() if match.is_bot(s)],
+        "talk": session.terms.talk,
+        "phrases": _phrases(looker.language) if session.terms.talk != OFF else {},
+    }  # fmt: skip
+
+
+def _offer(session: TableSession, looker: Looker) -> dict[str, Any] | None:
+    """What is offered, as the watcher is to read it; None where nothing is."""
+    offer, seat = session.offer, looker.seat
+    if offer is None:
+        return None
+    seen = offer.what == TAKE_BACK and session.match.has_seen_draw(offer.seat)
+    text = table_translator(looker.language).text(offered(offer.what, offer.seat, seen))
+    return {"what": offer.what, "seat": offer.seat, "text": text, "mine": offer.seat == seat,
+            "answered": seat in offer.agreed}  # fmt: skip
+
+
+def _notes(session: TableSession, looker: Looker, since: int) -> dict[str, Any]:
+    """What was said or done from a note on."""
+    words = table_translator(looker.language)
+    return {
+        "since": since,
+        "lines": [
+            {
+                "seat": note.seat, "name": looker.names[note.seat], "kind": note.kind,
+                "text": isolated(words.text(note.text)), "at": note.at, "link": note.link,
+            }
+            for note in session.notes[since:]
+        ],
+    }  # fmt: skip
+
+
+@cache
+def _phrases(language: str) -> dict[str, str]:
+    words = translator(language)
+    return {key: words.text(phrase) for key, phrase in PHRASES.items()}
+
+
+def allowed(
+    session: TableSession, seat: int | None, shared: bool, gone: Collection[int]
+) -> dict[str, Any]:
+    """What a seat can do beside deciding; a spectator nothing. `gone` are the seats of who is away."""
+    match, offer = session.match, session.offer
+    persons, people = session.persons(), match.persons()
+    bot = seat is not None and match.is_bot(seat)
+    alone = persons == [seat]
+    going = not match.is_over and seat is not None
+    apart = going and not shared
+    return {
+        "take_back": apart and session.terms.take_back and match.has_decided(seat),
+        "ask": apart and not alone and offer is None,
+        "claim": apart and offer is None and session.may_claim(seat or 0),
+        "hint": going and len(people) == 1,
+        "resign": going and not bot,
+        "resume": going and session.adjourned and (offer is None or offer.what != RESUME),
+        "come_back": going and bot and seat in people,
+        "plan": apart and not alone and not match.game.has_hidden_information(),
+        "replace": [s for s in persons if s in gone and s != seat] if going else [],
+        "pace": any(s.bot is not None for s in match.seats),
+        "strike_out": match.typed and seat is not None,
+    }
+
+
+def hint_data(
+    found: Counsel, view: View, called: dict[str, str], version: int, language: str
+) -> dict[str, Any]:
+    """What a bot would do in the position of that view and version, and why.
+
+    `called` is what people call the actions that it speaks of.
+    """
+    words = table_translator(language)
+
+    def named(text: str) -> str:
+        """An action as the page has it."""
+        return _shown(words.text(called.get(text) or text), has_cards(view))
+
+    said = t("A bot would choose: {choice}", choice=named(found.text))
+    sentences = [said, *reasons(found, named(found.rival))]
+    text, *why = (words.text(sentence) for sentence in sentences)
+    return {"type": "hint", "text": text, "why": why, "action": found.text, "version": version}
+
+
+def ruling_data(session: TableSession, ruling: Ruling, given: str, language: str) -> dict[str, Any]:
+    """Whether an action may be done, and by which clause."""
+    words, cards = table_translator(language), has_cards(session.match.view(None))
+    return {
+        "type": "ruling",
+        "legal": ruling.legal,
+        "text": _shown(words.text(ruling.text), cards),
+        "clause": ruling.clause,
+        "link": clause_link(ruling.clause),
+        "given": _shown(words.text(session.match.called(given)), cards),
+    }
+
+
+PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
+"""Seconds between a move and a bot's answer, so that people can follow."""
+
+
+def frame_of(spec: str, persons: Sequence[int], shared: bool, served: bool) -> dict[str, Any]:
+    """What `live/table.html` needs of a game with its options, beside who looks (`own`), the table's `terms`,
+    its `key` and what is said of its `honesty`.
+
+    `persons` are the places of people, who may have one screen (`shared`); `served` says that a cottage keeps
+    the table.
+    """
+    book = load_game(spec).rulebook
+    return {
+        "book": book, "spec": spec, "persons": persons, "shared": shared, "served": served,
+        "cards": cards_for(book.game), "sections": book.sections() | contract_rulebook().sections(),
+        "status_note": status_note, "paces": list(PACES), "pace": "normal",
+    }  # fmt: skip

@@ -1,0 +1,342 @@
+"""A table that a page has for itself: people at one screen and bots, with no cottage behind it.
+
+It says to the page's scripts what the socket of a cottage's table says, and hears what that hears
+(`server/live/websocket.py`); the rules, the sitting and the words are the same. All that is to be kept of it
+is one text, which the page puts away after every change and gives back when it is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any, Final
+
+from pelitupa.core import CHANCE, ActionError, IllegalAction, PelitupaError, t
+from pelitupa.games import load_game
+from pelitupa.i18n import table_translator
+from pelitupa.players import adviser, by_work
+from pelitupa.records import Seat, write
+from pelitupa.shown.at_table import (
+    PACES,
+    Looker,
+    allowed,
+    frame_of,
+    hint_data,
+    position_data,
+    ruling_data,
+    sitting_data,
+)
+from pelitupa.shown.fragments import ClientCache, RenderedZones
+from pelitupa.shown.landmarks import RunningLandmarks
+from pelitupa.shown.lines import sentence
+from pelitupa.shown.names import names_at
+from pelitupa.shown.setup import begun_at, read_setup
+from pelitupa.shown.templating import environment
+from pelitupa.table import Match, TableError
+from pelitupa.table.counsel import counsel
+from pelitupa.table.events import (
+    ACCEPT,
+    DECLINE,
+    KINDS,
+    OFFER,
+    PLAY,
+    RESIGN,
+    RETURN,
+    SAY,
+    STAND_IN,
+    TYPED,
+    UNDO,
+    Event,
+)
+from pelitupa.table.session import TableSession
+from pelitupa.table.terms import Terms
+from pelitupa.table.thinking import steps_of, still_asks, thinkers
+
+A_SECOND: Final = 120
+"""So many simulations bots think here for each second that they have in a cottage: work and no clock, so that
+they play alike on every machine."""
+INSTEAD: Final = "plain"
+"""Who decides where a bot fails."""
+FORM: Final = 1
+"""The number of the form in which a table is kept."""
+_DEEDS: Final = {
+    "offer": OFFER, "accept": ACCEPT, "decline": DECLINE, "resign": RESIGN, "stand_in": STAND_IN,
+    "come_back": RETURN, "strike_out": UNDO, "say": SAY,
+}  # fmt: skip
+
+Message = dict[str, Any]
+
+
+@dataclass
+class Kept:
+    """All that is kept of a table."""
+
+    id: str
+    spec: str
+    seats: list[tuple[str, str | None]]
+    own: list[int]
+    seed: str
+    began: int
+    nature: str = ""
+    given: list[str] = field(default_factory=list)
+    rules: int = 0
+    terms: Terms = field(default_factory=Terms)
+    events: list[Event] = field(default_factory=list)
+    pace: str = "normal"
+
+    def text(self) -> str:
+        """As one text."""
+        told = vars(self) | {
+            "form": FORM,
+            "terms": vars(self.terms),
+            "events": [[event.kind, event.seat, event.text, event.at] for event in self.events],
+        }
+        return json.dumps(told, ensure_ascii=False)
+
+    @classmethod
+    def of(cls, text: str) -> Kept:
+        """What such a text says. Raises `TableError`."""
+        try:
+            told = json.loads(text)
+            if told.pop("form") != FORM:
+                raise ValueError
+            seats = [
+                (str(name), None if bot is None else str(bot)) for name, bot in told.pop("seats")
+            ]
+            events = [Event(kind, seat, what, at) for kind, seat, what, at in told.pop("events")]
+            if not all(event.kind in KINDS for event in events):
+                raise ValueError
+            terms = Terms(**told.pop("terms"))
+            return cls(seats=seats, terms=terms, events=events, **told)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            raise TableError(t("that table cannot be read; begin another")) from None
+
+
+class OwnTable:
+    """A table that a page has for itself."""
+
+    def __init__(self, kept: Kept, language: str, now: Callable[[], int] | None = None) -> None:
+        """Take it up as it is kept. Raises a `PelitupaError` for what today's rules do not take up."""
+        self.kept, self.language = kept, language
+        self._now = now or (lambda: time.time_ns() // 1_000_000)
+        seats = [Seat(name, bot) for name, bot in kept.seats]
+        match = Match(
+            load_game(kept.spec), seats, seed=kept.seed, nature=kept.nature, given=kept.given,
+            rules=kept.rules,
+        )  # fmt: skip
+        kept.rules = match.rules
+        self.session = TableSession(match, kept.terms, kept.began)
+        self.session.apply_all(kept.events)
+        self._landmarks = RunningLandmarks(match.game)
+        self._names = names_at(kept.id, match.seats, language)
+        self._fresh()
+
+    def _fresh(self) -> None:
+        """The page has nothing yet."""
+        self._page, self._sketches = ClientCache(), RenderedZones()
+        self._steps = self._rewinds = self._notes = 0
+
+    @classmethod
+    def opened(
+        cls,
+        id: str,
+        form: Mapping[str, str],
+        language: str,
+        now: Callable[[], int] | None = None,
+        seed: str = "",
+    ) -> OwnTable:
+        """A new table by the form of a game's page. Raises `OptionError` for what is wrong with that."""
+        setup, given = read_setup(id, form), tuple[str, ...]()
+        if setup.company == "friends":
+            raise TableError(t("Friends at their own screens need a cottage to meet in."))
+        if position := form.get("position", "").strip():
+            setup, given = begun_at(setup, position)
+        guest = setup.name.strip() or "Guest"
+        told = setup.seats(0, guest)
+        began = now() if now is not None else time.time_ns() // 1_000_000
+        kept = Kept(
+            id=token_hex(8), spec=setup.spec,
+            seats=[(str(seat["name"]), _by_work(seat.get("bot"))) for seat in told],
+            own=[place for place, seat in enumerate(told) if seat.get("bot") is None],
+            seed=seed or token_hex(16), began=began, nature=setup.nature, given=list(given),
+            terms=Terms(
+                timeout=setup.terms.timeout, take_back=setup.terms.take_back,
+                stand_in=_by_work(setup.terms.stand_in) or INSTEAD,
+            ),
+        )  # fmt: skip
+        return cls(kept, language, now)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return len(self.kept.own) > 1
+
+    @property
+    def seat(self) -> int:
+        """The seat that is shown: one's own, or at a shared screen the one to decide."""
+        own = self.kept.own
+        waiting = [seat for seat in self.session.match.waiting_for() if seat in own]
+        return waiting[0] if waiting else own[0]
+
+    def frame(self) -> str:
+        """The parts of the table as HTML."""
+        self._fresh()
+        kept = self.kept
+        frame = frame_of(kept.spec, kept.own, self.shared, served=False)
+        return environment(self.language).get_template("live/table.html").render(
+            **frame, terms=kept.terms, own=kept.own[0], key=kept.id, honesty=""
+        )  # fmt: skip
+
+    def record(self) -> str:
+        """The record of the match, as far as it has come."""
+        return write(self.session.match.record())
+
+    # --- what it says
+
+    def shown(self) -> Message:
+        """The table as it is now."""
+        session, seat = self.session, self.seat
+        match = session.match
+        view = match.view(seat)
+        again = self._rewinds != session.rewinds or self._steps > view.step
+        since = 0 if again else self._steps
+        self._steps, self._rewinds = view.step, session.rewinds
+        marks = [
+            mark
+            for mark in self._landmarks.upto(match.history())
+            if mark.known <= view.step and (not since or mark.known > since)
+        ]
+        looker = Looker(seat, self.language, self._names, self.shared)
+        told = position_data(session, looker, view, since, marks, self._page, self._sketches)
+        words = table_translator(self.language)
+        told["notices"] = [words.text(notice) for notice in match.notices(seat)]
+        notes, self._notes = min(self._notes, len(session.notes)), len(session.notes)
+        return told | sitting_data(session, looker, notes, self._now()) | {
+            "present": [True] * len(match.seats),
+            "pace": self.kept.pace,
+            "can": allowed(session, seat, self.shared, ()),
+            "watching": 0,
+        }  # fmt: skip
+
+    def pause(self) -> float | None:
+        """After how many seconds a bot goes on (`go_on`); None where none does."""
+        if self.session.match.is_over or self.session.match.bot_in_turn() is None:
+            return None
+        return PACES[self.kept.pace]
+
+    # --- what it hears
+
+    def hear(self, text: str) -> list[Message]:
+        """What is answered to a message of the page: what comes of it, or why it is not done."""
+        given, nonce = "", None
+        try:
+            said = json.loads(text)
+            if not isinstance(said, dict):
+                raise TableError("a message is a JSON object")
+            nonce = said.get("id")
+            verbs = [verb for verb in said if verb not in ("id", "version")]
+            if len(verbs) != 1:
+                raise TableError("a message says one thing")
+            given = str(said[verbs[0]])
+            told = self._do(verbs[0], given, said.get("version"))
+        except IllegalAction as error:
+            return [self._ruled(error.ruling, given) | {"id": nonce}]
+        except ActionError as error:
+            return [self._refused(error.reason, given, nonce)]
+        except PelitupaError as error:
+            said_so = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+            return [self._refused(said_so, given, nonce)]
+        except ValueError:
+            return [self._refused("a message is a JSON object", given, nonce)]
+        if told is not None:
+            return [told]
+        seen = self.session.seen(self.seat)
+        done = [{"type": "done", "id": nonce, "version": seen}] if nonce else []
+        return [*done, self.shown()]
+
+    def _do(self, verb: str, given: str, version: object) -> Message | None:
+        """Do what is said. What is answered and changes nothing is returned."""
+        session, seat = self.session, self.seat
+        if verb in ("why", "intent"):
+            return self._ruled(session.match.explain(seat, given), given)
+        if verb == "hint":
+            return self._hint(seat)
+        if verb == "plans":
+            return {"type": "plans", "lines": []}
+        if verb == "pace":
+            if given not in PACES:
+                raise TableError("a pace is one of " + ", ".join(PACES))
+            self.kept.pace = given
+        elif verb == "act":
+            if not isinstance(version, int):
+                raise TableError("version is the number of the position that is answered")
+            if not session.choice_since(seat) <= version <= session.seen(seat):
+                raise TableError(t("the table has moved on; look again and choose"))
+            self._let(PLAY, seat, session.match.check(seat, given))
+        elif verb == "type_in":
+            self._let(TYPED, seat, session.match.check(CHANCE, given))
+        elif verb in _DEEDS:
+            self._let(_DEEDS[verb], seat, "" if given == "True" else given)
+        else:
+            raise TableError(t("That needs a cottage where others can be."))
+        return None
+
+    def _let(self, kind: str, seat: int, text: str) -> None:
+        """Let an event happen, and keep it. Raises a `PelitupaError`, and then nothing has changed."""
+        event = Event(kind, seat, text, self._now())
+        self.session.apply(event)
+        self.kept.events.append(event)
+
+    def _hint(self, seat: int) -> Message:
+        """Raises `TableError` where several people play each other."""
+        match = self.session.match
+        if len(self.kept.own) > 1 and match.game.has_hidden_information():
+            raise TableError(t("There are no hints where people play each other"))
+        version, state = self.session.seen(seat), match.position_for(seat)
+        bot = _by_work(adviser(match.game.id, self.kept.nature)) or INSTEAD
+        nature = "" if match.typed else str(match.nature)
+        found = counsel(state, seat, bot, match.hint_seed(), nature)
+        step = len(state.history())
+        called = {
+            text: state._action_label_at(step, seat, state.string_to_action(seat, text))
+            for text in (found.text, found.rival)
+            if text
+        }
+        return hint_data(found, state.view(seat), called, version, self.language)
+
+    def _ruled(self, ruling: Any, given: str) -> Message:
+        return ruling_data(self.session, ruling, given, self.language)
+
+    def _refused(self, text: str, given: str, nonce: object) -> Message:
+        said = sentence(table_translator(self.language).text(text))
+        return {"type": "error", "text": said, "given": given, "id": nonce}
+
+    # --- bots
+
+    def go_on(self) -> list[Message]:
+        """Let the bots that are in turn decide; what comes of it. Nothing where none is."""
+        match = self.session.match
+        turns = [] if match.is_over else thinkers(match)
+        for seat, state in turns:
+            if not still_asks(match, seat, state):
+                break
+            for text in self._thought(seat, state):
+                self._let(PLAY, seat, text)
+        return [self.shown()] if turns else []
+
+    def _thought(self, seat: int, state: Any) -> list[str]:
+        session = self.session
+        seed = f"{session.match.seed}:bot:{seat}:{session.version}"
+        bot = session.match.seats[seat].bot or session.terms.stand_in
+        try:
+            return steps_of(state, seat, bot, seed)[0]
+        except Exception:  # a table must not stand still for a fault of ours
+            return steps_of(state, seat, INSTEAD, seed)[0]
+
+
+def _by_work(bot: str | None) -> str | None:
+    """A bot that thinks by work: the same, or a character who plays as well."""
+    return None if bot is None else by_work(bot, A_SECOND)

@@ -1,0 +1,95 @@
+"""A site without a server in a real browser: after the first visit games are played with the network off."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.seated import ASKED, fill_in, play_to_the_end
+from browser.test_axe import check
+from pelitupa.server.site.build import build_site
+
+pytestmark = pytest.mark.browser
+
+PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+GAMES = ("hex", "killeri", "sticks", "tuppi")
+LOADS = 100_000
+"""Milliseconds in which the rules are there on a busy machine."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files, and no word of each."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site that lies under a path of its server."""
+    if not PYODIDE.exists():
+        reason = "no Pyodide here (npm ci)"
+        if os.environ.get("PELITUPA_REQUIRE_NODE") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("sites")
+    build_site(folder / "tupa", PYODIDE, games=GAMES)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/tupa/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[Page]:
+    faults: list[str] = []
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=site, has_touch=True,
+        reduced_motion="reduce", locale="fi-FI",
+    )  # fmt: skip
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    page = context.new_page()
+    yield page
+    context.close()
+    assert not faults
+
+
+def test_games_are_played_with_the_network_off(phone: Page) -> None:
+    phone.goto("")
+    phone.wait_for_url("**/tupa/fi/")
+    check(phone)
+    phone.locator("[data-game=sticks] .learn").first.tap()
+    expect(phone.locator("#end, #buttons button").first).to_be_attached(timeout=LOADS)
+    phone.goto("fi/about/")  # which has all of it kept
+    expect(phone.locator("#whole")).to_contain_text("verkkoa", timeout=LOADS)
+    phone.context.set_offline(True)
+    for game, chosen in (("hex", {"size": "3"}), ("sticks", {}), ("tuppi", {"deals": "1"})):
+        fill_in(phone, f"fi/games/{game}/", **chosen)
+        phone.locator("#level").select_option("random")
+        phone.locator("#go").tap()
+        phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+        if game == "hex":
+            phone.reload()  # in the middle of a match
+            phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+        phone.locator("#pace").select_option("at once", force=True)
+        assert play_to_the_end(phone, 4)
+        expect(phone.locator("#result")).not_to_be_empty()
+    with phone.expect_download() as kept:
+        phone.locator("#record").click()
+    assert kept.value.suggested_filename == "tuppi.pelitupa"
+    assert "tuppi" in Path(kept.value.path()).read_text(encoding="utf-8")
+    check(phone)
+    phone.locator("#again").tap()
+    expect(phone.locator("#end")).to_be_hidden(timeout=LOADS)
+    phone.goto("fi/referee/killeri/")
+    expect(phone.locator("#begin")).to_be_visible()

@@ -1,0 +1,158 @@
+"""A table that a page has for itself: it says what a cottage's socket says, and goes on where it was left."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from pelitupa.core import OptionError
+from pelitupa.games import game_ids, load_game
+from pelitupa.records import parse, verify
+from pelitupa.server.live.outgoing import SENT
+from pelitupa.shown.own_table import Kept, OwnTable
+from pelitupa.shown.table_answers import TableAnswers
+from pelitupa.table import TableError
+
+PLAYED = [id for id in game_ids() if load_game(id).has_decisions()]
+STEPS = 12
+"""So far each game is played here; whole matches are played by `test_a_match_is_played_to_its_end`."""
+
+
+def decided(table: OwnTable, state: dict[str, Any], rng: Random) -> list[dict[str, Any]]:
+    """What comes of the next decision: a bot's, or any legal one of who looks."""
+    if table.pause() is not None:
+        return table.go_on()
+    if state["actions"]:
+        text = rng.choice(state["actions"])["text"]
+    else:
+        wanted = table.session.match.position().open_input()
+        assert wanted is not None
+        text = wanted.text(wanted.sampler(rng))
+    return table.hear(json.dumps({"act": text, "version": state["version"], "id": "n"}))
+
+
+@pytest.mark.parametrize("id", PLAYED)
+def test_what_it_says_is_what_a_socket_says(id: str) -> None:
+    table, rng = OwnTable.opened(id, {"level": "random"}, "fi", seed="1"), Random(id)
+    assert 'id="again"' in table.frame()
+    state = table.shown()
+    for _ in range(STEPS):
+        SENT.validate_json(json.dumps(state))
+        if state["over"]:
+            break
+        told = decided(table, state, rng)
+        for message in told:
+            SENT.validate_json(json.dumps(message))
+        state = told[-1]
+        assert state["type"] == "state", told
+    again = OwnTable(Kept.of(table.kept.text()), "fi")
+    mine, left = again.shown(), table.session
+    assert again.session.match.history() == left.match.history()
+    assert (mine["step"], mine["version"], mine["over"]) == (
+        state["step"], state["version"], state["over"],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "form"), [
+    ("hex", {"option-size": "3", "level": "random"}),
+    ("single_suit_whist", {"level": "quick"}),
+    ("round_the_clock", {"option-players": "2", "level": "random"}),
+])  # fmt: skip
+def test_a_match_is_played_to_its_end(id: str, form: dict[str, str]) -> None:
+    table, rng = OwnTable.opened(id, form, "en", seed="2"), Random(id)
+    state = table.shown()
+    for _ in range(3000):
+        if state["over"]:
+            break
+        state = decided(table, state, rng)[-1]
+    assert state["ending"]["headline"]
+    assert verify(parse(table.record())) is not None
+
+
+def test_people_beside_each_other_decide_in_turn() -> None:
+    table = OwnTable.opened("hex", {"company": "people", "option-size": "3"}, "en")
+    seats = []
+    for _ in range(4):
+        state = table.shown()
+        seats.append(state["you"])
+        assert table.pause() is None
+        table.hear(json.dumps({"act": state["actions"][0]["text"], "version": state["version"]}))
+    assert seats == [0, 1, 0, 1]
+
+
+def test_a_click_that_comes_twice_is_one_decision() -> None:
+    table = OwnTable.opened("hex", {"option-size": "3", "level": "random"}, "en")
+    state = table.shown()
+    while table.pause() is not None:
+        state = table.go_on()[-1]
+    said = json.dumps({"act": state["actions"][0]["text"], "version": state["version"], "id": "1"})
+    assert [message["type"] for message in table.hear(said)] == ["done", "state"]
+    events = len(table.kept.events)
+    assert table.hear(said)[0]["type"] in ("error", "ruling")
+    assert len(table.kept.events) == events
+
+
+@pytest.mark.parametrize(("said", "told"), [
+    ('{"act": "z9", "version": 0}', "error"), ('{"why": "a1"}', "ruling"), ("[]", "error"), ("{", "error"),
+    ('{"act": 1, "why": 2}', "error"), ('{"replace": 1}', "error"), ('{"pace": "soon"}', "error"),
+    ('{"pace": "fast"}', "state"), ('{"act": "a1"}', "error"), ('{"plans": true}', "plans"),
+])  # fmt: skip
+def test_every_message_is_answered(said: str, told: str) -> None:
+    table = OwnTable.opened("hex", {"option-size": "3", "level": "random"}, "sv", seed="3")
+    table.shown()
+    events = list(table.kept.events)
+    answers = table.hear(said)
+    assert answers[-1]["type"] == told
+    for answer in answers:
+        SENT.validate_json(json.dumps(answer))
+    assert table.kept.events == events
+
+
+def test_a_hint_names_something_legal() -> None:
+    table = OwnTable.opened("sticks", {"level": "random"}, "en", seed="4")
+    state = table.shown()
+    while table.pause() is not None:
+        state = table.go_on()[-1]
+    (hint,) = table.hear('{"hint": true}')
+    SENT.validate_json(json.dumps(hint))
+    assert hint["action"] in [choice["text"] for choice in state["actions"]]
+
+
+def test_what_needs_a_cottage_is_refused_in_words() -> None:
+    with pytest.raises(TableError, match="cottage"):
+        OwnTable.opened("hex", {"company": "friends"}, "en")
+    with pytest.raises(OptionError, match="nothing"):
+        OwnTable.opened("hex", {"nothing": "1"}, "en")
+
+
+@pytest.mark.parametrize("kept", ["", "[]", "{}", '{"form": 2}', '{"form": 1, "seats": 3}'])
+def test_what_is_no_table_is_not_taken_up(kept: str) -> None:
+    with pytest.raises(TableError, match="cannot be read"):
+        Kept.of(kept)
+
+
+def asked(answers: TableAnswers, **question: Any) -> Any:
+    return json.loads(answers.answer(json.dumps({"language": "fi", **question})))
+
+
+def test_a_page_asks_in_texts() -> None:
+    answers = TableAnswers()
+    assert "error" in asked(answers, what="go on")
+    opened = asked(answers, what="open", id="hex", form={"option-size": "3", "level": "random"})[
+        "told"
+    ]
+    assert opened["frame"].startswith("<div")
+    assert opened["messages"][0]["type"] == "state"
+    gone_on = asked(answers, what="go on")["told"]
+    assert "record" in asked(answers, what="keep")["told"]
+    again = asked(TableAnswers(), what="take up", kept=gone_on["kept"])["told"]
+    assert (
+        again["messages"][0]["step"] == gone_on["messages"][-1]["step"]
+        if gone_on["messages"]
+        else True
+    )
+    assert "error" in asked(answers, what="nothing")
+    assert "error" in json.loads(answers.answer("nothing"))
