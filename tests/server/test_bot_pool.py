@@ -318,7 +318,7 @@ def test_where_a_bot_fails_rules_of_thumb_decide_and_the_log_tells_it(
         return make_bot(bot, game, seat, seed)
 
     usual = bot_pool.thought_of(STATE, 0, "plain", "a")
-    monkeypatch.setattr(bot_pool, "make_bot", make)
+    monkeypatch.setattr("pelitupa.table.thinking.make_bot", make)
     instead = bot_pool.thought_of(STATE, 0, BOT, "a")
     assert (instead.text, instead.rest) == (usual.text, usual.rest)
     (told,) = caplog.messages

@@ -13,7 +13,7 @@ from pelitupa.shown.templating import TEMPLATES
 FOLDERS = (FOLDER, TEMPLATES.parent)
 NAMES = {
     "static": re.compile(r"""["'](?:/static/)([\w/]+\.\w+)"""),
-    "templates": re.compile(r'"([\w/]+\.html)"'),
+    "templates": re.compile(r'"(\w+/[\w/]+\.html)"'),
 }
 IMPORTED = re.compile(r'(?:from|import) "(\.[\w./]+)"')
 
@@ -52,7 +52,9 @@ MADE_BY_NAME = {"option-players", "time", "notices", "sounds", "four-colours"}
 
 def test_what_scripts_look_for_is_in_some_page_and_of_the_kind_that_they_say() -> None:
     tags: dict[str, set[str]] = {}
-    for path in (FOLDER / "templates").rglob("*.html"):
+    for path in itertools.chain.from_iterable(
+        (folder / "templates").rglob("*.html") for folder in FOLDERS
+    ):
         for tag, name in TAG.findall(path.read_text(encoding="utf-8")):
             tags.setdefault(name, set()).add(tag)
     asked = [

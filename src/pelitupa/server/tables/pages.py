@@ -97,8 +97,7 @@ async def table_page(request: Request, key: str) -> Response:
     return page(
         request,
         "tables/table.html",
-        **about,
-        **frame_of(row.spec, people_at(row), row.shared, served=True),
+        **about | frame_of(row.spec, people_at(row), row.shared, served=True),
         key=row.key,
     )
 

@@ -2,7 +2,7 @@
 
 import { at } from "../house/address.js";
 import { all, part } from "../house/page.js";
-import { _, counted } from "../house/words.js";
+import { counted } from "../house/words.js";
 
 const form = part("search", HTMLFormElement);
 const games = all(document, ".games li");
@@ -29,7 +29,7 @@ function narrow() {
   const all_of_them = found.size === whole;
   part("found").textContent = all_of_them
     ? counted("{count} game", "{count} games", whole)
-    : _("{found} of {count} games", { found: found.size, count: whole });
+    : counted("{found} of {count} game", "{found} of {count} games", whole, { found: found.size });
 }
 
 form.addEventListener("input", narrow);
