@@ -1,6 +1,7 @@
 # make play   the cottage in your browser, on this machine only
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make check GAME=tuppi   one game in a minute: its style, the types, its tests, what all games are held to by default
+# make site   all games as web pages for any file host, into build/site
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
 # make compiled   those extensions alone, into build/compiled; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
@@ -20,7 +21,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 # anew. So of what pip installs only that is compiled which is ever imported (`--no-compile`).
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check test-compiled compiled checksums compiled-tests style docs bytecode playthroughs wheel words ladder constraints audit clean
+.PHONY: play site test check test-compiled compiled checksums compiled-tests style docs bytecode playthroughs wheel words ladder constraints audit clean
 
 # Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
@@ -58,6 +59,12 @@ style: .venv/installed-for-tests
 	$(BIN)/ruff format --check
 	@sh tools/check_pages.sh style
 	$(BIN)/mypy
+
+# Pyodide, which runs the rules in a page, comes from npm once.
+site: .venv/installed
+	@sh tools/check_pages.sh install
+	$(BIN)/pelitupa site build/site
+	@echo "To try it: $(BIN)/python -m http.server --directory build/site"
 
 # What the compiler could change: every game's checksums, conformance and playthroughs, what stands on the
 # compiled search and steps, and one test of each way in. The rules one by one are tested plain, above.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The checks of the code that pages load: `style` looks at its types and its style, `test` runs the tests of what
-# needs no browser. They need Node 20 or later, which nobody needs to play or to install; where there is none they
+# needs no browser, and `install` has what both need and what runs the rules in a page. They need Node 20 or later, which nobody needs to play or to install; where there is none they
 # are left out, and say so, unless PELITUPA_REQUIRE_NODE is set.
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,12 +17,18 @@ skip() {
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null \
   || skip "they need Node 20 or later."
 
+install() {
+  cmp -s package-lock.json node_modules/.installed && return
+  npm ci --silent --no-audit --no-fund || skip "npm could not install what package-lock.json lists."
+  cp package-lock.json node_modules/.installed
+}
+
 case "$1" in
+  install)
+    install
+    ;;
   style)
-    if ! cmp -s package-lock.json node_modules/.installed; then
-      npm ci --silent --no-audit --no-fund || skip "npm could not install what package-lock.json lists."
-      cp package-lock.json node_modules/.installed
-    fi
+    install
     node_modules/.bin/tsc
     node_modules/.bin/tsc --project tsconfig.worker.json
     node_modules/.bin/eslint .
@@ -31,7 +37,7 @@ case "$1" in
     node --test tests/pages/*.test.js
     ;;
   *)
-    echo "usage: tools/check_pages.sh style|test" >&2
+    echo "usage: tools/check_pages.sh install|style|test" >&2
     exit 2
     ;;
 esac
