@@ -1,7 +1,8 @@
 #!/bin/sh
 # The checks of the code that pages load: `style` looks at its types and its style, `test` runs the tests of what
-# needs no browser, and `install` has what both need and what runs the rules in a page. They need Node 20 or later, which nobody needs to play or to install; where there is none they
-# are left out, and say so, unless PELITUPA_REQUIRE_NODE is set.
+# needs no browser, and `install` installs what both need, and what runs the rules in a page. They need Node 20 or
+# later, which nobody needs to play or to install; where there is none they are left out, and say so, unless
+# PELITUPA_REQUIRE_NODE is set.
 set -eu
 cd "$(dirname "$0")/.."
 
