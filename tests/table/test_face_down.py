@@ -27,7 +27,8 @@ def test_a_secret_bid_lies_face_down_before_its_player() -> None:
     bids = view.zone("bidding")
     assert isinstance(bids, CounterZone)
     own = next(counter for counter in bids.counters if counter.owner == seat)
-    assert own.value == f"{down.title}, face down"
+    assert own.value == "face down"
+    assert bid not in [one.text for one in view.actions], "it has been chosen"
     other = next(text for text in match.legal(seat) if text.startswith("bid ") and text != bid)
     match.submit(seat, other)
     again = match.view(seat).zone("face-down")
@@ -43,10 +44,10 @@ def test_an_answer_before_its_turn_is_named_as_its_button_is() -> None:
         match.submit(match.asked()[0], match.legal(match.asked()[0])[0])
         match.advance()
     first, second = match.asked()[:2]
-    match.submit(second, match.silence_of(second))
     said = {one.text: one.label for one in match.view(second).actions}[match.silence_of(second)]
+    match.submit(second, match.silence_of(second))
     waiting = f"Waiting for player {first + 1}; you may still change it"
-    assert match.view(second).prompt == f"{said}. {waiting}"
+    assert match.view(second).prompt == f"Your choice: {said}. {waiting}"
     assert (
         match.called("doubt") == {one.text: one.label for one in match.view(first).actions}["doubt"]
     )

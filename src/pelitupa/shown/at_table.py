@@ -69,7 +69,8 @@ def position_data(
     result = session.result()
     asks = not match.is_over and seat is not None and not match.is_bot(seat)
     words = table_translator(language)
-    if asks and seat is not None and session.silence_ends(seat) is not None:
+    decided = seat is not None and session.match.sealed(seat) is not None
+    if asks and not decided and seat is not None and session.silence_ends(seat) is not None:
         silence = match.silence_of(seat)
         answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
         seconds = session.terms.silence

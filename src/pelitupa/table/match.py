@@ -172,7 +172,8 @@ class Match:
         sealed = None if seat is None else self._sealed.action(seat)
         if seat is not None and isinstance(sealed, int):
             touched, awaited = self._state._touches(sealed), self._state.current_player()
-            view = lying_face_down(view, self.game.action_label(sealed), touched, awaited)
+            text, label = self._sealed.text(seat) or "", self.game.action_label(sealed)
+            view = lying_face_down(view, text, label, touched, awaited)
         result = self.result()
         if result is None or result.how == FINISHED:
             return view
