@@ -86,6 +86,8 @@ export interface Choice {
   items: string[];
   group: string;
   bid: Bid | null;
+  /** Whether what is touched stays where it is: the turn goes on. */
+  stays: boolean;
 }
 
 /** A seat's clock at the time `since`, in milliseconds; `still` is how long it stands still yet. */

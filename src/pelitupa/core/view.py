@@ -244,6 +244,8 @@ class ActionView:
     items: tuple[str, ...]
     group: str
     bid: BidPlace | None = None
+    stays: bool = False
+    """Whether what is touched stays where it is, because the turn is still being put together."""
 
 
 @dataclass(frozen=True)

@@ -272,6 +272,7 @@ def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str
         "label": pretty(label) if cards else label,
         "items": [str(item) for item in action.items],
         "group": words.text(action.group),
+        "stays": action.stays,
         "bid": None if action.bid is None else _bid_data(action.bid, words),
     }
 

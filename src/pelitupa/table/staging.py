@@ -189,10 +189,12 @@ class Staging:
             action = step_of(state, seat, text)
             if taken:
                 back = f"{TAKE_BACK}{text}"
-                offered[back] = ActionView(back, t("Take it back"), tuple(ids[:taken]), "")
+                label = t("Take it back")
+                offered[back] = ActionView(back, label, tuple(ids[:taken]), "", stays=True)
             if taken < len(ids) and isinstance(action, int) and may_gather(state, taps, action):
                 label = game.action_label(action)
-                offered[text] = ActionView(text, label, (ids[taken],), state._group(action))
+                stays, group = self._stays(seat, state, action), state._group(action)
+                offered[text] = ActionView(text, label, (ids[taken],), group, stays=stays)
         now = self.state(seat, state)
         for action in dict.fromkeys([*now.legal_actions(), *state.legal_actions()]):
             text = game.action_to_string(seat, action)
@@ -207,7 +209,9 @@ class Staging:
                 if may_gather(state, taps, ~card):
                     text = game.action_to_string(seat, card)
                     label = t("meant for {card}", card=text)
-                    offered[f"{AIM}{text}"] = ActionView(f"{AIM}{text}", label, (text,), "")
+                    offered[f"{AIM}{text}"] = ActionView(
+                        f"{AIM}{text}", label, (text,), "", stays=True
+                    )
             numbers = [tap for tap in taps if isinstance(tap, int)]
             prompt: str = state.gathering(numbers)[1]
         else:
@@ -216,6 +220,12 @@ class Staging:
             seen, zones=marked(seen.zones, wants), actions=tuple(offered.values()), prompt=prompt
         )
         return staged_view(shown)
+
+    def _stays(self, seat: int, state: State, action: Action) -> bool:
+        """Whether a turn goes on being put together after a step."""
+        steps = arranged(state, [*self._taken(seat), action])
+        after = played(state, steps) if steps else None
+        return after is None or after.composing() == len(steps)
 
     def _is_offered(self, seat: int, state: State, action: Action) -> bool:
         """Whether an action that no thing stands for is offered: where cards are touched first, what is said

@@ -78,6 +78,9 @@ class Choice(TypedDict):
     items: list[str]
     group: str
     bid: Bid | None
+    stays: Annotated[
+        bool, Field(description="Whether what is touched stays where it is: the turn goes on.")
+    ]
 
 
 @EXACTLY

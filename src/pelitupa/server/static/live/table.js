@@ -90,11 +90,12 @@ function ask(message) {
  */
 function choose(text, thing = null, from = null) {
   if (!state) return;
-  const { typing, version } = state;
+  const { typing, version, actions } = state;
+  const stays = actions.some((action) => action.text === text && action.stays);
   say("");
   closeSheets();
   if (phone.matches) moments.close(); // there it lies over the table, and whoever goes on has read it
-  if (change(typing ? { type_in: text, version } : { act: text, version }) && thing) scene.launch(thing, from);
+  if (change(typing ? { type_in: text, version } : { act: text, version }) && thing && !stays) scene.launch(thing, from);
   else if (!thing) scene.stones.forget(); // as by a button that swaps colours
 }
 
