@@ -107,8 +107,11 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
     where to, or one of the menu that it opens."""
     before = step(page)
     menu, ends = page.locator(".menu button"), page.locator(".move-to")
-    things = page.locator(".can")
+    things = page.locator(".can:not(.chosen)")
     count = things.count()
+    ends_it = "#buttons .act:not([data-act^='undo'])"  # what is done with the cards touched so far
+    if page.locator(".card.chosen").count() and page.locator(ends_it).count():
+        count, act = rng.randrange(2) and count, ends_it
     if count:
         things.nth(rng.randrange(count)).dispatch_event("click")
         if menu.count():

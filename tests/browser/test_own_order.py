@@ -72,11 +72,11 @@ def test_a_card_that_is_dragged_out_of_the_hand_is_played(page: Page) -> None:
     assert middle is not None
     card = page.locator(f"{HAND}.can").first
     _drag(page, card, middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
-    menu = page.locator(".menu button")
-    wait_until(page, f"document.querySelector('.menu') || document.querySelectorAll('{HAND}').length"
-        f" < {len(usual)}")  # fmt: skip
-    if menu.count():
-        menu.first.click()
+    expect(page.locator(f"{HAND}.chosen")).to_have_count(
+        1
+    )  # it waits for others of its combination
+    assert _held(page) == own
+    page.locator("#buttons [data-act='play']").click()
     wait_until(page, f"document.querySelectorAll('{HAND}').length < {len(usual)}")
     left = _held(page)
     assert left == [id for id in own if id in left]

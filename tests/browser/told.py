@@ -96,6 +96,8 @@ def situations(table: LiveTable) -> Iterator[View]:
             action = rng.choice(legal)
         else:
             action = state.action_to_string(0, plain.step(state))
+            if legal and action not in legal:  # it does not know of cards that come to nothing yet
+                action = rng.choice(legal)
         session.apply(Event(PLAY, 0, action, 1000 * step))
     if not match.is_over:
         match.stand_in(0, "plain")

@@ -189,8 +189,8 @@ class Staging:
             action = step_of(state, seat, text)
             if taken:
                 back = f"{TAKE_BACK}{text}"
-                label = t("Take it back")
-                offered[back] = ActionView(back, label, tuple(ids[:taken]), "", stays=True)
+                again = t("Take it back")
+                offered[back] = ActionView(back, again, tuple(ids[:taken]), "", stays=True)
             if taken < len(ids) and isinstance(action, int) and may_gather(state, taps, action):
                 label = game.action_label(action)
                 stays, group = self._stays(seat, state, action), state._group(action)
@@ -208,9 +208,9 @@ class Staging:
             for card in state.aims():
                 if may_gather(state, taps, ~card):
                     text = game.action_to_string(seat, card)
-                    label = t("meant for {card}", card=text)
+                    aim = t("meant for {card}", card=text)
                     offered[f"{AIM}{text}"] = ActionView(
-                        f"{AIM}{text}", label, (text,), "", stays=True
+                        f"{AIM}{text}", aim, (text,), "", stays=True
                     )
             numbers = [tap for tap in taps if isinstance(tap, int)]
             prompt: str = state.gathering(numbers)[1]
