@@ -12,7 +12,8 @@ OPEN = ".can, #buttons .act"
 ASKED = f"{OPEN}, #end:not([hidden])"
 SHOWN = (
     "[...['#table', '#prompt', '#log', '#buttons'].map(s => document.querySelector(s).innerText),"
-    " ...[...document.querySelectorAll('[data-item]')].map(i => i.dataset.item)].join('|')"
+    " ...[...document.querySelectorAll('[data-item]')]"
+    ".map(i => i.dataset.item + i.classList.contains('chosen'))].join('|')"
 )
 
 

@@ -110,12 +110,17 @@ def step_of(state: State, seat: int, text: str) -> Action | None:
 
 
 def marked(zones: Sequence[Zone], wants: dict[str, str]) -> tuple[Zone, ...]:
-    """Zones in which things are chosen: each id with what a touch of it does now."""
+    """Zones in which things have been touched: each id with what another touch does now. What that takes back
+    is marked as chosen."""
     found: list[Zone] = []
     for zone in zones:
         if isinstance(zone, CardZone) and any(item.id in wants for item in zone.items):
             items = [
-                replace(item, intent=wants[item.id], mark="chosen") if item.id in wants else item
+                item
+                if item.id not in wants
+                else replace(item, intent=wants[item.id], mark="chosen")
+                if wants[item.id].startswith(TAKE_BACK)
+                else replace(item, intent=wants[item.id])
                 for item in zone.items
             ]
             zone = replace(zone, items=tuple(items))

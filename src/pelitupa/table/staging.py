@@ -205,15 +205,17 @@ class Staging:
         if not taps:
             return replace(seen, actions=tuple(offered.values()))
         if isinstance(state, Gathering):
-            for card in state.aims():
-                if may_gather(state, taps, ~card):
-                    text = game.action_to_string(seat, card)
-                    aim = t("meant for {card}", card=text)
-                    offered[f"{AIM}{text}"] = ActionView(
-                        f"{AIM}{text}", aim, (text,), "", stays=True
-                    )
             numbers = [tap for tap in taps if isinstance(tap, int)]
             prompt: str = state.gathering(numbers)[1]
+            for card in state.aims():
+                if not may_gather(state, taps, ~card):
+                    continue
+                if state.gathering([*numbers, ~card])[1] == prompt:
+                    continue  # it is meant for that already
+                text = game.action_to_string(seat, card)
+                aim, label = f"{AIM}{text}", t("meant for {card}", card=text)
+                offered[aim] = ActionView(aim, label, (text,), "", stays=True)
+                wants[text] = aim
         else:
             prompt = now.view(seat).prompt
         shown = replace(
