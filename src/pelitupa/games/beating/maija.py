@@ -101,7 +101,11 @@ class MaijaGame(FillingGame[Agreed]):
 
     def __init__(self, options: Agreed, rulebook: Rulebook, first: int, limit: int) -> None:
         super().__init__(options, rulebook, first, limit)
-        self.named = [*CARDS, ("done", t("attack with these")), ("leave", t("leave the rest"))]
+        self.named = [
+            *CARDS,
+            ("done", t("attack with these")),
+            ("leave", t("pick up what is left")),
+        ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
