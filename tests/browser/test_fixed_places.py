@@ -23,6 +23,12 @@ DECISIONS = 3
 ACT = "#buttons .group:not(.open-input) .act"
 """What is chosen by a click alone, without a value to write."""
 
+ON_ITS_SIDE: tuple[ViewportSize, ...] = (
+    {"width": 844, "height": 390},
+    {"width": 667, "height": 375},
+)
+"""A phone held sideways, of two kinds."""
+
 PLACES = """async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const rules = document.getElementById("rules-panel");
@@ -64,7 +70,7 @@ def test_the_prompt_and_the_hand_stay_in_sight(page: Page, game: str) -> None:
 
 def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> None:
     """In every size, with the rules closed and open: in sight, and the hand just where it was."""
-    for size in SIZES:
+    for size in (*SIZES, *ON_ITS_SIDE):
         page.set_viewport_size(size)
         for rules, (prompt, mine) in page.evaluate(PLACES).items():
             where = f"{game} in {size}, {rules}: {prompt}, {mine}"
