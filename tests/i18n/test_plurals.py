@@ -115,7 +115,6 @@ _NEVER_ONE: Final = {
     "of one there is another text": (
         "%(players)s players",
         "{days} days a decision",
-        "{n} cards",
         "out before {count} others",
         "{n} times",
         "After the last %(matches)s rated matches: from %(begun)s to %(now)s.",
