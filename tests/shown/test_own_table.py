@@ -156,3 +156,19 @@ def test_a_page_asks_in_texts() -> None:
     )
     assert "error" in asked(answers, what="nothing")
     assert "error" in json.loads(answers.answer("nothing"))
+
+
+def test_a_decision_is_taken_back_and_a_match_resigned() -> None:
+    table = OwnTable.opened("hex", {"option-size": "3", "level": "random"}, "en", seed="5")
+    state, rng = table.shown(), Random(5)
+    while not state["can"]["take_back"]:
+        state = decided(table, state, rng)[-1]
+    steps = state["step"]
+    state = table.hear('{"offer": "take back", "id": "1"}')[-1]
+    assert state["step"] < steps
+    assert state["log"]["since"] == 0  # told anew
+    state = table.hear('{"resign": true, "id": "2"}')[-1]
+    assert state["over"]
+    assert table.pause() is None
+    assert table.go_on() == []
+    assert OwnTable(Kept.of(table.kept.text()), "en").shown()["over"]

@@ -14,8 +14,9 @@ const place = part("place");
 const { game = "", rules: folder = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
 const said = part("coming-said");
-const TABLE = `pelitupa table ${game}`;
-const FORM = `pelitupa form ${game}`;
+const site = new URL(at("/"), location.href).pathname; // another may lie beside it
+const TABLE = `pelitupa table ${site} ${game}`;
+const FORM = `pelitupa form ${site} ${game}`;
 const language = document.documentElement.lang;
 
 const rules = new Rules(folder, (part) => (bar.value = part), "pelitupa.shown.table_answers");
@@ -95,7 +96,6 @@ async function begin() {
   useLine((_key, calls) => new OwnLine(rules, (text) => keep(TABLE, text), broken).begin(calls, told));
   await import("../live/table.js");
   part("again").addEventListener("click", () => {
-    localStorage.removeItem(TABLE);
     location.hash = kept(FORM) || "company=bots";
     location.reload();
   });
