@@ -154,6 +154,15 @@ class WordsZone(Schema):
     note: str
 
 
+class Bid(Schema):
+    """Where a bid stands in a bidding box."""
+
+    level: int
+    height: int = Field(description="How high its kind is within a level.")
+    suit: str = Field(description="C, D, H or S; empty for no suit.")
+    kind: str = Field(description="What its kind is called.")
+
+
 class Choice(Schema):
     """A legal action: its text, what a button says, the items it touches, a group of buttons."""
 
@@ -161,6 +170,8 @@ class Choice(Schema):
     label: str
     items: list[str]
     group: str
+    bid: Bid | None = Field(description="Its place, if it is a bid of a level and a kind.")
+    stays: bool = Field(description="Whether what is touched stays where it is: the turn goes on.")
 
 
 class InputField(Schema):
