@@ -200,7 +200,7 @@ def check_actions(state: State, rng: Random) -> None:
 def told_beside(state: State, outcome: int) -> bool:
     """Whether an outcome is what people outdoors may tell instead of a lot: who comes or goes, and enough."""
     word = state.action_to_string(CHANCE, outcome).partition(" ")[0]
-    return not state.get_game().has_decisions() and word in ("comes", "goes", "enough")
+    return bool(state.get_game().calls) and word in ("comes", "goes", "enough")
 
 
 def check_advice(state: State, rng: Random) -> None:

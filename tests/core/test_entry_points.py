@@ -106,6 +106,7 @@ ELSEWHERE = {"draw", "play_on"}
 
 OF_A_GAME = {
     "action_label", "action_to_string", "deserialize_state", "from_position", "hidden_text", "is_announced",
+    "is_step",
     "make_observer", "make_py_observer", "new_initial_states", "state", "texts",
 }  # fmt: skip
 

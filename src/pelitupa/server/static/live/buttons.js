@@ -4,10 +4,15 @@
 /** @import { Act, Memory } from "#page" */
 
 import { all, one, pointIn, thing } from "../house/page.js";
+import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 
 const SEVERAL = 6;
 const LISTED = 30; // so many are a list to choose from, fewer are chips side by side
+const LISTED_ON_A_PHONE = 9; // where more would cover the table
+const LISTED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
+const CROWDED = 24;
+const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
@@ -46,7 +51,8 @@ export function showButtons(box, actions, memory, choose) {
     else groups.set(action.group, [action]);
   }
   box.replaceChildren();
-  const listed = [...groups.values()].filter((members) => members.length >= LISTED);
+  const many = listedFrom(actions.length - boxed.length);
+  const listed = [...groups.values()].filter((members) => members.length >= many);
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
@@ -60,12 +66,22 @@ export function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    const long = members.length >= LISTED;
+    const long = members.length >= many;
     group.classList.toggle("many", members.length > SEVERAL && !long);
     if (long) group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
     box.append(group);
   }
+}
+
+/**
+ * How many actions of a group are a list, where there are so many in all.
+ * @param {number} all
+ */
+function listedFrom(all) {
+  if (!phone.matches) return LISTED;
+  if (all > CROWDED) return SEVERAL + 1;
+  return innerHeight < SMALL && all >= LISTED_ON_A_PHONE ? LISTED_ON_A_SMALL_ONE : LISTED_ON_A_PHONE;
 }
 
 /**

@@ -14,7 +14,7 @@ import { at } from "../house/address.js";
  */
 
 const AT_SITE = document.documentElement.dataset.site !== undefined; // no cottage, but a folder of files
-const WORKER = AT_SITE ? "/static/rules/worker.js" : "/referee/rules/worker.js";
+const WORKER = AT_SITE ? at("/static/rules/worker.js") : at("/referee/rules/worker.js");
 const TRIES = 3; // what makes them stop may make them stop again, and each beginning takes seconds
 
 /** The rules in the page have stopped: nothing is known of what was asked. */
@@ -50,7 +50,7 @@ export class Rules {
     if (this.ready || this.tries >= TRIES) return this.ready;
     try {
       const contents = await (await fetch(at(`${this.folder}/rules.json`))).json();
-      const worker = new Worker(at(WORKER), { type: "module" });
+      const worker = new Worker(WORKER, { type: "module" });
       this.worker = worker;
       this.tries += 1;
       const folder = new URL(at(this.folder), location.href).href;

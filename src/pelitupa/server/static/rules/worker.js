@@ -76,7 +76,7 @@ function unpack(name, packed) {
   const fetched = scope.fetch;
   scope.fetch = (asked, options) => {
     const address = asked instanceof Request ? asked.url : String(asked);
-    if (!address.endsWith(`/${name}`)) return fetched(asked, options);
+    if (!address.endsWith(name)) return fetched(asked, options);
     return Promise.resolve(new Response(content, { headers: { "Content-Type": "application/wasm" } }));
   };
 }

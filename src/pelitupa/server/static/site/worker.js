@@ -77,7 +77,7 @@ async function take(cache, file) {
  */
 async function found(request) {
   const { pathname } = new URL(request.url);
-  const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+  const file = /\/$/.test(pathname) ? `${pathname}index.html` : pathname;
   const kept = await caches.match(file, { ignoreSearch: true });
   if (kept) return kept;
   const come = await fetch(request);

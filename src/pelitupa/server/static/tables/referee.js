@@ -66,6 +66,7 @@ let reopens;
 let loading = false;
 /** How much of the rules has come, from 0 to 1; -1: none are coming. */
 let loaded = -1;
+const AT_SITE = document.documentElement.dataset.site !== undefined; // no cottage, but a folder of files
 const rules = new Rules(folder, (part) => {
   loaded = part;
   showNetwork();
@@ -730,7 +731,7 @@ function mindEvents() {
 async function mindNetwork() {
   try {
     if (!navigator.serviceWorker) throw new Error("no service worker here");
-    await installed(await navigator.serviceWorker.register(at(document.body.dataset.worker ?? "/referee/worker.js")));
+    await installed(await navigator.serviceWorker.register(AT_SITE ? at("/worker.js") : at("/referee/worker.js")));
     const cache = await caches.open("referee");
     if (!(await cache.match(location.pathname))) await cache.add(location.pathname);
     reopens = true;
