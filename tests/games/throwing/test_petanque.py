@@ -150,6 +150,21 @@ def test_the_same_team_throws_again_until_it_lies_well() -> None:
     assert turn(play(state, "target 8; lies")) == 0
 
 
+def test_the_prompt_tells_of_each_bad_throw_of_the_target() -> None:
+    usual = "Throw the target ball, usually 6 to 10 metres away"
+    assert new().view(0).prompt == usual
+    state = after("target 8; again")
+    assert state.view(0).prompt == (
+        "Throw the target ball again, usually 6 to 10 metres away (1 throw or round has brought nothing)"
+    )
+    state = play(state, "cast 0 60; rest target 0 55 0")
+    assert state.view(1).prompt == (
+        "Player 1 throws the target ball again (2 throws or rounds have brought nothing)"
+    )
+    for text in ("target 8; lies; thrown; lost target", "round red 3", "round none"):
+        assert play(state, text).view(0).prompt == usual  # a new round
+
+
 @pytest.mark.clause("petanque/rethrow")
 def test_the_opponents_place_it_after_one_bad_throw() -> None:
     state = after("target 8; again", "petanque(rethrow=opponents)")

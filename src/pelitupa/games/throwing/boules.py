@@ -475,8 +475,10 @@ class BoulesState(BoulesReports):
     def _was_laid(self, step: int) -> bool:
         """Whether a place of the target, entered at a step, was chosen to lay it down: then the decision
         before was a throw of the target, which went wrong."""
-        if self.boules.options.rethrow != OPPONENTS:
-            return False
+        return self.boules.options.rethrow == OPPONENTS and self._was_cast(step)
+
+    def _was_cast(self, step: int) -> bool:
+        """Whether the last decision before a step was a throw of the target."""
         while step:
             step -= 1
             if self._actor(step) >= 0:
@@ -485,6 +487,10 @@ class BoulesState(BoulesReports):
                     return before < ROLL
                 return len(before) == len(TARGET_FIELDS) and not isinstance(before[0], str)
         return False
+
+    def is_thrown_again(self) -> bool:
+        """Whether the target is to be thrown once more, after a bad throw of it."""
+        return self.next == TARGET_NEXT and self._was_cast(self._steps())
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         if isinstance(action, int):

@@ -12,6 +12,7 @@ from pelitupa.core import (
     Figure,
     Look,
     Shape,
+    Text,
     Zone,
     player_word,
     t,
@@ -92,6 +93,9 @@ class BoulesLook(Look[BoulesState]):
         return side_word(state.boules.side_of[seat])
 
     def task(self, state: BoulesState, seat: int) -> str:
+        if state.is_thrown_again():
+            return t("Throw the target ball again, usually 6 to 10 metres away ({so_far})",
+                     so_far=self.for_nothing(state))  # fmt: skip
         if state.next == TARGET_NEXT:
             return t("Throw the target ball, usually 6 to 10 metres away")
         if state.next == PLACE_NEXT:
@@ -101,11 +105,20 @@ class BoulesLook(Look[BoulesState]):
 
     def awaited(self, state: BoulesState, player: int) -> str:
         who = player_word(player)
+        if state.is_thrown_again():
+            return t("{player:@ throws|You throw} the target ball again ({so_far})",
+                     player=who, so_far=self.for_nothing(state))  # fmt: skip
         if state.next == TARGET_NEXT:
             return t("{player:@ throws|You throw} the target ball", player=who)
         if state.next == PLACE_NEXT:
             return t("{player:@ places|You place} the target ball", player=who)
         return t("{player:@ throws|You throw} a ball", player=who)
+
+    def for_nothing(self, state: BoulesState) -> Text:
+        """How many throws of the target and rounds of the match count towards the limit: after a bad throw
+        it is the one thing in sight that changes."""
+        return tn("{count} throw or round has brought nothing",
+                  "{count} throws or rounds have brought nothing", state.idle)  # fmt: skip
 
     def drawing(self, state: BoulesState, what: str) -> str:
         who = player_word(state.thrower)
