@@ -58,7 +58,9 @@ def test_the_list_has_every_file_once(site: Path) -> None:
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     kept = {*told["first"], *told["files"]}
     assert kept <= there
-    assert not [name for name in there - kept if not name.startswith(("rules/", "site.json"))]
+    assert not [
+        name for name in there - kept if not name.startswith(("rules/", "site.json", "worker.js"))
+    ]
 
 
 def test_the_same_sources_make_the_same_site(site: Path, tmp_path: Path) -> None:
@@ -69,7 +71,11 @@ def test_the_same_sources_make_the_same_site(site: Path, tmp_path: Path) -> None
     (pyodide / LOCK).write_text('{"info": {}, "packages": {}}')
     version = build_site(tmp_path / "site", pyodide, games=GAMES)
     assert version == json.loads((site / "site.json").read_text())["version"]
+    script = (tmp_path / "site" / "worker.js").read_bytes()
+    assert script == (site / "worker.js").read_bytes()
     assert build_site(tmp_path / "site", pyodide, games=("sticks",)) != version  # in place of it
+    # By this file alone a browser sees that a site that it keeps is another.
+    assert (tmp_path / "site" / "worker.js").read_bytes() != script
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:

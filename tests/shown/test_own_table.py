@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from pelitupa.core import OptionError
+from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import game_ids, load_game
 from pelitupa.records import parse, verify
 from pelitupa.server.live.outgoing import SENT
 from pelitupa.shown.own_table import Kept, OwnTable
 from pelitupa.shown.table_answers import TableAnswers
+from pelitupa.shown.times import day_of
 from pelitupa.table import TableError
 
 PLAYED = [id for id in game_ids() if load_game(id).has_decisions()]
@@ -134,6 +135,23 @@ def test_what_is_no_table_is_not_taken_up(kept: str) -> None:
         Kept.of(kept)
 
 
+@pytest.mark.parametrize(("field", "value"), [
+    ("own", []), ("own", [7]), ("own", "x"), ("own", [1]), ("pace", "soon"), ("began", "x"), ("began", None),
+    ("began", 10**30),
+    ("events", [["jump", 0, "", 1]]), ("events", [["play", 0, "z9", 1]]), ("events", [[]]), ("rules", "x"),
+    ("spec", "chess"), ("seats", []), ("terms", {"time": "x"}), ("terms", {"x": 1}), ("given", ["z9"]),
+])  # fmt: skip
+def test_a_kept_table_that_was_changed_is_refused_in_words(field: str, value: object) -> None:
+    told = json.loads(OwnTable.opened("hex", {"option-size": "3"}, "en").kept.text())
+    with pytest.raises(PelitupaError):
+        OwnTable(Kept.of(json.dumps(told | {field: value})), "en")
+
+
+def test_a_record_says_the_day() -> None:
+    table = OwnTable.opened("hex", {"option-size": "3"}, "en")
+    assert parse(table.record(), unfinished=True).header.date == day_of(table.kept.began) != ""
+
+
 def asked(answers: TableAnswers, **question: Any) -> Any:
     return json.loads(answers.answer(json.dumps({"language": "fi", **question})))
 
@@ -164,9 +182,11 @@ def test_a_decision_is_taken_back_and_a_match_resigned() -> None:
     while not state["can"]["take_back"]:
         state = decided(table, state, rng)[-1]
     steps = state["step"]
-    state = table.hear('{"offer": "take back", "id": "1"}')[-1]
+    said = json.dumps({"offer": "take back", "version": state["version"], "id": "1"})
+    state = table.hear(said)[-1]
     assert state["step"] < steps
     assert state["log"]["since"] == 0  # told anew
+    assert table.hear(said)[-1]["type"] == "error"  # the same click once more
     state = table.hear('{"resign": true, "id": "2"}')[-1]
     assert state["over"]
     assert table.pause() is None

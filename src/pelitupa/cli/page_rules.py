@@ -9,12 +9,16 @@ import click
 NODE_MODULES = Path("node_modules") / "pyodide"
 
 
-@click.command("page-rules")
-@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
+into_folder = click.argument("out", type=click.Path(path_type=Path, file_okay=False))
+by_pyodide = click.option(
     "--pyodide", type=click.Path(path_type=Path, file_okay=False), default=NODE_MODULES,
     show_default=True, help="The folder of npm's package pyodide: Python for the browser.",
 )  # fmt: skip
+
+
+@click.command("page-rules")
+@into_folder
+@by_pyodide
 def command(out: Path, pyodide: Path) -> None:
     """Write the rules into the folder OUT, so that the pages of a cottage count without a network.
 

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.page_rules import NODE_MODULES
+from pelitupa.cli.page_rules import by_pyodide, into_folder
 
 
 @click.command("site")
-@click.argument("out", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--pyodide", type=click.Path(path_type=Path, file_okay=False), default=NODE_MODULES,
-    show_default=True, help="The folder of npm's package pyodide: Python for the browser.",
-)  # fmt: skip
+@into_folder
+@by_pyodide
 @click.option(
     "--game", "games", multiple=True, help="A game it is to have; all where none is named."
 )

@@ -73,6 +73,11 @@ class RunningLandmarks:
         self._look()
         return self._walker.marks
 
+    def known(self, history: Sequence[Any], since: int, step: int) -> list[Landmark]:
+        """Those that are known after `step` steps of a history, and were not after `since` of them."""
+        marks = self.upto(history)
+        return [mark for mark in marks if mark.known <= step and (not since or mark.known > since)]
+
     def _look(self) -> None:
         step = len(self._history)
         if self._looked == step:

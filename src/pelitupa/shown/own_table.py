@@ -8,13 +8,12 @@ is one text, which the page puts away after every change and gives back when it 
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, ActionError, IllegalAction, PelitupaError, t
+from pelitupa.core import CHANCE, IllegalAction, PelitupaError, Ruling, State, t
 from pelitupa.games import load_game
 from pelitupa.i18n import table_translator
 from pelitupa.players import adviser, by_work
@@ -29,18 +28,19 @@ from pelitupa.shown.at_table import (
     ruling_data,
     sitting_data,
 )
-from pelitupa.shown.fragments import ClientCache, RenderedZones
+from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import RunningLandmarks
-from pelitupa.shown.lines import sentence
-from pelitupa.shown.names import names_at
+from pelitupa.shown.lines import error_sentence
+from pelitupa.shown.listener import Listener
+from pelitupa.shown.names import GUEST, names_at
 from pelitupa.shown.setup import begun_at, read_setup
 from pelitupa.shown.templating import environment
+from pelitupa.shown.times import day_of, now_ms
 from pelitupa.table import Match, TableError
-from pelitupa.table.counsel import counsel
+from pelitupa.table.counsel import called, counsel
 from pelitupa.table.events import (
     ACCEPT,
     DECLINE,
-    KINDS,
     OFFER,
     PLAY,
     RESIGN,
@@ -53,13 +53,11 @@ from pelitupa.table.events import (
 )
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import Terms
-from pelitupa.table.thinking import steps_of, still_asks, thinkers
+from pelitupa.table.thinking import still_asks, thinkers, turn_of
 
 A_SECOND: Final = 120
 """So many simulations bots think here for each second that they have in a cottage: work and no clock, so that
 they play alike on every machine."""
-INSTEAD: Final = "plain"
-"""Who decides where a bot fails."""
 FORM: Final = 1
 """The number of the form in which a table is kept."""
 _DEEDS: Final = {
@@ -101,32 +99,37 @@ class Kept:
         """What such a text says. Raises `TableError`."""
         try:
             told = json.loads(text)
-            if told.pop("form") != FORM:
+            if told["form"] != FORM or told["pace"] not in PACES or not day_of(told["began"]):
                 raise ValueError
-            seats = [
-                (str(name), None if bot is None else str(bot)) for name, bot in told.pop("seats")
-            ]
-            events = [Event(kind, seat, what, at) for kind, seat, what, at in told.pop("events")]
-            if not all(event.kind in KINDS for event in events):
-                raise ValueError
-            terms = Terms(**told.pop("terms"))
-            return cls(seats=seats, terms=terms, events=events, **told)
-        except (ValueError, TypeError, LookupError, AttributeError):
+            return cls(
+                id=str(told["id"]), spec=str(told["spec"]),
+                seats=[(str(name), None if bot is None else str(bot)) for name, bot in told["seats"]],
+                own=[int(seat) for seat in told["own"]], seed=str(told["seed"]),
+                began=int(told["began"]), nature=str(told["nature"]),
+                given=[str(entry) for entry in told["given"]], rules=int(told["rules"]),
+                terms=Terms(**told["terms"]), pace=told["pace"],
+                events=[
+                    Event(str(kind), int(seat), str(what), int(at))
+                    for kind, seat, what, at in told["events"]
+                ],
+            )  # fmt: skip
+        except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
             raise TableError(t("that table cannot be read; begin another")) from None
 
 
 class OwnTable:
     """A table that a page has for itself."""
 
-    def __init__(self, kept: Kept, language: str, now: Callable[[], int] | None = None) -> None:
+    def __init__(self, kept: Kept, language: str) -> None:
         """Take it up as it is kept. Raises a `PelitupaError` for what today's rules do not take up."""
         self.kept, self.language = kept, language
-        self._now = now or (lambda: time.time_ns() // 1_000_000)
         seats = [Seat(name, bot) for name, bot in kept.seats]
         match = Match(
-            load_game(kept.spec), seats, seed=kept.seed, nature=kept.nature, given=kept.given,
-            rules=kept.rules,
+            load_game(kept.spec), seats, seed=kept.seed, nature=kept.nature, date=day_of(kept.began),
+            given=kept.given, rules=kept.rules,
         )  # fmt: skip
+        if not kept.own or not set(kept.own) <= set(match.persons()):
+            raise TableError(t("that table cannot be read; begin another"))
         kept.rules = match.rules
         self.session = TableSession(match, kept.terms, kept.began)
         self.session.apply_all(kept.events)
@@ -136,38 +139,31 @@ class OwnTable:
 
     def _fresh(self) -> None:
         """The page has nothing yet."""
-        self._page, self._sketches = ClientCache(), RenderedZones()
-        self._steps = self._rewinds = self._notes = 0
+        self._page, self._sketches = Listener(), RenderedZones()
 
     @classmethod
-    def opened(
-        cls,
-        id: str,
-        form: Mapping[str, str],
-        language: str,
-        now: Callable[[], int] | None = None,
-        seed: str = "",
-    ) -> OwnTable:
-        """A new table by the form of a game's page. Raises `OptionError` for what is wrong with that."""
+    def opened(cls, id: str, form: Mapping[str, str], language: str, seed: str = "") -> OwnTable:
+        """A new table by the form of a game's page. Raises `OptionError` for what is wrong with that, and
+        `TableError` for what needs a cottage."""
         setup, given = read_setup(id, form), tuple[str, ...]()
         if setup.company == "friends":
             raise TableError(t("Friends at their own screens need a cottage to meet in."))
         if position := form.get("position", "").strip():
             setup, given = begun_at(setup, position)
-        guest = setup.name.strip() or "Guest"
-        told = setup.seats(0, guest)
-        began = now() if now is not None else time.time_ns() // 1_000_000
+        told = setup.seats(0, setup.name.strip() or GUEST)
         kept = Kept(
             id=token_hex(8), spec=setup.spec,
-            seats=[(str(seat["name"]), _by_work(seat.get("bot"))) for seat in told],
-            own=[place for place, seat in enumerate(told) if seat.get("bot") is None],
-            seed=seed or token_hex(16), began=began, nature=setup.nature, given=list(given),
+            seats=[
+                (seat["name"], by_work(seat["bot"], A_SECOND) if "bot" in seat else None)
+                for seat in told
+            ],
+            own=[place for place, seat in enumerate(told) if "bot" not in seat],
+            seed=seed or token_hex(16), began=now_ms(), nature=setup.nature, given=list(given),
             terms=Terms(
-                timeout=setup.terms.timeout, take_back=setup.terms.take_back,
-                stand_in=_by_work(setup.terms.stand_in) or INSTEAD,
+                take_back=setup.terms.take_back, stand_in=by_work(setup.terms.stand_in, A_SECOND),
             ),
         )  # fmt: skip
-        return cls(kept, language, now)
+        return cls(kept, language)
 
     @property
     def shared(self) -> bool:
@@ -177,9 +173,7 @@ class OwnTable:
     @property
     def seat(self) -> int:
         """The seat that is shown: one's own, or at a shared screen the one to decide."""
-        own = self.kept.own
-        waiting = [seat for seat in self.session.match.waiting_for() if seat in own]
-        return waiting[0] if waiting else own[0]
+        return self.session.seat_of(self.kept.own)
 
     def frame(self) -> str:
         """The parts of the table as HTML."""
@@ -201,20 +195,14 @@ class OwnTable:
         session, seat = self.session, self.seat
         match = session.match
         view = match.view(seat)
-        again = self._rewinds != session.rewinds or self._steps > view.step
-        since = 0 if again else self._steps
-        self._steps, self._rewinds = view.step, session.rewinds
-        marks = [
-            mark
-            for mark in self._landmarks.upto(match.history())
-            if mark.known <= view.step and (not since or mark.known > since)
-        ]
+        since = self._page.steps_since(view.step, session.rewinds)
+        marks = self._landmarks.known(match.history(), since, view.step)
         looker = Looker(seat, self.language, self._names, self.shared)
-        told = position_data(session, looker, view, since, marks, self._page, self._sketches)
+        told = position_data(session, looker, view, since, marks, self._page.page, self._sketches)
         words = table_translator(self.language)
         told["notices"] = [words.text(notice) for notice in match.notices(seat)]
-        notes, self._notes = min(self._notes, len(session.notes)), len(session.notes)
-        return told | sitting_data(session, looker, notes, self._now()) | {
+        notes = self._page.notes_since(len(session.notes))
+        return told | sitting_data(session, looker, notes, now_ms()) | {
             "present": [True] * len(match.seats),
             "pace": self.kept.pace,
             "can": allowed(session, seat, self.shared, ()),
@@ -233,24 +221,19 @@ class OwnTable:
         """What is answered to a message of the page: what comes of it, or why it is not done."""
         given, nonce = "", None
         try:
-            said = json.loads(text)
-            if not isinstance(said, dict):
-                raise TableError("a message is a JSON object")
+            said = _object(text)
             nonce = said.get("id")
             verbs = [verb for verb in said if verb not in ("id", "version")]
             if len(verbs) != 1:
                 raise TableError("a message says one thing")
-            given = str(said[verbs[0]])
+            value = said[verbs[0]]
+            given = value if isinstance(value, str) else ""  # what is only done is true
             told = self._do(verbs[0], given, said.get("version"))
         except IllegalAction as error:
             return [self._ruled(error.ruling, given) | {"id": nonce}]
-        except ActionError as error:
-            return [self._refused(error.reason, given, nonce)]
         except PelitupaError as error:
-            said_so = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
-            return [self._refused(said_so, given, nonce)]
-        except ValueError:
-            return [self._refused("a message is a JSON object", given, nonce)]
+            text = error_sentence(error, table_translator(self.language))
+            return [{"type": "error", "text": text, "given": given, "id": nonce}]
         if told is not None:
             return [told]
         seen = self.session.seen(self.seat)
@@ -273,20 +256,26 @@ class OwnTable:
         elif verb == "act":
             if not isinstance(version, int):
                 raise TableError("version is the number of the position that is answered")
-            if not session.choice_since(seat) <= version <= session.seen(seat):
-                raise TableError(t("the table has moved on; look again and choose"))
+            self._check_current(PLAY, seat, version)
             self._let(PLAY, seat, session.match.check(seat, given))
         elif verb == "type_in":
             self._let(TYPED, seat, session.match.check(CHANCE, given))
         elif verb in _DEEDS:
-            self._let(_DEEDS[verb], seat, "" if given == "True" else given)
+            if isinstance(version, int):
+                self._check_current(_DEEDS[verb], seat, version)
+            self._let(_DEEDS[verb], seat, given)
         else:
             raise TableError(t("That needs a cottage where others can be."))
         return None
 
+    def _check_current(self, kind: str, seat: int, version: int) -> None:
+        """Raise `TableError` where something else has been done since: a click that comes twice is one."""
+        if not self.session.answers(kind, seat, version):
+            raise TableError(t("the table has moved on; look again and choose"))
+
     def _let(self, kind: str, seat: int, text: str) -> None:
         """Let an event happen, and keep it. Raises a `PelitupaError`, and then nothing has changed."""
-        event = Event(kind, seat, text, self._now())
+        event = Event(kind, seat, text, now_ms())
         self.session.apply(event)
         self.kept.events.append(event)
 
@@ -296,23 +285,15 @@ class OwnTable:
         if len(self.kept.own) > 1 and match.game.has_hidden_information():
             raise TableError(t("There are no hints where people play each other"))
         version, state = self.session.seen(seat), match.position_for(seat)
-        bot = _by_work(adviser(match.game.id, self.kept.nature)) or INSTEAD
+        bot = by_work(adviser(match.game.id, self.kept.nature), A_SECOND)
         nature = "" if match.typed else str(match.nature)
         found = counsel(state, seat, bot, match.hint_seed(), nature)
-        step = len(state.history())
-        called = {
-            text: state._action_label_at(step, seat, state.string_to_action(seat, text))
-            for text in (found.text, found.rival)
-            if text
-        }
-        return hint_data(found, state.view(seat), called, version, self.language)
+        return hint_data(
+            found, state.view(seat), called(found, state, seat), version, self.language
+        )
 
-    def _ruled(self, ruling: Any, given: str) -> Message:
+    def _ruled(self, ruling: Ruling, given: str) -> Message:
         return ruling_data(self.session, ruling, given, self.language)
-
-    def _refused(self, text: str, given: str, nonce: object) -> Message:
-        said = sentence(table_translator(self.language).text(text))
-        return {"type": "error", "text": said, "given": given, "id": nonce}
 
     # --- bots
 
@@ -327,16 +308,19 @@ class OwnTable:
                 self._let(PLAY, seat, text)
         return [self.shown()] if turns else []
 
-    def _thought(self, seat: int, state: Any) -> list[str]:
+    def _thought(self, seat: int, state: State) -> list[str]:
         session = self.session
         seed = f"{session.match.seed}:bot:{seat}:{session.version}"
         bot = session.match.seats[seat].bot or session.terms.stand_in
-        try:
-            return steps_of(state, seat, bot, seed)[0]
-        except Exception:  # a table must not stand still for a fault of ours
-            return steps_of(state, seat, INSTEAD, seed)[0]
+        return turn_of(state, seat, bot, seed)[0]
 
 
-def _by_work(bot: str | None) -> str | None:
-    """A bot that thinks by work: the same, or a character who plays as well."""
-    return None if bot is None else by_work(bot, A_SECOND)
+def _object(text: str) -> dict[str, Any]:
+    """A message of the page. Raises `TableError`."""
+    try:
+        said = json.loads(text)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise TableError("a message is a JSON object")
+    return said

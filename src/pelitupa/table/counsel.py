@@ -79,6 +79,16 @@ def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> C
     return _weighed(found, state, seat, rivals, tried)
 
 
+def called(found: Counsel, state: State, seat: int) -> dict[str, str]:
+    """What people call the actions that a counsel of a position speaks of, by their texts."""
+    step = len(state.history())
+    return {
+        text: state._action_label_at(step, seat, state.string_to_action(seat, text))
+        for text in (found.text, found.rival)
+        if text
+    }
+
+
 def _as_good(state: State, seat: int, seed: str) -> set[Action]:
     """The actions than which nothing is better, where nothing is hidden any more from the seat and the game's
     own bot solves what is left; none where it does not."""

@@ -11,7 +11,7 @@ when their turn comes, offers lapse when the match goes on, and the clocks of th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -28,6 +28,7 @@ from pelitupa.table.events import (
     KINDS,
     OFFER,
     OFFERS,
+    PLAY,
     RESUME,
     SAY,
     STOP,
@@ -159,6 +160,17 @@ class TableSession:
         if kind in (ACCEPT, DECLINE):
             return self._offered_since[seat]
         return self._stands_since[seat]
+
+    def answers(self, kind: str, seat: int, version: int) -> bool:
+        """Whether a seat's event of a kind, sent in answer to a version as the seat counts it, answers what
+        is asked or offered now; else something else has been done since."""
+        since = self.choice_since(seat) if kind == PLAY else self.stands_since(kind, seat)
+        return since <= version <= self.seen(seat)
+
+    def seat_of(self, own: Sequence[int]) -> int:
+        """The seat that is shown at a screen whose people have the seats `own`: the one to decide, if any."""
+        waiting = [seat for seat in self.match.waiting_for() if seat in own]
+        return waiting[0] if waiting else own[0]
 
     def result(self) -> Result | None:
         """How the match ended; None while it is going on."""

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+from typing import Final
+
 from pelitupa.core import State
 from pelitupa.players import make_bot
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.table.match import Match
+
+LOG: Final = logging.getLogger("pelitupa.bots")
+INSTEAD: Final = "plain"
+"""Who decides where a bot fails: its game's rules of thumb."""
 
 
 def thinkers(match: Match) -> list[tuple[int, State]]:
@@ -42,12 +49,21 @@ def still_asks(match: Match, seat: int, state: State) -> bool:
     )
 
 
-def steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
-    """The steps of what a bot does, of a whole turn where it composes one, and whether it was cut short.
+def turn_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
+    """What a bot does in a position: the steps of a whole turn, where it composes one, and whether it was cut
+    short.
 
-    The bot is made for this one decision, so that the same seed gives the same choice anywhere. Raises a
-    `PelitupaError` for a bot that is misspelt.
+    The bot is made for this one decision, so that the same seed gives the same choice anywhere. Where it
+    fails, rules of thumb decide, and the log says so: a table must not stand still for a fault of ours.
     """
+    try:
+        return _steps_of(state, seat, bot, seed)
+    except Exception:
+        LOG.exception("%s failed at %s", bot, state.get_game())
+        return _steps_of(state, seat, INSTEAD, seed)
+
+
+def _steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
     player = make_bot(bot, state.get_game(), seat, seed)
     texts: list[str] = []
     cut_short = False

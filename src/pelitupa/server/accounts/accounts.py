@@ -47,7 +47,7 @@ from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
-from pelitupa.server.store.times import now_ms
+from pelitupa.shown.times import now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000
 """How long a browser stays signed in; browsers keep no cookie longer."""

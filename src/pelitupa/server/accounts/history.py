@@ -38,9 +38,9 @@ from pelitupa.server.store.models import (
     Table,
     Token,
 )
-from pelitupa.server.store.times import day_of
 from pelitupa.shown.names import LEFT, names_at
 from pelitupa.shown.numbers import whole
+from pelitupa.shown.times import day_of
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50

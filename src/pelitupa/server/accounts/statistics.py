@@ -19,7 +19,7 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.accounts.history import ON_A_PAGE, title_of
 from pelitupa.server.accounts.results import DRAWN, LOST, WON
 from pelitupa.server.store.models import SeatRow, Table
-from pelitupa.server.store.times import day_of
+from pelitupa.shown.times import day_of
 from pelitupa.table.rating import Rating
 
 PEOPLE: Final = "people"

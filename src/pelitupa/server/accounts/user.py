@@ -7,7 +7,7 @@ from typing import Any
 
 from pelitupa.server.accounts.preferences import CHOICES
 from pelitupa.server.store.models import Person
-from pelitupa.server.store.times import day_of
+from pelitupa.shown.times import day_of
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import multiprocessing
 import os
 import threading
@@ -30,12 +29,9 @@ from pelitupa.server.live.bot_pace import BotPace, Haste
 from pelitupa.server.live.fair_queue import FairQueue
 from pelitupa.table import TableError
 from pelitupa.table.counsel import Counsel, counsel
-from pelitupa.table.thinking import steps_of
+from pelitupa.table.thinking import LOG, turn_of
 
 T = TypeVar("T")
-LOG: Final = logging.getLogger("pelitupa.bots")
-INSTEAD: Final = "plain"
-"""What decides where a bot fails."""
 QUICK: Final = frozenset(("random",))
 """Bots that do not think."""
 THREADS: Final = 4
@@ -85,17 +81,9 @@ def at(
 
 
 def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
-    """What a bot does in a position: a whole turn, where it is composed of several steps.
-
-    The bot is made for this one decision, so that the same seed gives the same choice anywhere. Where it
-    fails, rules of thumb decide, and the log tells it: a table must not stand still for a fault of ours.
-    """
+    """What a bot does in a position, and how long it thought: see `turn_of`."""
     began = time.perf_counter()
-    try:
-        texts, cut_short = steps_of(state, seat, bot, seed)
-    except Exception:
-        LOG.exception("%s failed at %s", bot, state.get_game())
-        texts, cut_short = steps_of(state, seat, INSTEAD, seed)
+    texts, cut_short = turn_of(state, seat, bot, seed)
     return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
 
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from pelitupa.server.store.times import now_ms
+from pelitupa.shown.times import now_ms
 
 SLACK_MS: Final = 2_000
 """A clock that is so little behind is waited for: the time stands still until then."""

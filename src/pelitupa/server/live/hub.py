@@ -27,9 +27,9 @@ from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow, Unreadable
-from pelitupa.server.store.times import now_ms
 from pelitupa.server.store.trouble import note, note_trouble
 from pelitupa.server.store.writing import NOT_NOW, Conflict
+from pelitupa.shown.times import now_ms
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
 from pelitupa.table.terms import Terms

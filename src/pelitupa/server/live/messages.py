@@ -90,17 +90,23 @@ def state_message(
     table: LiveTable, table_session: TableSession, subscriber: Subscriber
 ) -> dict[str, Any]:
     """The view of the watcher's seat and the log since they were last told."""
-    match, seat, language = table_session.match, subscriber.seat, subscriber.language
+    match, seat = table_session.match, subscriber.seat
     view = match.view(seat)
     since = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
-    looker = Looker(seat, language, names_at(table.key, match.seats, language), table.shared)
+    looker = _looker(table, table_session, subscriber)
     told = position_data(
         table_session, looker, view, since, table.landmarks(since, view.step), subscriber.page,
         table.sketches,
     )  # fmt: skip
-    words = table_translator(language)
+    words = table_translator(subscriber.language)
     told["notices"] = [words.text(notice) for notice in _notices(table, match, subscriber)]
     return told
+
+
+def _looker(table: LiveTable, table_session: TableSession, subscriber: Subscriber) -> Looker:
+    language = subscriber.language
+    names = names_at(table.key, table_session.match.seats, language)
+    return Looker(subscriber.seat, language, names, table.shared)
 
 
 def _notices(table: LiveTable, match: Match, subscriber: Subscriber) -> list[str]:
@@ -123,12 +129,10 @@ def about(
     table: LiveTable, table_session: TableSession, subscriber: Subscriber, present: list[bool]
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
-    match, seat, language = table_session.match, subscriber.seat, subscriber.language
-    if subscriber.sent_notes > len(table_session.notes):
-        subscriber.sent_notes = 0
-    first, subscriber.sent_notes = subscriber.sent_notes, len(table_session.notes)
-    looker = Looker(seat, language, names_at(table.key, match.seats, language), table.shared)
-    return sitting_data(table_session, looker, first, table.worker.now()) | {
+    seat = subscriber.seat
+    since = subscriber.notes_since(len(table_session.notes))
+    looker = _looker(table, table_session, subscriber)
+    return sitting_data(table_session, looker, since, table.worker.now()) | {
         "present": present,
         "pace": table.pace,
         "can": _allowed(table, table_session, seat),

@@ -5,21 +5,17 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from pelitupa.shown.fragments import ClientCache
+from pelitupa.shown.listener import Listener
 
 
 @dataclass(eq=False)
-class Subscriber:
-    """One open page at a table, and what of the log and the zones it has already."""
+class Subscriber(Listener):
+    """One open page at a table of the server's."""
 
     person_id: int | None
     language: str = "en"
     seat: int | None = None
-    sent_steps: int = 0
-    sent_rewinds: int = 0
-    sent_notes: int = 0
     sent_version: int = -1
-    page: ClientCache = field(default_factory=ClientCache)
     needs_update: asyncio.Event = field(default_factory=asyncio.Event)
     present: list[bool] | None = None
     """Who was at the table as it was last told; None before that."""
@@ -39,10 +35,9 @@ class Subscriber:
     """Whether no person looks, so that bots need not go slowly."""
 
     def tell(self, steps: int, rewinds: int, version: int) -> int:
-        """It is told of so many steps now; from which one on: all again where some were taken back."""
-        since = self.sent_steps if self.sent_rewinds == rewinds and self.sent_steps <= steps else 0
-        self.sent_steps, self.sent_rewinds, self.sent_version = steps, rewinds, version
-        return since
+        """See `steps_since`; of the match as it is at a version."""
+        self.sent_version = version
+        return self.steps_since(steps, rewinds)
 
     def show(self) -> None:
         """Let it be shown the table as it is now."""

@@ -35,7 +35,7 @@ from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import Landmark, RunningLandmarks
 from pelitupa.table import TableError
 from pelitupa.table.conditional import Conditional
-from pelitupa.table.counsel import Counsel
+from pelitupa.table.counsel import Counsel, called
 from pelitupa.table.events import (
     ENVELOPE,
     PAUSE,
@@ -202,15 +202,13 @@ class LiveTable:
         match = self.playing.match
         if self._landmarks is None:
             self._landmarks = RunningLandmarks(match.game)
-        marks = self._landmarks.upto(match.history())
-        return [mark for mark in marks if mark.known <= step and (not since or mark.known > since)]
+        return self._landmarks.known(match.history(), since, step)
 
     def seat_shown(self, person_id: int | None) -> int | None:
         """The seat whose view a person is shown: their own, or at a shared screen the one to decide."""
         own = self.seats_of(person_id)
         if len(own) > 1 and self.table_session is not None:
-            waiting = [seat for seat in self.table_session.match.waiting_for() if seat in own]
-            return waiting[0] if waiting else own[0]
+            return self.table_session.seat_of(own)
         return own[0] if own else None
 
     def seats_of(self, person_id: int | None) -> list[int]:
@@ -242,7 +240,7 @@ class LiveTable:
             table_session = self.playing
             if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
-            if not table_session.choice_since(seat) <= version <= table_session.seen(seat):
+            if not table_session.answers(PLAY, seat, version):
                 raise StaleMessage(
                     "the table has moved on; look again and choose"
                     if seat in table_session.waiting_for()
@@ -280,9 +278,7 @@ class LiveTable:
             playing = self.playing
             if kind == SAY:  # here and not in the sitting, which reads again what was said of old
                 check_saying(text)
-            if version is not None and not (
-                playing.stands_since(kind, seat) <= version <= playing.seen(seat)
-            ):
+            if version is not None and not playing.answers(kind, seat, version):
                 raise StaleMessage("the table has moved on; look again")
             return Event(kind, seat, text, self.worker.now())
 
@@ -319,13 +315,7 @@ class LiveTable:
         bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
         nature = "" if match.typed else str(match.nature)
         found = await pool.advise(state, seat, bot, seed, person_id or 0, nature)
-        step = len(state.history())
-        called = {
-            text: state._action_label_at(step, seat, state.string_to_action(seat, text))
-            for text in (found.text, found.rival)
-            if text
-        }
-        return Hint(found, state.view(seat), called, version)
+        return Hint(found, state.view(seat), called(found, state, seat), version)
 
     async def explain(self, seat: int, text: str) -> Ruling:
         """Whether a seat may do something now, and the rule."""

@@ -20,8 +20,8 @@ from pelitupa.server.live.turns import Turns
 from pelitupa.server.store.models import Beat, Outage, Person, Table
 from pelitupa.server.store.reading import Reader
 from pelitupa.server.store.seating import Seating
-from pelitupa.server.store.times import now_ms
 from pelitupa.server.store.writing import Writer
+from pelitupa.shown.times import now_ms
 
 CHECK_SECONDS: Final = 1.0
 OUTAGE_MS: Final = 15_000

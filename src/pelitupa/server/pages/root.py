@@ -23,8 +23,9 @@ from pelitupa.server.accounts.identity import language_of
 from pelitupa.server.config import Config
 from pelitupa.server.pages.security import HEADERS
 
-_ADDRESS: Final = re.compile(r'(\s(?:href|src|action|formaction)=")/(?!/)')
-"""Where an address begins in HTML. What people wrote has no such quotes there: they are escaped."""
+ADDRESS: Final = re.compile(r'(\s(?:href|src|action|formaction)=")/(?!/)([^"#?]*)')
+"""An address in HTML: what stands before it, and its path after the first slash. What people wrote has no
+such quotes there: they are escaped."""
 
 
 def root_of(request: Request) -> str:
@@ -38,7 +39,7 @@ def rooted(html: str, root: str) -> str:
     """A page with the root before its addresses, and for its scripts in `data-root`."""
     if not root:
         return html
-    page = _ADDRESS.sub(rf"\g<1>{root}/", html)
+    page = ADDRESS.sub(rf"\g<1>{root}/\g<2>", html)
     return page.replace("<html ", f'<html data-root="{root}" ', 1)
 
 

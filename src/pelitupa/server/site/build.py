@@ -37,6 +37,7 @@ from pelitupa.server.pages.catalogue import (
 from pelitupa.server.pages.pages import game_picture, game_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
 from pelitupa.server.pages.rendering import FOLDER, page_environment
+from pelitupa.server.pages.root import ADDRESS
 from pelitupa.server.pages.security import HEADERS
 from pelitupa.server.tables.evenings import referee_values
 from pelitupa.shown.evening import is_refereed
@@ -55,7 +56,6 @@ STRENGTHS: Final = {
 }  # fmt: skip
 """What levels are called where bots think by work and not by the clock."""
 
-_ADDRESS: Final = re.compile(r'(\s(?:href|src|action|content)=")/(?!/)([^"#?]*)')
 _OF_ALL: Final = re.compile(r"(static/|rules/|faces/|games/\w+/(picture\.svg|figures/)|worker\.js)")
 """What is the same in every language, and lies above their folders."""
 
@@ -111,6 +111,8 @@ class _Writer:
         self.rules = self.version = ""
         self.bundle: Bundle
         self.pages = 0
+        sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
+        self.pages_in_all = len(LANGUAGES) * (2 + sets + len(self.played) + len(self.refereed))
 
     def write(self) -> None:
         """Write all of it."""
@@ -118,7 +120,6 @@ class _Writer:
         self.bundle = read_bundle(self.out / "rules", version)
         self.rules = f"/rules/{version}"
         shutil.copytree(FOLDER / "static", self.out / "static")
-        shutil.copyfile(FOLDER / "static" / "site" / "worker.js", self.out / "worker.js")
         for face in FACES:
             self._file(f"faces/{face}.svg", face_svg(face))
         for id in self.ids:
@@ -169,12 +170,6 @@ class _Writer:
         self.pages += 1
         self.done(self.pages, self.pages_in_all)
 
-    @property
-    def pages_in_all(self) -> int:
-        """How many pages there are."""
-        sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
-        return len(LANGUAGES) * (2 + sets + len(self.played) + len(self.refereed))
-
     def _file(self, path: str, content: str) -> None:
         file = self.out / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -196,6 +191,9 @@ class _Writer:
             digest.update(file.encode())
             digest.update((self.out / file).read_bytes())
         self.version = digest.hexdigest()[:16]
+        # Browsers ask for this file alone to see whether the site is another.
+        script = (FOLDER / "static" / "site" / "worker.js").read_text(encoding="utf-8")
+        self._file("worker.js", f"// {self.version}\n{script}")
         first = [file for file in files if file.startswith("static/") or file in rules]
         told = {
             "version": self.version, "first": first,
@@ -222,7 +220,7 @@ def addressed(html: str, depth: int, language: str) -> str:
             path += "/"
         return f"{before}{root}/{language}/{path}"
 
-    page = _ADDRESS.sub(address, html)
+    page = ADDRESS.sub(address, html)
     return page.replace("<html ", f'<html data-root="{root}" data-site ', 1)
 
 

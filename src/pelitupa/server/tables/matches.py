@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.store.times import day_of
+from pelitupa.shown.times import day_of
 from pelitupa.table import Match, Seat
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.plans import Plans

@@ -1,8 +1,8 @@
 // The catalogue of a site without a server: the games are narrowed in the page itself.
 
-import { at } from "../house/address.js";
 import { all, part } from "../house/page.js";
 import { counted } from "../house/words.js";
+import "./offline.js";
 
 const form = part("search", HTMLFormElement);
 const games = all(document, ".games li");
@@ -26,8 +26,7 @@ function narrow() {
   for (const family of all(document, ".family")) {
     family.hidden = all(family, ".games li").every(({ hidden }) => hidden);
   }
-  const all_of_them = found.size === whole;
-  part("found").textContent = all_of_them
+  part("found").textContent = found.size === whole
     ? counted("{count} game", "{count} games", whole)
     : counted("{found} of {count} game", "{found} of {count} games", whole, { found: found.size });
 }
@@ -37,4 +36,3 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   narrow();
 });
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/worker.js"));

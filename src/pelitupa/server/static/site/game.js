@@ -1,6 +1,7 @@
 // The form of a game on a site without a server: what is chosen goes to the table's page, which opens the table.
 
 import { part } from "../house/page.js";
+import "./offline.js";
 
 const start = part("start", HTMLFormElement);
 

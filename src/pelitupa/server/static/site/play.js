@@ -3,10 +3,16 @@
 
 /** @import { Told } from "./own_line.js" */
 
+/**
+ * A table that was opened: its parts as HTML, and where it stands instead of one that cannot be taken up, why.
+ * @typedef {Told & { frame: string, instead?: string }} Opened
+ */
+
 import { at, rooted } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { useLine } from "../live/line.js";
+import "./offline.js";
 import { Rules } from "../rules/rules.js";
 import { OwnLine } from "./own_line.js";
 
@@ -45,22 +51,34 @@ function keep(name, text) {
   }
 }
 
-/** The table as it was left, or a new one by what was chosen on the game's page. */
+/**
+ * The table as it was left, or a new one by what was chosen on the game's page.
+ * @returns {Promise<Opened>}
+ */
 async function opened() {
   const form = location.hash.slice(1);
   const before = kept(TABLE);
   if (form || !before) {
     history.replaceState(null, "", location.pathname);
     keep(FORM, form);
-    return rules.ask("open", { language, id: game, form: Object.fromEntries(new URLSearchParams(form)) });
+    return open(form);
   }
   try {
     return await rules.ask("take up", { language, kept: before });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    say(error.message);
-    return rules.ask("open", { language, id: game, form: Object.fromEntries(new URLSearchParams(kept(FORM) ?? "")) });
+    const told = await open(kept(FORM) ?? "");
+    return { ...told, instead: error.message };
   }
+}
+
+/**
+ * A new table.
+ * @param {string} form the entries of the game's form
+ * @returns {Promise<Opened>}
+ */
+function open(form) {
+  return rules.ask("open", { language, id: game, form: Object.fromEntries(new URLSearchParams(form)) });
 }
 
 /** @param {string} text */
@@ -68,10 +86,18 @@ function say(text) {
   said.textContent = text;
 }
 
+/**
+ * Say something above the hand.
+ * @param {string} text
+ */
+function warn(text) {
+  part("message").textContent = text;
+  part("message").className = "message told";
+}
+
 /** @param {unknown} error */
 function broken(error) {
-  const trouble = part("message");
-  trouble.textContent = _("The rules have stopped in this page. Load it again: the match is kept.");
+  warn(_("The rules have stopped in this page. Load it again: the match is kept."));
   console.warn(error);
 }
 
@@ -82,7 +108,6 @@ async function begin() {
     return;
   }
   say(_("Opening the table …"));
-  /** @type {Told & { frame: string }} */
   let told;
   try {
     told = await opened();
@@ -95,6 +120,7 @@ async function begin() {
   place.outerHTML = rooted(told.frame); // in its place, as its style wants the parts of a table
   useLine((_key, calls) => new OwnLine(rules, (text) => keep(TABLE, text), broken).begin(calls, told));
   await import("../live/table.js");
+  if (told.instead) warn(told.instead);
   part("again").addEventListener("click", () => {
     location.hash = kept(FORM) || "company=bots";
     location.reload();
@@ -117,4 +143,3 @@ async function record(event) {
 }
 
 begin();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(at("/worker.js"));

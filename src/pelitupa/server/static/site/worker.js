@@ -33,8 +33,7 @@ async function install() {
   const cache = await caches.open(OURS + version);
   await cache.put(LIST, await fetch(LIST));
   for (const file of first) await take(cache, `${TOP}${file}`);
-  await keeper.skipWaiting();
-}
+} // a page that is open stays with the version it began with: the next one waits until all are closed
 
 async function activate() {
   const { version } = await contents();
@@ -66,7 +65,7 @@ async function all(told) {
  */
 async function take(cache, file) {
   if (await cache.match(file)) return;
-  const come = await fetch(file);
+  const come = await fetch(file, { cache: "no-cache" }); // not what was kept of the version before
   if (!come.ok) throw new Error(`${file}: ${come.status}`);
   await cache.put(file, come);
 }
