@@ -35,6 +35,7 @@ from pelitupa.core.options import (
 from pelitupa.core.past import Past, ResampledPast
 from pelitupa.core.reading import only_end
 from pelitupa.core.report import (
+    LATEST_TIME,
     UNTOLD,
     Call,
     EitherInput,
@@ -113,7 +114,7 @@ __all__ = [
     "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word",
     "describe", "limit_option", "only", "option",
     "parse_spec", "EitherInput", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "NamesInput",
-    "Report",
+    "LATEST_TIME", "Report",
     "OFFERED", "ReportInput", "TEXT", "TimedInput", "UNTOLD", "Word", "either_input", "name_part",
     "number_fields", "number_part", "point_of", "report_input", "text_field", "timed_input", "timed_outcome",
     "told_input",

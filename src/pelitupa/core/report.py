@@ -227,7 +227,10 @@ def _made_of(words: Iterable[Word]) -> str:
 # --- one thing at a time, with its time
 
 
-_TIME: Final = Field("time", NUMBER, "s", 0.0, 1e9)
+LATEST_TIME: Final = 1e9
+"""No event has a later time, in seconds."""
+
+_TIME: Final = Field("time", NUMBER, "s", 0.0, LATEST_TIME)
 _EVENT: Final = Field("event", TEXT)
 
 

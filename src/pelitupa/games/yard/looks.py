@@ -20,10 +20,12 @@ def waiting_zones(state: YardState, title: Text) -> list[WordsZone]:
     return [WordsZone("waiting", title, names_of(late))] if late else []
 
 
-def rectangle(left: float, bottom: float, right: float, top: float, colour: str) -> Shape:
-    """A part of the ground in a colour."""
+def rectangle(
+    left: float, bottom: float, right: float, top: float, colour: str, label: str = ""
+) -> Shape:
+    """The ground, or something on it, in a colour."""
     corners = ((left, bottom), (right, bottom), (right, top), (left, top))
-    return Shape("polygon", corners, colour)
+    return Shape("polygon", corners, colour, label=label)
 
 
 def in_rows(count: int, across: int, middle: float, apart: float) -> list[tuple[float, int]]:

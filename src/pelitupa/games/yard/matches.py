@@ -1,4 +1,5 @@
-"""Yard games of a red team against a blue one: Rymypallo and Breakthrough (booklet 91, 92).
+"""Yard games of a red team against a blue one: Tuikkunen, Poliisi ja Rosvo, Rymypallo and Breakthrough
+(booklet 89 to 92).
 
 Teams are drawn by lot, a name at a time, or agreed on and told. Who comes later is put on the smaller team at
 the next start; where both are as large, a lot says on which.

@@ -11,7 +11,18 @@ from typing import Final, Self
 
 from typing_extensions import TypeVar
 
-from pelitupa.core import Call, OptionError, Reason, Rulebook, Tensor, Text, option, player_word, t
+from pelitupa.core import (
+    LATEST_TIME,
+    Call,
+    OptionError,
+    Reason,
+    Rulebook,
+    Tensor,
+    Text,
+    option,
+    player_word,
+    t,
+)
 from pelitupa.core.parts import ROUND
 from pelitupa.games.yard.events import NOBODY
 from pelitupa.games.yard.matches import (
@@ -38,8 +49,8 @@ COUNTING: Final = PLAY + 1
 """A phase: those who catch wait until the others have hidden."""
 
 TIME: Final = "time"
-LATEST: Final = 1e9
-"""No event has a later time, in seconds."""
+NEVER: Final = -1.0
+"""In the place of a time."""
 
 
 @dataclass(frozen=True)
@@ -92,14 +103,15 @@ class Sayings:
     """What a game calls things."""
 
     go: Text
-    """The word that begins a round,"""
+    """The word that begins a round."""
     begins: tuple[Text, Text]
-    """and what people read where red, or blue, catches first."""
+    """What people read where red, or blue, catches first."""
     change: Text
     """What is said when all have been caught."""
     not_started: Text
-    """Why nothing can be told before a round begins, and by what it begins."""
+    """Why nothing can be told before a round begins."""
     starts: Text
+    """What its beginning means."""
 
 
 class PrisonGame(TeamGame[PrisonAgreed]):
@@ -129,14 +141,14 @@ class PrisonGame(TeamGame[PrisonAgreed]):
 
     def score_range(self) -> tuple[float, float] | None:
         """Nobody is free for longer than events have times."""
-        return 0.0, LATEST if self.options.score == TIME else 0.0
+        return 0.0, LATEST_TIME if self.options.score == TIME else 0.0
 
 
 class PrisonState(TeamState):
     """Which team hides in this round (`hiding`), and who of it is caught: `walking` there or `inside`.
 
     By the times that were reported: `since` is when they could be caught from, `free_since` since when each
-    is free, and `freed_at` when each was freed in this round (-1.0: was not). `hiders` were there then, and
+    is free, and `freed_at` when each was freed in this round, or NEVER. `hiders` were there then, and
     `seconds` is for how long those of them who are caught were free, together. `held` is what the team that
     hid first in this pair of rounds will score; `pairs` counts the pairs that are over.
     """
@@ -149,7 +161,7 @@ class PrisonState(TeamState):
         self.inside: list[int] = []
         self.since = 0.0
         self.free_since = [0.0] * game.num_players()
-        self.freed_at = [-1.0] * game.num_players()
+        self.freed_at = [NEVER] * game.num_players()
         self.seconds = 0.0
         self.hiders = 0
         self.held = 0
@@ -390,7 +402,7 @@ class PrisonState(TeamState):
         if self.prison.options.score == TIME:
             self._score_pair(seconds)
         self.walking, self.inside, self.seconds = [], [], 0.0
-        self.freed_at = [-1.0] * len(self.freed_at)
+        self.freed_at = [NEVER] * len(self.freed_at)
         if self.deal == self.prison.options.rounds:
             self._finish()
             return

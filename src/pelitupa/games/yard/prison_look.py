@@ -14,7 +14,6 @@ from pelitupa.core import (
     FieldZone,
     Figure,
     Look,
-    Shape,
     Text,
     WordsZone,
     Zone,
@@ -92,7 +91,6 @@ class PrisonLook(Look[_Seen]):
     def _prison(self, state: _Seen) -> FieldZone:
         """The prison, and who is in it in the order in which they came."""
         left, bottom, right, top = PRISON
-        walls = ((left, bottom), (right, bottom), (right, top), (left, top))
         figures: list[Figure] = []
         places = in_rows(len(state.inside), _ACROSS, (left + right) / 2, 6.0)
         for seat, (x, row) in zip(state.inside, places, strict=True):
@@ -102,7 +100,7 @@ class PrisonLook(Look[_Seen]):
             )
         shapes = (
             rectangle(0.0, 0.0, WIDTH, HEIGHT, "green"),
-            Shape("polygon", walls, "grey", label=t("the prison")),
+            rectangle(left, bottom, right, top, "grey", t("the prison")),
         )
         return FieldZone(
             "prison", t("The prison"), "m", (0.0, 0.0, WIDTH, HEIGHT), tuple(figures), shapes

@@ -8,6 +8,7 @@ from pelitupa.core import Figure, Shape, Text, player_word, t
 from pelitupa.games.yard.hiding import AWAY
 from pelitupa.games.yard.hiding_look import BASE, HidingLook
 from pelitupa.games.yard.kirkkis.game import POKING, KirkkisState
+from pelitupa.games.yard.looks import rectangle
 
 
 class KirkkisLook(HidingLook[KirkkisState]):
@@ -15,11 +16,7 @@ class KirkkisLook(HidingLook[KirkkisState]):
 
     def base(self, state: KirkkisState) -> tuple[list[Shape], list[Figure]]:
         x, y = BASE
-        trunk = Shape(
-            "polygon",
-            ((x - 0.8, y - 3.0), (x + 0.8, y - 3.0), (x + 0.8, y + 2.0), (x - 0.8, y + 2.0)),
-            "black",
-        )
+        trunk = rectangle(x - 0.8, y - 3.0, x + 0.8, y + 2.0, "black")
         return [trunk, Shape("circle", ((x, y + 5.0),), "green", 5.0, t("the church, a tree"))], []
 
     def awaiting(self, state: KirkkisState) -> Text:

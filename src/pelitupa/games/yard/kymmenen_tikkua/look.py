@@ -8,6 +8,7 @@ from pelitupa.core import Figure, Shape, Text, player_word, t
 from pelitupa.games.yard.hiding import AWAY, SEEKING, START
 from pelitupa.games.yard.hiding_look import BASE, HidingLook
 from pelitupa.games.yard.kymmenen_tikkua.game import TikkuaState
+from pelitupa.games.yard.looks import rectangle
 
 _LONG: Final = 10.0
 """The plank as it is drawn: from the side, and much larger than it is."""
@@ -19,9 +20,7 @@ class TikkuaLook(HidingLook[TikkuaState]):
     def base(self, state: TikkuaState) -> tuple[list[Shape], list[Figure]]:
         x, y = BASE
         up = state.phase in (START, SEEKING)
-        block = Shape(
-            "polygon", ((x - 1.0, y), (x + 1.0, y), (x + 1.0, y + 2.0), (x - 1.0, y + 2.0)), "grey"
-        )
+        block = rectangle(x - 1.0, y, x + 1.0, y + 2.0, "grey")
         high = 4.0 if up else 0.5
         ends = ((x - _LONG, y + 0.4), (x + _LONG, y + high))
         plank = Shape("line", ends, "black", label=t("the plank"))

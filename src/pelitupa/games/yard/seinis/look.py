@@ -65,10 +65,9 @@ class SeinisLook(Look[SeinisState]):
 
 def _yard(state: SeinisState) -> FieldZone:
     left, low, right, high = _WALL
-    wall = ((left, low), (right, low), (right, high), (left, high))
     shapes = (
         rectangle(0.0, 0.0, WIDTH, HEIGHT, "grey"),
-        Shape("polygon", wall, "red", 0.0, t("the target")),
+        rectangle(left, low, right, high, "red", t("the target")),
         Shape("circle", (_SPOT,), "white", 0.5, t("the starting spot")),
     )
     figures = [Figure("target", 6.0, 8.3, t("the target"), "red")]

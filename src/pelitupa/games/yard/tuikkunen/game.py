@@ -9,6 +9,7 @@ from pelitupa.core import Call, Reason, Rulebook, Text, option, player_word, t
 from pelitupa.games.yard.events import counting_option
 from pelitupa.games.yard.prison import (
     COUNTING,
+    NEVER,
     PrisonGame,
     PrisonOptions,
     PrisonState,
@@ -20,7 +21,6 @@ LIGHTS: Final = "lights"
 """Words: the seekers have counted to the end; they shout that lights must be flashed."""
 
 COUNT: Final = 100
-_NEVER: Final = -1.0
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ class Tuikkunen(PrisonGame[TuikkunenOptions]):
 
 
 class TuikkunenState(PrisonState):
-    """When the count began (`counted_from`), and when lights were flashed the last time in this round (-1.0:
-    not yet)."""
+    """When the count began (`counted_from`), and when lights were flashed the last time in this round, or
+    NEVER."""
 
     def __init__(self, game: Tuikkunen) -> None:
         super().__init__(game)
         self.game = game
         self.counted_from = 0.0
-        self.flashed = _NEVER
+        self.flashed = NEVER
 
     def clone(self) -> Self:
         new = super().clone()
@@ -122,7 +122,7 @@ class TuikkunenState(PrisonState):
     def _beside_happens(self, word: str, seat: int) -> None:
         if word == COUNTED:
             self._release()
-            self.flashed = _NEVER
+            self.flashed = NEVER
             self._reveal(t("The seekers come!"))
         else:
             self.flashed = self.clock
