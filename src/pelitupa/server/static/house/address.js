@@ -1,6 +1,9 @@
 // Where the cottage lies on its server: at the top, or under a path that the page says.
 
-const { root = "" } = document.documentElement.dataset;
+const { root = "", site } = document.documentElement.dataset;
+
+/** Whether there is no cottage, but a folder of files. */
+export const AT_SITE = site !== undefined;
 
 /**
  * An address of the cottage's as a browser asks for it. Every address in scripts goes through here.

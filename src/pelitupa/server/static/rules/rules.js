@@ -1,7 +1,7 @@
 // The page's side of the rules that run within it. Where a cottage offers none, or a browser cannot run them, a page
 // goes on as without.
 
-import { at } from "../house/address.js";
+import { AT_SITE, at } from "../house/address.js";
 
 /**
  * What is told of an answer, or of how far the rules have come.
@@ -13,7 +13,6 @@ import { at } from "../house/address.js";
  * @typedef {"pelitupa.shown.answers" | "pelitupa.shown.table_answers"} Module
  */
 
-const AT_SITE = document.documentElement.dataset.site !== undefined; // no cottage, but a folder of files
 const WORKER = AT_SITE ? at("/static/rules/worker.js") : at("/referee/rules/worker.js");
 const TRIES = 3; // what makes them stop may make them stop again, and each beginning takes seconds
 

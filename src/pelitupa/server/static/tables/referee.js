@@ -5,7 +5,7 @@
 
 /** @import { Act } from "#page" */
 
-import { at } from "../house/address.js";
+import { AT_SITE, at } from "../house/address.js";
 import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
@@ -66,7 +66,6 @@ let reopens;
 let loading = false;
 /** How much of the rules has come, from 0 to 1; -1: none are coming. */
 let loaded = -1;
-const AT_SITE = document.documentElement.dataset.site !== undefined; // no cottage, but a folder of files
 const rules = new Rules(folder, (part) => {
   loaded = part;
   showNetwork();
@@ -361,7 +360,7 @@ function showCalls(evening) {
   part("rule-where").textContent = told?.rule?.where ?? "";
   part("rule-text").textContent = told?.rule?.text ?? "";
   if (focused === undefined) return;
-  const buttons = all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
+  const buttons = shownButtons();
   (buttons.find(({ dataset }) => dataset.entry === focused) ?? buttons[0])?.focus();
 }
 
@@ -427,6 +426,11 @@ function latest(told) {
   if (!told) return [];
   const lines = ruledSince(told, told.accepted - 1);
   return lines.length > 2 ? lines : told.log.slice(-2);
+}
+
+/** The buttons of events that can be seen; some are folded away. */
+function shownButtons() {
+  return all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
 }
 
 /**
@@ -710,7 +714,7 @@ function mindEvents() {
   });
   part("evening").addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const buttons = all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
+    const buttons = shownButtons();
     const place = buttons.findIndex((button) => button === document.activeElement);
     if (!step || place < 0) return;
     event.preventDefault();
