@@ -52,7 +52,7 @@ def enter_aims(match: Match) -> None:
     while goes_by_itself(match):
         seat = decider_of(match)
         if seat is None:
-            match.submit(CHANCE, match.legal(CHANCE)[0])
+            match.submit(CHANCE, _listed(match)[0])
         else:
             match.submit(seat, _aim(match, match.legal(seat)))
 
