@@ -136,7 +136,7 @@ class KirkkisState(HidingState):
 
     def _no_guess(self) -> None:
         """Where the guess falls away, everybody learns who poked: nothing would ever tell it otherwise."""
-        if self.phase == GUESSING:
+        if self.poker != NOBODY:
             who = player_word(self.poker)
             self._reveal(t("Nobody guesses now: it was {player:@|you} who poked", player=who))
         self.poker, self.pokers = NOBODY, []
