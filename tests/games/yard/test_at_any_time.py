@@ -44,8 +44,12 @@ def test_anybody_may_go_home_and_all_may_stop_while_lots_are_drawn(id: str) -> N
 
 
 @pytest.mark.parametrize("id", ["purkkis", "kirkkis", "kymmenen_tikkua"])
+@pytest.mark.clause("purkkis/comes", "kirkkis/comes", "kymmenen_tikkua/comes")
 def test_who_comes_before_the_seeker_is_drawn_may_be_the_seeker(id: str) -> None:
-    state = at(f"{id}(players=5,present=4)", "goes 2, comes 5")
+    state = at(f"{id}(players=5,present=4)", "goes 2")
+    ruling = state.explain(state.string_to_action("comes 5"))
+    assert (ruling.clause, "is drawn with the others" in ruling.text) == (f"{id}/comes", True)
+    play(state, "comes 5")
     assert drawn(state) == {"seeker 1", "seeker 3", "seeker 4", "seeker 5"}
     play(state, "seeker 5")
     assert isinstance(state, HidingState)

@@ -10,7 +10,7 @@ from typing import Self
 
 from pelitupa.core import Text, have_won, t
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.yard.events import LOT, OVER, YardGame, YardState
+from pelitupa.games.yard.events import OVER, YardGame, YardState
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -77,8 +77,6 @@ class ContestState(YardState):
         return _shared(values, sides, result, objective == "win")
 
     def _comes_in(self) -> Text:
-        if self.phase == LOT and not self._begun():
-            return t("A player who comes while lots are drawn is drawn with the others.")
         return t("Who comes later comes in with the next start.")
 
 

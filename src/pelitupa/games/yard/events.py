@@ -355,6 +355,10 @@ class YardState(State):
 
     def _basis_of(self, word: str) -> Reason:
         if word == COMES:
+            if self.phase == LOT and not self._begun():
+                return "comes", t(
+                    "A player who comes while lots are drawn is drawn with the others."
+                )
             return "comes", self._comes_in()
         if word == GOES:
             return "goes", t("Anybody may go home at any time.")
@@ -363,7 +367,7 @@ class YardState(State):
         return self._basis(word)
 
     def _comes_in(self) -> Text:
-        """When one who comes now takes part."""
+        """When one who comes now takes part, once the lots are drawn."""
         return t("Who comes later hides from the next start on.")
 
     def _apply(self, action: int) -> None:

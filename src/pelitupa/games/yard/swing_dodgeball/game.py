@@ -272,8 +272,6 @@ class SwingState(YardState):
         return clause, text
 
     def _comes_in(self) -> Text:
-        if self.phase == LOT:
-            return t("A player who comes while lots are drawn is drawn with the others.")
         return t("Who comes later goes behind the swings.")
 
     # --- what follows
