@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pelitupa.core import Action, CardZone, PelitupaError, Reason, Ruling, State, View, Zone
 
@@ -46,8 +46,19 @@ class Gathering(Protocol):
         """The cards on the table that a step may be meant for."""
 
 
-def arranged(state: State, taps: Sequence[Action]) -> list[Action]:
-    """The steps of a turn that begins in a state, in an order that is legal; [] where there is none.
+class Arranged(NamedTuple):
+    """Steps of a turn in an order that is legal, and what comes of them."""
+
+    steps: list[Action]
+    after: State
+
+    def goes_on(self) -> bool:
+        """Whether the turn goes on being put together."""
+        return self.after.composing() == len(self.steps)
+
+
+def arranged(state: State, taps: Sequence[Action]) -> Arranged | None:
+    """The steps of a turn that begins in a state, in an order that is legal; None where there is none.
 
     First the order in which they were taken, in case it tells something, then the ascending one; the last of
     them may confirm.
@@ -59,7 +70,11 @@ def arranged(state: State, taps: Sequence[Action]) -> list[Action]:
             tries = [[*state.gathered(numbers)]]
         else:
             tries += [sorted(numbers), [*sorted(numbers[:-1]), numbers[-1]]]
-    return next((one for one in tries if one and played(state, one) is not None), [])
+    for steps in tries:
+        after = played(state, steps) if steps else None
+        if after is not None:
+            return Arranged(steps, after)
+    return None
 
 
 def played(state: State, steps: Sequence[Action]) -> State | None:
@@ -74,13 +89,10 @@ def played(state: State, steps: Sequence[Action]) -> State | None:
     return now
 
 
-def may_gather(state: State, taps: Sequence[Action], action: Action) -> bool:
-    """Whether a step may join those taken, in whatever order, now or with more to come."""
-    whole = [*taps, action]
-    if arranged(state, whole):
-        return True
+def is_begun(state: State, taps: Sequence[Action]) -> bool:
+    """Whether taps that come to nothing yet can come to something with more of them."""
     return isinstance(state, Gathering) and state.is_begun(
-        [tap for tap in whole if isinstance(tap, int)]
+        [tap for tap in taps if isinstance(tap, int)]
     )
 
 

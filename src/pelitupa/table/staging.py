@@ -18,10 +18,11 @@ from pelitupa.core import Action, ActionView, IllegalAction, Ruling, State, View
 from pelitupa.table.gathering import (
     AIM,
     TAKE_BACK,
+    Arranged,
     Gathering,
     arranged,
+    is_begun,
     marked,
-    may_gather,
     played,
     ruling_of,
     step_of,
@@ -86,15 +87,14 @@ class Staging:
         taps = self._taken(seat)
         if not taps and not isinstance(state, Rearranging):
             self._places = things(state.view(seat), state, seat)
-        steps = self._ordered(seat, state, action)
-        after = played(state, steps) if steps else None
-        if after is not None:
-            if after.composing() == len(steps) and after.current_player() == seat:
-                self._keep(seat, [*taps, action], steps, after)
+        turn = self._ordered(seat, state, action)
+        if turn is not None:
+            if turn.goes_on() and turn.after.current_player() == seat:
+                self._keep(seat, [*taps, action], turn.steps, turn.after)
                 return []
             self.clear()
-            return steps
-        if may_gather(state, taps, action):
+            return turn.steps
+        if is_begun(state, [*taps, action]):
             self._keep(seat, [*taps, action], [], state)
             return []
         if _ends(state, action):
@@ -116,29 +116,36 @@ class Staging:
     def _taken(self, seat: int | None) -> list[Action]:
         return self._taps if seat == self.seat else []
 
-    def _ordered(self, seat: int, state: State, action: Action) -> list[Action]:
-        """All steps and another one in an order that is legal; nothing where there is none."""
+    def _ordered(self, seat: int, state: State, action: Action) -> Arranged | None:
+        """All steps and another one in an order that is legal; None where there is none."""
         taken = self._taken(seat)
         if state.current_player() != seat or state.composing() < 0:
-            return []
+            return None
         if not isinstance(state, Rearranging):
             return arranged(state, [*taken, action])
+        before = self._steps if seat == self.seat else []
+        steps: list[Action] = []
         if action in self.state(seat, state).legal_actions():
-            return [*self._steps, action] if seat == self.seat else [action]
-        if not isinstance(action, int):
-            return []
-        steps = self._steps if seat == self.seat else []
-        return [*state.rearranged([step for step in steps if isinstance(step, int)], action)]
+            steps = [*before, action]
+        elif isinstance(action, int):
+            steps = [*state.rearranged([step for step in before if isinstance(step, int)], action)]
+        after = played(state, steps) if steps else None
+        return None if after is None else Arranged(steps, after)
 
     def fits(self, seat: int, state: State, action: Action) -> bool:
         """Whether a step can be taken now, in whatever order, or else ends the turn without those taken."""
         if state.current_player() != seat or state.composing() < 0:
             return False
-        if self._ordered(seat, state, action):
-            return True
+        return self._ordered(seat, state, action) is not None or self._fits_loosely(
+            seat, state, action
+        )
+
+    def _fits_loosely(self, seat: int, state: State, action: Action) -> bool:
+        """Whether a step that no order allows can be taken: it waits for more, or ends the turn without those
+        taken."""
         if isinstance(state, Rearranging):
             return False
-        return may_gather(state, self._taken(seat), action) or _ends(state, action)
+        return is_begun(state, [*self._taken(seat), action]) or _ends(state, action)
 
     def choice(self, seat: int, state: State) -> list[int] | None:
         """What can be done where the steps taken come to nothing yet; None elsewhere: what the state says."""
@@ -191,9 +198,12 @@ class Staging:
                 back = f"{TAKE_BACK}{text}"
                 again = t("Take it back")
                 offered[back] = ActionView(back, again, tuple(ids[:taken]), "", stays=True)
-            if taken < len(ids) and isinstance(action, int) and may_gather(state, taps, action):
-                label = game.action_label(action)
-                stays, group = self._stays(seat, state, action), state._group(action)
+            if taken >= len(ids) or not isinstance(action, int):
+                continue
+            turn = arranged(state, [*taps, action])
+            if turn is not None or is_begun(state, [*taps, action]):
+                label, group = game.action_label(action), state._group(action)
+                stays = turn is None or turn.goes_on()
                 offered[text] = ActionView(text, label, (ids[taken],), group, stays=stays)
         now = self.state(seat, state)
         for action in dict.fromkeys([*now.legal_actions(), *state.legal_actions()]):
@@ -208,7 +218,8 @@ class Staging:
             numbers = [tap for tap in taps if isinstance(tap, int)]
             prompt: str = state.gathering(numbers)[1]
             for card in state.aims():
-                if not may_gather(state, taps, ~card):
+                aimed = [*taps, ~card]
+                if arranged(state, aimed) is None and not is_begun(state, aimed):
                     continue
                 if state.gathering([*numbers, ~card])[1] == prompt:
                     continue  # it is meant for that already
@@ -223,21 +234,15 @@ class Staging:
         )
         return staged_view(shown)
 
-    def _stays(self, seat: int, state: State, action: Action) -> bool:
-        """Whether a turn goes on being put together after a step."""
-        steps = arranged(state, [*self._taken(seat), action])
-        after = played(state, steps) if steps else None
-        return after is None or after.composing() == len(steps)
-
     def _is_offered(self, seat: int, state: State, action: Action) -> bool:
         """Whether an action that no thing stands for is offered: where cards are touched first, what is said
         of them comes after them."""
-        if not self.fits(seat, state, action):
-            return False
-        if self._taken(seat) or not isinstance(state, Gathering) or not state.gathers():
+        turn = self._ordered(seat, state, action)
+        if turn is None:
+            return self._fits_loosely(seat, state, action)
+        if self._taken(seat) or turn.after.composing() != 1:
             return True
-        begun = played(state, arranged(state, [action]))
-        return begun is None or begun.composing() != 1
+        return not isinstance(state, Gathering) or not state.gathers()
 
     def _wider(self, view: View, seat: int, state: State) -> View:
         """The view of who composes a turn, with the steps that can be taken in another order."""
@@ -249,7 +254,8 @@ class Staging:
         more = tuple(
             ActionView(game.action_to_string(seat, action), game.action_label(action),
                        now._touches(action), now._group(action))
-            for action in now.wishes() if action not in legal and self._ordered(seat, state, action)
+            for action in now.wishes()
+            if action not in legal and self._ordered(seat, state, action) is not None
         )  # fmt: skip
         return replace(view, actions=(*view.actions, *more)) if more else view
 
@@ -289,9 +295,8 @@ class Staging:
         self.clear()
         self._places = places
         for number in range(len(taps)):
-            steps = arranged(state, taps[: number + 1])
-            after = played(state, steps) if steps else None
-            self._keep(seat, taps[: number + 1], steps, state if after is None else after)
+            turn = arranged(state, taps[: number + 1]) or Arranged([], state)
+            self._keep(seat, taps[: number + 1], turn.steps, turn.after)
 
     def clear(self) -> None:
         """Forget the steps."""

@@ -202,7 +202,8 @@ class FireplacePokerState(FireplacePokerLook):
         if max(taps) >= MELD_NOW or min(taps) < 0:
             return False
         robbed = [tap // KINDS for tap in taps if tap < LAY]
-        if len(set(robbed)) < len(robbed) or any(tap not in self.gathers() for tap in taps):
+        whole = self.gathers()
+        if len(set(robbed)) < len(robbed) or any(tap not in whole for tap in taps):
             return False
         own = [tap - LAY for tap in taps if tap >= LAY]
         rest = self.hands[self.turn].copy()
