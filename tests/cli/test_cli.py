@@ -494,6 +494,20 @@ def test_in_an_auction_a_card_alone_bids_it(here: Path) -> None:
     assert entries[0].text == bid
 
 
+def test_cards_of_a_turn_are_taken_back_at_the_terminal() -> None:
+    """By `undo` and a card, by the card alone, as another touch does at the page, and by `back`."""
+    text = good(
+        "play", "valepaska", "--bots", "random", "--seed", "3",
+        typed="S9\nS5\nHA\nundo s9\nS5\nback\nSK\nquit\n\n",
+    )  # fmt: skip
+    hands = [line for line in text.splitlines() if line.startswith("Your hand:")]
+    chosen = [[word for word in line.split() if word.endswith("*")] for line in hands]
+    assert chosen == [
+        [], ["♠9*"], ["♠5*", "♠9*"], ["♠5*", "♠9*", "♥A*"], ["♠5*", "♥A*"], ["♥A*"], [],
+    ]  # fmt: skip
+    assert "You do not have that card in hand. [valepaska/lie]" in text
+
+
 def test_what_is_meant_by_less() -> None:
     for typed, legal, said in (
         ("H4", ["bid H4", "bid H5"], "bid H4"),

@@ -166,3 +166,16 @@ def test_cards_that_come_to_nothing_yet_wait_for_more_and_a_line_says_why() -> N
     assert chosen == {high, lows[0]}
     match.submit(seat, f"undo {lows[0]}")
     assert "play" in [one.text for one in match.view(seat).actions]
+
+
+def test_a_card_that_is_chosen_cannot_be_chosen_again() -> None:
+    for spec in ("moska", "chinese_poker", "valepaska"):
+        match = Match(load_game(spec), [Seat(name) for name in "ABCD"], seed="3")
+        match.advance()
+        seat = match.position().current_player()
+        card = match.view(seat).actions[0].text
+        match.submit(seat, card)
+        before = match.view(seat)
+        with pytest.raises(IllegalAction, match=f"{card} is chosen already"):
+            match.submit(seat, card)
+        assert match.view(seat) == before

@@ -153,9 +153,9 @@ class Session:
         word, _, rest = text.strip().partition(" ")
         word = word.lower()
         if self._is_action(seat, text):
-            self._submit(seat, meant(text, self.match.legal(seat)))
+            self._submit(seat, self._meant(seat, text))
         elif word == UNDO:
-            self._submit(seat, UNDO)
+            self._submit(seat, f"{UNDO} {rest}".strip())
         elif word in ("?", "help"):
             self._help(seat, rest)
         elif word == "why":
@@ -177,7 +177,7 @@ class Session:
         elif word in ("quit", "exit"):
             raise _Quit
         elif word:
-            self._submit(seat, meant(text, self.match.legal(seat)))
+            self._submit(seat, self._meant(seat, text))
         elif self.match.silence_of(seat):
             self.match.submit(seat, self.match.silence_of(seat))
 
@@ -185,6 +185,15 @@ class Session:
         """Do what was decided; of a turn that is being composed show how far it is."""
         if self.match.submit(seat, text).staged:
             self._table(self._view(seat))
+
+    def _meant(self, seat: int, text: str) -> str:
+        """What was typed, or the one thing offered that it ends: a card that is chosen is taken back by its
+        name alone, as another touch does at the page."""
+        return meant(text, list(dict.fromkeys([*self.match.legal(seat), *self._offered(seat)])))
+
+    def _offered(self, seat: int) -> list[str]:
+        """The texts of all that the table shows as possible, of a turn that is put together too."""
+        return [action.text for action in self.match.view(seat).actions]
 
     def _is_action(self, seat: int, text: str) -> bool:
         return " ".join(text.split()).lower() in self.match.game.texts(seat)
@@ -246,7 +255,11 @@ class Session:
             click.echo(f"{self._called(player.seat)}: {player.score}")
 
     def _back(self, seat: int) -> None:
-        """Take back; people who share a screen have agreed by typing it."""
+        """Take back a step of a turn that is put together, or a decision; people who share a screen have
+        agreed by typing it."""
+        if UNDO in self._offered(seat):
+            self._submit(seat, UNDO)
+            return
         self.match.take_back(seat, consent=True)
         step = self.match.view(seat).step
         self._told = [min(told, step) for told in self._told]

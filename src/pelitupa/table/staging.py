@@ -167,7 +167,11 @@ class Staging:
             return None
         if state.current_player() != seat or action not in state.gathers():
             return None
-        return ruling_of(state, self._taken(seat), action, self.fits(seat, state, action))
+        taken, text = self._taken(seat), state.get_game().action_to_string(seat, action)
+        ruling = ruling_of(state, taken, action, self.fits(seat, state, action))
+        if not ruling.legal and 0 < len(self._places.get(text, ())) <= taken.count(action):
+            return Ruling(False, ruling.clause, t("{card} is chosen already.", card=text))
+        return ruling
 
     # --- what is seen
 

@@ -306,6 +306,8 @@ class ValepaskaState(PaskaState):
         if action == TAKE_PILE:
             return self._take_reason()
         if action < ANNOUNCE:
+            if player == self.turn and not self.hands[player] & BITS[action]:
+                return "lie", t("You do not have that card in hand.")
             return "announce", t("First announce what you play.")
         return self._announcement_reason(action)
 
