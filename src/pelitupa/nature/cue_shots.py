@@ -143,9 +143,10 @@ def shoot_many(stroke: Stroke, cue: Cue, count: int, seed: str | int = 0) -> lis
 
 
 def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
-    """What happens in a shot, fact by fact, after the balls on that the one struck rested against, and
-    resting places last. Untried: the shot as it was aimed touches no ball on, nor rested the ball struck
-    against one. Raises `ShotError` and `TableError`."""
+    """What happens in a shot, fact by fact. First come the balls on that the one struck rests against, last
+    the places where balls come to rest. `foul untried` is among the facts where the ball struck rests
+    against no ball on, and touches none first, nor would have as it was aimed. Raises `ShotError` and
+    `TableError`."""
     table = TABLES[stroke.table]
     names = [name for name, _, _ in stroke.lies]
     aimed = Shot(stroke.bearing, stroke.speed, stroke.side, stroke.height)

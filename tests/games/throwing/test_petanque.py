@@ -558,6 +558,10 @@ def test_the_edges_are_known_as_long_as_it_is_known_where_the_circle_is() -> Non
     end = "thrown; closest red; closest red; thrown; thrown; points red 1"
     assert after(f"{begin}; {end}").lying.edges == ()
     assert after(f"{begin}; thrown; lost target; round red 1").lying.edges == ()
+    # In a marked area the circle is drawn where the target lay last, which a whole round does not tell.
+    told = "target 8; report again gravel -1 3; round lost"
+    assert after(told).lying.edges == (-1.0, 3.0)
+    assert after(told, "petanque(area=true)").lying.edges == ()
 
 
 @pytest.mark.clause("petanque/report")

@@ -20,7 +20,7 @@ FRAME: Final = "frame"
 
 class PointsState(CueState):
     """See `CueState`. `points` are those of the frame, `total` of the match, of each side. `lot` is what the
-    lot decides now, and empty."""
+    lot decides now; empty where it decides nothing."""
 
     def __init__(self, game: CueGame) -> None:
         super().__init__(game)

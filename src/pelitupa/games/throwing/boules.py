@@ -24,15 +24,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import (
-    PLACED,
-    PRACTISED,
-    TARGET,
-    UNKNOWN,
-    Shot,
-    answer,
-    carry,
-)
+from pelitupa.equipment.gravel import PLACED, PRACTISED, TARGET, UNKNOWN, Shot, answer, carry
 from pelitupa.games.throwing.boules_game import (
     DISTANCES,
     FAR_THROW,
@@ -58,16 +50,8 @@ from pelitupa.games.throwing.boules_pitch import (
     thing_word,
 )
 from pelitupa.games.throwing.boules_reports import BoulesReports
-from pelitupa.games.throwing.closeness import (
-    order_of,
-    sides_in,
-)
-from pelitupa.games.throwing.verdicts import (
-    NOTHING,
-    Lying,
-    Verdict,
-    farthest_first,
-)
+from pelitupa.games.throwing.closeness import order_of, sides_in
+from pelitupa.games.throwing.verdicts import NOTHING, Lying, Verdict, farthest_first
 
 
 class BoulesState(BoulesReports):

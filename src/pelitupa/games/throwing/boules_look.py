@@ -73,10 +73,10 @@ class BoulesLook(Look[BoulesState]):
             far = state.distance(name)
             if far >= 0:
                 label = t("{thing}: {metres:.2f} m", thing=label, metres=far / 1000.0)
-            colour, side = name.partition("-")[0], COLOURS.index(name.partition("-")[0])
+            side = state.boules.ball_side[name]
             mark = "winning" if state.closest & BITS[side] and far == nearest else ""
             seat = state.boules.teams()[side][0]
-            figures.append(Figure(name, x, y, label, colour, seat, mark))
+            figures.append(Figure(name, x, y, label, COLOURS[side], seat, mark))
         bounds = (-across, behind, across, ahead)
         return FieldZone("road", t("Road"), "m", bounds, tuple(figures), tuple(shapes))
 

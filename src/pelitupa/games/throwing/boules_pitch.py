@@ -5,34 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final, Self
 
-from pelitupa.core import (
-    CHANCE,
-    TERMINAL,
-    OpenValue,
-    Reason,
-    State,
-    Text,
-    t,
-)
-from pelitupa.equipment.gravel import (
-    TARGET,
-    VERGE,
-    WIDTH,
-)
-from pelitupa.games.throwing.boules_game import (
-    ANY,
-    EDGE,
-    BoulesGame,
-    ball_name,
-)
-from pelitupa.games.throwing.closeness import (
-    COLOURS,
-    Group,
-    side_word,
-)
-from pelitupa.games.throwing.verdicts import (
-    Lying,
-)
+from pelitupa.core import CHANCE, TERMINAL, OpenValue, Reason, State, Text, t
+from pelitupa.equipment.gravel import TARGET, VERGE, WIDTH
+from pelitupa.games.throwing.boules_game import ANY, EDGE, BoulesGame, ball_name
+from pelitupa.games.throwing.closeness import COLOURS, Group, side_word
+from pelitupa.games.throwing.verdicts import Lying
 
 TARGET_NEXT: Final = 0
 PLACE_NEXT: Final = 1
@@ -204,8 +181,8 @@ class BoulesPitch(State):
             return "distance", t("The target is placed where it may lie.")
         left, right = self._gravel()
         deep = round(max(left - x, x - right), 3)
-        least = deep < 1.0 if self._is_gravel_near() and self.boules.options.ground != ANY else True
-        if not least or deep > VERGE:
+        beside = self.boules.options.ground != ANY and self._is_gravel_near()
+        if deep > VERGE or (beside and deep >= 1.0):
             return "ground", t("The target is placed where it may lie.")
         return None
 

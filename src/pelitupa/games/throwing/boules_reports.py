@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from pelitupa.core import (
-    Reason,
-    Report,
-    player_word,
-    t,
-)
+from pelitupa.core import Reason, Report, player_word, t
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import (
-    TARGET,
-)
-from pelitupa.games.throwing.boules_game import (
-    AGAIN,
-    ANY,
-    CLOSEST,
-    GONE,
-    LAWN,
-    LIES,
-    THROWN,
-)
-from pelitupa.games.throwing.boules_pitch import (
-    BALL_FLIES,
-    PLACE_NEXT,
-    TARGET_FLIES,
-    BoulesPitch,
-)
-from pelitupa.games.throwing.closeness import (
-    Group,
-    order_of,
-    side_word,
-    sides_in,
-    sides_word,
-)
+from pelitupa.equipment.gravel import TARGET
+from pelitupa.games.throwing.boules_game import AGAIN, ANY, CLOSEST, GONE, LAWN, LIES, THROWN
+from pelitupa.games.throwing.boules_pitch import BALL_FLIES, PLACE_NEXT, TARGET_FLIES, BoulesPitch
+from pelitupa.games.throwing.closeness import Group, order_of, side_word, sides_in, sides_word
 from pelitupa.games.throwing.verdicts import (
     NEXT,
     NOTHING,

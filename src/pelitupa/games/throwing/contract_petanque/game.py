@@ -503,8 +503,8 @@ class ContractPetanqueState(BoulesState):
         return None
 
     def _silent_fault(self, told: Told) -> Reason | None:
-        """Why an auction cannot have come to a contract, if one who may only pass would have said more: to
-        bid 1 as the first bidder is all that is left then."""
+        """Why the auction cannot have led to a contract: in it a player who may only pass would have done
+        more. Such a player is the declarer of a 1 at most, which the first bidder has to bid."""
         doublers = [side for side in range(BIDDERS) if side not in (told.declarer, told.fleer)]
         if (
             (self._is_silent(told.declarer) and (told.number > 1 or told.factor == 4))

@@ -1,13 +1,10 @@
-"""How a stone is called: turn, weight and broom, as they are told or as a call that has a name."""
+"""How a stone is called: by turn, weight and broom, or by a call that has a name."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import (
-    Field,
-    t,
-)
+from pelitupa.core import Field, t
 from pelitupa.equipment.rink import (
     FASTEST,
     NORMAL,
@@ -18,14 +15,8 @@ from pelitupa.equipment.rink import (
     broom_for,
     weight_to,
 )
-from pelitupa.games.throwing.curling.count import (
-    distance,
-)
-from pelitupa.games.throwing.curling.shot import (
-    Lie,
-    in_front,
-    team_of,
-)
+from pelitupa.games.throwing.curling.count import distance
+from pelitupa.games.throwing.curling.shot import Lie, in_front, team_of
 
 SHOTS: Final = (
     ("guard", t("centre guard")), ("left guard", t("left guard")), ("right guard", t("right guard")),

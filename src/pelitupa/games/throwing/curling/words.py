@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from pelitupa.core import (
-    Report,
-    Text,
-    listed,
-    t,
-)
-from pelitupa.equipment.rink import (
-    STONE_NUMBERS,
-)
-from pelitupa.games.throwing.curling.count import (
-    distance,
-    scored,
-)
+from pelitupa.core import Report, Text, listed, t
+from pelitupa.equipment.rink import STONE_NUMBERS
+from pelitupa.games.throwing.curling.count import distance, scored
 from pelitupa.games.throwing.curling.shot import (
     BEHIND,
     BORDER,

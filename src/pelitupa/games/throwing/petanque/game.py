@@ -214,8 +214,7 @@ class PetanqueState(BoulesState):
         if names[0] == NOBODY:
             self._void_round("no-points")
         elif names[0] == LOST:
-            self._keep_circle()
-            self._void_round("lost-target")
+            super()._target_lost()
         else:
             self.scorer, self.gained = COLOURS.index(names[0]), int(names[1])
             self._count_points()
