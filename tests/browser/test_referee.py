@@ -204,6 +204,54 @@ _SPOKEN = """
 """Keeps what the browser is asked to say."""
 
 
+_LIT = """
+  window.locks = [];
+  if (navigator.wakeLock) navigator.wakeLock.request = async (kind) => {
+    const lock = new EventTarget();
+    lock.kind = kind;
+    lock.release = async () => lock.dispatchEvent(new Event("release"));
+    window.locks.push(lock);
+    return lock;
+  };
+  window.hide = (hidden) => {
+    const value = hidden ? "hidden" : "visible";
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    if (hidden) window.locks.at(-1).release();
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+"""
+"""Keeps the locks that keep the screen lit, and hides the page and shows it again as a browser does."""
+
+
+def test_begin_keeps_the_screen_lit_and_lets_the_page_speak(phone: BrowserContext) -> None:
+    phone.add_init_script(_SPOKEN + _LIT)
+    page = phone.new_page()
+    page.goto("/referee/killeri")
+    for place in range(page.locator("#names input").count()):
+        page.locator("#names input").nth(place).fill(NAMES[place])
+    assert page.evaluate("window.locks.length") == 0
+    page.evaluate("window.spoken = []")
+    page.get_by_role("button", name="Begin").focus()
+    page.keyboard.press("Enter")  # the key does as a touch does
+    assert page.evaluate("window.locks.map(({ kind }) => kind)") == ["screen"]
+    assert page.evaluate("window.spoken") == [""]  # nothing, so that it may speak later
+    page.evaluate("window.hide(true)")
+    page.evaluate("window.hide(false)")  # the lock went with the page, and is taken again
+    assert page.evaluate("window.locks.length") == 2
+    page.get_by_role("button", name="Say it aloud").tap()
+    throw(page, *SECTORS[: page.locator("#players li").count()], "20")
+    counted(page)
+    assert "Aino" in page.evaluate("window.spoken").pop()
+
+    page.reload()  # the evening goes on, lit, and the voice is wanted still
+    wait_until(page, "() => window.locks.length === 1")
+    throw(page, "20")
+    counted(page)
+    spoken = page.evaluate("window.spoken")
+    assert spoken[0] == ""
+    assert "Aino" in spoken.pop()
+
+
 def test_all_that_follows_from_an_event_is_said_aloud(phone: BrowserContext) -> None:
     phone.add_init_script(_SPOKEN)
     page = phone.new_page()

@@ -10,6 +10,7 @@ import { all, around, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
+import { Voice, mayDarken, stayAwake } from "./awake.js";
 import { inItsPlace, reported, untimed } from "./times.js";
 
 /**
@@ -47,6 +48,7 @@ const { game = "", spec = "", rules: folder = "", low, high } = document.body.da
 const pad = "pad" in document.body.dataset;
 const late = "late" in document.body.dataset;
 const toldGame = "told" in document.body.dataset;
+const voice = new Voice(part("voice"));
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -153,7 +155,7 @@ async function send() {
     offline = false;
     if (evening) {
       const before = evening.told?.accepted ?? 0;
-      if (told.accepted > before && told.accepted === evening.entries.length) say(ruledSince(told, before));
+      if (told.accepted > before && told.accepted === evening.entries.length) voice.say(ruledSince(told, before));
       evening.told = told;
       evening.counted = version;
       keep();
@@ -433,17 +435,6 @@ function shownButtons() {
   return all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
 }
 
-/**
- * What the rules made of it, by the browser's voice, if it has one and people want it.
- * @param {string[]} lines
- */
-function say(lines) {
-  if (!toldGame || part("voice").getAttribute("aria-pressed") !== "true" || !lines.length) return;
-  const said = new SpeechSynthesisUtterance(lines.join(". "));
-  said.lang = document.documentElement.lang;
-  speechSynthesis.speak(said);
-}
-
 /** All that a dart can hit on the board with sectors. */
 function every() {
   const texts = all(part("board"), "[data-segment]", SVGElement).map(({ dataset }) => dataset.segment ?? "");
@@ -610,6 +601,8 @@ function beginForm() {
       begun: Date.now(),
     };
     keep();
+    stayAwake();
+    voice.unlock();
     show();
     send();
   });
@@ -694,6 +687,7 @@ function mindButtons() {
     if (!window.confirm(_("The entries of this evening go. Have you kept its record?"))) return;
     evening = null;
     localStorage.removeItem(STORE);
+    mayDarken();
     part("skill").textContent = "";
     show();
   });
@@ -704,14 +698,8 @@ function mindButtons() {
   if (toldGame) mindEvents();
 }
 
-/** What only games of told events have: a voice, arrows from name to name, and names that come later. */
+/** What only games of told events have: arrows from name to name, and names that come later. */
 function mindEvents() {
-  const voice = part("voice");
-  voice.hidden = !("speechSynthesis" in window);
-  voice.addEventListener("click", () => {
-    const on = voice.getAttribute("aria-pressed") !== "true";
-    voice.setAttribute("aria-pressed", String(on));
-  });
   part("evening").addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const buttons = shownButtons();
@@ -772,6 +760,7 @@ async function mindRules() {
 
 beginForm();
 mindButtons();
+if (evening) stayAwake();
 show();
 send();
 mindNetwork().then(mindRules);

@@ -6,6 +6,7 @@ const NAME = "referee";
 const ROOT = worker.location.pathname.replace(/\/referee\/worker\.js$/, "");
 const FILES = [
   "tables/referee.js",
+  "tables/awake.js",
   "tables/times.js",
   "tables/referee.css",
   "house/words.js",
