@@ -130,6 +130,18 @@ def test_a_newcomer_is_shown_where_to_start(browser: TestClient) -> None:
     assert "15 min · middling" in " ".join(start.split())
 
 
+def test_a_newcomer_plays_in_one_click_and_others_choose(browser: TestClient) -> None:
+    button = '<button class="button big" type="submit">Play Tuppi now</button>'
+    page = browser.get("/").text
+    assert button in page
+    (action,) = re.findall(r'<form class="row first" method="post" action="([^"]+)">', page)
+    assert button not in browser.get("/", params={"players": "4"}).text
+    table = browser.post(action)
+    assert table.url.path.startswith("/tables/")
+    assert table.status_code == 200
+    assert button not in browser.get("/").text
+
+
 def test_help_is_in_sight_on_every_page_and_its_contents_lead_somewhere(
     browser: TestClient,
 ) -> None:

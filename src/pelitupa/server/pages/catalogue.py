@@ -73,6 +73,8 @@ DONE: Final = {
     "signed-out": t("You are signed out."),
 }
 """What is said to somebody who has left."""
+FIRST_GAME: Final = "tuppi"
+"""What somebody plays who wants nothing but to play: the first page leads to its first card in one click."""
 LONGEST_QUERY: Final = 100
 MOST_WORDS: Final = 6
 router = APIRouter()
@@ -224,6 +226,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         done=DONE.get(done),
         count=len(game_ids()),
         found=len(shown),
+        first=None if wishes or own or awaiting else rulebook(FIRST_GAME),
         start=[] if wishes else [entry for entry in shown if "start" in entry.book.tags],
         families=by_family(shown),
         tables=own[:12],
