@@ -1,4 +1,5 @@
-# make play   the cottage in your browser, on this machine only
+# make play   the cottage in your browser, and for others in your network; WITH= for this machine only,
+#             WITH="--network --https" over https too, WITH="--network --no-open" without opening the browser
 # make test   the whole suite: style, types, docs, unit, conformance, browser
 # make check GAME=tuppi   one game in a minute: its style, the types, its tests, what all games are held to by default
 # make site   all games as web pages for any file host, into build/site
@@ -11,6 +12,7 @@
 # All create .venv and install what they need on first use.
 
 PORT ?= 8000
+WITH ?= --network
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
@@ -26,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Runs compiled where that has been done for just these sources, and else begins to do it for the next time.
 play: .venv/installed
 	@$(BIN)/python tools/compile.py --beside
-	@PYTHONPATH=$$($(BIN)/python tools/compile.py --current) $(BIN)/python -m pelitupa.cli serve --port $(PORT)
+	@PYTHONPATH=$$($(BIN)/python tools/compile.py --current) $(BIN)/python -m pelitupa.cli serve --port $(PORT) $(WITH)
 
 # What the database and the bus can change; the other tests of the server would say the same twice.
 STACKED := $(addprefix tests/server/test_,account.py api_play.py api_tables.py belongings.py bus.py cards_kept.py correspondence.py \

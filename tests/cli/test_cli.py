@@ -743,14 +743,17 @@ def test_a_playthrough_is_printed() -> None:
 def test_serving_passes_the_address_on(monkeypatch: pytest.MonkeyPatch) -> None:
     import types
 
-    called: list[tuple[str, int, int]] = []
-    fake = types.ModuleType("pelitupa.server.app")
-    fake.serve = lambda host, port, workers: called.append(  # type: ignore[attr-defined]
-        (host, port, workers)
+    called: list[dict[str, object]] = []
+    fake = types.ModuleType("pelitupa.server.serving")
+    fake.serve = lambda host, port, _config, workers, **more: called.append(  # type: ignore[attr-defined]
+        {"host": host, "port": port, "workers": workers, **more}
     )
-    monkeypatch.setitem(sys.modules, "pelitupa.server.app", fake)
+    monkeypatch.setitem(sys.modules, "pelitupa.server.serving", fake)
     good("serve", "--port", "8123")
-    assert called == [("127.0.0.1", 8123, 1)]
+    usual = {"host": "127.0.0.1", "port": 8123, "workers": 1}
+    assert called.pop() == {**usual, "network": False, "https_port": None, "show": False}
+    good("serve", "--port", "8123", "--network", "--https", "--open")
+    assert called.pop() == {**usual, "network": True, "https_port": 8443, "show": False}
 
 
 def test_help_and_version() -> None:

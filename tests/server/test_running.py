@@ -11,9 +11,9 @@ from sys import executable
 
 import pytest
 
-from pelitupa.server.app import serve
 from pelitupa.server.config import Config, ConfigError, load_config
 from pelitupa.server.operations.alone import alone
+from pelitupa.server.serving import serve
 
 PAGE = Path(__file__).parents[2] / "docs" / "running.md"
 
@@ -78,6 +78,8 @@ def test_a_second_server_on_one_file_does_not_start(tmp_path: Path) -> None:
         ("ROOT", "/../games", "a path such as /games"),
         ("ROOT", "/pelejä", "a path such as /games"),
         ("ROOT", "/a b", "a path such as /games"),
+        ("SITE_ADDRESS", "http://games.example.org/", "not an address such as https://"),
+        ("SITE_ADDRESS", 'https://a.b/"onclick', "not an address such as https://"),
         ("SECURE_COOKIE", "true", "did you mean PELITUPA_SECURE_COOKIES?"),
         ("NONSENSE", "1", "is not a setting"),
     ],

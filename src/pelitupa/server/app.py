@@ -7,7 +7,6 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +14,6 @@ import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
-from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import ClientDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -36,7 +34,7 @@ from pelitupa.server.accounts.identity import (
     set_session,
 )
 from pelitupa.server.accounts.user import User
-from pelitupa.server.config import Config, ConfigError, load_config
+from pelitupa.server.config import Config, load_config
 from pelitupa.server.evenings import pages as evening_pages
 from pelitupa.server.evenings.director import Director
 from pelitupa.server.live.bot_pool import BotPool
@@ -49,22 +47,27 @@ from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
 from pelitupa.server.operations import health
-from pelitupa.server.operations.alone import alone
+from pelitupa.server.operations.doors import Doors
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
-from pelitupa.server.operations.listening import listen
-from pelitupa.server.operations.opening import Opening
 from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
-from pelitupa.server.operations.workers import Workers
-from pelitupa.server.pages import catalogue, draw, help, learn, pages, reading, theorem
+from pelitupa.server.pages import catalogue, draw, help, learn, network, pages, reading, theorem
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import FOLDER, read_form
 from pelitupa.server.pages.root import Rooted
-from pelitupa.server.pages.security import HEADERS, LOOPBACK, can_be_host, from_here, local_path
-from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine, migrate
+from pelitupa.server.pages.security import (
+    ANY_ADDRESS,
+    HEADERS,
+    LOOPBACK,
+    can_be_host,
+    from_here,
+    is_address,
+    local_path,
+)
+from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import correspondence, evenings, lobby, page_rules
@@ -103,6 +106,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.page_rules = page_rules.opened(config)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
+    app.state.doors = Doors()
     for part in (
         catalogue,
         help,
@@ -111,6 +115,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         draw,
         theorem,
         page_rules,
+        network,
         evenings,
         pages,
         table_pages,
@@ -171,7 +176,7 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     hub.connections = app.state.connections = Connections(
         people, config.sockets_each, config.watchers_each
     )
-    hub.hourly += [people.sweep, Director(hub).sweep]
+    hub.hourly += [people.sweep, Director(hub).sweep, app.state.doors.look]
     studies = app.state.studies = Studies(bot_pool)
     app.state.replays = Replays(studies)
     app.state.analyses = Analyses(bot_pool, studies)
@@ -206,7 +211,8 @@ def host_is_known(app: FastAPI, host: str) -> bool:
     if not can_be_host(host):
         return False
     name = host[: host.rfind("]") + 1] if host.startswith("[") else host.partition(":")[0]
-    return "*" in app.state.hosts or name in app.state.hosts
+    known = app.state.hosts
+    return "*" in known or name in known or (ANY_ADDRESS in known and is_address(name))
 
 
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -357,60 +363,3 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         http=PatientProtocol,
         limit_concurrency=config.connections,
     )
-
-
-async def prepare(config: Config) -> None:
-    """See that the database can be read and written, and bring it up to date.
-
-    Raises `ConfigError` with a sentence where it cannot be used.
-    """
-    shown = make_url(config.database).render_as_string(hide_password=True)
-    try:
-        engine = make_engine(config.database)
-        try:
-            await migrate_when_there(engine)
-            await check_writing(engine)
-        finally:
-            await engine.dispose()
-    except WrongDatabase as error:
-        raise ConfigError(f"the database {shown} cannot be used: {error}") from None
-    except AWAY as error:
-        raise ConfigError(f"the database {shown} cannot be used: {reason(error)}") from None
-
-
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, config: Config | None = None, workers: int = 1
-) -> None:
-    """Serve until interrupted. Prints the address to open. Port 0 takes a free one.
-
-    Several workers share the listening socket, and one that dies is replaced. Raises `ConfigError`
-    where there should be several and nothing to hold them together, and where another server is open on the
-    same SQLite file.
-    """
-    settings = config or load_config()
-    if workers > 1 and (settings.is_sqlite or not settings.redis):
-        raise ConfigError(
-            f"{workers} workers need PostgreSQL and Redis in common: set PELITUPA_DATABASE to "
-            "postgresql+asyncpg://USER@HOST/NAME and PELITUPA_REDIS to redis://HOST:PORT/0; "
-            "SQLite is for one worker"
-        )
-    with alone(settings):
-        _serve(host, port, settings, workers)
-
-
-def _serve(host: str, port: int, settings: Config, workers: int) -> None:
-    """As `serve`, where nobody else serves from the database."""
-    asyncio.run(prepare(settings))
-    hosts = LOOPBACK if host in (*LOOPBACK, "::1") else ("*",) if host in ("0.0.0.0", "::") else (
-        *LOOPBACK, host)  # fmt: skip
-    make = partial(uvicorn_config, settings, hosts, host, port)
-    own = make()
-    socket = listen(host, port)
-    address = socket.getsockname()
-    shown = f"[{address[0]}]" if ":" in address[0] else address[0]
-    line = f"The cottage is open: http://{shown}:{address[1]}{settings.root}/  (Ctrl-C closes it)"
-    if workers > 1:
-        print(line, flush=True)
-        Workers(workers, make, socket).run()
-    else:
-        Opening(own, partial(print, line, flush=True)).run([socket])

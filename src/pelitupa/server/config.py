@@ -114,6 +114,15 @@ class Config(BaseSettings):
         description="A folder that pelitupa page-rules has made, so that pages count without a "
         "network; empty for none.",
     )
+    site_address: str = Field(
+        "",
+        description="The https address of a folder that pelitupa site has made, named to phones that come "
+        "over plain http; empty for none.",
+    )
+    open_browser: bool = Field(
+        True,
+        description="Whether the start opens a browser, where somebody sits at a terminal with a display.",
+    )
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."
@@ -174,12 +183,34 @@ class Config(BaseSettings):
                     ) from None
         return proxies
 
+    @field_validator("site_address")
+    @classmethod
+    def _over_https(cls, address: str) -> str:
+        try:
+            parts = urlsplit(address)
+            good = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+            if address and not (
+                good and address.isprintable() and not set(address) & set(' "<>?#')
+            ):
+                raise ValueError
+        except ValueError:
+            raise ValueError(
+                f"{address[:60]!r} is not an address such as https://games.example.org/pelitupa/"
+            ) from None
+        return address if not address or address.endswith("/") else f"{address}/"
+
     @field_validator("name")
     @classmethod
     def _written_in_a_line(cls, name: str) -> str:
         if not 1 <= len(name) <= NAME_LIMIT or not printable(name):
             raise ValueError(f"a name is 1 to {NAME_LIMIT} printable characters")
         return name
+
+    @property
+    def place(self) -> str:
+        """Where the database is, without a password."""
+        url = make_url(self.database)
+        return str(url.database) if self.is_sqlite else url.render_as_string(hide_password=True)
 
     @property
     def is_sqlite(self) -> bool:

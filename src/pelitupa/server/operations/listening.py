@@ -10,8 +10,8 @@ from typing import Any
 from pelitupa.server.config import ConfigError
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A bound socket that processes can share; port 0 takes a free one.
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
+    """A bound socket that processes can share; port 0 takes a free one. `option` is what sets the port.
 
     Raises `ConfigError` with a sentence for a host that is not this machine's, a name that nobody knows,
     or a port that is taken.
@@ -30,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
         bound.bind(address)
     except OSError as error:
         bound.close()
-        raise ConfigError(_why_not(host, port, error)) from None
+        raise ConfigError(_why_not(host, port, option, error)) from None
     bound.set_inheritable(True)
     return bound
 
@@ -44,9 +44,9 @@ def _address(host: str, port: int) -> tuple[socket.AddressFamily, Any]:
     return found[0][0], found[0][4]
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _why_not(host: str, port: int, option: str, error: OSError) -> str:
     if isinstance(error, PermissionError):
-        return f"--port: this user may not listen on port {port}; take one from 1024 on"
+        return f"{option}: this user may not listen on port {port}; take one from 1024 on"
     if error.errno == errno.EADDRINUSE:
-        return f"--port: something listens on port {port} of {host} already; choose another, or 0"
+        return f"{option}: something listens on port {port} of {host} already; choose another, or 0"
     return f"--host: {host} is no address of this machine ({error.strerror or error})"

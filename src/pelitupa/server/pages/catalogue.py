@@ -17,8 +17,10 @@ from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_families, game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server.pages.dependencies import hub_of, person_of
+from pelitupa.server.pages.network import better_ways, for_the_host
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
+from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.shown.setup import MOST_PLAYERS, fields, has_partners, is_thrown
 
 FAMILIES: Final = {
@@ -73,8 +75,6 @@ DONE: Final = {
     "signed-out": t("You are signed out."),
 }
 """What is said to somebody who has left."""
-FIRST_GAME: Final = "tuppi"
-"""What somebody plays who wants nothing but to play: the first page leads to its first card in one click."""
 LONGEST_QUERY: Final = 100
 MOST_WORDS: Final = 6
 router = APIRouter()
@@ -215,9 +215,13 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     own = await hub.reader.tables_of(person.id, (OPEN, PLAYING, OVER)) if person else []
     waiting = await hub.reader.waiting_for(person.id) if person else []
     awaiting = await hub.reader.awaiting(person.id) if person else []
+    others = for_the_host(request)
     return page(
         request,
         "pages/catalogue.html",
+        better=better_ways(request),
+        others=others,
+        others_qr=qr_svg(others) if others else "",
         query=request.query_params.get("q", "")[:LONGEST_QUERY],
         wishes=wishes,
         kinds=KINDS,
@@ -226,7 +230,6 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         done=DONE.get(done),
         count=len(game_ids()),
         found=len(shown),
-        first=None if wishes or own or awaiting else rulebook(FIRST_GAME),
         start=[] if wishes else [entry for entry in shown if "start" in entry.book.tags],
         families=by_family(shown),
         tables=own[:12],

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 """The names this machine has for itself; other names are refused (DNS rebinding)."""
+ANY_ADDRESS: Final = "[*]"
+"""Among the hosts that a server answers to: whatever is an address and no name. Only names can be made to
+lead to another machine than the one whose page asks."""
 
 
 HEADERS: Final = {
@@ -54,6 +58,15 @@ def can_be_host(text: str) -> bool:
         return urlsplit(f"//{text}").netloc == text
     except ValueError:
         return False
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is written as an address, not as a name."""
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def local_path(text: str) -> str:

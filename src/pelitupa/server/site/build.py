@@ -27,7 +27,6 @@ from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.i18n import ENGLISH, LANGUAGES, translator
 from pelitupa.server.pages.catalogue import (
     DIFFICULTIES,
-    FIRST_GAME,
     KINDS,
     MINUTES,
     Wishes,
@@ -140,7 +139,6 @@ class _Writer:
             difficulties=DIFFICULTIES, minutes=MINUTES, done="", count=len(shown), found=len(shown),
             start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
             tables=[], waiting=[], awaiting=[], titles={},
-            first=rulebook(FIRST_GAME) if FIRST_GAME in self.played else None,
         )  # fmt: skip
         self._page(site, "about/", "site/about.html", version=__version__)
         for id in self.ids:

@@ -12,6 +12,7 @@ const FILES = [
   "house/words.js",
   "house/address.js",
   "house/page.js",
+  "house/plain.js",
   "live/typing.js",
   "live/buttons.js",
   "rules/rules.js",
