@@ -315,3 +315,57 @@ def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     expect(page.locator("#players li")).to_have_count(5)
     assert scores(page) == ["0", "1", "0", "0", "0"]
     check(page)
+
+
+def test_an_evening_without_a_network_is_sent_home_when_there_is_one(phone: BrowserContext) -> None:
+    """Asked for in a cellar, reloaded there, and on another game's page when the network comes back."""
+    page = phone.new_page()
+    begin(page, "finnish_darts", "Aino", "Eero")
+    expect(page.locator("#network")).to_have_text("Works without a network")
+    entries = [*["10"] * 5, *["2"] * 5]
+    for entry in entries:
+        page.locator(f"[data-entry='{entry}']").first.tap()
+        counted(page)
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.get_by_role("link", name="It is at home")).to_be_hidden()
+    check(page)
+    phone.set_offline(True)
+    page.get_by_role("button", name="Send it home").tap()
+    expect(page.locator("#home-said")).to_have_text("It is sent when there is a network.")
+    page.reload()
+    expect(page.locator("#home-said")).to_have_text("It is sent when there is a network.")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_text("The evening", exact=True).tap()
+    page.get_by_role("button", name="Another evening").tap()
+    phone.set_offline(False)
+    page.goto("/referee/killeri")
+    wait_until(page, "() => JSON.parse(localStorage.getItem('pelitupa-referee-home'))[0].key")
+    page.goto("/me")
+    expect(page.locator("#matches ~ table tbody tr")).to_have_count(1)
+    row = page.locator("#matches ~ table tbody tr")
+    expect(row).to_contain_text("Finnish darts")
+    expect(row).to_contain_text("Won: Aino")
+    row.get_by_role("link").first.click()
+    page.wait_for_url("**/replay")
+
+
+def test_an_evening_is_looked_at_where_it_was_sent(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "finnish_darts", "Aino", "Eero")
+    for entry in [*["2"] * 5, *["10"] * 5]:
+        page.locator(f"[data-entry='{entry}']").first.tap()
+        counted(page)
+    page.get_by_role("button", name="Send it home").tap()
+    there = page.get_by_role("link", name="It is at home")
+    expect(there).to_be_visible()
+    first = there.get_attribute("href")
+    page.tap("#undo")  # a correction can be sent again, to the same place
+    counted(page)
+    expect(page.locator("#home")).to_be_hidden()
+    page.locator("[data-entry='2']").first.tap()
+    counted(page)
+    page.get_by_role("button", name="Send it home").tap()
+    expect(there).to_be_visible()
+    assert there.get_attribute("href") == first
+    there.tap()
+    page.wait_for_url("**/replay")

@@ -70,7 +70,7 @@ from pelitupa.server.pages.security import (
 from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
-from pelitupa.server.tables import correspondence, evenings, lobby, page_rules
+from pelitupa.server.tables import correspondence, evenings, lobby, page_rules, sent_home
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
@@ -117,6 +117,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         page_rules,
         network,
         evenings,
+        sent_home,
         pages,
         table_pages,
         lobby,

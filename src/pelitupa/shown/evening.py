@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -151,6 +151,27 @@ _kept: OrderedDict[tuple[str, ...], _Going] = OrderedDict()
 def record_of(evening: Evening, language: str) -> dict[str, Any]:
     """The record as a text, the same in all languages."""
     return {"text": write(_led(evening).match.record())}
+
+
+def ended_of(evening: Evening, date: str) -> dict[str, Any]:
+    """An evening that is over, to be kept as a match of a day: its `spec`, its `record`, and how it ended.
+
+    Raises `PelitupaError` for one that goes on, and for a game in which nobody decides anything: children
+    play most of those, and their names stay on the phone.
+    """
+    going = _led(evening)
+    match, result = going.match, going.match.result()
+    if not match.game.has_decisions():
+        raise PelitupaError(t("This game’s evenings stay on the phone."))
+    if going.trouble or result is None:
+        raise PelitupaError(t("Only an evening that is over is sent home."))
+    record = match.record()
+    dated = replace(record, header=replace(record.header, date=date))
+    return {
+        "spec": evening.game, "rules": match.game.rulebook.rules, "record": write(dated),
+        "ending": {"how": result.how, "returns": list(result.returns), "text": str(result.text),
+                   "timed_out": None},
+    }  # fmt: skip
 
 
 def key_of(evening: Evening) -> tuple[str, ...]:

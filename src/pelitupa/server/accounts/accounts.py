@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import CursorResult, delete, exists, or_, select, update
+from sqlalchemy import CursorResult, and_, delete, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
@@ -47,6 +47,7 @@ from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
+from pelitupa.server.store.refereed import is_refereed
 from pelitupa.shown.times import now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000
@@ -328,7 +329,8 @@ class People:
         """Delete a person with all that is theirs: sessions, tokens, ratings, what they said.
 
         An account's password is asked for, a guest's not. The matches stay for those who played them,
-        with nobody's name in that seat, in the records too; tables of theirs that have not begun close.
+        with nobody's name in that seat, in the records too; tables of theirs that have not begun close, and
+        evenings that they have sent home go.
         """
         if person.account:
             await self._checked(person, password or "", "password")
@@ -339,6 +341,7 @@ class People:
                 raise no_longer()  # the guest has become an account meanwhile
             touched |= set(await leave(session, person.id, self._clock()))
             await end_sessions(session, person.id)
+            await session.execute(delete(Table).where(is_refereed(person.id)))
             await session.delete(row)
         await self._ended(person.id)
         await self._tell(sorted(touched))
@@ -355,6 +358,9 @@ class People:
         hosting = exists().where(Table.host_id == Person.id, going_on)
         async with self._sessions.begin() as session:
             await session.execute(delete(SessionRow).where(SessionRow.expires <= now))
+            left = select(Person.id).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
+            sent = and_(Table.host_id.in_(left), Table.commitment == "")
+            await session.execute(delete(Table).where(sent))
             gone = await session.execute(
                 delete(Person).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
             )

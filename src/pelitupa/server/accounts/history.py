@@ -38,6 +38,7 @@ from pelitupa.server.store.models import (
     Table,
     Token,
 )
+from pelitupa.server.store.refereed import is_refereed
 from pelitupa.shown.names import LEFT, names_at
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.times import day_of
@@ -95,12 +96,13 @@ def page_number(text: str) -> int:
 
 
 def _own_tables(person_id: int, public: bool) -> Select[Table]:
-    """The tables at which a person sits; with `public`, only what strangers may know of them."""
+    """The tables at which a person sits, and the evenings they have sent home; with `public`, only what
+    strangers may know of them."""
     sits = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
-    query = select(Table).where(Table.key.in_(sits), Table.status != CLOSED)
+    query = select(Table).where(Table.status != CLOSED)
     if public:
-        query = query.where(Table.public.is_(True), Table.status == OVER)
-    return query
+        return query.where(Table.key.in_(sits), Table.public.is_(True), Table.status == OVER)
+    return query.where(Table.key.in_(sits) | is_refereed(person_id))
 
 
 async def matches_of(
@@ -135,7 +137,7 @@ async def _seats_of(session: AsyncSession, keys: Sequence[str]) -> dict[str, lis
 
 
 def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
-    place = next(seat.place for seat in seats if seat.person_id == person_id)
+    place = next((seat.place for seat in seats if seat.person_id == person_id), -1)
     names = names_at(table.key, seats, ENGLISH)  # those of bots are the same in any language
     others = tuple(
         Companion(
@@ -146,10 +148,22 @@ def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
         for seat in seats
         if seat.person_id != person_id and (seat.name or seat.bot)
     )
-    when = day_of(table.ended or table.started or table.created)
+    ended = table.ended if place >= 0 else None  # of what was sent home only when it began is known
+    when = day_of(ended or table.started or table.created)
     ready = table.status == OVER and table.record is not None
-    result = _result(table.status, table.ending, place)
+    result = (
+        _result(table.status, table.ending, place)
+        if place >= 0
+        else _refereed(table.ending, [seat.name for seat in seats])
+    )
     return Played(table.key, title_of(table.game), when, others, result, ready)
+
+
+def _refereed(ending: Mapping[str, Any] | None, names: Sequence[str]) -> Text:
+    """Who won a match that was played for real, and sent home by somebody."""
+    found = outcomes("", list(ending.get("returns", ())) if ending else [])
+    best = [name for name, (outcome, _) in zip(names, found, strict=False) if outcome == WON]
+    return t("Refereed. Won: {names}", names=", ".join(best)) if best else t("Refereed")
 
 
 def _has_left(seat: SeatRow) -> bool:
@@ -192,7 +206,8 @@ async def records_zip(
     A large one lies on the disk; whoever has read it closes it.
     """
     sits = select(SeatRow.table_key).where(SeatRow.person_id == person_id)
-    mine = and_(Table.key.in_(sits), Table.status == OVER, Table.record.is_not(None))
+    own = Table.key.in_(sits) | is_refereed(person_id)
+    mine = and_(own, Table.status == OVER, Table.record.is_not(None))
     rows = await session.scalars(select(Table.key).where(mine).order_by(Table.created, Table.key))
     keys = rows.all()
     file = SpooledTemporaryFile[bytes](max_size=_IN_MEMORY)

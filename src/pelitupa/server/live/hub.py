@@ -127,7 +127,7 @@ class Hub(Worker):
 
     async def _load(self, key: str) -> LiveTable:
         row = await self.reader.table(key)
-        if row is None:
+        if row is None or row.refereed:  # of which there is a record, and nothing to be played
             raise NoTable("There is no such table.")
         table = LiveTable(self, row)
         await table.load()

@@ -128,6 +128,11 @@ class TableNow:
         """Whether people play for real, and type in what happened."""
         return self.nature == REPORTED
 
+    @property
+    def refereed(self) -> bool:
+        """Whether it came from a phone, over and done: nothing was dealt or committed to at it."""
+        return not self.commitment
+
     @cached_property
     def agreed(self) -> Terms:
         """What is agreed on; what was agreed on before there was a term has it as it is by itself.

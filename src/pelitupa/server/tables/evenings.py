@@ -104,6 +104,7 @@ def referee_values(id: str) -> dict[str, Any]:
         "late": "present"
         in game.get_parameters(),  # others may come later: the page says who is there
         "told": bool(game.calls),
+        "home": game.has_decisions(),
     }
 
 

@@ -69,6 +69,8 @@ def own_id(request: Request) -> int | None:
 async def table_page(request: Request, key: str) -> Response:
     """The table: its frame, which the script fills from the WebSocket; before that the waiting room."""
     row = await the_table(request, key)
+    if row.refereed:
+        return RedirectResponse(f"/tables/{key}/replay", 303)
     book = rulebook(row.game)
     own = row.seat_of(own_id(request))
     if row.status == CLOSED or not await hub_of(request).is_readable(row):

@@ -6,11 +6,12 @@
 /** @import { Act } from "#page" */
 
 import { AT_SITE, at } from "../house/address.js";
-import { all, around, one, ofKind, part } from "../house/page.js";
+import { all, around, maybePart, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { Voice, mayDarken, stayAwake } from "./awake.js";
+import { Home, freshId } from "./home.js";
 import { inItsPlace, reported, untimed } from "./times.js";
 
 /**
@@ -40,7 +41,7 @@ import { inItsPlace, reported, untimed } from "./times.js";
  * what could be entered then.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
- *   taken?: string[], things?: Act[], begun?: number, calls?: Call[]
+ *   taken?: string[], things?: Act[], begun?: number, calls?: Call[], id?: string
  * }} Evening
  */
 
@@ -49,6 +50,7 @@ const pad = "pad" in document.body.dataset;
 const late = "late" in document.body.dataset;
 const toldGame = "told" in document.body.dataset;
 const voice = new Voice(part("voice"));
+const home = maybePart("home") && new Home(show);
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -207,6 +209,33 @@ function show() {
   showAsked(evening, waiting);
   showEntries(evening);
   showAverages(told, names);
+  showHome(evening);
+}
+
+/**
+ * An evening that is over can be sent home; then where it is.
+ * @param {Evening} evening
+ */
+function showHome(evening) {
+  if (!home) return;
+  const over = Boolean(evening.told?.over) && isCounted(evening) && !evening.told?.trouble;
+  part("home").hidden = !over;
+  const sent = home.find(evening.id ?? "", evening.entries);
+  part("send-home").hidden = Boolean(sent);
+  const link = part("at-home", HTMLAnchorElement);
+  link.hidden = !sent?.key;
+  link.href = at(`/tables/${sent?.key ?? ""}/replay`);
+  const waits = sent && !sent.key && !sent.error;
+  part("home-said").textContent = waits ? _("It is sent when there is a network.") : (sent?.error ?? "");
+}
+
+function sendHome() {
+  if (!evening || !home) return;
+  evening.id ??= freshId();
+  keep();
+  const { id, begun = Date.now(), game: told, names, entries } = evening;
+  home.keep({ id, of: game, begun, game: told, names, entries });
+  home.send();
 }
 
 /**
@@ -598,7 +627,7 @@ function beginForm() {
     const given = rules ? `${game}(${rules})` : spec;
     evening = {
       game: late ? present(given, names.length) : given, names, entries: [], version: 1, counted: 0, told: null,
-      begun: Date.now(),
+      begun: Date.now(), id: freshId(),
     };
     keep();
     stayAwake();
@@ -669,6 +698,7 @@ function mindButtons() {
     one(part("times"), "button").click(); // the next dart is a single again
     enter(`${times}${sector}`);
   });
+  maybePart("send-home")?.addEventListener("click", sendHome);
   part("undo").addEventListener("click", () => changed((all) => all.pop()));
   part("draw").addEventListener("click", () => {
     part("board").hidden = !part("board").hidden;
@@ -763,4 +793,5 @@ mindButtons();
 if (evening) stayAwake();
 show();
 send();
+home?.send();
 mindNetwork().then(mindRules);

@@ -7,6 +7,7 @@ const ROOT = worker.location.pathname.replace(/\/referee\/worker\.js$/, "");
 const FILES = [
   "tables/referee.js",
   "tables/awake.js",
+  "tables/home.js",
   "tables/times.js",
   "tables/referee.css",
   "house/words.js",
