@@ -112,7 +112,7 @@ def test_the_form_for_friends(page: Page) -> None:
 @pytest.mark.parametrize(
     "door",
     [
-        "/help", "/lobby", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
+        "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
         "/theorems/sticks", "/referee/killeri",
     ],
 )  # fmt: skip

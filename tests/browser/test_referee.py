@@ -317,6 +317,26 @@ def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     check(page)
 
 
+@pytest.mark.parametrize("game", ["petanque", "nine_ball", "curling"])
+def test_a_reload_without_a_network_loses_no_entry(game: str, phone: BrowserContext) -> None:
+    """At a road, a table and a rink as at a board."""
+    page = phone.new_page()
+    begin(page, game, "Aino", "Eero")
+    expect(page.locator("#network")).to_have_text("Works without a network")
+    for without in (False, True):
+        phone.set_offline(without)
+        page.locator("#things [data-entry]").first.tap()
+        if not without:
+            counted(page)
+    expect(page.locator("#network")).to_have_text("No network: 1 entry waits")
+    page.reload()
+    expect(page.locator("#count")).to_have_text("(2)")
+    expect(page.locator("#network")).to_have_text("No network: 1 entry waits")
+    phone.set_offline(False)
+    counted(page)
+    expect(page.locator("#entries .waiting")).to_have_count(0)
+
+
 def test_an_evening_without_a_network_is_sent_home_when_there_is_one(phone: BrowserContext) -> None:
     """Asked for in a cellar, reloaded there, and on another game's page when the network comes back."""
     page = phone.new_page()

@@ -250,7 +250,7 @@ def test_a_match_says_nothing_raw(walker: Walker, id: str) -> None:
 def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
     for path in (
         "/", "/?q=xyzzy", "/help", "/lobby", "/sign-in", "/sign-up", "/recover", "/me", "/waiting",
-        "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
+        "/network", "/nothing-here", "/games/elk", "/tables/elk", "/people/elk", "/games/hex?ruleset=elk",
         "/learn/elk", "/learn/hex/99", "/evenings", "/evenings/elk", "/draw/hex", "/draw/vector_formula",
         "/theorems/elk", "/theorems/musta_maija", "/theorems/hutunkeitto?on=one", "/theorems/sticks?on=end",
         "/theorems/circle_colouring?on=end", "/theorems/five_in_line?on=one",
