@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from websockets.server import ServerProtocol
 from websockets.sync.client import connect
 
 from pelitupa.server import create_app
@@ -280,7 +281,7 @@ def uvicorn_config_of(settings: Any) -> uvicorn.Config:
 
 def left_of_sockets() -> int:
     """How many of the objects of connections are in memory."""
-    kinds = (PatientProtocol, TableSocket, Subscriber)
+    kinds = (PatientProtocol, ServerProtocol, TableSocket, Subscriber)
     return sum(type(one) in kinds for one in gc.get_objects())
 
 

@@ -50,7 +50,7 @@ from pelitupa.server.operations import health
 from pelitupa.server.operations.doors import Doors
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
-from pelitupa.server.operations.patience import PatientProtocol
+from pelitupa.server.operations.patience import FreedSocketProtocol, PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages import catalogue, draw, help, learn, network, pages, reading, theorem
@@ -362,5 +362,6 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         timeout_graceful_shutdown=3,
         log_config=None,
         http=PatientProtocol,
+        ws=FreedSocketProtocol,
         limit_concurrency=config.connections,
     )
