@@ -108,6 +108,13 @@ def test_games_are_found_by_a_word() -> None:
     darts = ["finnish_darts", "kangaroo", "killeri", "merirosvo", "round_the_clock"]
     assert sorted(row["id"] for row in json.loads(good("list", "dart", "--json"))) == darts
     assert "nothing-like-it" in refused("list", "nothing-like-it")
+    assert "Koira (Myllymatti)" in good("list", "myllymatti")
+    dark = json.loads(good("list", "--having", "dark", "--json"))
+    assert {row["id"]: row["needs"].rpartition(", and ")[0] for row in dark} == {
+        "tuikkunen": "a large yard, the dark",
+        "breakthrough": "a dark forest, a campfire, the dark",
+    }
+    assert "having 'snow'" in refused("list", "tuppi", "--having", "snow")
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
+from pelitupa.core.needs import HAVING, NEEDS
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.server.pages.catalogue import KINDS, Wishes, entries, found, wishes_of
@@ -48,6 +50,17 @@ def test_nothing_wished_for_is_everything() -> None:
         ("skruvi", "skruuvi", "hex"),  # misspelt
         ("valpaska", "valepaska", "hex"),
         ("auctoin", "vint", "hex"),
+        ("Myllymatti", "koira", "hex"),
+        ("wan maria", "kitumaija", "musta_maija"),
+        ("karnüffel", "knueffeln", "tuppi"),
+        ("kirkonrotta", "kirkkis", "purkkis"),
+        ("Mattis", "skitgubbe", "koira"),
+        ("top trumps", "narnian_whist", "tuppi"),
+        ("piip", "bleep", "hex"),
+        ("ramina", "sinkki", "canasta"),
+        ("Black Mary", "musta_maija", "moska"),
+        ("big two", "chinese_poker", "moska"),
+        ("flashlight", "breakthrough", "purkkis"),
     ],
 )
 def test_words_find_games(query: str, one: str, not_that: str) -> None:
@@ -63,6 +76,7 @@ def test_words_of_the_readers_language_find_games_too() -> None:
     assert "tuppi" in games("sv", q="budgivning")
     assert "tuppi" in games("en", q="budgivning")  # where one's own language has no such word
     assert "valepaska" not in games("en", q="budgivning")
+    assert {"tuikkunen", "breakthrough"} == games("fi", q="taskulamppu")
     assert "five_in_line" in games("sv", q="luffarschack") & games("en", q="ristinolla")
 
 
@@ -91,6 +105,31 @@ def test_time_difficulty_and_kind_are_wished_for_together() -> None:
         assert games(kind=kind), kind
 
 
+def test_games_are_found_for_what_people_have() -> None:
+    """Ten children in the dark with flashlights; three people and one pack of cards, without paper."""
+    ten = games(players="10", kind="children", having="dark")
+    assert ten == {"tuikkunen"}  # fifteen are wanted to break through
+    three = games(players="3", having="cards")
+    assert {"musta_maija", "chinese_poker", "skitgubbe"} <= three
+    assert three.isdisjoint({"minibridge", "sinkki", "tuppi", "canasta", "narnian_whist"})
+    assert {"sinkki", "minibridge"} <= games(players="3", having="deck")
+    assert games(having="paper") == {"twixt", "vector_formula", "five_in_line", "circle_colouring"}
+    assert games(having="snow") == {"rymypallo"}
+    assert "petanque" in games(having="outdoors")
+    assert "snooker" not in games(having="outdoors")
+    for having in HAVING:
+        assert games(having=having), having
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_says_what_it_needs(id: str, browser: TestClient) -> None:
+    book = rulebook(id)
+    assert book.needs
+    page = " ".join(unescape(browser.get(f"/games/{id}").text).split())
+    assert f"What it needs: {', '.join(NEEDS[need] for need in book.needs)}." in page
+    assert ("Also called: " in page) == bool(book.names)
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -99,6 +138,7 @@ def test_time_difficulty_and_kind_are_wished_for_together() -> None:
         {"minutes": "elk"},
         {"difficulty": "elk"},
         {"kind": "<b>"},
+        {"having": "elk"},
     ],
 )
 def test_what_is_no_wish_of_ours_is_none(query: dict[str, str]) -> None:

@@ -11,9 +11,11 @@ A rulebook is the file `rulebook.toml` in a game's room::
     [about]
     minutes = 20                 # that a match takes, at about four seconds a decision
     difficulty = "easy"          # easy, middling or deep
-    tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, start
+    tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, children, start
     short = ["goal"]             # clauses that the short version tells besides those its lesson teaches
-    also = "cheat liar"          # other names by which people look for it, if any
+    also = "cheat liar"          # words by which people look for it, if any
+    names = ["Big Two"]          # what else it is called, if anything; shown, in no language of ours
+    needs = ["deck", "paper"]    # what it is played with and where: see `core.needs`
 
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
@@ -60,12 +62,13 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core.errors import RulebookError
+from pelitupa.core.needs import NEEDS
 from pelitupa.core.options import Value
 
 EASY: Final = "easy"
 MIDDLING: Final = "middling"
 DEEP: Final = "deep"
-TAGS: Final = ("bluff", "bidding", "start")
+TAGS: Final = ("bluff", "bidding", "children", "start")
 STATUSES: Final = ("Stated", "Interpreted", "Reconstructed")
 
 ROOM_FILE: Final = "rulebook.toml"
@@ -120,6 +123,8 @@ class Rulebook:
     tags: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
     also: str = ""
+    names: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     rules: int = 1
     """The number of these rules, from 1."""
     former: dict[int, dict[str, Value]] = field(default_factory=dict)
@@ -183,6 +188,13 @@ def read_rulebook(path: Path) -> Rulebook:
         clauses |= _shared(path, file, game, data["shares"], clauses)
     about = _about(file, data.get("about"))
     also = _also(file, data.get("about"))
+    names, needs = (
+        _texts(file, "names", data.get("about")),
+        _texts(file, "needs", data.get("about")),
+    )
+    for need in needs:
+        if need not in NEEDS:
+            raise RulebookError(f"{file}: there is no need {need!r}; there is: {', '.join(NEEDS)}")
     short = _short(file, game, data.get("about"), clauses)
     rules = data.get("rules", 1)
     if type(rules) is not int or rules < 1:
@@ -190,7 +202,8 @@ def read_rulebook(path: Path) -> Rulebook:
     former = _former(file, rules, data.get("former", {}))
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses, *about, short, also, rules, former,
+        words, dict(data.get("openspiel", {})), clauses, *about, short, also,
+        names, needs, rules, former,
     )  # fmt: skip
 
 
@@ -225,25 +238,30 @@ def _short(file: str, game: str, told: object, clauses: dict[str, Clause]) -> tu
 
 
 def _also(file: str, told: object) -> str:
-    """The other names by which people look for a game."""
+    """The words by which people look for a game besides those of its title and summary."""
     names = told.get("also", "") if isinstance(told, dict) else ""
     if not isinstance(names, str):
         raise RulebookError(f"{file}: 'also' is a text of names, not {names!r}")
     return names
 
 
+def _texts(file: str, key: str, told: object) -> tuple[str, ...]:
+    """A list of texts that 'about' may have."""
+    texts = told.get(key, []) if isinstance(told, dict) else []
+    if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
+        raise RulebookError(f"{file}: {key!r} is a list of texts, not {texts!r}")
+    return tuple(texts)
+
+
 def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
     """Minutes, difficulty and tags of a game; a rulebook that several share has none."""
     if told is None:
         return 0, "", ()
-    if not isinstance(told, dict) or set(told) - {"short", "also"} != {
-        "minutes",
-        "difficulty",
-        "tags",
-    }:
+    perhaps = {"short", "also", "names", "needs"}
+    if not isinstance(told, dict) or set(told) - perhaps != {"minutes", "difficulty", "tags"}:
         raise RulebookError(
-            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', perhaps with 'short' "
-            "and 'also'"
+            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', perhaps with 'short', "
+            "'also', 'names' and 'needs'"
         )
     minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
     if type(minutes) is not int or minutes < 1:

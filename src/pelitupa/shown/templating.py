@@ -17,6 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from pelitupa.core import BACK, player_name, player_word
+from pelitupa.core.needs import NEEDS
 from pelitupa.draw import item_svg, pretty, zone_svg
 from pelitupa.games import game_class
 from pelitupa.i18n import LANGUAGES, table_translator, translator
@@ -74,6 +75,7 @@ def environment(language: str = "en", more: tuple[Path, ...] = ()) -> Environmen
     env.filters["translated"] = words.text
     env.filters["named"] = lambda text: with_names(text, words)
     env.filters["cited"] = lambda source: cited(source, words)
+    env.filters["needed"] = lambda need: words.text(NEEDS[need])
     env.filters["sentence"] = sentence
     return env
 

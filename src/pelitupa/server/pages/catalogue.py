@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pelitupa.core import Rulebook, t
+from pelitupa.core.needs import HAVING, NEEDS, playable_with
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_families, game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, translator
@@ -40,6 +41,7 @@ FAMILIES: Final = {
 KINDS: Final = {
     "bluff": t("Bluffing"),
     "bidding": t("Bidding"),
+    "children": t("For children"),
     "partners": t("Partnership"),
     "single": t("Each alone"),
     "aim": t("Skill of hand"),
@@ -50,6 +52,7 @@ MINUTES: Final = (10, 20, 40, 60)
 SYNONYMS: Final = {
     "bluff": t("bluff lie lying doubt deceive poker face"),
     "bidding": t("bid bidding auction contract"),
+    "children": t("children kids child family young"),
     "partners": t("partner partners team pairs together two against two"),
     "single": t("solo alone individual"),
     "aim": t("aim throw skill hand"),
@@ -82,12 +85,14 @@ router = APIRouter()
 
 @dataclass(frozen=True)
 class Entry:
-    """A game as the catalogue shows it. `counts` are the numbers of players."""
+    """A game as the catalogue shows it. `counts` are the numbers of players, `having` what people may have
+    with which they can play it, as `core.needs` has it."""
 
     book: Rulebook
     family: str
     kinds: tuple[str, ...]
     counts: tuple[int, ...]
+    having: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,7 @@ class Wishes:
     minutes: int = 0
     difficulty: str = ""
     kind: str = ""
+    having: str = ""
 
     def __bool__(self) -> bool:
         return self != Wishes()
@@ -110,6 +116,7 @@ class Wishes:
             and (not self.minutes or 0 < entry.book.minutes <= self.minutes)
             and self.difficulty in ("", entry.book.difficulty)
             and (not self.kind or self.kind in entry.kinds)
+            and (not self.having or self.having in entry.having)
         )
 
 
@@ -121,6 +128,7 @@ def wishes_of(query: Mapping[str, str]) -> Wishes:
         _number(query.get("minutes", ""), MINUTES),
         _one_of(query.get("difficulty", ""), DIFFICULTIES),
         _one_of(query.get("kind", ""), KINDS),
+        _one_of(query.get("having", ""), HAVING),
     )
 
 
@@ -152,7 +160,7 @@ def _entry(id: str, family: str) -> Entry:
         kinds.append("open")
     most = int(players.high) if players.high else MOST_PLAYERS
     counts = [int(count) for count in players.choices] or range(int(players.low or 1), most + 1)
-    return Entry(book, family, tuple(kinds), tuple(counts))
+    return Entry(book, family, tuple(kinds), tuple(counts), playable_with(book.needs))
 
 
 def found(wishes: Wishes, language: str) -> list[Entry]:
@@ -187,8 +195,9 @@ def search_texts(language: str) -> dict[str, str]:
             book.title, FAMILIES.get(entry.family, ""), book.summary,
             FAMILY_SYNONYMS.get(entry.family, ""), book.also,
             *(KINDS[kind] for kind in entry.kinds), *(SYNONYMS[tag] for tag in tags if tag),
+            *(NEEDS[need] for need in book.needs),
         ]  # fmt: skip
-        own = [book.game, entry.family, *book.words]
+        own = [book.game, entry.family, *book.words, *book.names]
         texts[book.game] = " ".join([*parts, *(speak(part) for part in parts), *own]).lower()
     return texts
 
@@ -206,8 +215,8 @@ def _meant(word: str, language: str) -> str:
 @router.get("/", response_class=HTMLResponse)
 async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     """All games by family, or those that are wished for: `q` are words, `players` a number, `minutes` the
-    most, `difficulty` and `kind` as `DIFFICULTIES` and `KINDS` have them. `done` names what has just been
-    done on the way here."""
+    most, `difficulty`, `kind` and `having` as `DIFFICULTIES`, `KINDS` and `HAVING` have them. `done` names
+    what has just been done on the way here."""
     wishes = wishes_of(request.query_params)
     # at the first visit all games are imported, which takes a second: others are served meanwhile
     shown = await asyncio.to_thread(found, wishes, request.state.language)
@@ -225,6 +234,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         query=request.query_params.get("q", "")[:LONGEST_QUERY],
         wishes=wishes,
         kinds=KINDS,
+        having=HAVING,
         difficulties=DIFFICULTIES,
         minutes=MINUTES,
         done=DONE.get(done),

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from pelitupa import __version__
 from pelitupa.core import PelitupaError, t
+from pelitupa.core.needs import HAVING
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.i18n import ENGLISH, LANGUAGES, translator
@@ -135,7 +136,7 @@ class _Writer:
         self._file(f"{language}/manifest.webmanifest", _manifest(told.text(t("The game cottage"))))
         shown = [entry for entry in entries() if entry.book.game in self.ids]
         self._page(
-            site, "", "pages/catalogue.html", query="", wishes=Wishes(), kinds=KINDS,
+            site, "", "pages/catalogue.html", query="", wishes=Wishes(), kinds=KINDS, having=HAVING,
             difficulties=DIFFICULTIES, minutes=MINUTES, done="", count=len(shown), found=len(shown),
             start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
             tables=[], waiting=[], awaiting=[], titles={},

@@ -12,12 +12,13 @@ function narrow() {
   const wishes = new FormData(form);
   const wish = (/** @type {string} */ name) => String(wishes.get(name) ?? "").trim();
   const words = wish("q").toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (/** @type {DOMStringMap} */ { text = "", players = "", minutes = "", difficulty, kinds = "" }) =>
+  const fits = (/** @type {DOMStringMap} */ { text = "", players = "", minutes = "", difficulty, kinds = "", having = "" }) =>
     words.every((word) => text.includes(word)) &&
     (!wish("players") || players.split(" ").includes(wish("players"))) &&
     (!wish("minutes") || (Number(minutes) > 0 && Number(minutes) <= Number(wish("minutes")))) &&
     (!wish("difficulty") || difficulty === wish("difficulty")) &&
-    (!wish("kind") || kinds.split(" ").includes(wish("kind")));
+    (!wish("kind") || kinds.split(" ").includes(wish("kind"))) &&
+    (!wish("having") || having.split(" ").includes(wish("having")));
   const found = new Set();
   for (const game of games) {
     game.hidden = !fits(game.dataset);
