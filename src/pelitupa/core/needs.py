@@ -21,7 +21,7 @@ NEEDS: Final = {
     "paper": t("pen and paper"),
     "grid": t("grid paper"),
     "board": t("a board and its pieces"),
-    "sticks": t("sticks of different lengths"),
+    "rods": t("sticks of different lengths"),
     "stick": t("a bat or a stick"),
     "dartboard": t("a dartboard and three darts"),
     "tacks": t("twenty thumbtacks"),
