@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import served
-from browser.test_referee import NAMES, SECTORS, begin, scores, throw
+from browser.test_referee import NAMES, SECTORS, begin, counted, scores, tap_name, tell, throw
+from browser.test_yard_host import TEN, press
 from pelitupa.site.bundle import make_bundle
 
 pytestmark = pytest.mark.browser
@@ -70,6 +71,40 @@ def test_a_killeri_evening_is_counted_without_a_network(phone: Page) -> None:
     with phone.expect_download() as kept:
         phone.get_by_role("button", name="Keep the record").tap()
     assert "killeri" in Path(kept.value.path()).read_text(encoding="utf-8")
+
+
+def test_yard_games_are_hosted_without_a_network(phone: Page) -> None:
+    """A round of Purkkis with ten names, a half of Breakthrough with 16, and a code for another phone."""
+    for game in ("purkkis", "breakthrough"):
+        phone.goto(f"/referee/{game}")
+        expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    phone.context.set_offline(True)
+    begin(phone, "purkkis", *TEN)
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    tell(phone, "Seeks", "Eero")
+    tap_name(phone, "Aino")
+    press(phone, "The ball is back")
+    for name in TEN:
+        if name != "Eero":
+            tap_name(phone, name)
+    expect(phone.locator("#asked")).to_contain_text("Aino seeks")
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("button", name="Several phones").tap()
+    phone.get_by_role("button", name="Show the code").tap()
+    expect(phone.locator("#qr svg")).to_be_visible()
+
+    sixteen = [*TEN, "Aatu", "Kerttu", "Lahja", "Tyyne", "Urho", "Pekka"]
+    begin(phone, "breakthrough", *sixteen)
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    phone.get_by_role("button", name="Draw lots").tap()
+    expect(phone.locator("#lot")).to_be_hidden()
+    press(phone, "Go!")
+    expect(phone.locator("#players .may")).to_have_count(8)
+    for place in range(8):
+        phone.locator("#players .may").first.tap()
+        phone.get_by_role("button", name="Touched" if place % 2 else "Untouched", exact=True).tap()
+        counted(phone)
+    expect(phone.locator("#said")).to_contain_text("The half is over: 4 attackers got through")
 
 
 STOPS = (

@@ -189,12 +189,20 @@ def test_names_that_do_not_do_are_asked_for_again(phone: BrowserContext) -> None
     expect(page.locator("#asked")).to_contain_text("weaker hand")
 
 
-def tell(page: Page, word: str, name: str) -> None:
-    """Tap a name under a word that was shouted."""
-    page.get_by_role("group", name=word, exact=True).get_by_role(
-        "button", name=name, exact=True
-    ).tap()
+def tap_name(page: Page, name: str) -> None:
+    """Tap a name of a yard, under the word that is chosen."""
+    page.locator("#players [data-seat]").filter(has=page.get_by_text(name, exact=True)).tap()
     counted(page)
+
+
+def tell(page: Page, word: str, name: str) -> int:
+    """Report a name under a word that was shouted; with how many taps."""
+    button = page.locator("#evening").get_by_role("button", name=word, exact=True)
+    chosen = button.get_attribute("aria-pressed") == "true"
+    if not chosen:
+        button.tap()
+    tap_name(page, name)
+    return 1 if chosen else 2
 
 
 _SPOKEN = """
@@ -259,7 +267,11 @@ def test_all_that_follows_from_an_event_is_said_aloud(phone: BrowserContext) -> 
     page.get_by_role("button", name="Say it aloud").tap()
     for name, team in (("Aino", "Red"), ("Eero", "Red"), ("Helmi", "Blue")):
         tell(page, f"{team} team", name)
+    assert page.evaluate("window.spoken").pop() == ""  # the lots are not over: who attacks first?
     page.get_by_role("button", name="Red attacks first").tap()
+    counted(page)
+    teams = "Red team: Aino, Eero. Blue team: Helmi, Onni. Red attacks first. The circle: 12 m"
+    assert page.evaluate("window.spoken").pop() == teams
     page.get_by_role("button", name="Go!").tap()
     counted(page)
     tell(page, "Untouched", "Aino")
@@ -275,16 +287,17 @@ def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     page = phone.new_page()
     begin(page, "purkkis", "Aino", "Eero", "Helmi", "Onni")
     page.get_by_role("button", name="Draw lots").tap()
-    counted(page)
+    expect(page.locator("#asked")).to_contain_text("Who kicks")
     page.tap("#undo")
     tell(page, "Seeks", "Eero")
-    expect(page.locator("#asked")).to_contain_text("Eero seeks")
+    expect(page.locator("#said")).to_contain_text("Eero seeks")
     tell(page, "Kicks the ball", "Aino")
     page.get_by_role("button", name="The ball is back").tap()
+    counted(page)
     tell(page, "Found", "Helmi")
     expect(page.locator("#said")).to_contain_text("Helmi is found. Found first: Helmi")
     page.locator("#rule summary").tap()
-    expect(page.locator("#rule")).to_contain_text("Finding, booklet 87.2")
+    expect(page.locator("#rule")).to_contain_text("Finding, booklet 87.2 [purkkis/found]")
 
     page.get_by_role("button", name="Own name").tap(
         force=True
@@ -292,20 +305,23 @@ def test_an_evening_of_purkkis(phone: BrowserContext) -> None:
     expect(page.locator("#why")).to_contain_text("Own name, booklet 87.3")
     expect(page.locator("#count")).to_have_text("(4)")
 
-    rescue = page.get_by_role("group", name="All rescued").get_by_role("button", name="Onni")
-    rescue.focus()
+    page.get_by_role("button", name="All rescued").focus()
+    page.keyboard.press("Enter")
+    onni = page.locator("#players [data-seat='3']")
+    onni.focus()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     counted(page)
     expect(page.locator("#said")).to_contain_text("All rescued by Onni!")
+    expect(onni).to_be_focused()
 
-    shown = page.locator("#things [data-entry]")
+    shown = page.locator("#evening [data-word], #evening [data-seat]")
     shown.last.focus()
-    page.keyboard.press("ArrowRight")  # past what is folded away
+    page.keyboard.press("ArrowRight")
     expect(shown.first).to_be_focused()
 
-    page.locator("#aside summary").tap()
+    page.tap("#somebody")
     page.fill("#late-name", "Pekka")
     page.get_by_role("button", name="Add the name").tap()
     expect(page.locator("#players li")).to_have_count(5)

@@ -685,6 +685,29 @@ def test_an_event_with_its_time_names_a_player_by_the_beginning_of_a_name(here: 
     assert "at 412.5 found 2" in (here / "yard").read_text()
 
 
+def test_a_yard_is_hosted_at_the_terminal_with_lots_and_entries_mended(here: Path) -> None:
+    typed = "\n".join([
+        "lots", "back", "seeker pekka", "kick aino", "returned", "found helmi", "rescue aino",
+        "before 5 found onni", "entries", "strike 6", "strike 1", "strike 99", "before x", "lots", "quit", "",
+    ])  # fmt: skip
+    told = good(
+        "referee", "purkkis", "--names", "Aino,Pekka,Helmi,Onni", "--record", "yard", typed=typed
+    )
+    assert re.search(r"> Seeks: (Aino|Pekka|Helmi|Onni)", told)
+    assert "   5 Found: Onni" in told
+    assert "   6 All rescued: Aino" in told
+    assert (
+        "First the seeker is drawn by lot. [purkkis/first]" in told
+    )  # nothing is without the first
+    assert "there is no entry 99" in told
+    assert "type strike and a number" in told
+    assert "Nothing is to be drawn by lot now." in told
+    entries = (here / "yard").read_text().splitlines()[-5:]
+    assert [line.split(" chance ")[1].split(" #")[0] for line in entries] == [
+        "seeker 2", "kick 1", "returned", "found 3", "found 4",
+    ]  # fmt: skip
+
+
 def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     text = good(
         "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 
 import pytest
 
@@ -44,7 +45,8 @@ TAG = re.compile(r'<(\w+)\b[^<>]*?\bid="([\w-]+)"')
 KINDS = {
     "HTMLButtonElement": "button", "HTMLInputElement": "input", "HTMLSelectElement": "select",
     "HTMLTextAreaElement": "textarea", "HTMLFormElement": "form", "HTMLDetailsElement": "details",
-    "HTMLProgressElement": "progress", "HTMLAnchorElement": "a", "SVGElement": "svg", "SVGSVGElement": "svg",
+    "HTMLDialogElement": "dialog", "HTMLProgressElement": "progress", "HTMLAnchorElement": "a",
+    "SVGElement": "svg", "SVGSVGElement": "svg",
 }  # fmt: skip
 MADE_BY_NAME = {"option-players", "time", "notices", "sounds", "four-colours"}
 """What templates write with a name that is filled in."""
@@ -69,3 +71,26 @@ def test_what_scripts_look_for_is_in_some_page_and_of_the_kind_that_they_say() -
         there = tags.get(name, set())
         fits = KINDS[kind] in there if kind else bool(there - {"svg"})
         assert fits, f"{script} looks for {name} as {kind or 'HTMLElement'}; pages have {there}"
+
+
+def test_the_referees_worker_keeps_every_file_that_its_page_loads() -> None:
+    """Without a network one file that was forgotten is a page that does not open."""
+    static = FOLDER / "static"
+    page = "".join(
+        (FOLDER / "templates" / "tables" / name).read_text(encoding="utf-8")
+        for name in ("referee.html", "yard.html")
+    )
+    wanted = [static / name for name in NAMES["static"].findall(page)]
+    loaded: set[Path] = set()
+    while wanted:
+        path = wanted.pop().resolve()
+        if path in loaded:
+            continue
+        loaded.add(path)
+        if path.suffix == ".js":
+            text = path.read_text(encoding="utf-8")
+            wanted += [path.parent / name for name in IMPORTED.findall(text)]
+    worker = (static / "tables" / "referee_worker.js").read_text(encoding="utf-8")
+    kept = {(static / name).resolve() for name in re.findall(r'^  "([\w/]+\.\w+)",$', worker, re.M)}
+    assert loaded <= kept, {path.name for path in loaded - kept}
+    assert len(loaded) > 15

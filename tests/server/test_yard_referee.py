@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pelitupa.shown.evening import evening_of, told_of
 from server.talking import TestClient, client
 
 NAMES = ["Aino", "Eero", "Helmi", "Onni"]
@@ -79,7 +80,9 @@ def test_what_can_be_told_stands_under_its_word_and_what_cannot_says_why(
     assert not [
         one for one in told["calls"] if one["label"] in ("Seeks", "Comes", "All are called in")
     ]
-    assert [player["status"] for player in told["players"]] == ["", "seeks", "found first", ""]
+    assert [player["status"] for player in told["players"]] == [
+        "hides", "seeks", "found first", "hides",
+    ]  # fmt: skip
 
 
 def test_what_was_ruled_comes_with_its_clause(browser: TestClient) -> None:
@@ -112,7 +115,7 @@ def test_names_can_be_added_and_sent_home(browser: TestClient) -> None:
     told = ask(browser, [*BEGUN, "comes 5", "goes 4"], more, "purkkis(present=4)")
     assert told["trouble"] == ""
     assert [player["status"] for player in told["players"]] == [
-        "", "seeks", "", "not here", "waits for the next start",
+        "hides", "seeks", "hides", "not here", "waits for the next start",
     ]  # fmt: skip
     assert [event["seat"] for event in call(told, "Comes")["names"]] == [3]
     page = browser.get("/referee/purkkis").text
@@ -137,3 +140,107 @@ def test_who_poked_is_told_to_nobody_before_the_guess(browser: TestClient) -> No
     evening["entries"] = ["seeker 2", "poked 3", "guess 4"]
     told = browser.post("/referee/kirkkis/score", json=evening).json()
     assert told["log"][-2] == "Wrong: it was Helmi who poked"
+
+
+def test_what_the_lots_drew_is_said_by_word_with_who_came_by_himself(browser: TestClient) -> None:
+    told = ask(browser, ["red 1", "red 2", "blue 3"], game="breakthrough")
+    assert told["drawn"] == ["Red team: Aino, Eero", "Blue team: Helmi, Onni"]
+    lots = ["red 1", "red 2", "blue 3", "begins-blue"]
+    told = ask(browser, lots, game="breakthrough")
+    assert told["drawn"][-1] == "Blue attacks first"
+    names = [*NAMES, "Pekka", "Ville"]
+    entries = [*lots, "at 5 go", "comes 5", "at 9 untouched 3", "at 10 touched 4", "red 5"]
+    told = ask(browser, entries, names, "breakthrough(present=4)")
+    assert told["drawn"] == ["Red team: Pekka"]  # only what was drawn last
+    assert ask(browser, ["seeker 2", "poked 3"], game="kirkkis")["drawn"] == ["Seeks: Eero"]
+
+
+def test_words_of_lots_are_not_offered_once_they_are_over(browser: TestClient) -> None:
+    lots = ["red 1", "red 2", "blue 3", "begins-blue"]
+    words = [one["verb"] for one in ask(browser, lots, game="breakthrough")["calls"]]
+    assert words == ["untouched", "touched", "go", "goes", "enough"]
+    asked = [
+        one["verb"] for one in ask(browser, lots, game="breakthrough")["calls"] if one["asked"]
+    ]
+    assert asked == ["untouched", "touched"]
+    field = ask(browser, [*lots[:3], "begins-red", "at 3 go"], game="rymypallo")["calls"]
+    assert [one["verb"] for one in field if one["asked"]] == [
+        "foul"
+    ]  # a touched name alone is none
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "timers"),
+    [
+        ("kirkkis", ["seeker 2", "poked 1", "at 4 guess 3"], [("count", 4.0, 104.0, "counted")]),
+        ("kirkkis(pace=0.0)", ["seeker 2", "poked 1", "at 4 guess 3"], []),
+        (
+            "tuikkunen(limit=10)",
+            ["red 1", "red 2", "blue 3", "begins-red", "at 2 go"],
+            [("count", 2.0, 102.0, "counted")],
+        ),
+        (
+            "tuikkunen(limit=10)",
+            ["red 1", "red 2", "blue 3", "begins-red", "at 2 go", "at 110 counted"],
+            [("limit", 110.0, 710.0, "called")],
+        ),
+        (
+            "breakthrough(head_start=30)",
+            ["red 1", "red 2", "blue 3", "begins-red", "at 2 go"],
+            [("head_start", 2.0, 32.0, ""), ("limit", 2.0, 3602.0, "called")],
+        ),
+        ("purkkis(limit=5)", BEGUN, [("limit", 20.5, 320.5, "called")]),
+        ("purkkis(limit=5)", BEGUN[:2], []),
+        (
+            "rymypallo(minutes=20,halves=true)",
+            ["red 1", "red 2", "blue 3", "begins-red", "at 3 go"],
+            [("limit", 3.0, 603.0, "time")],
+        ),
+    ],
+)
+def test_the_clocks_that_run(
+    browser: TestClient, game: str, entries: list[str], timers: list[tuple[str, float, float, str]]
+) -> None:
+    told = ask(browser, entries, game=game)
+    assert told["trouble"] == ""
+    found = [
+        tuple(timer[name] for name in ("kind", "start", "end", "word")) for timer in told["timers"]
+    ]
+    assert found == timers
+
+
+SPOKEN = {
+    "en": [
+        "Eero seeks",
+        "The ball is away: hide!",
+        "",
+        "Helmi is found. Found first: Helmi",
+        "All rescued by Onni!",
+    ],
+    "fi": [
+        "Eero etsii",
+        "Pallo on poissa: piiloon!",
+        "",
+        "Löydetty: Helmi. Ensin löydetty: Helmi",
+        "Kaikki pelastettu! Pelastaja: Onni",
+    ],
+    "sv": [
+        "Eero söker",
+        "Bollen är borta: göm er!",
+        "",
+        "Helmi är hittad. Hittad först: Helmi",
+        "Alla räddade av Onni!",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", list(SPOKEN))
+def test_what_is_spoken_of_a_round(language: str) -> None:
+    """What the page says aloud of each entry, in the language of the group."""
+    entries = [*BEGUN, "at 60 found 3", "at 70 rescue 4"]
+    spoken = []
+    for count in range(1, len(entries) + 1):
+        told = told_of(evening_of("purkkis", "purkkis", NAMES, entries[:count]), language)
+        lines = zip(told["log"], told["of"], strict=True)
+        spoken.append(". ".join([line for line, of in lines if of == count - 1]))
+    assert spoken == SPOKEN[language]

@@ -89,3 +89,15 @@ def test_events_that_are_told_stand_in_calls_alone() -> None:
     assert told["things"] == []
     assert "kick 1" in [event["text"] for call in told["calls"] for event in call["names"]]
     assert told["rule"]["where"] == "Setup, booklet 87.1"
+
+
+def test_a_link_is_drawn_as_a_code() -> None:
+    question = {
+        "what": "code",
+        "language": "fi",
+        "text": "https://tupa.example/#evening=" + "a" * 900,
+    }
+    assert json.loads(answer(json.dumps(question)))["told"]["svg"].startswith("<svg")
+    too_long = question | {"text": "a" * 3000}
+    assert json.loads(answer(json.dumps(too_long)))["told"]["svg"] == ""
+    assert "error" in json.loads(answer(json.dumps({"what": "code", "language": "en"})))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import SystemRandom
 
 import click
 
@@ -30,8 +31,10 @@ from pelitupa.table.refereeing import (
     by_number,
     clause_of,
     decider_of,
+    draw_lots,
     enter,
     enter_aims,
+    mend,
     strike_out,
     targets_of,
     whole_round,
@@ -46,6 +49,13 @@ COMMANDS = {
     "stop": "end the evening: all agree to stop",
     "quit": "leave; the same command goes on from the record",
 }
+YARD_COMMANDS = {
+    "lots": "draw by lot all that is to be drawn",
+    "entries": "what was typed, with its numbers",
+    "strike 3": "strike out entry 3",
+    "before 3 found aino": "put an event before entry 3",
+}
+"""What there is besides, where people report events."""
 SYNONYMS = {"undo": "back", "help": "?", "exit": "quit"}
 MOST_WANTED = 6
 SHORT = 60
@@ -158,6 +168,12 @@ class Evening:
             view = self.match.view(None)
             self._say("\n".join(sheet_lines(view.sheet)))
             click.echo(score_line(view, self.names))
+        elif self.match.game.calls and word == "lots":
+            self._draw_lots()
+        elif self.match.game.calls and word == "entries":
+            self._number_entries()
+        elif self.match.game.calls and word.split()[:1] in (["strike"], ["before"]):
+            self._mend(text)
         elif word == "stop":
             for person in self.match.persons():
                 self.match.agree_to_stop(person)
@@ -185,12 +201,39 @@ class Evening:
         self._keep()
         click.echo("Struck out." if struck else "There is nothing to strike out.")
 
+    def _draw_lots(self) -> None:
+        """Let lots say all that is to be drawn now, and what they said."""
+        before = self.match.entry_count()
+        if not draw_lots(self.match, SystemRandom()):
+            click.echo("Nothing is to be drawn by lot now.")
+            return
+        for line in self.match.log(None, before):
+            if line.actor != TERMINAL:
+                self._say(line.label)
+        self._keep()
+
+    def _number_entries(self) -> None:
+        for line in self.match.log(None):
+            if line.actor != TERMINAL:
+                self._say(f"{line.step + 1:>4} {line.label}")
+
+    def _mend(self, text: str) -> None:
+        """Strike an entry out, or put an event before one; all after it is counted again."""
+        verb, number, event = (*text.split(maxsplit=2), "", "")[:3]
+        if not number.isdecimal() or (verb.lower() == "before") != bool(event):
+            raise PelitupaError("type strike and a number, or before, a number and an event")
+        told = [self._spoken(CHANCE, event)] if event else []
+        mend(self.match, int(number) - 1, told, 0 if event else 1)
+        self._told = min(self._told, int(number) - 1)
+        self._keep()
+
     def _help(self) -> None:
         self._say(f"Type one of: {self._choices()}")
         if self._whole:
             click.echo(f"Where it begins, all of it at once: {self._whole}")
-        for name, what in COMMANDS.items():
-            click.echo(f"  {name:<6} {what}")
+        yard = YARD_COMMANDS if self.match.game.calls else {}
+        for name, what in (COMMANDS | yard).items():
+            click.echo(f"  {name:<{19 if yard else 6}} {what}")
 
     def _choices(self, usual: bool = False) -> str:
         """All that can be typed now, in short; where the `usual` is asked for, of a lot what it can draw."""

@@ -290,6 +290,8 @@ class Call:
     """A word that people tell of a game that is played for real: `verb` begins its text, `label` is what they
     read. Where it is `named`, the number of a player comes after it (`found 3`), and a page puts the names
     under it. What is seldom told stands `aside`. Whom it names is `secret` where not all may see it at once.
+    Where one of several words has to be chosen each time, as untouched or touched, they are `asked`: a page
+    proposes none of them. What only a `lot` says, as who is on which team, is not offered once it is known.
 
     `often` is how often it is told while others can be, as simple statistics of a yard draw it: a word for a
     word, whoever it names. What is `daring` brings somebody out of hiding; how often, the statistics say.
@@ -300,6 +302,8 @@ class Call:
     named: bool = True
     aside: bool = False
     secret: bool = False
+    asked: bool = False
+    lot: bool = False
     often: float | None = None
     daring: bool = False
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from pelitupa.core import (
@@ -41,7 +42,8 @@ from pelitupa.players.darts.skill import EVEN, FULL
 from pelitupa.players.darts.thrown import darts_of, told_by
 from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
-from pelitupa.shown.lines import field_html, log_data, message_of, plates_of, with_names
+from pelitupa.shown.lines import field_html, log_data, message_of, plates_of
+from pelitupa.shown.reported_events import calls_of, cited, drawn_lots, rule_of, timers_of
 from pelitupa.table import Match
 from pelitupa.table.refereeing import (
     clause_of,
@@ -137,6 +139,8 @@ class _Going:
 
     match: Match
     steps: list[int] = field(default_factory=list)
+    lots: list[int] = field(default_factory=list)
+    """At which steps something was drawn by lot."""
     clause: str = ""
     """By which clause the latest counted, where the game is one of events that are told."""
     trouble: Text | str = ""
@@ -191,15 +195,16 @@ def _led(evening: Evening) -> _Going:
             nature=REPORTED,
             date=datetime.now(UTC).date().isoformat(),
         )
-        enter_aims(match)
         going = _Going(match)
+        _with_lots(going, lambda: enter_aims(match))
     for text in entries[len(going.steps) :]:
         try:
             if going.match.is_over:
                 going.trouble = t("The match is over.")
                 break
             clause = clause_of(going.match, text)
-            step = tell(going.match, text)
+            step = going.match.entry_count()
+            _with_lots(going, partial(tell, going.match, text))
         except IllegalAction as error:
             going.trouble, going.refused = error.ruling.text, error.ruling.clause
             break
@@ -212,6 +217,14 @@ def _led(evening: Evening) -> _Going:
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return going
+
+
+def _with_lots(going: _Going, entered: Callable[[], object]) -> None:
+    """Enter something, and note what was drawn by lot while it was."""
+    before, lot = going.match.entry_count(), going.match.position().by_lot()
+    entered()
+    if lot:
+        going.lots.extend(range(before, going.match.entry_count()))
 
 
 def told_of(evening: Evening, language: str) -> dict[str, Any]:
@@ -228,20 +241,21 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     listed = () if match.is_over or match.game.calls else match.choice(asked)
     told: dict[str, Any] = {
         "accepted": len(going.steps),
-        "trouble": _cited(state, going.trouble, going.refused, words) if going.trouble else "",
+        "trouble": cited(state, going.trouble, going.refused, words) if going.trouble else "",
         "over": match.is_over,
         "result": words.text(result.text) if result is not None else "",
         "who": who, "choice": seat is not None,
         "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
         "things": _things(state, asked, listed, words),
         "typed": _typed(state, seat, words),
-        "calls": _calls(state, words), "lots": state.by_lot(),
+        "calls": calls_of(state, words), "lots": state.by_lot(),
+        "drawn": drawn_lots(state, going.lots, words), "timers": timers_of(state),
         "secrets": {call.verb: words.text(call.label) for call in state.get_game().calls if call.secret},
         "timed": isinstance(state.open_input(), TimedInput),
-        "rule": _rule(state, going.clause, words),
+        "rule": rule_of(state, going.clause, words),
         "wanted": targets_of(view),
         "players": [
-            {"name": name, "score": view.players[place].score,
+            {"name": name, "score": view.players[place].score, "here": not state.absent(place),
              "status": words.text(view.players[place].status), **_averages(state, thrown[place])}
             for place, name in enumerate(evening.names)
         ],
@@ -297,69 +311,6 @@ def _things(
             label = state._action_label_at(step, asked, action)
         found.append({"text": text, "label": words.text(label) or text})
     return found
-
-
-def _calls(state: State, words: Translator) -> list[dict[str, Any]]:
-    """The words that can be told now, each with the names that can come under it. What cannot be has a `why`,
-    which names the section of the rules."""
-    found: list[dict[str, Any]] = []
-    drawn = set[str]()  # the words of a lot stand first, however seldom they are told
-    for outcome, _ in state.chance_outcomes() if state.by_lot() else ():
-        drawn.add(state.action_to_string(CHANCE, outcome).partition(" ")[0])
-    for call in state.get_game().calls if state.is_chance_node() else ():
-        aside = call.aside and call.verb not in drawn
-        seats = range(state.num_players()) if call.named else (NO_SEAT,)
-        names = [_event(state, call.verb, seat, words) for seat in seats]
-        possible = [one for one in names if not one["why"]]
-        if not possible:
-            there = [one for one in names if one["seat"] < 0 or not state.absent(one["seat"])]
-            why = there[0]["why"] if there else ""
-            if not call.aside and why:
-                found.append(
-                    {"label": words.text(call.label), "aside": aside, "why": why, "names": []}
-                )
-            continue
-        shown = [
-            one for one in names
-            if not one["why"] or not (call.aside or state.absent(one["seat"]))
-        ]  # fmt: skip
-        found.append({"label": words.text(call.label), "aside": aside, "why": "", "names": shown})
-    return found
-
-
-def _event(state: State, verb: str, seat: int, words: Translator) -> dict[str, Any]:
-    """An event: its text, whom it names (-1: nobody), and why it cannot be."""
-    text = verb if seat < 0 else f"{verb} {seat + 1}"
-    ruling = state.explain(state.string_to_action(CHANCE, text))
-    why = "" if ruling.legal else _cited(state, ruling.text, ruling.clause, words)
-    return {"text": text, "seat": seat, "why": why}
-
-
-def _cited(state: State, text: str, clause: str, words: Translator) -> str:
-    """Why something cannot be, with the section of the rules where they say it."""
-    why = words.text(text)
-    return (
-        f"{why} ({_section(state, clause, words)})"
-        if clause in state.get_game().rulebook.clauses
-        else why
-    )
-
-
-def _section(state: State, clause: str, words: Translator) -> str:
-    """Where a clause stands: its section, and its source."""
-    found = state.get_game().rulebook[clause]
-    return f"{words.text(t(found.section))}, {words.text(t(found.source))}"
-
-
-def _rule(state: State, clause: str, words: Translator) -> dict[str, str] | None:
-    """The rule by which the latest event counted, if one did."""
-    if not clause:
-        return None
-    found = state.get_game().rulebook[clause]
-    return {
-        "where": _section(state, clause, words),
-        "text": with_names(words.text(t(found.text)), words),
-    }
 
 
 def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str, Any]]:

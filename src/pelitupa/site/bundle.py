@@ -42,7 +42,7 @@ CONTENTS: Final = "rules.json"
 LEFT_OUT: Final = ("adapters", "cli", "lab", "server", "site")
 """Layers that no page needs."""
 
-NEEDED: Final = ("jinja2", "markupsafe", "mypy_extensions", "typing_extensions")
+NEEDED: Final = ("jinja2", "markupsafe", "mypy_extensions", "segno", "typing_extensions")
 """What our modules import that is not Python's own, of each what is in Python. All else they do without."""
 
 _VERSION: Final = re.compile("[0-9a-f]{16}", re.ASCII)

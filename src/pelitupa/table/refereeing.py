@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 from pelitupa.core import (
@@ -22,6 +23,7 @@ from pelitupa.core import (
     PelitupaError,
     State,
     View,
+    t,
 )
 from pelitupa.records import Entry
 from pelitupa.table.match import Match
@@ -156,6 +158,40 @@ def strike_out(match: Match) -> bool:
             return True
         if not match.entry_count():
             return False
+
+
+def draw_lots(match: Match, rng: Random) -> int:
+    """Draw all that a lot is to say now; how many entries that became."""
+    before = match.entry_count()
+    while not match.is_over and match.position().by_lot():
+        state = match.position()
+        drawn = rng.choice([outcome for outcome, _ in state.chance_outcomes()])
+        match.submit(CHANCE, state.action_to_string(CHANCE, drawn))
+    return match.entry_count() - before
+
+
+def mend(match: Match, place: int, told: Sequence[str], struck: int = 0) -> None:
+    """Enter events before the entry of a place, from 0, or in the place of so many that are struck out there.
+
+    All after it is counted again. Raises a `PelitupaError` where any of it cannot be, and changes nothing.
+    """
+    if not 0 <= place < match.entry_count():
+        raise PelitupaError(t("there is no entry {number}", number=place + 1))
+    later = [entry.text for entry in match.entries(place)]
+    try:
+        _go_back(match, place)
+        for text in (*told, *later[struck:]):
+            enter(match, text)
+    except PelitupaError:
+        _go_back(match, place)
+        for text in later:
+            enter(match, text)
+        raise
+
+
+def _go_back(match: Match, place: int) -> None:
+    while match.entry_count() > place:
+        match.undo()
 
 
 def by_number(game: Game, names: Sequence[str], text: str) -> str:

@@ -65,6 +65,27 @@ _AT_LEAST: Final = 30
 """Before so many events nobody has had enough, where no nature says better."""
 
 
+@dataclass(frozen=True)
+class Timer:
+    """What a clock of the yard shows: from when till when, in seconds of the events' times.
+
+    `kind` is COUNT_ALOUD, where somebody counts to 100, HEAD_START, where the
+    others do not go yet, or LIMIT, where an agreed time runs out. `word` is the event that
+    can be reported then; empty where there is none.
+    """
+
+    kind: str
+    start: float
+    end: float
+    word: str = ""
+
+
+COUNT_ALOUD: Final = "count"
+HEAD_START: Final = "head_start"
+LIMIT: Final = "limit"
+"""Kinds of timers."""
+
+
 def first_option(role: str, most: int = MOST_PLAYERS) -> Any:
     """The option `first`: who has a role first, in a game for at most so many."""
     return option(
@@ -159,6 +180,8 @@ class YardGame(Game[YardAgreed]):
     """A yard game. It has no actions. Its outcomes are its `calls`, with every name where one is taken."""
 
     nature_kind: ClassVar[str] = "yard"
+    by_night: ClassVar[bool] = False
+    """Whether it is played in the dark."""
 
     def __init__(self, options: YardAgreed, rulebook: Rulebook, calls: tuple[Call, ...]) -> None:
         super().__init__(options, rulebook)
@@ -265,6 +288,10 @@ class YardState(State):
     def _early(self, time: float, word: str, seat: int) -> Reason | None:
         """The rule by which an event that could be now is too early at this time."""
         return None
+
+    def timers(self) -> list[Timer]:
+        """The clocks that run now."""
+        return []
 
     def _from(self) -> float:
         """The time from which on a nature draws the next event."""

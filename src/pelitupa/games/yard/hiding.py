@@ -22,9 +22,11 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.yard.events import (
+    LIMIT,
     LOT,
     NOBODY,
     OVER,
+    Timer,
     YardGame,
     YardOptions,
     YardState,
@@ -100,7 +102,7 @@ class HidingGame(YardGame[HidingAgreed]):
             Call(MISTAKEN, t("Named in error"), aside=True),
             Call(GUARD, t("The seeker stays at the base"), named=False, aside=True),
             Call(CALLED, t("All are called in"), named=False, aside=True),
-            Call(SEEKER, t("Seeks"), aside=True),
+            Call(SEEKER, t("Seeks"), aside=True, lot=True),
         )
         super().__init__(options, rulebook, calls)
 
@@ -255,6 +257,12 @@ class HidingState(YardState):
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} s, and not before.", end=end)
         return None
+
+    def timers(self) -> list[Timer]:
+        limit = self.hiding.options.limit
+        if self.phase != SEEKING or not limit:
+            return []
+        return [Timer(LIMIT, self.since, self.since + 60.0 * limit, CALLED)]
 
     def _basis(self, word: str) -> Reason:
         if word == SEEKER:

@@ -84,7 +84,7 @@ class HidingLook(Look[_Seen]):
             return t("seeks")
         if role == "prisoner":
             return t("found first") if seat == state.prisoners[0] else t("prisoner")
-        return t("own name") if role == "sayer" else ""
+        return t("own name") if role == "sayer" else t("hides")
 
     def _yard(self, state: _Seen) -> FieldZone:
         """The base, and who stands at it in the order in which they came."""

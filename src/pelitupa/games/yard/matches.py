@@ -69,10 +69,10 @@ class TeamGame(YardGame[TeamAgreed]):
         begins: tuple[Text, Text],
     ) -> None:
         lots = (
-            Call(JOINS[RED], t("Red team")),
-            Call(JOINS[BLUE], t("Blue team")),
-            Call(BEGINS[RED], begins[RED], named=False),
-            Call(BEGINS[BLUE], begins[BLUE], named=False),
+            Call(JOINS[RED], t("Red team"), lot=True),
+            Call(JOINS[BLUE], t("Blue team"), lot=True),
+            Call(BEGINS[RED], begins[RED], named=False, lot=True),
+            Call(BEGINS[BLUE], begins[BLUE], named=False, lot=True),
         )
         super().__init__(options, rulebook, (*calls, *lots))
 

@@ -24,7 +24,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.parts import ROUND
-from pelitupa.games.yard.events import NOBODY
+from pelitupa.games.yard.events import LIMIT, NOBODY, Timer
 from pelitupa.games.yard.matches import (
     BLUE,
     PLAY,
@@ -303,6 +303,12 @@ class PrisonState(TeamState):
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} s, and not before.", end=end)
         return None
+
+    def timers(self) -> list[Timer]:
+        limit = self.prison.options.limit
+        if self.phase != PLAY or not limit:
+            return []
+        return [Timer(LIMIT, self.since, self.since + 60.0 * limit, CALLED)]
 
     def _own_basis(self, word: str) -> Reason:
         if word == GO:

@@ -22,6 +22,7 @@ from pelitupa.core import PelitupaError, t
 from pelitupa.equipment.boards import ENGLISH
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.darts.throwing import DartGame
+from pelitupa.games.yard.events import YardGame
 from pelitupa.i18n import translator
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
@@ -105,6 +106,7 @@ def referee_values(id: str) -> dict[str, Any]:
         in game.get_parameters(),  # others may come later: the page says who is there
         "told": bool(game.calls),
         "home": game.has_decisions(),
+        "night": isinstance(game, YardGame) and game.by_night,
     }
 
 

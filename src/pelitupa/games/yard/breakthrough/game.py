@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import Call, Reason, Rulebook, Tensor, option, player_word, t, tn
 from pelitupa.core.parts import HALF
-from pelitupa.games.yard.events import NOBODY
+from pelitupa.games.yard.events import HEAD_START, LIMIT, NOBODY, Timer
 from pelitupa.games.yard.matches import PLAY, START, TeamGame, TeamOptions, TeamState
 
 GO: Final = "go"
@@ -53,11 +53,12 @@ class Breakthrough(TeamGame[BreakthroughOptions]):
     """Breakthrough. Outcomes: the teams by lot, and who comes to the fire, touched or not."""
 
     look_place: ClassVar[str] = "pelitupa.games.yard.breakthrough.look"
+    by_night: ClassVar[bool] = True
 
     def __init__(self, options: BreakthroughOptions, rulebook: Rulebook) -> None:
         calls = (
-            Call(UNTOUCHED, t("Untouched"), often=0.7),
-            Call(TOUCHED, t("Touched")),
+            Call(UNTOUCHED, t("Untouched"), asked=True, often=0.7),
+            Call(TOUCHED, t("Touched"), asked=True),
             Call(GO, t("Go!"), named=False),
             Call(LURKER, t("Touched only by a lurker"), aside=True, often=0.05),
             Call(LURKING, t("Lurks in the circle"), aside=True, often=0.05),
@@ -147,6 +148,17 @@ class BreakthroughState(TeamState):
         if word in (UNTOUCHED, LURKER) and options.limit and time > end:
             return "limit", t("All were called in at {end:g} s: it does not count.", end=end)
         return None
+
+    def timers(self) -> list[Timer]:
+        options = self.forest.options
+        if self.phase != PLAY:
+            return []
+        running: list[Timer] = []
+        if self.clock < self.since + options.head_start:
+            running.append(Timer(HEAD_START, self.since, self.since + options.head_start))
+        if options.limit:
+            running.append(Timer(LIMIT, self.since, self.since + 60.0 * options.limit, CALLED))
+        return running
 
     def _own_basis(self, word: str) -> Reason:
         if word == GO:

@@ -20,7 +20,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
-from pelitupa.games.yard.events import NOBODY, counting_option
+from pelitupa.games.yard.events import COUNT_ALOUD, NOBODY, Timer, counting_option
 from pelitupa.games.yard.hiding import AWAY, SEEKING, HidingGame, HidingOptions, HidingState
 
 POKED: Final = "poked"
@@ -183,6 +183,11 @@ class KirkkisState(HidingState):
         if word == COUNTED and time < end:
             return "count", t("The count is not over before {end:g} s.", end=end)
         return super()._early(time, word, seat)
+
+    def timers(self) -> list[Timer]:
+        if self.phase != AWAY or not self.game.options.pace:
+            return super().timers()
+        return [Timer(COUNT_ALOUD, self.since, self.counts_until(), COUNTED)]
 
     def _from(self) -> float:
         """Nothing happens while the seeker counts."""

@@ -15,7 +15,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.parts import HALF
-from pelitupa.games.yard.events import NOBODY
+from pelitupa.games.yard.events import LIMIT, NOBODY, Timer
 from pelitupa.games.yard.matches import (
     BLUE,
     PLAY,
@@ -67,7 +67,7 @@ class Rymypallo(TeamGame[RymypalloOptions]):
             Call(GOALS[BLUE], t("Goal for blue"), named=False),
             Call(GO, t("Go!"), named=False),
             Call(TIME, t("The time is over"), named=False),
-            Call(FOUL, t("Foul"), often=0.3),
+            Call(FOUL, t("Foul"), asked=True, often=0.3),
             Call(OUTS[RED], t("Out by red"), named=False, aside=not options.sidelines, often=0.3),
             Call(OUTS[BLUE], t("Out by blue"), named=False, aside=not options.sidelines, often=0.3),
             Call(BACK, t("The minute is over"), named=False, aside=True, often=0.5),
@@ -136,6 +136,11 @@ class RymypalloState(TeamState):
         if word == BACK and time < (back := self.barred[self.first_back()]):
             return "sin-bin", t("The minute is over at {end:g} s, and not before.", end=back)
         return None
+
+    def timers(self) -> list[Timer]:
+        if not self.running:
+            return []
+        return [Timer(LIMIT, self.since, self.since + self.lasts(), TIME)]
 
     def first_back(self) -> int:
         """Who of those who are out for a minute comes back first; NOBODY where nobody is."""

@@ -66,7 +66,7 @@ class Seinis(YardGame[SeinisOptions]):
             Call(FAULT, t("Fault"), named=False, often=0.05),
             Call(AGAIN, t("Kick again"), named=False, often=0.05),
             Call(DISTURBED, t("Touched the ball on purpose"), aside=True),
-            Call(NEXT, t("Next in the order")),
+            Call(NEXT, t("Next in the order"), lot=True),
         )
         super().__init__(options, rulebook, calls)
 

@@ -136,7 +136,7 @@ class SwingDodgeball(YardGame[SwingOptions]):
             Call(UNDER, t("Hit from behind, under the bar"), aside=True, often=0.1),
             Call(LINE, t("Thrown from in front of the line"), named=False, aside=True, often=0.1),
             Call(STILL, t("Keeps the swing still"), aside=True, often=0.05),
-            Call(PLACE, t("Gets the next place")),
+            Call(PLACE, t("Gets the next place"), lot=True),
         )
         super().__init__(options, rulebook, calls)
 

@@ -54,8 +54,8 @@ class TotemTennis(YardGame[TotemOptions]):
             Call(ANTICLOCKWISE, t("Wound anticlockwise"), named=False),
             Call(AGAIN, t("Play the rally again"), named=False, often=0.05),
             Call(FAULT, t("Fault"), aside=not options.faults, often=0.05),
-            Call(WAY, t("Hits clockwise")),
-            Call(SERVES, t("Serves first")),
+            Call(WAY, t("Hits clockwise"), lot=True),
+            Call(SERVES, t("Serves first"), lot=True),
         )
         super().__init__(options, rulebook, calls)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Call, Reason, Rulebook, Text, option, player_word, t
-from pelitupa.games.yard.events import counting_option
+from pelitupa.games.yard.events import COUNT_ALOUD, Timer, counting_option
 from pelitupa.games.yard.prison import (
     COUNTING,
     NEVER,
@@ -38,6 +38,7 @@ class Tuikkunen(PrisonGame[TuikkunenOptions]):
     """Tuikkunen. Outcomes: the teams by lot, the count, who is caught and freed, and the flashing."""
 
     look_place: ClassVar[str] = "pelitupa.games.yard.tuikkunen.look"
+    by_night: ClassVar[bool] = True
 
     def __init__(self, options: TuikkunenOptions, rulebook: Rulebook) -> None:
         calls = (
@@ -103,6 +104,11 @@ class TuikkunenState(PrisonState):
             if time < end:
                 return "flash-every", t("Lights are not flashed again before {end:g} s.", end=end)
         return super()._early(time, word, seat)
+
+    def timers(self) -> list[Timer]:
+        if self.phase != COUNTING or not self.game.options.pace:
+            return super().timers()
+        return [Timer(COUNT_ALOUD, self.counted_from, self.counts_until(), COUNTED)]
 
     def _from(self) -> float:
         """Nothing happens while the seekers count."""

@@ -11,8 +11,13 @@ import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { Voice, mayDarken, stayAwake } from "./awake.js";
+import { Dispute, ruleText } from "./dispute.js";
 import { Home, freshId } from "./home.js";
-import { inItsPlace, reported, untimed } from "./times.js";
+import { keyOf, unsure, untimed } from "./reports.js";
+import { Yard } from "./yard.js";
+import { YardClock } from "./yard_clock.js";
+import { alterYard, comesLater, gather, named, unnamed } from "./yard_evening.js";
+import { Phones } from "./yard_phones.js";
 
 /**
  * A field for what was said in words.
@@ -20,11 +25,16 @@ import { inItsPlace, reported, untimed } from "./times.js";
  */
 /**
  * A word that can be told, with the names that come under it; why it cannot be, or one of them.
- * @typedef {{ label: string, aside: boolean, why: string, names: { text: string, seat: number, why: string }[] }} Call
+ * @typedef {{
+ *   verb: string, label: string, named: boolean, aside: boolean, asked: boolean, secret: boolean, why: string,
+ *   names: { text: string, seat: number, why: string }[]
+ * }} Call
  */
 /**
  * A player as the cottage counts: the averages are those of darts.
- * @typedef {{ name: string, score: string, status: string, darts: number, average: number | null, first: number | null }} Thrower
+ * @typedef {{
+ *   name: string, score: string, status: string, here: boolean, darts: number, average: number | null, first: number | null
+ * }} Thrower
  */
 /**
  * What the cottage has counted. `of` says of each line of the log with which entry it came.
@@ -33,15 +43,21 @@ import { inItsPlace, reported, untimed } from "./times.js";
  *   things: Act[], typed: Typed | null, wanted: string[], players: Thrower[], board: string, log: string[], of: number[],
  *   numbers: [seat: number, label: string, value: string][], ahead: number[], darts: number,
  *   entries: { who: number, chosen: boolean, label: string }[],
- *   calls: Call[], secrets: Record<string, string>, lots: boolean, timed: boolean, rule: { where: string, text: string } | null
+ *   calls: Call[], secrets: Record<string, string>, lots: boolean, timed: boolean, drawn: string[],
+ *   timers: import("./yard_clock.js").Timer[],
+ *   rule: { where: string, text: string, clause: string, house: boolean } | null
  * }} Told
  */
 /**
  * An evening as this browser keeps it. `taken` are the entries that the rules took when they last counted, `things`
- * what could be entered then.
+ * what could be entered then. In a yard the names and entries follow from the `reports` of all phones, to which this one
+ * adds its own as `device`, and from who began it (`first`). `id` says which evening it is on all phones; while it is
+ * `catchingUp`, who is what is entered of a game that is on already. `lot` are the places of what was drawn last.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
- *   taken?: string[], things?: Act[], begun?: number, calls?: Call[], id?: string
+ *   taken?: string[], things?: Act[], begun?: number, calls?: Call[],
+ *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: import("./reports.js").Report[], lot?: [from: number, to: number],
+ *   settled?: string[]
  * }} Evening
  */
 
@@ -51,6 +67,8 @@ const late = "late" in document.body.dataset;
 const toldGame = "told" in document.body.dataset;
 const voice = new Voice(part("voice"));
 const home = maybePart("home") && new Home(show);
+const yard = toldGame ? new Yard(enter, drawLots) : null;
+const dispute = toldGame ? new Dispute((some) => ask(some, "score"), (some, place) => entryLabel(some, place, some.entries[place]), ruledSince) : null;
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -58,7 +76,16 @@ const LATEST = 12;
 /** @type {Evening | null} */
 let evening = JSON.parse(localStorage.getItem(STORE) ?? "null");
 let picked = -1;
+/** Whether what is entered comes before the picked entry, and not in its place. */
+let between = false;
+/**
+ * In a yard, what the rules say just before the picked entry.
+ * @type {Told | null}
+ */
+let then = null;
 let sending = false;
+/** Whether what comes next has been told on another phone. */
+let silent = false;
 let offline = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let again;
@@ -80,32 +107,54 @@ function keep() {
   localStorage.setItem(STORE, JSON.stringify(evening));
 }
 
-/** @param {(entries: string[]) => void} change */
-function changed(change) {
+/**
+ * Take an entry away, put one in a place, or one in the place of another; after all where the place is the end.
+ * @param {number} place
+ * @param {boolean} remove
+ * @param {string} [text]
+ */
+function alter(place, remove, text) {
   if (!evening) return;
-  change(evening.entries);
+  if (toldGame) alterYard(evening, { place, remove, text, timed: isTimed(evening), now: now() });
+  else evening.entries.splice(place, Number(remove), ...(text === undefined ? [] : [text]));
+  changed();
+}
+
+/**
+ * Whether an event is reported with its time, at the place where it is put.
+ * @param {Evening} evening
+ */
+function isTimed({ told, catchingUp }) {
+  return !catchingUp && ((then ?? told)?.timed ?? false);
+}
+
+/** The entries are others than before: keep them, show them, and have them counted. */
+function changed() {
+  if (!evening) return;
   evening.version += 1;
   picked = -1;
+  between = false;
+  then = null;
   keep();
   show();
   send();
 }
 
+/** Seconds since the evening began, by the time of day: a phone that sleeps loses none. */
+function now() {
+  return Math.max(0, (Date.now() - (evening?.begun ?? Date.now())) / 1000);
+}
+
 /**
- * An entry: the next one, one in the place of what is picked, or an answer before what still waits.
+ * An entry: the next one, one in the place of what is picked or before it, or an answer before what still waits.
  * @param {string} text
  */
 function enter(text) {
   if (!evening) return;
   const { told, entries } = evening;
   const place = picked >= 0 ? picked : told && choosing(evening) ? told.accepted : entries.length;
-  const replaces = picked >= 0;
-  const now = (Date.now() - (evening.begun ?? Date.now())) / 1000;
-  let entry = text;
-  if (replaces) entry = inItsPlace(text, entries[place]);
-  else if (told?.timed) entry = reported(text, entries, place, now);
-  navigator.vibrate?.(15);
-  changed((all) => all.splice(place, Number(replaces), entry));
+  if (!toldGame) navigator.vibrate?.(15);
+  alter(place, picked >= 0 && !between, text);
 }
 
 /**
@@ -139,9 +188,9 @@ async function ask({ game: told, names, entries }, what, more = {}) {
   const answer = await fetch(at(`/referee/${game}/${what}`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game: told, names, entries, ...more }),
+    body: JSON.stringify({ game: told, names: toldGame ? unnamed(names) : names, entries, ...more }),
   });
-  const data = await answer.json();
+  const data = toldGame ? named(await answer.text(), names, what === "record") : await answer.json();
   if (!answer.ok) throw new RangeError(data.error);
   return data;
 }
@@ -157,7 +206,9 @@ async function send() {
     offline = false;
     if (evening) {
       const before = evening.told?.accepted ?? 0;
-      if (told.accepted > before && told.accepted === evening.entries.length) voice.say(ruledSince(told, before));
+      const quiet = silent || evening.catchingUp;
+      silent = false;
+      if (!quiet && told.accepted > before && told.accepted === evening.entries.length) voice.say(newsSince(evening, told, before));
       evening.told = told;
       evening.counted = version;
       keep();
@@ -197,7 +248,9 @@ function refuse(why) {
 
 function show() {
   part("begin").hidden = Boolean(evening);
+  if (toldGame) part("join").hidden = Boolean(evening);
   part("evening").hidden = !evening;
+  document.body.classList.toggle("open", Boolean(evening));
   if (!evening) {
     showNetwork();
     return;
@@ -205,10 +258,10 @@ function show() {
   const { told, names } = evening;
   const waiting = waitingIn(evening);
   showNetwork();
-  showPlayers(told, names, waiting);
+  if (!toldGame) showPlayers(told, names, waiting);
   showAsked(evening, waiting);
   showEntries(evening);
-  showAverages(told, names);
+  if (!toldGame) showAverages(told, names);
   showHome(evening);
 }
 
@@ -336,11 +389,16 @@ function showAsked(evening, waiting) {
     text = _("Not counted yet; if nothing has changed, now: {who}", { who });
   }
   if (told && chooses) text = `${names[told.who]}: ${told.prompt}`;
-  if (picked >= 0) text = _("In the place of entry {number}:", { number: picked + 1 });
+  if (picked >= 0) text = between ? _("Before entry {number}:", { number: picked + 1 }) : _("In the place of entry {number}:", { number: picked + 1 });
   part("asked").textContent = text;
   part("said").textContent = waiting.length
     ? waiting.slice(-LATEST).map((entry, place) => entryLabel(evening, told ? told.accepted + place : place, entry)).join(" · ")
     : latest(told).join("\n");
+  part("undo", HTMLButtonElement).disabled = !evening.entries.length;
+  if (toldGame) {
+    showYard(evening, waiting);
+    return;
+  }
   const throwing = pad && !chooses && !(told?.over && picked < 0);
   const drawn = pad && told?.board && !part("board").hidden;
   part("pad").hidden = !throwing || Boolean(drawn);
@@ -359,85 +417,143 @@ function showAsked(evening, waiting) {
   }
   if (!pad) board.hidden = !(told && told.darts > 1);
   if (pad && (throwing || told?.over)) showTyping(things, throwing && !board.hidden ? every() : null, board, enter);
-  else if (toldGame) showCalls(evening);
   else if (told && (!told.over || picked >= 0)) {
     const known = told.things.length ? told.things : (evening.things ?? []);
     lay(things, known, names.length);
     if (told.typed && chooses) things.append(words(told.typed));
     if (!chooses) evening.things = known;
   }
-  part("undo", HTMLButtonElement).disabled = !evening.entries.length;
 }
 
 /**
- * Each word that can be told, with the names under it; those that are seldom told stand aside. What cannot be is
- * grey, and says why when it is touched.
+ * What only a yard has: words and names, clocks, the rule, and what two phones reported in one moment.
  * @param {Evening} evening
+ * @param {string[]} waiting
  */
-function showCalls(evening) {
+function showYard(evening, waiting) {
   const { told } = evening;
-  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.entry : undefined;
+  if (!waiting.length && told) part("said").replaceChildren(...latestRuled(evening, told).map((line) => item("span", line)));
   if (told?.calls.length) evening.calls = told.calls;
-  const open = told && (!told.over || picked >= 0);
-  const calls = open ? (evening.calls ?? []) : [];
-  const usual = calls.filter(({ aside }) => !aside).map((call) => sectionOf(call, evening.names));
-  if (open && told.lots) usual.unshift(lot(calls));
-  part("things").replaceChildren(...usual);
-  part("seldom").replaceChildren(...calls.filter(({ aside }) => aside).map((call) => sectionOf(call, evening.names)));
-  part("aside").hidden = !open;
-  part("why").textContent = "";
+  part("live").hidden = !evening.catchingUp;
+  if (yard) yard.inRow = Boolean(evening.catchingUp || !told?.timed);
+  yard?.show(evening, picked >= 0 ? (then ?? told) : told, Boolean(told && (!told.over || picked >= 0)));
+  clock?.show(told && !told.over && isCounted(evening) && !evening.catchingUp ? told.timers : []);
   const rule = part("rule", HTMLDetailsElement);
   rule.hidden = !told?.rule;
-  part("rule-where").textContent = told?.rule?.where ?? "";
-  part("rule-text").textContent = told?.rule?.text ?? "";
-  if (focused === undefined) return;
-  const buttons = shownButtons();
-  (buttons.find(({ dataset }) => dataset.entry === focused) ?? buttons[0])?.focus();
+  part("rule-where").textContent = told?.rule ? `${told.rule.where} [${told.rule.clause}]` : "";
+  part("rule-text").textContent = told ? ruleText(told) : "";
+  part("sure").hidden = !unsure(gather(evening), new Set(evening.settled));
+  part("unpick").hidden = picked < 0;
+  part("argue", HTMLButtonElement).disabled = evening.entries.length < 2;
 }
 
 /**
- * @param {Call} call
- * @param {string[]} names
+ * What the rules made of the latest entry, the first line in large letters; where they say nothing, the entry.
+ * @param {Evening} evening
+ * @param {Told} told
  */
-function sectionOf({ label, why, names: events }, names) {
-  if (!events.length) return item("section", eventButton({ text: "", label, why }));
-  if (events[0].seat < 0) return item("section", eventButton({ ...events[0], label }));
-  const made = item("section", item("h3", label));
-  const row = item("div", ...events.map(({ text, seat, why: reason }) => eventButton({ text, label: names[seat], why: reason })));
-  row.className = "names";
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-label", label);
-  made.append(row);
-  return made;
+function latestRuled(evening, told) {
+  const last = told.accepted - 1;
+  if (last < 0) return [];
+  const ruled = ruledSince(told, last);
+  const drawn = evening.lot?.[1] === told.accepted ? told.drawn : [];
+  const lines = drawn.length > 1 || !ruled.length ? [...drawn, ...ruled] : ruled;
+  return lines.length ? lines : [entryLabel(evening, last, evening.entries[last])];
 }
 
-/** @param {{ text: string, label: string, why: string }} event */
-function eventButton({ text, label, why }) {
-  const made = item("button", label);
-  made.type = "button";
-  made.dataset.entry = text;
-  if (why) made.setAttribute("aria-disabled", "true");
-  made.addEventListener("click", () => {
-    if (why) part("why").textContent = `${label}: ${why}`;
-    else enter(text);
-  });
-  return made;
+/** Let lots say all that is to be drawn; people may as well draw it themselves, and touch a name. */
+async function drawLots() {
+  const lot = part("lot", HTMLButtonElement);
+  if (!evening?.told || !isCounted(evening)) return;
+  lot.disabled = true;
+  const from = evening.entries.length;
+  try {
+    for (let { told } = evening; told?.lots; told = await ask(evening, "score")) {
+      const events = told.calls.flatMap(({ aside, names }) => (aside ? [] : names.filter(({ why }) => !why)));
+      const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+      const { text } = events[drawn % events.length];
+      alterYard(evening, { place: evening.entries.length, remove: false, text, timed: false, now: now() });
+    }
+  } catch {
+    // the rules cannot be reached now: what was drawn stands, and the rest is drawn later
+  }
+  lot.disabled = false;
+  if (!evening) return;
+  evening.lot = [from, evening.entries.length];
+  changed();
+}
+
+/** Take the latest entry back, or all that one touch has drawn by lot. */
+function undo() {
+  if (!evening) return;
+  const { lot, entries } = evening;
+  const [from, to] = lot && lot[1] === entries.length && lot[1] > lot[0] ? lot : [entries.length - 1, entries.length];
+  if (!toldGame) entries.splice(from);
+  else for (let place = to - 1; place >= from; place -= 1) alterYard(evening, { place, remove: true, timed: false, now: now() });
+  changed();
 }
 
 /**
- * A button that draws the lot here; people may as well draw it themselves and touch a name.
- * @param {Call[]} calls
+ * What is said aloud of what the rules have counted since: what a lot drew, and what they made of each event.
+ * @param {Evening} evening
+ * @param {Told} told
+ * @param {number} before
  */
-function lot(calls) {
-  const made = item("button", _("Draw lots"));
-  made.type = "button";
-  made.className = "button big";
-  made.addEventListener("click", () => {
-    const events = calls.flatMap(({ aside, names }) => (aside ? [] : names.filter(({ why }) => !why)));
-    const [drawn] = crypto.getRandomValues(new Uint32Array(1));
-    if (events.length) enter(events[drawn % events.length].text);
+function newsSince({ told: earlier }, told, before) {
+  const ruled = ruledSince(told, before);
+  const drawn = earlier?.lots && !told.lots ? told.drawn : [];
+  // One name by lot is what the rules say themselves: Aino seeks.
+  return drawn.length === 1 && ruled.length && !drawn[0].includes(",") ? ruled : [...drawn, ...ruled];
+}
+
+/** Two say otherwise: of what two phones reported in one moment, else of the latest two entries. */
+function argue() {
+  if (!evening || evening.entries.length < 2) return;
+  const argued = evening;
+  const count = evening.entries.length;
+  const places = unsure(gather(evening), new Set(evening.settled)) ?? [count - 2, count - 1];
+  const [one, other] = places;
+  const settle = () => (argued.settled = [...(argued.settled ?? []), keyOf(gather(argued)[other])]);
+  dispute?.open(argued, [one, other], {
+    keep() {
+      settle();
+      changed();
+    },
+    take(other) {
+      if (!evening) return;
+      evening.reports = other.reports;
+      gather(evening);
+      changed();
+    },
+    strike() {
+      alterYard(argued, { place: other, remove: true, timed: false, now: now() });
+      alter(one, true);
+    },
+    mend() {
+      between = true;
+      pick(other);
+    },
   });
-  return item("section", made);
+}
+
+/**
+ * Pick an entry to mend; in a yard the page then shows what was so before it.
+ * @param {number} place -1: none
+ */
+async function pick(place) {
+  picked = place;
+  then = null;
+  if (place < 0) between = false;
+  show();
+  if (!toldGame || !evening || place < 0) return;
+  try {
+    const told = await ask({ ...evening, entries: evening.entries.slice(0, place) }, "score");
+    if (picked !== place) return;
+    then = told;
+    show();
+  } catch {
+    // without the rules the words of now stand there; they count it when they can
+  }
 }
 
 /**
@@ -457,11 +573,6 @@ function latest(told) {
   if (!told) return [];
   const lines = ruledSince(told, told.accepted - 1);
   return lines.length > 2 ? lines : told.log.slice(-2);
-}
-
-/** The buttons of events that can be seen; some are folded away. */
-function shownButtons() {
-  return all(part("evening"), "[data-entry]").filter((button) => button.checkVisibility());
 }
 
 /** All that a dart can hit on the board with sectors. */
@@ -539,6 +650,28 @@ function entryLabel(evening, place, text) {
   return evening.things?.find((thing) => thing.text === plain)?.label ?? text;
 }
 
+/**
+ * What can be done with the picked entry, beside entering another in its place.
+ * @param {number} place
+ */
+function mending(place) {
+  const strike = item("button", _("Strike out"));
+  strike.type = "button";
+  strike.className = "strike";
+  strike.addEventListener("click", () => alter(place, true));
+  if (!toldGame) return [strike];
+  return [strike, ...[false, true].map((before) => {
+    const made = item("button", before ? _("Put one before it") : _("Put another in its place"));
+    made.type = "button";
+    made.addEventListener("click", () => {
+      between = before;
+      part("all", HTMLDialogElement).close();
+      show();
+    });
+    return made;
+  })];
+}
+
 /** @param {Evening} evening */
 function showEntries(evening) {
   const { told, entries } = evening;
@@ -549,18 +682,9 @@ function showEntries(evening) {
     made.type = "button";
     made.setAttribute("aria-pressed", String(place === picked));
     made.classList.toggle("waiting", place >= (told?.accepted ?? 0));
-    made.addEventListener("click", () => {
-      picked = picked === place ? -1 : place;
-      show();
-    });
+    made.addEventListener("click", () => pick(picked === place ? -1 : place));
     const row = item("li", made);
-    if (place === picked) {
-      const strike = item("button", _("Strike out"));
-      strike.type = "button";
-      strike.className = "strike";
-      strike.addEventListener("click", () => changed((all) => all.splice(place, 1)));
-      row.append(strike);
-    }
+    if (place === picked) row.append(...mending(place));
     return row;
   });
   part("entries").replaceChildren(...rows.reverse());
@@ -605,6 +729,7 @@ function nameField(name = "") {
   field.maxLength = 24;
   field.required = true;
   field.autocomplete = "off";
+  field.enterKeyHint = "next";
   field.value = name;
   part("names").append(item("li", field));
   field.setAttribute("aria-label", _("Name {number}", { number: part("names").children.length }));
@@ -619,6 +744,14 @@ function beginForm() {
   part("fewer").addEventListener("click", () => {
     if (part("names").children.length > Number(low)) part("names").lastElementChild?.remove();
   });
+  part("names").addEventListener("keydown", (event) => {
+    const fields = all(part("names"), "input");
+    const place = fields.findIndex((field) => field === event.target);
+    if (event.key !== "Enter" || place < 0) return;
+    event.preventDefault(); // the key of a phone's keyboard goes on to the next name, and begins nothing
+    if (place === fields.length - 1 && fields.length < Number(high)) nameField();
+    (all(part("names"), "input")[place + 1] ?? one(part("begin"), "[type=submit]")).focus();
+  });
   part("begin").addEventListener("submit", (event) => {
     event.preventDefault();
     part("refused").textContent = "";
@@ -627,7 +760,7 @@ function beginForm() {
     const given = rules ? `${game}(${rules})` : spec;
     evening = {
       game: late ? present(given, names.length) : given, names, entries: [], version: 1, counted: 0, told: null,
-      begun: Date.now(), id: freshId(),
+      begun: Date.now(), catchingUp: toldGame && part("here-and-now", HTMLInputElement).checked,
     };
     keep();
     stayAwake();
@@ -684,7 +817,8 @@ function save(text) {
   link.click();
 }
 
-function mindButtons() {
+/** What a board or a road has, and a yard has not. */
+function mindPad() {
   part("times").addEventListener("click", ({ target }) => {
     const pressed = around(target, "[data-times]");
     if (!pressed) return;
@@ -699,11 +833,14 @@ function mindButtons() {
     enter(`${times}${sector}`);
   });
   maybePart("send-home")?.addEventListener("click", sendHome);
-  part("undo").addEventListener("click", () => changed((all) => all.pop()));
   part("draw").addEventListener("click", () => {
     part("board").hidden = !part("board").hidden;
     show();
   });
+}
+
+function mindButtons() {
+  part("undo").addEventListener("click", undo);
   part("keep").addEventListener("click", async () => {
     if (!evening) return;
     try {
@@ -718,34 +855,63 @@ function mindButtons() {
     evening = null;
     localStorage.removeItem(STORE);
     mayDarken();
-    part("skill").textContent = "";
+    for (const shown of toldGame ? all(document, "dialog[open]", HTMLDialogElement) : []) shown.close();
+    if (!toldGame) part("skill").textContent = "";
     show();
   });
   window.addEventListener("online", () => {
     send();
     mindRules();
   });
-  if (toldGame) mindEvents();
 }
 
-/** What only games of told events have: arrows from name to name, and names that come later. */
-function mindEvents() {
-  part("evening").addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const buttons = shownButtons();
-    const place = buttons.findIndex((button) => button === document.activeElement);
-    if (!step || place < 0) return;
-    event.preventDefault();
-    buttons[(place + step + buttons.length) % buttons.length].focus();
+/** What only a yard has: sheets over the page, a night, a dispute, and people who come later. */
+function mindYard() {
+  part("evening").addEventListener("click", ({ target }) => {
+    const { opens } = around(target, "[data-opens]")?.dataset ?? {};
+    if (opens) part(opens, HTMLDialogElement).showModal();
+    if (around(target, "[data-closes]")) around(target, "dialog")?.dispatchEvent(new Event("leave"));
   });
+  for (const sheet of all(document, "dialog", HTMLDialogElement)) sheet.addEventListener("leave", () => sheet.close());
+  part("argue").addEventListener("click", argue);
+  part("which").addEventListener("click", argue);
+  part("unpick").addEventListener("click", () => pick(-1));
+  const night = part("night");
+  const root = document.documentElement;
+  night.setAttribute("aria-pressed", String(root.classList.contains("night")));
+  night.addEventListener("click", () => {
+    const on = root.classList.toggle("night");
+    night.setAttribute("aria-pressed", String(on));
+    localStorage.setItem("pelitupa-night", on ? "yes" : "no");
+  });
+  part("live").addEventListener("click", () => {
+    if (!evening) return;
+    evening.catchingUp = false;
+    changed();
+  });
+  const phones = new Phones(game, () => evening, (put) => {
+    evening = put;
+    silent = true;
+    stayAwake();
+    changed();
+  }, async (text) => {
+    try {
+      return rules.ready ? (await rules.ask("code", { language: "en", text })).svg : "";
+    } catch {
+      return "";
+    }
+  });
+  phones.arrive();
+  part("somebody").addEventListener("click", () => part("late-sheet", HTMLDialogElement).showModal());
   document.getElementById("late")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const field = part("late-name", HTMLInputElement);
     const name = field.value.trim();
     if (!evening || !name || evening.names.length >= Number(high)) return;
     field.value = "";
-    evening.names.push(name);
-    enter(`comes ${evening.names.length}`);
+    comesLater(evening, name, { timed: isTimed(evening), now: now() });
+    part("late-sheet", HTMLDialogElement).close();
+    changed();
   });
 }
 
@@ -788,8 +954,11 @@ async function mindRules() {
   if (there) send();
 }
 
+const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), enter, () => voice.wanted) : null;
 beginForm();
 mindButtons();
+if (toldGame) mindYard();
+else mindPad();
 if (evening) stayAwake();
 show();
 send();

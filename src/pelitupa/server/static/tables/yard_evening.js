@@ -1,0 +1,99 @@
+// An evening in a yard: its names and entries follow from the reports of all phones, and its names stay on them.
+
+/** @import { Evening } from "./referee.js" */
+
+import { gathered, keyOf, namedByReport, ofEntries, reportedAt, struckOut } from "./reports.js";
+
+/** A name for this phone among those of an evening; it says nothing of it. */
+function newDevice() {
+  return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => (byte % 36).toString(36)).join("");
+}
+
+/**
+ * What an evening in a yard has besides; one that was kept before there were reports gets them.
+ * @param {Evening} evening
+ */
+export function yardOf(evening) {
+  const device = (evening.device ??= newDevice());
+  const id = (evening.id ??= newDevice());
+  const first = (evening.first ??= evening.names);
+  const reports = (evening.reports ??= ofEntries(evening.entries, device));
+  return { device, id, first, reports };
+}
+
+/**
+ * Let the names and entries follow from the reports again.
+ * @param {Evening} evening
+ */
+export function gather(evening) {
+  const { first, reports } = yardOf(evening);
+  const { names, entries, of } = gathered(first, reports);
+  evening.names = names;
+  evening.entries = entries;
+  return of;
+}
+
+/**
+ * Strike an entry out, put one in a place, or one in the place of another.
+ * @param {Evening} evening
+ * @param {{ place: number, remove: boolean, text?: string, timed: boolean, now: number }} change
+ */
+export function alterYard(evening, { place, remove, text, timed, now }) {
+  const { device, first, reports } = yardOf(evening);
+  const of = gather(evening);
+  const told = text === undefined ? undefined : namedByReport(text, first, reports);
+  if (remove) evening.reports = struckOut(reports, device, of[place], told);
+  else if (told !== undefined) evening.reports = reportedAt(reports, device, { text: told, timed }, { of, place, now });
+  gather(evening);
+}
+
+/**
+ * Somebody whose name was not there before comes.
+ * @param {Evening} evening
+ * @param {string} name
+ * @param {{ timed: boolean, now: number }} when
+ */
+export function comesLater(evening, name, { timed, now }) {
+  const { device, reports } = yardOf(evening);
+  const of = gather(evening);
+  evening.reports = reportedAt(reports, device, { name, timed }, { of, place: of.length, now });
+  gather(evening);
+}
+
+/**
+ * Put two entries in the other order: each happened when the other is said to have.
+ * @param {Evening} evening
+ * @param {number} one
+ * @param {number} other
+ */
+export function swapYard(evening, one, other) {
+  const { device } = yardOf(evening);
+  const of = gather(evening);
+  const [first, second] = [of[one], of[other]];
+  const came = (/** @type {import("./reports.js").Report} */ report) => report.text ?? `comes +${keyOf(report)}`;
+  evening.reports = struckOut(yardOf(evening).reports, device, first, came(second));
+  evening.reports = struckOut(evening.reports, device, second, came(first));
+  gather(evening);
+}
+
+/**
+ * What the cottage is given in the place of names.
+ * @param {string[]} names
+ */
+export function unnamed(names) {
+  return names.map((_name, seat) => `#${seat + 1}#`);
+}
+
+/**
+ * An answer of the cottage with the names in their places; within a record they stand as texts of JSON.
+ * @param {string} answer
+ * @param {string[]} names
+ * @param {boolean} [record]
+ */
+export function named(answer, names, record = false) {
+  const known = (/** @type {string} */ number) => names[Number(number) - 1] ?? number;
+  const shown = (/** @type {string} */ number) => (record ? JSON.stringify(known(number)).slice(1, -1) : known(number));
+  return JSON.parse(answer, (_key, value) =>
+    typeof value === "string" ? value.replace(/#(\d+)#/g, (_whole, number) => shown(number)) : value,
+  );
+}
