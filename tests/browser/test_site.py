@@ -68,7 +68,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.goto("")
     phone.wait_for_url("**/tupa/fi/")
     check(phone)
-    phone.locator("[data-game=sticks] .learn").first.tap()
+    phone.locator("[data-game=sticks] .play").first.tap()
     expect(phone.locator("#end, #buttons button").first).to_be_attached(timeout=LOADS)
     phone.goto("fi/about/")  # which has all of it kept
     expect(phone.locator("#whole")).to_contain_text("verkkoa", timeout=LOADS)
@@ -93,3 +93,29 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     expect(phone.locator("#end")).to_be_hidden(timeout=LOADS)
     phone.goto("fi/referee/killeri/")
     expect(phone.locator("#begin")).to_be_visible()
+
+
+def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:
+    phone.goto("fi/games/hex/")
+    phone.locator("a[href$='learn/hex/']").tap()
+    expect(phone.locator("#coach-title")).to_contain_text("1/6")
+    phone.locator('[data-cell="e1"]').dispatch_event("click")
+    expect(phone.locator("#answer")).to_contain_text("e1", timeout=LOADS)
+    phone.context.set_offline(True)
+    check(phone)
+    for number in range(1, 7):
+        expect(phone.locator("#coach-title")).to_contain_text(f"{number}/6")
+        if phone.locator("#show").is_visible():
+            phone.locator("#show").tap()
+            expect(phone.locator("#answer.best, #answer.good")).to_be_visible()
+        if number < 6:
+            phone.locator("#on").tap()
+    if phone.locator("#clause-link").is_visible():
+        assert (
+            phone.locator("#clause-link")
+            .get_attribute("href")
+            .startswith("../../../fi/games/hex/#rule-")
+        )
+    phone.context.set_offline(False)
+    phone.locator("#play").tap()
+    phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)

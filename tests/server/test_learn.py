@@ -13,7 +13,8 @@ from pelitupa.games import decided_ids, game_ids, rulebook
 from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.languages import ENGLISH
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
-from pelitupa.server.pages.learn import following, run_together, told_after, told_step
+from pelitupa.server.pages.learn import following
+from pelitupa.shown.lessons import run_together, told_after, told_step
 from pelitupa.table.coach import coach
 from pelitupa.table.lesson import NAMES, lesson, lesson_ids
 from server.talking import TestClient, client
@@ -169,7 +170,7 @@ def test_nothing_hidden_leaves_with_a_lesson(browser: TestClient) -> None:
 
 def test_one_is_shown_the_way_to_other_lessons() -> None:
     for id in lesson_ids():
-        others = following(id)
+        others = following(id, lesson_ids())
         assert id not in others
         assert len(set(others)) == len(others) == min(3, len(lesson_ids()) - 1)
 

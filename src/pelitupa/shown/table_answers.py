@@ -16,13 +16,11 @@ as HTML.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from pelitupa.core import PelitupaError, t
-from pelitupa.i18n import LANGUAGES, translator
-from pelitupa.shown.lines import error_sentence
+from pelitupa.core import t
 from pelitupa.shown.own_table import Kept, Message, OwnTable
+from pelitupa.shown.questions import Question, UnreadQuestion, answered
 from pelitupa.table import TableError
 
 
@@ -33,39 +31,25 @@ class TableAnswers:
         self._table: OwnTable | None = None
 
     def answer(self, question: str) -> str:
-        """The answer to a question. What cannot be read is answered in English, as an error."""
-        language = "en"
-        try:
-            asked = json.loads(question)
-            language = asked["language"] if asked["language"] in LANGUAGES else language
-            what, id = asked["what"], str(asked.get("id", ""))
-            form = {str(name): str(text) for name, text in asked.get("form", {}).items()}
-            said = str(asked.get("message", asked.get("kept", "")))
-        except (ValueError, TypeError, LookupError, AttributeError):
-            return _error(TableError(t("that question cannot be read")), language)
-        try:
-            told = self._told(what, id, form, said, language)
-        except PelitupaError as error:
-            return _error(error, language)
-        return json.dumps({"told": told}, ensure_ascii=False)
+        """The answer to a question."""
+        return answered(question, self._told)
 
-    def _told(
-        self, what: str, id: str, form: dict[str, str], said: str, language: str
-    ) -> dict[str, Any]:
+    def _told(self, asked: Question) -> dict[str, Any]:
+        what, language = asked.text("what"), asked.language
         if what == "open":
-            return self._opened(OwnTable.opened(id, form, language))
+            return self._opened(OwnTable.opened(asked.text("id"), asked.entries("form"), language))
         if what == "take up":
-            return self._opened(OwnTable(Kept.of(said), language))
+            return self._opened(OwnTable(Kept.of(asked.text("kept")), language))
         table = self._table
         if table is None:
             raise TableError(t("there is no such table"))
         if what == "hear":
-            return _said(table, table.hear(said))
+            return _said(table, table.hear(asked.text("message")))
         if what == "go on":
             return _said(table, table.go_on())
         if what == "keep":
             return {"record": table.record()}
-        raise TableError(t("that question cannot be read"))
+        raise UnreadQuestion
 
     def _opened(self, table: OwnTable) -> dict[str, Any]:
         self._table = table
@@ -74,10 +58,6 @@ class TableAnswers:
 
 def _said(table: OwnTable, messages: list[Message]) -> dict[str, Any]:
     return {"messages": messages, "kept": table.kept.text(), "pause": table.pause()}
-
-
-def _error(error: PelitupaError, language: str) -> str:
-    return json.dumps({"error": error_sentence(error, translator(language))}, ensure_ascii=False)
 
 
 answer = TableAnswers().answer

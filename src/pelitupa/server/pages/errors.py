@@ -17,6 +17,7 @@ from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
 from pelitupa.shown import lines
+from pelitupa.shown.lessons import NoStep
 from pelitupa.shown.lines import sentence
 
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -78,7 +79,7 @@ def retry_after(request: Request, status: int) -> int:
 
 def status_of(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
-    if isinstance(error, (UnknownGame, NotHere, NoTable)):
+    if isinstance(error, (UnknownGame, NotHere, NoTable, NoStep)):
         return 404
     if isinstance(error, NotYet):
         return 409

@@ -1,66 +1,44 @@
-"""Lessons in the browser: a game learned in five minutes.
-
-Nothing is kept of who learns. A page, a step and an answer follow from the lesson, the language and what was
-chosen alone, so that each is worked out once and kept.
-"""
+"""Lessons in the browser: a game learned in five minutes. What they say is `shown/lessons.py`."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
-from typing import Any, Final
-from unicodedata import category
+from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from pelitupa.core import ActionError, State, t
-from pelitupa.draw import pretty
-from pelitupa.draw.text import has_cards
-from pelitupa.games import contract_rulebook, game_ids, load_game, rulebook
-from pelitupa.i18n import Translator, all_named, table_translator
-from pelitupa.server.pages.errors import NotHere
+from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.server.pages.rendering import page
-from pelitupa.shown.citations import anchor
-from pelitupa.shown.fragments import view_data
-from pelitupa.shown.lines import log_data, with_names
-from pelitupa.shown.names import GUEST
-from pelitupa.table.coach import Coach, asked_view, coach
-from pelitupa.table.lesson import BEST, NAMES
+from pelitupa.shown.lessons import chosen, existing, told_step
 
 router = APIRouter()
-LONGEST_CHOICE: Final = 120
-"""No action of a lesson is longer; whatever is needs no answer of its own."""
-
-MOST_KEPT: Final = 1024
-"""So many positions are kept as they are shown, and so many outcomes of choices: some ten kilobytes each."""
-
-MOST_TOLD: Final = 9
-"""So much of what has happened is told, the latest."""
-
-NOTHING: Final[dict[str, Any]] = {
-    "kind": "unknown", "given": "", "ruling": "", "words": "", "clause": None, "on": False,
-    "view": None, "log": [],
-}  # fmt: skip
-"""The answer to what is no action of the game, but for its words."""
 
 
 @router.get("/learn/{id}", response_class=HTMLResponse)
 async def learn(request: Request, id: str) -> Response:
     """The lesson of a game: its frame, which the script leads through."""
-    taught = await asyncio.to_thread(_existing, id, 0)
-    others = [rulebook(other) for other in following(id)]
-    return page(
-        request, "pages/learn.html", book=rulebook(id), lesson=taught.lesson, others=others,
-        decided=load_game(id).has_decisions(),
-        first=await asyncio.to_thread(told_step, id, 0, request.state.language),
-    )  # fmt: skip
+    known = await asyncio.to_thread(learn_values, id, request.state.language, game_ids())
+    return page(request, "pages/learn.html", **known)
+
+
+def learn_values(id: str, language: str, ids: Sequence[str]) -> dict[str, Any]:
+    """What the template of a lesson's page is filled in with, where there are lessons of the games `ids`.
+
+    Raises `UnknownGame`.
+    """
+    return {
+        "book": rulebook(id), "lesson": existing(id, 0).lesson,
+        "others": [rulebook(other) for other in following(id, ids)],
+        "decided": load_game(id).has_decisions(), "first": told_step(id, 0, language),
+    }  # fmt: skip
 
 
 @router.get("/learn/{id}/{step}")
 async def learn_step(request: Request, id: str, step: int) -> Response:
     """A step, counted from 0, as the script shows it."""
-    await asyncio.to_thread(_existing, id, step)
+    await asyncio.to_thread(existing, id, step)
     return JSONResponse(await asyncio.to_thread(told_step, id, step, request.state.language))
 
 
@@ -69,137 +47,11 @@ async def learn_answer(
     request: Request, id: str, step: int, choice: str = "", show: bool = False
 ) -> Response:
     """What the coach says of a choice; with `show`, of the one that is best."""
-    taught = await asyncio.to_thread(_existing, id, step)
-    best = taught.lesson.steps[step].best
-    if best is None:
-        raise NotHere(t("Nothing is asked in this step of the lesson."))
-    text = best.action if show else " ".join(choice[:LONGEST_CHOICE].split())
     language = request.state.language
-    return JSONResponse(await asyncio.to_thread(told_answer, id, step, text, language))
+    return JSONResponse(await asyncio.to_thread(chosen, id, step, choice, language, show))
 
 
-def following(id: str, count: int = 3) -> list[str]:
+def following(id: str, ids: Sequence[str], count: int = 3) -> list[str]:
     """Lessons to go on with: those of the games after this one, and then from the first again."""
-    ids = game_ids()
     place = ids.index(id)
     return [*ids[place + 1 :], *ids[:place]][:count]
-
-
-def _existing(id: str, step: int) -> Coach:
-    taught = coach(rulebook(id).game)
-    if not 0 <= step < len(taught):
-        raise NotHere(t("The lesson has no such step."))
-    return taught
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def told_step(id: str, step: int, language: str) -> dict[str, Any]:
-    """A step of a lesson in a language; not to be changed."""
-    taught, words = coach(id), table_translator(language)
-    entry, state = taught.lesson.steps[step], taught.state(step)
-    told = _told(taught, step, state, taught.since(step), language, bool(entry.ask))
-    cards = has_cards(state.view(None))
-    return told | {
-        "number": step + 1, "count": len(taught),
-        "words": spoken(t(entry.words), cards, words),
-        "ask": spoken(t(entry.ask), cards, words) if entry.ask else "",
-        "clause": _clause(id, entry.clause, words),
-    }  # fmt: skip
-
-
-def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
-    """What the coach says of a choice in a language. What comes of it, which is most of the work, is kept for
-    each choice of the lesson; the others are answered with words alone."""
-    taught, words = coach(id), table_translator(language)
-    state, seat = taught.state(step), taught.seat(step)
-    cards = has_cards(state.view(None))
-    try:
-        answer = taught.answer(step, text)
-    except ActionError as error:
-        return NOTHING | {"words": spoken(error.reason, cards, words)}
-    shown = NOTHING
-    if answer.choice is not None and answer.state is not None:
-        given = answer.given if answer.choice.alike else ""
-        shown = told_after(id, step, answer.choice.action, language, given)
-    said = {
-        "kind": answer.kind,
-        "given": spoken(answer.label, cards, words),
-        "ruling": spoken(answer.ruling, cards, words),
-        "words": spoken(answer.words, cards, words),
-        "clause": _clause(id, answer.clause, words),
-        "on": answer.kind == BEST,
-    }
-    named: dict[str, Any] = all_named(said, NAMES, seat)
-    return shown | named
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def told_after(id: str, step: int, action: str, language: str, given: str) -> dict[str, Any]:
-    """What comes of a choice of the lesson, as `told_answer` has it, or of the action `given` that is alike;
-    not to be changed."""
-    taught = coach(id)
-    choice = next(one for one in taught.lesson.steps[step].choices if one.action == action)
-    since = len(taught.state(step).history())
-    after = taught.after(step, choice, given)
-    return NOTHING | _told(taught, step, after, since, language, False, chosen=True)
-
-
-def _told(
-    taught: Coach,
-    step: int,
-    state: State,
-    since: int,
-    language: str,
-    asks: bool,
-    chosen: bool = False,
-) -> dict[str, Any]:
-    """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
-    seat = taught.seat(step)
-    view = asked_view(state, seat, taught.asked(step))
-    bots = [player.seat != seat for player in view.players]
-    called = list(NAMES)
-    called[seat] = table_translator(language).gettext(
-        GUEST
-    )  # the learner is *you*, and has no name here
-    data = view_data(view, bots, False, language, called)
-    if not asks:
-        data |= {"actions": [], "input": None}
-    seen = [line for line in state.log(seat, since) if not line.hidden]
-    lines = log_data(seen, has_cards(view), language)
-    log = [line["text"] for line in lines if line["kind"] != "draw"]
-    log = run_together(log[1:] if chosen else log)  # what was chosen is said above what came of it
-    told = {"view": data | {"thinking": [], "over": state.is_terminal()}, "log": log[-MOST_TOLD:]}
-    named: dict[str, Any] = all_named(told, NAMES, seat)
-    return named
-
-
-def run_together(lines: list[str]) -> list[str]:
-    """Lines that say the same one after another but for the last word, as one: `Nils: lay C6, H6, S6`."""
-    told: list[str] = []
-    before = ""
-    for line in lines:
-        start = line.rpartition(" ")[0]
-        ends = category(line[-1:] or ".").startswith("P")  # a sentence takes no more
-        same = told and start == before and ": " in start and not ends
-        if same:
-            told[-1] += f", {line[len(start) + 1 :]}"
-        else:
-            told.append(line)
-        before = start
-    return told
-
-
-def spoken(text: str, cards: bool, words: Translator) -> str:
-    """A text in the language, cards as signs where there are cards."""
-    said = with_names(words.text(text), words)
-    return pretty(said) if cards else said
-
-
-def _clause(id: str, clause: str, words: Translator) -> dict[str, str] | None:
-    """A rule that is cited: its text, and where it stands, if on a page of its own game."""
-    book = rulebook(id)
-    found = book.clauses.get(clause) or contract_rulebook().clauses.get(clause)
-    if found is None:
-        return None
-    href = f"/games/{id}#{anchor(clause)}" if clause in book.clauses else ""
-    return {"id": clause, "text": with_names(words.text(found.text), words), "href": href}

@@ -20,8 +20,8 @@ from pelitupa.i18n import LANGUAGES, named, table_translator, translated
 from pelitupa.nature import Seeded
 from pelitupa.players.advice import advice_for
 from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.learn import spoken
 from pelitupa.shown.fragments import sheet_html
+from pelitupa.shown.lessons import spoken
 from pelitupa.table.coach import Coach, coach
 from pelitupa.table.lesson import NAMES
 

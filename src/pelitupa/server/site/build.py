@@ -35,6 +35,7 @@ from pelitupa.server.pages.catalogue import (
     entries,
     search_texts,
 )
+from pelitupa.server.pages.learn import learn_values
 from pelitupa.server.pages.pages import game_picture, game_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
 from pelitupa.server.pages.rendering import FOLDER, page_environment
@@ -113,7 +114,8 @@ class _Writer:
         self.bundle: Bundle
         self.pages = 0
         sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
-        self.pages_in_all = len(LANGUAGES) * (2 + sets + len(self.played) + len(self.refereed))
+        others = len(self.ids) + len(self.played) + len(self.refereed)  # lessons, tables, referees
+        self.pages_in_all = len(LANGUAGES) * (2 + sets + others)
 
     def write(self) -> None:
         """Write all of it."""
@@ -153,6 +155,8 @@ class _Writer:
                 self._file(
                     f"games/{id}/figures/{language}/{step}.svg", figure_drawing(id, language, step)
                 )
+            taught = learn_values(id, language, self.ids)
+            self._page(site, f"learn/{id}/", "pages/learn.html", **taught, rules=self.rules)
             if id in self.played:
                 self._page(
                     site, f"play/{id}/", "site/play.html", book=book, rules=self.rules, spec=id

@@ -1,6 +1,8 @@
-// Where the cottage lies on its server: at the top, or under a path that the page says.
+// Where the cottage lies on its server: at the top, or under a path that the page says. Of a site without a server the
+// page says where its top is seen from here, and each language has a folder there.
 
-const { root = "", site } = document.documentElement.dataset;
+const { lang, dataset: { root = "", site } } = document.documentElement;
+const OF_ALL = /^\/(static\/|rules\/|faces\/|games\/\w+\/(picture\.svg|figures\/)|worker\.js)/; // as build.py has it
 
 /** Whether there is no cottage, but a folder of files. */
 export const AT_SITE = site !== undefined;
@@ -10,7 +12,9 @@ export const AT_SITE = site !== undefined;
  * @param {string} path
  */
 export function at(path) {
-  return `${root}${path}`;
+  if (!AT_SITE || OF_ALL.test(path)) return `${root}${path}`;
+  const [, folder = "", rest = ""] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  return `${root}/${lang}${folder}${folder.endsWith("/") || folder.includes(".") ? "" : "/"}${rest}`;
 }
 
 /**
@@ -18,5 +22,9 @@ export function at(path) {
  * @param {string} html
  */
 export function rooted(html) {
-  return root ? html.replaceAll(/(\s(?:href|src|action|formaction)=")\/(?!\/)/g, `$1${root}/`) : html;
+  if (!root) return html;
+  return html.replaceAll(/(\s(?:href|src|action|formaction)=")(\/(?!\/)[^"]*)/g, (_, before, path) => before + at(path));
 }
+
+/** The path of the top of a site, by which what a browser keeps of it is told from what it keeps of another. */
+export const top = () => new URL(`${root}/`, location.href).pathname;

@@ -1,4 +1,4 @@
-// A lesson: the table of a step, what the coach says, and what comes of a choice. The server knows all steps;
+// A lesson: the table of a step, what the coach says, and what comes of a choice. The teacher knows all steps;
 // nothing is decided here.
 
 /** @import { View } from "#page" */
@@ -11,6 +11,7 @@ import { walkButtons } from "../live/keys.js";
 import { makeRoom } from "../live/room.js";
 import { Scene } from "../live/scene.js";
 import { _ } from "../house/words.js";
+import { teacherOf } from "./teacher.js";
 
 /**
  * A position as the lesson shows it.
@@ -36,7 +37,7 @@ const picker = new Picker(part("table"), { choose, intent: choose });
 const memory = new Map();
 makeRoom(one(root, ".felt"), part("buttons"));
 walkButtons(part("buttons"));
-const base = at(`/learn/${root.dataset.game}`);
+const teacher = teacherOf(root.dataset.game ?? "");
 const title = part("coach-title").textContent;
 /** @type {Record<string, string | undefined>} */
 const HEADS = {
@@ -55,22 +56,6 @@ let step = JSON.parse(part("first").textContent ?? "");
 /** @type {Answer | null} */
 let answered = null;
 let busy = false;
-
-/**
- * What the cottage has at an address; null where it does not answer.
- * @param {string} path
- */
-async function get(path) {
-  busy = true;
-  try {
-    const answer = await fetch(path, { headers: { Accept: "application/json" } });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  } finally {
-    busy = false;
-  }
-}
 
 /**
  * Show a position; where nothing may be chosen, nothing can be clicked either.
@@ -158,17 +143,18 @@ function cite(clause, open = false) {
 /** @param {string} text */
 async function choose(text) {
   if (busy || answered?.on || !step.ask) return;
-  await ask(`choice=${encodeURIComponent(text)}`);
+  await ask(text);
 }
 
-/** @param {string} query */
-async function ask(query) {
+/** @param {string | null} choice null for the best one, which is shown */
+async function ask(choice) {
   const asked = step;
-  /** @type {Answer | null} */
-  const answer = await get(`${base}/${step.number - 1}/answer?${query}`);
+  busy = true;
+  const answer = await teacher.answer(step.number, choice);
+  busy = false;
   if (step !== asked) return; // one has gone to another step meanwhile
   if (!answer) {
-    say([_("The cottage does not answer. Try again in a moment.")], "");
+    say([teacher.away()], "");
     return;
   }
   answered = answer;
@@ -216,16 +202,17 @@ function say(lines, kind, log = []) {
  * @param {boolean} [focus]
  */
 async function go(number, focus = true) {
-  /** @type {Step | null} */
-  const next = await get(`${base}/${number - 1}`);
+  busy = true;
+  const next = await teacher.step(number);
+  busy = false;
   if (next) showStep(next, focus);
-  else say([_("The cottage does not answer. Try again in a moment.")], "");
+  else say([teacher.away()], "");
 }
 
 further.addEventListener("click", () => go(step.number + 1));
 back.addEventListener("click", () => go(step.number - 1));
 part("again").addEventListener("click", () => showStep(step));
-part("show").addEventListener("click", () => ask("show=true"));
+part("show").addEventListener("click", () => ask(null));
 const wanted = Number(location.hash.slice(1));
 showStep(step, false);
 if (wanted > 1 && wanted <= step.count) go(wanted, false);

@@ -8,7 +8,7 @@
  * @typedef {Told & { frame: string, instead?: string }} Opened
  */
 
-import { at, rooted } from "../house/address.js";
+import { rooted, top } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { useLine } from "../live/line.js";
@@ -20,9 +20,8 @@ const place = part("place");
 const { game = "", rules: folder = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
 const said = part("coming-said");
-const site = new URL(at("/"), location.href).pathname; // another may lie beside it
-const TABLE = `pelitupa table ${site} ${game}`;
-const FORM = `pelitupa form ${site} ${game}`;
+const TABLE = `pelitupa table ${top()} ${game}`; // another site may lie beside it
+const FORM = `pelitupa form ${top()} ${game}`;
 const language = document.documentElement.lang;
 
 const rules = new Rules(folder, (part) => (bar.value = part), "pelitupa.shown.table_answers");
