@@ -110,12 +110,6 @@ def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:
             expect(phone.locator("#answer.best, #answer.good")).to_be_visible()
         if number < 6:
             phone.locator("#on").tap()
-    if phone.locator("#clause-link").is_visible():
-        assert (
-            phone.locator("#clause-link")
-            .get_attribute("href")
-            .startswith("../../../fi/games/hex/#rule-")
-        )
     phone.context.set_offline(False)
     phone.locator("#play").tap()
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
