@@ -14,12 +14,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.seated import ASKED, fill_in, play_to_the_end
 from browser.test_axe import check
+from pelitupa.records.links import code_of
 from pelitupa.server.site.build import build_site
 
 pytestmark = pytest.mark.browser
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 GAMES = ("hex", "killeri", "sticks", "tuppi")
+RECORD = Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa"
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -89,6 +91,12 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     assert kept.value.suggested_filename == "tuppi.pelitupa"
     assert "tuppi" in Path(kept.value.path()).read_text(encoding="utf-8")
     check(phone)
+    phone.locator("#replay").tap()
+    expect(phone.locator("#eyes option")).to_have_count(5, timeout=LOADS)
+    phone.locator("#show-code").tap()
+    expect(phone.locator("#code svg")).to_be_visible()
+    check(phone)
+    phone.go_back()
     phone.locator("#again").tap()
     expect(phone.locator("#end")).to_be_hidden(timeout=LOADS)
     phone.goto("fi/referee/killeri/")
@@ -113,3 +121,51 @@ def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:
     phone.context.set_offline(False)
     phone.locator("#play").tap()
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+
+
+def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
+    phone: Page, tmp_path: Path
+) -> None:
+    hostile = tmp_path / "hostile.pelitupa"
+    hostile.write_text(RECORD.read_text("utf-8").replace("end: finished", "end: <img src=x>"))
+    phone.goto("fi/replay/")
+    phone.locator("#file").set_input_files(hostile)
+    said = phone.locator("#coming-said")
+    expect(said).to_contain_text("end: <img", timeout=LOADS)
+    assert phone.locator("#file").is_visible()  # another may be chosen at once
+    phone.locator("#file").set_input_files(RECORD)
+    slider, prompt = phone.locator("#step"), phone.locator("#prompt")
+    expect(prompt).not_to_be_empty(timeout=LOADS)
+    phone.context.set_offline(True)
+    check(phone)
+    phone.locator("#on").tap()
+    expect(phone.locator("#step-shown")).to_have_text(slider.input_value())
+    phone.locator("#eyes").select_option("3")
+    expect(phone.locator("#mine .card[data-item]").first).to_be_attached()
+    for step in ("0", slider.get_attribute("max") or ""):
+        slider.fill(step)
+        expect(phone.locator("#step-shown")).to_have_text(step)
+    step = slider.input_value()
+    phone.locator("#other").set_input_files(hostile)
+    expect(phone.locator("#handed")).to_contain_text("end: <img")
+    assert slider.input_value() == step
+    with phone.expect_download() as kept:
+        phone.locator("#record").tap()
+    assert Path(kept.value.path()).read_text("utf-8") == RECORD.read_text("utf-8")
+    phone.context.set_offline(False)
+    code = code_of(RECORD.read_text("utf-8"))
+    phone.goto("fi/about/")
+    phone.evaluate("sessionStorage.clear()")
+    phone.goto(f"fi/replay/#match={code}&step=70&eyes=2")
+    expect(phone.locator("#step-shown")).to_have_text("70", timeout=LOADS)
+    assert phone.locator("#eyes").input_value() == "2"
+    phone.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    phone.locator("#share").tap()
+    expect(phone.locator("#handed")).to_be_visible()
+    assert phone.evaluate("copied").endswith(f"/tupa/fi/replay/#match={code}&step=70&eyes=2")
+    phone.locator("#show-code").tap()
+    expect(phone.locator("#handed")).to_contain_text("liian pitkä koodiksi")
+    phone.goto("fi/about/")
+    phone.evaluate("sessionStorage.clear()")
+    phone.goto(f"fi/replay/#match={code[:-50]}")
+    expect(said).to_contain_text("linkissä", timeout=LOADS)

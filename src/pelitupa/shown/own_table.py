@@ -17,7 +17,7 @@ from pelitupa.core import CHANCE, IllegalAction, PelitupaError, Ruling, State, t
 from pelitupa.games import load_game
 from pelitupa.i18n import table_translator
 from pelitupa.players import adviser, by_work
-from pelitupa.records import Seat, write
+from pelitupa.records import Seat, commitment, write
 from pelitupa.shown.at_table import (
     PACES,
     Looker,
@@ -134,7 +134,7 @@ class OwnTable:
         self.session = TableSession(match, kept.terms, kept.began)
         self.session.apply_all(kept.events)
         self._landmarks = RunningLandmarks(match.game)
-        self._names = names_at(kept.id, match.seats, language)
+        self._names = names_at(commitment(kept.seed), match.seats, language)  # as in its replay
         self._fresh()
 
     def _fresh(self) -> None:

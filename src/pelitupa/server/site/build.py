@@ -115,7 +115,7 @@ class _Writer:
         self.pages = 0
         sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
         others = len(self.ids) + len(self.played) + len(self.refereed)  # lessons, tables, referees
-        self.pages_in_all = len(LANGUAGES) * (2 + sets + others)
+        self.pages_in_all = len(LANGUAGES) * (3 + sets + others)
 
     def write(self) -> None:
         """Write all of it."""
@@ -144,6 +144,7 @@ class _Writer:
             tables=[], waiting=[], awaiting=[], titles={},
         )  # fmt: skip
         self._page(site, "about/", "site/about.html", version=__version__)
+        self._page(site, "replay/", "site/replay.html", rules=self.rules)
         for id in self.ids:
             book = rulebook(id)
             for ruleset in ("", *options_class(id).ruleset_titles()):

@@ -191,7 +191,8 @@ async def replay_page(
     part, marks = await replays_of(request).marks(text, address_key(request.state.address))
     language = request.state.language
     return page(
-        request, "tables/replay.html", row=row, book=rulebook(row.game), data=data, eyes=eyes,
+        request, "tables/replay.html", row=row, key=row.key, served=True, book=rulebook(row.game),
+        data=data, eyes=eyes,
         seats=range(1, len(row.seats) + 1), names=names_at(row.key, row.seats, language),
         part=PART_WORDS[part],
         marks=[mark_data(mark, False, part, language) for mark in marks],

@@ -11,22 +11,19 @@ from collections import OrderedDict
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from pelitupa.core import CounterZone, Game, Text, t, tn
+from pelitupa.core import CounterZone, Text, t, tn
 from pelitupa.core.parts import numbered
 from pelitupa.draw.course_svg import course_svg
-from pelitupa.draw.text import has_cards
 from pelitupa.i18n import all_named, table_translator, translator
-from pelitupa.records import Record, execute, parse
-from pelitupa.records.execution import game_of
+from pelitupa.records import Record, parse
 from pelitupa.records.proof import Kept, Proof, prove
 from pelitupa.server.live.studies import Studies
-from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page_environment
 from pelitupa.server.store.reading import TableNow
 from pelitupa.shown.fragments import view_data
-from pelitupa.shown.landmarks import Landmark, landmarks
-from pelitupa.shown.lines import log_data
+from pelitupa.shown.landmarks import Landmark
 from pelitupa.shown.names import names_at
+from pelitupa.shown.replaying import Replay
 from pelitupa.table.analysis import Report
 from pelitupa.table.open_deals import OpenDeal
 from pelitupa.table.taking_up import given_of
@@ -34,16 +31,8 @@ from pelitupa.table.taking_up import given_of
 MOST_KEPT: Final = 64
 
 
-class Played:
+class Played(Replay):
     """A finished match, with its steps."""
-
-    def __init__(self, text: str) -> None:
-        self.record: Record = parse(text)
-        self.game: Game = game_of(self.record)
-        self.history = execute(self.record).history()
-        self.landmarks = landmarks(self.game, self.history)
-        self.first = max(self.landmarks.first, self.record.header.given)
-        """The step before the first decision that was made at the table."""
 
     def view_of(
         self,
@@ -53,24 +42,9 @@ class Played:
         language: str,
         own: int | None = None,
     ) -> dict[str, Any]:
-        """The view of a seat after a step, without one before the first decision, with the log so far, as
-        the table's messages are. Only in their `own` seat is whoever looks *you*."""
-        if seat is not None and not 0 <= seat < self.game.num_players():
-            raise NotHere(t("There is no such seat."))
-        step = self.first if step is None else max(0, min(step, len(self.history)))
-        state = self.game.state(self.history[:step])
-        view = state.view(seat)
+        """As `view_at`, at a table of the cottage."""
         bots = [s.bot is not None for s in row.seats]
-        names = names_at(row.key, self.record.header.seats, language)
-        you = seat if seat == own else None
-        data = view_data(view, bots, False, language, names, outside=you is None)
-        lines = log_data(state.log(seat), has_cards(view), language)
-        told = data | {
-            "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
-            "log": {"since": 0, "lines": lines}, "type": "state", "version": step, "self": you,
-        }  # fmt: skip
-        found: dict[str, Any] = all_named(told, names, you)
-        return found
+        return self.view_at(row.key, bots, step, seat, language, own)
 
     def told_of(
         self, row: TableNow, seat: int, report: Report, language: str, yours: bool = False
@@ -187,7 +161,7 @@ def _told(done: str, better: str, loss: float, span: float) -> Text:
 @lru_cache(maxsize=MOST_KEPT)
 def played_of(text: str) -> Played:
     """The match of a record, played through once in a process. Raises what is wrong with the record."""
-    return Played(text)
+    return Played(parse(text))
 
 
 def _view(

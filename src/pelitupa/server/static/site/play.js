@@ -14,6 +14,7 @@ import { _ } from "../house/words.js";
 import { useLine } from "../live/line.js";
 import "./offline.js";
 import { Rules } from "../rules/rules.js";
+import { handFile } from "./hand_file.js";
 import { OwnLine } from "./own_line.js";
 
 const place = part("place");
@@ -125,6 +126,7 @@ async function begin() {
     location.reload();
   });
   part("record", HTMLAnchorElement).addEventListener("click", record);
+  part("replay", HTMLAnchorElement).addEventListener("click", replay);
 }
 
 /**
@@ -134,11 +136,22 @@ async function begin() {
 async function record(event) {
   event.preventDefault();
   const { record: text } = await rules.ask("keep", { language });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  link.download = `${game}.pelitupa`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  handFile(`${game}.pelitupa`, text);
+}
+
+/**
+ * Look at the match again, step by step.
+ * @param {MouseEvent} event
+ */
+async function replay(event) {
+  event.preventDefault();
+  const { record: text } = await rules.ask("keep", { language });
+  try {
+    sessionStorage.setItem(`pelitupa record ${top()}`, text);
+  } catch (error) {
+    console.warn(`The record is not kept: ${error}`);
+  }
+  location.href = part("replay", HTMLAnchorElement).href;
 }
 
 begin();

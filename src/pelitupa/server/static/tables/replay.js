@@ -3,9 +3,9 @@
 /** @import { Log as LogTold, LogMark } from "#messages" */
 /** @import { Head, View } from "#page" */
 
-import { at } from "../house/address.js";
-import { all, around, part } from "../house/page.js";
+import { all, around, maybe, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
+import { sourceOf } from "./replay_source.js";
 import { Log } from "../live/panels.js";
 import { Picker } from "../live/pick.js";
 import { Scene } from "../live/scene.js";
@@ -31,7 +31,8 @@ const eyes = part("eyes", HTMLSelectElement);
 const marks = JSON.parse(part("landmarks").textContent ?? "[]");
 /** @type {Map<number, string>} */
 let names = new Map();
-/** @type {string | null} */
+const source = sourceOf(key);
+/** @type {[string, string] | null} */
 let wanted = null;
 let busy = false;
 let running = 0;
@@ -42,29 +43,26 @@ function point() {
 }
 
 async function show() {
-  wanted = at(`/tables/${key}/replay/${slider.value}?eyes=${eyes.value}`);
+  wanted = [slider.value, eyes.value];
   part("step-shown").textContent = slider.value;
-  part("play-on", HTMLFormElement).action = at(`/tables/${key}/play-on${point()}`);
   try {
-    history.replaceState(null, "", point());
+    source.moved(...wanted);
   } catch {
     // some browsers let a page change its address a hundred times in half a minute; a slider does more
   }
   if (busy) return;
   busy = true;
   while (wanted) {
-    /** @type {string} */
-    const address = wanted;
+    /** @type {[string, string]} */
+    const point = wanted;
     wanted = null;
-    const answer = await fetch(address).catch(() => null);
-    if (!answer || answer.status === 429 || answer.status >= 500) { // too fast, or away for a moment
+    const state = await source.view(...point);
+    if (state === undefined) {
       await new Promise((done) => { setTimeout(done, AGAIN_MS); });
-      wanted ??= address;
+      wanted ??= point;
       continue;
     }
-    if (!answer.ok) break;
-    /** @type {Shown} */
-    const state = await answer.json();
+    if (!state) break;
     for (const zone of state.zones) zone.html = (zone.html ?? "").replaceAll(/ data-intent="[^"]*"/g, "");
     scene.draw(state, true);
     picker.mark([]);
@@ -138,21 +136,26 @@ for (const button of all(document, "[data-jump]")) {
   button.hidden = marks.filter(({ trick }) => (kind === DEAL ? !trick : trick)).length < 2;
   button.addEventListener("click", () => jump(kind, Number(by)));
 }
-for (const id of ["log", "analysis"]) {
-  part(id).addEventListener("click", (event) => {
+const analysed = maybe(root, "#analysis");
+for (const box of [part("log"), ...(analysed ? [analysed] : [])]) {
+  box.addEventListener("click", (event) => {
     const step = around(event.target, "[data-step]")?.dataset.step;
     if (step === undefined) return;
     slider.value = step;
     show();
   });
 }
-part("analyse").addEventListener("click", () => analyse(key, eyes.value));
-eyes.addEventListener("change", () => forgetAnalysis());
-part("share").hidden = !navigator.clipboard;
-part("share").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(new URL(point(), location.href).href);
-  part("share").textContent = _("Copied");
-});
+if (analysed) {
+  part("analyse").addEventListener("click", () => analyse(key, eyes.value));
+  eyes.addEventListener("change", () => forgetAnalysis());
+}
+if (key) {
+  part("share").hidden = !navigator.clipboard;
+  part("share").addEventListener("click", async () => {
+    await navigator.clipboard.writeText(new URL(point(), location.href).href);
+    part("share").textContent = _("Copied");
+  });
+}
 part("back").addEventListener("click", () => go(-1));
 part("on").addEventListener("click", () => go(1));
 part("run").addEventListener("click", () => {

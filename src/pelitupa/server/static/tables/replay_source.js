@@ -1,0 +1,42 @@
+// Where a replay has its views from: the cottage, or rules that run in the page itself.
+
+/** @import { Shown } from "./replay.js" */
+
+import { at } from "../house/address.js";
+
+/**
+ * Of what is seen after a step, by a seat from 1 or for 0 by all: `view` has it, null where nobody will have it, and
+ * undefined where somebody may in a moment; `moved` is told that it is looked at.
+ * @typedef {object} Source
+ * @property {(step: string, eyes: string) => Promise<Shown | null | undefined>} view
+ * @property {(step: string, eyes: string) => void} moved
+ */
+
+/** @type {((key: string) => Source)} */
+let make = (key) => ({
+  async view(step, eyes) {
+    const answer = await fetch(at(`/tables/${key}/replay/${step}?eyes=${eyes}`)).catch(() => null);
+    if (!answer || answer.status === 429 || answer.status >= 500) return undefined; // too fast, or away for a moment
+    return answer.ok ? answer.json() : null;
+  },
+  moved(step, eyes) {
+    /** @type {HTMLFormElement | null} */
+    const on = document.querySelector("#play-on");
+    if (on) on.action = at(`/tables/${key}/play-on?step=${step}&eyes=${eyes}`);
+    history.replaceState(null, "", `?step=${step}&eyes=${eyes}`);
+  },
+});
+
+/**
+ * Let a replay have its views from elsewhere, before its script is loaded.
+ * @param {() => Source} other
+ */
+export function useSource(other) {
+  make = other;
+}
+
+/**
+ * Where the replay of a table has its views from.
+ * @param {string} key
+ */
+export const sourceOf = (key) => make(key);

@@ -1,0 +1,87 @@
+"""A replay of a page's own: every step of it, what is handed on, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pelitupa.records import parse
+from pelitupa.records.links import code_of
+from pelitupa.shown import replay_answers
+from pelitupa.shown.own_table import OwnTable
+from pelitupa.shown.replay_answers import ReplayAnswers
+
+RECORD = Path(__file__).parents[2].joinpath("docs/skruuvi_match.pelitupa").read_text("utf-8")
+
+
+def asked(answers: ReplayAnswers, **question: Any) -> Any:
+    return json.loads(answers.answer(json.dumps({"language": "fi"} | question)))
+
+
+def short_record() -> str:
+    table = OwnTable.opened("hex", {"option-size": "3", "level": "random"}, "en", seed="7")
+    while not (state := table.shown())["over"]:
+        if table.pause() is not None:
+            table.go_on()
+        else:
+            act = state["actions"][0]["text"]
+            table.hear(json.dumps({"act": act, "version": state["version"]}))
+    return table.record()
+
+
+def test_a_record_is_looked_at_step_by_step_with_each_pair_of_eyes() -> None:
+    answers = ReplayAnswers()
+    opened = asked(answers, what="open", record=RECORD)["told"]
+    assert 'id="eyes"' in opened["frame"]
+    assert "analyse" not in opened["frame"]
+    assert opened["record"] == RECORD
+    steps = len(parse(RECORD).entries)
+    for step in (0, 60, steps):
+        seen = asked(answers, what="view", step=step, eyes=0)["told"]
+        own = asked(answers, what="view", step=step, eyes=2)["told"]
+        assert (seen["version"], own["version"], own["seat"]) == (step, step, 1)
+        assert seen["actions"] == own["actions"] == []
+    hands = [zone["shows"] for zone in asked(answers, what="view", step=60, eyes=0)["told"]["zones"]
+             if zone["id"].startswith("hand")]  # fmt: skip
+    assert hands
+    assert not any(hands)
+
+
+def test_a_match_is_handed_on_as_a_link_and_a_code() -> None:
+    answers, record = ReplayAnswers(), short_record()
+    asked(answers, what="open", record=record)
+    told = asked(
+        answers, what="hand on", address="https://tupa.example/fi/replay/", point="&step=3"
+    )["told"]
+    assert told["link"] == f"https://tupa.example/fi/replay/#match={code_of(record)}&step=3"
+    assert told["code"].startswith("<svg")
+    again = ReplayAnswers()
+    assert asked(again, what="open", code=code_of(record))["told"]["record"] == record
+
+
+def test_what_is_too_long_is_handed_on_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_answers, "LONGEST_LINK", 100)
+    answers = ReplayAnswers()
+    asked(answers, what="open", record=short_record())
+    assert asked(answers, what="hand on", address="https://tupa.example/")["told"]["link"] == ""
+
+
+@pytest.mark.parametrize("question", [
+    {"what": "open", "record": "x"}, {"what": "open", "record": ""}, {"what": "open", "code": "1AAAA"},
+    {"what": "open"}, {"what": "open", "record": RECORD.replace(" #", " #0", 1)},
+    {"what": "open", "record": RECORD[:-9]},
+    {"what": "view", "step": 1, "eyes": 9}, {"what": "view", "step": "1"}, {"what": "sing"},
+])  # fmt: skip
+def test_a_hostile_record_gets_one_sentence_and_changes_nothing(question: dict[str, Any]) -> None:
+    answers = ReplayAnswers()
+    asked(answers, what="open", record=short_record())
+    before = asked(answers, what="view", step=2, eyes=1)
+    told = asked(answers, **question)
+    assert set(told) == {"error"}
+    assert told["error"]
+    assert "\n" not in told["error"]
+    assert asked(answers, what="view", step=2, eyes=1) == before
+    assert "error" in asked(ReplayAnswers(), what="view", step=0, eyes=0)
