@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 import pytest
@@ -14,14 +17,21 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.seated import ASKED, fill_in, play_to_the_end
 from browser.test_axe import check
+from pelitupa.games import game_ids
 from pelitupa.records.links import code_of
 from pelitupa.server.site.build import build_site
+from pelitupa.table.random_matches import checksums
 
 pytestmark = pytest.mark.browser
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 GAMES = ("hex", "killeri", "sticks", "tuppi")
 RECORD = Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa"
+LONG = {
+    "canasta", "contract_samba", "hand_and_foot", "huutopussi", "killeri", "klubiskruuvi", "paskahousu",
+    "samba",
+}  # fmt: skip
+"""A random match of these takes a second and more."""
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -34,8 +44,8 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that lies under a path of its server."""
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site, which lies in `tupa`."""
     if not PYODIDE.exists():
         reason = "no Pyodide here (npm ci)"
         if os.environ.get("PELITUPA_REQUIRE_NODE") == "1":
@@ -43,7 +53,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("sites")
     build_site(folder / "tupa", PYODIDE, games=GAMES)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(sites: Path) -> Iterator[str]:
+    """The address of a site that lies under a path of its server."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(sites)))
     thread = Thread(target=server.serve_forever)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/tupa/"
@@ -99,6 +115,14 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.go_back()
     phone.locator("#again").tap()
     expect(phone.locator("#end")).to_be_hidden(timeout=LOADS)
+    phone.goto("fi/")
+    expect(phone.locator("#mine a")).to_have_count(1)  # the new match of Tuppi; the others are over
+    phone.goto("fi/games/tuppi/")
+    expect(phone.locator("#goes-on")).to_be_visible()
+    phone.once("dialog", lambda dialog: dialog.dismiss())
+    phone.locator("#go").tap()
+    phone.locator("#goes-on a").tap()
+    phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
     phone.goto("fi/referee/killeri/")
     expect(phone.locator("#begin")).to_be_visible()
 
@@ -131,7 +155,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.goto("fi/replay/")
     phone.locator("#file").set_input_files(hostile)
     said = phone.locator("#coming-said")
-    expect(said).to_contain_text("end: <img", timeout=LOADS)
+    expect(said).to_contain_text("rivi 1100", timeout=LOADS)
     assert phone.locator("#file").is_visible()  # another may be chosen at once
     phone.locator("#file").set_input_files(RECORD)
     slider, prompt = phone.locator("#step"), phone.locator("#prompt")
@@ -147,7 +171,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
         expect(phone.locator("#step-shown")).to_have_text(step)
     step = slider.input_value()
     phone.locator("#other").set_input_files(hostile)
-    expect(phone.locator("#handed")).to_contain_text("end: <img")
+    expect(phone.locator("#handed")).to_contain_text("rivi 1100")
     assert slider.input_value() == step
     with phone.expect_download() as kept:
         phone.locator("#record").tap()
@@ -169,3 +193,17 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.evaluate("sessionStorage.clear()")
     phone.goto(f"fi/replay/#match={code[:-50]}")
     expect(said).to_contain_text("linkissä", timeout=LOADS)
+
+
+def test_random_matches_are_the_same_as_in_native_python(sites: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node here")
+    played = Random("site").sample([id for id in game_ids() if id not in LONG], 20)
+    (rules,) = (path.parent for path in sites.glob("tupa/rules/*/pyodide.mjs"))
+    told = subprocess.run(
+        [node, Path(__file__).with_name("site_checksums.mjs"), rules, *played],
+        capture_output=True, text=True, check=True, timeout=LOADS / 1000,
+    )  # fmt: skip
+    found = dict(zip(played, told.stdout.split("\n"), strict=False))
+    assert found == {spec: " ".join(checksums(spec, 1, "site")) for spec in played}

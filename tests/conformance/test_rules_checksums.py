@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pelitupa.lab.checksums import rules_checksum, specs
+from pelitupa.lab.checksums import specs
+from pelitupa.table.random_matches import rules_checksum
 
 KEPT = Path(__file__).with_name("rules_checksums.txt")
 MATCHES = 2

@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.checksums import checksums, main, specs
+from pelitupa.lab.checksums import main, specs
+from pelitupa.table.random_matches import checksums
 
 
 def test_checksums_follow_from_the_seed_and_tell_matches_apart() -> None:

@@ -39,6 +39,11 @@ def test_each_time_round_is_a_row_and_who_has_not_called_has_an_empty_place() ->
     assert rows[1].count("passed") == 1
 
 
+def test_a_long_word_may_be_broken_and_a_number_never() -> None:
+    html = auction_html(calls("doubled", "redoubling", "7", "1 club"), "en")
+    assert re.findall(r'class="long">(.*?)<', html) == ["redoubling"]
+
+
 def test_a_bid_has_its_sign_and_is_read_in_words() -> None:
     assert calls_of(calls("rami with H4", "pass", "pass", "pass"), "en")[1] == [
         "<span>rami with ♥4</span>"

@@ -70,6 +70,7 @@ def test_a_match_is_played_to_its_end(id: str, form: dict[str, str]) -> None:
             break
         state = decided(table, state, rng)[-1]
     assert state["ending"]["headline"]
+    assert json.loads(table.kept.text())["over"]
     assert verify(parse(table.record())) is not None
 
 

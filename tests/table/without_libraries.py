@@ -35,9 +35,9 @@ def main(catalogues: Path, absent: bool) -> None:
     from pelitupa.draw import render, view_svg
     from pelitupa.games import game_ids, load_game
     from pelitupa.i18n import messages, translated, translator
-    from pelitupa.lab.checksums import rules_checksum
     from pelitupa.players import best_bot, make_bot
     from pelitupa.table import Match, Seat
+    from pelitupa.table.random_matches import rules_checksum
     from pelitupa.table.session import TableSession
 
     assert absent != bool(ABSENT & sys.modules.keys())

@@ -25,13 +25,11 @@ LONGEST_CODE: Final = 400_000
 
 _ENTRY: Final = re.compile(r"\d+ (.*) #[0-9a-f]{8}")
 _HASH: Final = "hash: "
+_NO_MATCH: Final = t("There is no match in that link, or a part of it is missing.")
 
 
 class UnreadCode(RecordError):
     """A code in which there is no record."""
-
-    def __init__(self) -> None:
-        super().__init__(t("There is no match in that link, or a part of it is missing."))
 
 
 def code_of(text: str) -> str:
@@ -70,14 +68,14 @@ def record_of(code: str) -> str:
 def _opened(code: str) -> str:
     """What was squeezed into a code: at least two parts, and no more than a record can be."""
     if not code.startswith(FORM) or len(code) > LONGEST_CODE or not code.isascii():
-        raise UnreadCode
+        raise UnreadCode(_NO_MATCH)
     try:
         squeezed = base64.b64decode(code[1:] + "=" * (-len(code[1:]) % 4), b"-_", validate=True)
         opener = zlib.decompressobj(-zlib.MAX_WBITS)
         found = opener.decompress(squeezed, SIZE_LIMIT)
         text = found.decode()
     except (ValueError, zlib.error):
-        raise UnreadCode from None
+        raise UnreadCode(_NO_MATCH) from None
     if not opener.eof or opener.unused_data or "\n\n" not in text:
-        raise UnreadCode
+        raise UnreadCode(_NO_MATCH)
     return text

@@ -19,6 +19,9 @@ from pelitupa.table.face_down import AUCTIONS
 
 _SUITED: Final = re.compile(r"(\d+) (club|diamond|heart|spade)s?")
 
+_LONG: Final = 9
+"""A word of more letters is wider than a column; it may be broken, as numbers never are."""
+
 
 def is_auction(zone: CounterZone) -> bool:
     """Whether the numbers of a zone are what was called."""
@@ -60,8 +63,10 @@ def call_html(english: str, text: str) -> str:
     """One call: a bid in a suit by its sign, which is read aloud in words; a pass is quiet."""
     match = _SUITED.fullmatch(english)
     if match is None:
-        quiet = ' class="passed"' if english in ("pass", "passed") else ""
-        return f"<span{quiet}>{escape(pretty(text))}</span>"
+        quiet = english in ("pass", "passed")
+        long = not quiet and max(map(len, text.split()), default=0) > _LONG
+        kind = ' class="passed"' if quiet else ' class="long"' if long else ""
+        return f"<span{kind}>{escape(pretty(text))}</span>"
     suit = match[2]
     return (
         f'<span class="bid" role="img" aria-label="{escape(text)}">{match[1]}'

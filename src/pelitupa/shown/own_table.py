@@ -84,6 +84,8 @@ class Kept:
     terms: Terms = field(default_factory=Terms)
     events: list[Event] = field(default_factory=list)
     pace: str = "normal"
+    over: bool = False
+    """For who reads it without the rules."""
 
     def text(self) -> str:
         """As one text."""
@@ -133,6 +135,7 @@ class OwnTable:
         kept.rules = match.rules
         self.session = TableSession(match, kept.terms, kept.began)
         self.session.apply_all(kept.events)
+        kept.over = match.is_over
         self._landmarks = RunningLandmarks(match.game)
         self._names = names_at(commitment(kept.seed), match.seats, language)  # as in its replay
         self._fresh()
@@ -278,6 +281,7 @@ class OwnTable:
         event = Event(kind, seat, text, now_ms())
         self.session.apply(event)
         self.kept.events.append(event)
+        self.kept.over = self.session.match.is_over
 
     def _hint(self, seat: int) -> Message:
         """Raises `TableError` where several people play each other."""

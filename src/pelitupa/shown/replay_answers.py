@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pelitupa.core import t
+from pelitupa.core import RecordError, t
 from pelitupa.core.parts import PART_WORDS
 from pelitupa.draw.qr_svg import qr_svg
 from pelitupa.records import parse, write
-from pelitupa.records.links import code_of, record_of
+from pelitupa.records.links import UnreadCode, code_of, record_of
 from pelitupa.shown.fragments import mark_data
 from pelitupa.shown.names import names_at
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
@@ -44,9 +44,7 @@ class ReplayAnswers:
     def _told(self, asked: Question) -> dict[str, Any]:
         what = asked.text("what")
         if what == "open":
-            code = asked.text("code", "")
-            text = record_of(code) if code else asked.text("record")
-            self._replay = Replay(parse(text.replace("\r\n", "\n")))
+            self._replay = _read(asked.text("code", ""), asked.text("record", ""))
             return _frame(self._replay, asked.language)
         replay = self._replay
         if replay is None:
@@ -57,6 +55,25 @@ class ReplayAnswers:
         if what == "hand on":
             return _handed_on(replay, asked.text("address"), asked.text("point", ""))
         raise UnreadQuestion
+
+
+def _read(code: str, text: str) -> Replay:
+    """The match of a link's code, or else of a record. Raises `RecordError`."""
+    try:
+        return Replay(parse(record_of(code) if code else text.replace("\r\n", "\n")))
+    except UnreadCode:
+        raise
+    except (
+        RecordError
+    ) as error:  # what is wrong with it is said for people who write records, in English
+        if error.line:
+            raise RecordError(
+                t(
+                    "That is no record of a match, or it was changed: see its line {line}.",
+                    line=error.line,
+                )
+            ) from None
+        raise RecordError(t("That is no record of a match, or it was changed.")) from None
 
 
 def _key(replay: Replay) -> str:

@@ -1,8 +1,9 @@
 // The catalogue of a site without a server: the games are narrowed in the page itself.
 
-import { all, part } from "../house/page.js";
+import { all, maybe, one, part } from "../house/page.js";
 import { counted } from "../house/words.js";
 import "./offline.js";
+import { goesOn } from "./own_tables.js";
 
 const form = part("search", HTMLFormElement);
 const games = all(document, ".games li");
@@ -32,6 +33,30 @@ function narrow() {
     : counted("{found} of {count} game", "{found} of {count} games", whole, { found: found.size });
 }
 
+/** The matches that go on in this browser. */
+function showMine() {
+  /** @type {Map<string, HTMLElement>} */
+  const mine = new Map();
+  for (const card of games) {
+    const { game = "" } = card.dataset;
+    const way = maybe(card, ".play", HTMLAnchorElement);
+    if (!way || mine.has(game) || !goesOn(game)) continue;
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = way.href;
+    link.textContent = one(card, ".name").textContent;
+    item.append(link);
+    mine.set(game, item);
+  }
+  const box = part("mine");
+  one(box, "ul").replaceChildren(...mine.values());
+  box.hidden = !mine.size;
+  const first = maybe(document, ".first");
+  if (first) first.hidden = mine.size > 0; // which is for who has never played
+}
+
+showMine();
+addEventListener("pageshow", showMine); // one may come back from a table
 form.addEventListener("input", narrow);
 form.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -16,40 +16,15 @@ import "./offline.js";
 import { Rules } from "../rules/rules.js";
 import { handFile } from "./hand_file.js";
 import { OwnLine } from "./own_line.js";
+import { formKept, keepForm, keepTable, tableKept } from "./own_tables.js";
 
 const place = part("place");
 const { game = "", rules: folder = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
 const said = part("coming-said");
-const TABLE = `pelitupa table ${top()} ${game}`; // another site may lie beside it
-const FORM = `pelitupa form ${top()} ${game}`;
 const language = document.documentElement.lang;
 
 const rules = new Rules(folder, (part) => (bar.value = part), "pelitupa.shown.table_answers");
-
-/**
- * What is kept in this browser; nothing where it keeps nothing.
- * @param {string} name
- */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function keep(name, text) {
-  try {
-    localStorage.setItem(name, text);
-  } catch (error) {
-    console.warn(`The match is not kept: ${error}`);
-  }
-}
 
 /**
  * The table as it was left, or a new one by what was chosen on the game's page.
@@ -57,17 +32,17 @@ function keep(name, text) {
  */
 async function opened() {
   const form = location.hash.slice(1);
-  const before = kept(TABLE);
+  const before = tableKept(game);
   if (form || !before) {
     history.replaceState(null, "", location.pathname);
-    keep(FORM, form);
+    keepForm(game, form);
     return open(form);
   }
   try {
     return await rules.ask("take up", { language, kept: before });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const told = await open(kept(FORM) ?? "");
+    const told = await open(formKept(game));
     return { ...told, instead: error.message };
   }
 }
@@ -118,11 +93,11 @@ async function begin() {
     return;
   }
   place.outerHTML = rooted(told.frame); // in its place, as its style wants the parts of a table
-  useLine((_key, calls) => new OwnLine(rules, (text) => keep(TABLE, text), broken).begin(calls, told));
+  useLine((_key, calls) => new OwnLine(rules, (text) => keepTable(game, text), broken).begin(calls, told));
   await import("../live/table.js");
   if (told.instead) warn(told.instead);
   part("again").addEventListener("click", () => {
-    location.hash = kept(FORM) || "company=bots";
+    location.hash = formKept(game) || "company=bots";
     location.reload();
   });
   part("record", HTMLAnchorElement).addEventListener("click", record);
