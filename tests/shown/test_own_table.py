@@ -193,3 +193,59 @@ def test_a_decision_is_taken_back_and_a_match_resigned() -> None:
     assert table.pause() is None
     assert table.go_on() == []
     assert OwnTable(Kept.of(table.kept.text()), "en").shown()["over"]
+
+
+HIDING = [
+    id
+    for id in PLAYED
+    if load_game(id).has_hidden_information() and load_game(id).num_players() > 1
+]
+
+
+@pytest.mark.parametrize("id", HIDING)
+def test_behind_the_curtain_is_what_an_onlooker_sees(id: str) -> None:
+    """Between two people's turns the page has nothing of what either sees, and nobody can decide."""
+    table, rng = OwnTable.opened(id, {"company": "people"}, "en", seed="3"), Random(id)
+    covered = 0
+    for _ in range(3 * STEPS):
+        state = table.shown()
+        if state["over"]:
+            break
+        if table.curtain() is None:
+            assert state["you"] in table.session.match.waiting_for()
+            decided(table, state, rng)
+            continue
+        covered += 1
+        seen = OwnTable(Kept.of(table.kept.text()), "en")  # which nobody has looked at
+        assert (state["you"], state["seat"], state["actions"], state["input"]) == (
+            None,
+            None,
+            [],
+            None,
+        )
+        assert drawn(table) == drawn(seen)
+        refused = table.hear(json.dumps({"why": "pass", "version": state["version"]}))
+        assert [message["type"] for message in refused] == ["error"]
+        own = table.uncover()
+        assert own["you"] == own["seat"] is not None
+    assert covered
+
+
+def drawn(table: OwnTable) -> Any:
+    """All that a page which has nothing is told of zones and drawings."""
+    table._fresh()
+    state = table.shown()
+    return state["zones"], state["faces"], state["log"]["lines"]
+
+
+def test_a_match_of_people_at_one_screen_is_taken_up_behind_the_curtain() -> None:
+    table = OwnTable.opened("tuppi", {"company": "people"}, "en", seed="4")
+    assert table.curtain() is not None
+    own = table.uncover()
+    assert table.curtain() is None
+    assert any(zone["mine"] and zone["shows"] for zone in own["zones"])
+    again = OwnTable(Kept.of(table.kept.text()), "en")
+    assert again.curtain() == {"seat": own["seat"], "name": f"Player {own['seat'] + 1}"}
+    assert not any(
+        zone["shows"] for zone in again.shown()["zones"] if zone["id"].startswith("hand")
+    )

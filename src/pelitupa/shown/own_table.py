@@ -137,18 +137,22 @@ class OwnTable:
         self.session.apply_all(kept.events)
         kept.over = match.is_over
         self._landmarks = RunningLandmarks(match.game)
+        self._hides = self.shared and match.game.has_hidden_information()
+        self._looks: int | None = None
+        """Whose hand is shown, where several have one screen and some is hidden; None behind the curtain."""
         self._names = names_at(commitment(kept.seed), match.seats, language)  # as in its replay
         self._fresh()
 
     def _fresh(self) -> None:
         """The page has nothing yet."""
         self._page, self._sketches = Listener(), RenderedZones()
+        self._looked: int | None = None
 
     @classmethod
     def opened(cls, id: str, form: Mapping[str, str], language: str, seed: str = "") -> OwnTable:
         """A new table by the form of a game's page. Raises `OptionError` for what is wrong with that, and
         `TableError` for what needs a cottage."""
-        setup, given = read_setup(id, form), tuple[str, ...]()
+        setup, given = read_setup(id, form, curtain=True), tuple[str, ...]()
         if setup.company == "friends":
             raise TableError(t("Friends at their own screens need a cottage to meet in."))
         if position := form.get("position", "").strip():
@@ -174,9 +178,27 @@ class OwnTable:
         return len(self.kept.own) > 1
 
     @property
-    def seat(self) -> int:
-        """The seat that is shown: one's own, or at a shared screen the one to decide."""
-        return self.session.seat_of(self.kept.own)
+    def seat(self) -> int | None:
+        """The seat that is shown: one's own, or at a shared screen the one to decide; None where what is
+        hidden lies behind the curtain."""
+        if not self._hides:
+            return self.session.seat_of(self.kept.own)
+        return None if self.curtain() or self.session.match.is_over else self._looks
+
+    def curtain(self) -> Message | None:
+        """Who is to take the screen before anything hidden is shown; None where nobody has to."""
+        match = self.session.match
+        due = [seat for seat in match.waiting_for() if seat in self.kept.own]
+        if not self._hides or match.is_over or not due or self._looks in due:
+            return None
+        return {"seat": due[0], "name": self._names[due[0]]}
+
+    def uncover(self) -> Message:
+        """Whoever has to take the screen has it now: what they see."""
+        curtain = self.curtain()
+        if curtain is not None:
+            self._looks = curtain["seat"]
+        return self.shown()
 
     def frame(self) -> str:
         """The parts of the table as HTML."""
@@ -195,15 +217,21 @@ class OwnTable:
 
     def shown(self) -> Message:
         """The table as it is now."""
+        if self.curtain() is not None:
+            self._looks = None
         session, seat = self.session, self.seat
         match = session.match
+        if self._hides and self._looked != seat:  # the page has nothing of what another saw
+            self._fresh()
+            self._looked = seat
         view = match.view(seat)
         since = self._page.steps_since(view.step, session.rewinds)
         marks = self._landmarks.known(match.history(), since, view.step)
         looker = Looker(seat, self.language, self._names, self.shared)
         told = position_data(session, looker, view, since, marks, self._page.page, self._sketches)
         words = table_translator(self.language)
-        told["notices"] = [words.text(notice) for notice in match.notices(seat)]
+        notices = [] if seat is None else match.notices(seat)
+        told["notices"] = [words.text(notice) for notice in notices]
         notes = self._page.notes_since(len(session.notes))
         return told | sitting_data(session, looker, notes, now_ms()) | {
             "present": [True] * len(match.seats),
@@ -246,17 +274,20 @@ class OwnTable:
     def _do(self, verb: str, given: str, version: object) -> Message | None:
         """Do what is said. What is answered and changes nothing is returned."""
         session, seat = self.session, self.seat
+        if verb == "pace":
+            if given not in PACES:
+                raise TableError("a pace is one of " + ", ".join(PACES))
+            self.kept.pace = given
+            return None
+        if seat is None:
+            raise TableError(t("First whoever is to play takes the screen."))
         if verb in ("why", "intent"):
             return self._ruled(session.match.explain(seat, given), given)
         if verb == "hint":
             return self._hint(seat)
         if verb == "plans":
             return {"type": "plans", "lines": []}
-        if verb == "pace":
-            if given not in PACES:
-                raise TableError("a pace is one of " + ", ".join(PACES))
-            self.kept.pace = given
-        elif verb == "act":
+        if verb == "act":
             if not isinstance(version, int):
                 raise TableError("version is the number of the position that is answered")
             self._check_current(PLAY, seat, version)

@@ -339,8 +339,9 @@ def given_options(id: str, form: Mapping[str, str]) -> dict[str, Value]:
     return {name: text.strip() for name, text in form.items() if name in names}
 
 
-def read_setup(id: str, form: Mapping[str, str]) -> Setup:
-    """A setup from the form of a game's page.
+def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup:
+    """A setup from the form of a game's page; with a `curtain` between their turns people share a screen in
+    games with hidden cards, too.
 
     Raises `UnknownGame`, and `OptionError` saying which entry is wrong.
     """
@@ -358,7 +359,7 @@ def read_setup(id: str, form: Mapping[str, str]) -> Setup:
     if game.num_players() > MOST_PLAYERS:
         raise OptionError(t("at most {count} can sit at this table", count=MOST_PLAYERS))
     company = _chosen(form, "company", COMPANY)
-    if company == "people" and game.has_hidden_information():
+    if company == "people" and game.has_hidden_information() and not curtain:
         raise OptionError(t("people cannot share one screen in a game with hidden cards"))
     seat = form.get("seat", "1").strip()
     own = whole(seat, 1, game.num_players())

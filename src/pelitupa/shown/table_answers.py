@@ -5,13 +5,15 @@ A question is one of these, with the reader's `language`::
     {"what": "open", "id": GAME, "form": {ENTRY: TEXT}}     a new table, by the form of the game's page
     {"what": "take up", "kept": TEXT}                       one that was kept
     {"what": "hear", "message": TEXT}                       what the person at it says or does
+    {"what": "uncover"}                                     who has to take the screen has it
     {"what": "go on"}                                       let its bots decide
     {"what": "keep"}                                        its record
 
 An answer is `{"told": ...}`, or `{"error": ...}` with a sentence in the reader's language. But for `keep` it
 has the `messages` that a cottage's socket would send, the text in which the table is to be `kept`, and the
-`pause`: after how many seconds its bots go on, null where none does. What opens a table has its `frame` too,
-as HTML.
+`pause`: after how many seconds its bots go on, null where none does; and the `curtain`, with the name of who
+is to take the screen before anything hidden is shown, null where nobody has to. What opens a table has its
+`frame` too, as HTML.
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ class TableAnswers:
             return _said(table, table.hear(asked.text("message")))
         if what == "go on":
             return _said(table, table.go_on())
+        if what == "uncover":
+            return _said(table, [table.uncover()])
         if what == "keep":
             return {"record": table.record()}
         raise UnreadQuestion
@@ -57,7 +61,10 @@ class TableAnswers:
 
 
 def _said(table: OwnTable, messages: list[Message]) -> dict[str, Any]:
-    return {"messages": messages, "kept": table.kept.text(), "pause": table.pause()}
+    return {
+        "messages": messages, "kept": table.kept.text(), "pause": table.pause(),
+        "curtain": table.curtain(),
+    }  # fmt: skip
 
 
 answer = TableAnswers().answer

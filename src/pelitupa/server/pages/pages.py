@@ -86,11 +86,16 @@ def game_page(
 
 
 def game_values(
-    id: str, language: str, ruleset: str = "", values: Mapping[str, str] | None = None
+    id: str,
+    language: str,
+    ruleset: str = "",
+    values: Mapping[str, str] | None = None,
+    curtain: bool = False,
 ) -> dict[str, Any]:
     """What the template of a game's page is filled in with, beside an `error` or what is `told`.
 
-    `values` are the entries of a form that was posted. Raises `UnknownGame`, and `OptionError` for an unknown
+    `values` are the entries of a form that was posted; `curtain` says that there is one between the turns of
+    people at one screen. Raises `UnknownGame`, and `OptionError` for an unknown
     `ruleset`.
     """
     book = rulebook(id)
@@ -100,7 +105,7 @@ def game_values(
     shown = fields(id, chosen)
     players = next(field for field in shown if field.name == "players")
     seats = int(players.high or MOST_PLAYERS)
-    shares = may_share_a_screen(id)
+    shares = curtain or may_share_a_screen(id)
     return {
         "book": book,
         "sections": book.sections(),

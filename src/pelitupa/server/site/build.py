@@ -148,7 +148,7 @@ class _Writer:
         for id in self.ids:
             book = rulebook(id)
             for ruleset in ("", *options_class(id).ruleset_titles()):
-                known = game_values(id, language, ruleset)
+                known = game_values(id, language, ruleset, curtain=True)
                 known["levels"] = [_by_work(level) for level in known["levels"]]
                 path = f"games/{id}/{ruleset}/" if ruleset else f"games/{id}/"
                 self._page(site, path, "pages/game.html", **known, error="", told="")

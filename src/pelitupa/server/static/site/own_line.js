@@ -4,11 +4,15 @@
 /** @import { Said } from "#page" */
 /** @import { Calls } from "../live/line.js" */
 /** @import { Rules } from "../rules/rules.js" */
+/** @import { Covered } from "./curtain.js" */
 
 /**
- * What the rules say of the table: messages, what is to be kept of it, and after how many seconds its bots go on.
- * @typedef {{ messages: ToPage[], kept: string, pause: number | null }} Told
+ * What the rules say of the table: messages, what is to be kept of it, after how many seconds its bots go on, and who
+ * is to take the screen first.
+ * @typedef {{ messages: ToPage[], kept: string, pause: number | null, curtain: Covered | null }} Told
  */
+
+import { Curtain } from "./curtain.js";
 
 export class OwnLine {
   /**
@@ -25,6 +29,7 @@ export class OwnLine {
     this.number = 0;
     this.timer = 0;
     this.last = Promise.resolve();
+    this.curtain = new Curtain(() => this.say("uncover", {}));
   }
 
   /**
@@ -65,9 +70,11 @@ export class OwnLine {
   }
 
   /** @param {Told} told */
-  take({ messages, kept, pause }) {
+  take({ messages, kept, pause, curtain }) {
     this.keep(kept);
+    this.curtain.before(curtain);
     for (const message of messages) this.calls?.receive(message);
+    this.curtain.after(curtain);
     clearTimeout(this.timer);
     if (pause !== null) this.timer = setTimeout(() => this.say("go on", {}), pause * 1000);
   }
