@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.seated import ASKED, fill_in, play_to_the_end
+from browser.seated import ASKED, OPEN, choose_something, fill_in, play_to_the_end
 from browser.test_axe import check
 from pelitupa.games import game_ids
 from pelitupa.records.links import code_of
@@ -32,6 +33,7 @@ LONG = {
     "samba",
 }  # fmt: skip
 """A random match of these takes a second and more."""
+CARD = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -114,7 +116,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     check(phone)
     phone.go_back()
     phone.locator("#again").tap()
-    expect(phone.locator("#end")).to_be_hidden(timeout=LOADS)
+    phone.wait_for_selector(OPEN, state="attached", timeout=LOADS)
     phone.goto("fi/")
     expect(phone.locator("#mine a")).to_have_count(1)  # the new match of Tuppi; the others are over
     phone.goto("fi/games/tuppi/")
@@ -207,3 +209,26 @@ def test_random_matches_are_the_same_as_in_native_python(sites: Path) -> None:
     )  # fmt: skip
     found = dict(zip(played, told.stdout.split("\n"), strict=False))
     assert found == {spec: " ".join(checksums(spec, 1, "site")) for spec in played}
+
+
+def test_behind_the_curtain_the_page_has_no_card_of_anybody(phone: Page) -> None:
+    fill_in(phone, "fi/games/tuppi/", company="people", deals="1")
+    phone.locator("#go").tap()
+    curtain = phone.locator("#curtain")
+    expect(curtain).to_be_visible(timeout=LOADS)
+    check(phone)
+    for seat in (2, 3):
+        assert CARD.findall(phone.content()) == []
+        expect(phone.locator("#curtain-title")).to_contain_text(f"Pelaaja {seat}")
+        phone.keyboard.press("Escape")
+        phone.keyboard.press("Escape")
+        expect(curtain).to_be_visible()
+        phone.locator("#uncover").tap()
+        expect(curtain).to_be_hidden()
+        phone.wait_for_selector(ASKED, state="attached")
+        assert len(set(CARD.findall(phone.content()))) >= 13
+        while not curtain.is_visible():
+            choose_something(phone, Random(seat))
+    phone.reload()  # whoever takes it up is behind the curtain too
+    expect(curtain).to_be_visible(timeout=LOADS)
+    assert CARD.findall(phone.content()) == []

@@ -1,6 +1,6 @@
 // The curtain between people at one screen: while it is up the page holds nothing of what any of them has seen.
 
-import { part } from "../house/page.js";
+import { all, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
 /**
@@ -27,7 +27,8 @@ export class Curtain {
    */
   before(covered) {
     if (!covered) return;
-    for (const id of ["faces", "message", "live"]) document.getElementById(id)?.replaceChildren();
+    for (const id of ["faces", "message", "live"]) part(id, Element).replaceChildren();
+    for (const zone of all(document, "[data-at]")) delete zone.dataset.at; // the card where the focus was
     part("curtain-title").textContent = _("Hand the screen to {name}", { name: covered.name });
     part("uncover").textContent = _("I am {name}: show my cards", { name: covered.name });
     this.up = true;
