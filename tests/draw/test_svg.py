@@ -311,3 +311,38 @@ def test_cards_with_several_lines_do_not_cover_each_other() -> None:
         )
     ]
     assert places == [0.0, 112.0]
+
+
+def test_the_sides_of_a_board_of_hexagons_run_along_the_rims_of_their_cells() -> None:
+    """A board of 5 by 5 has 8 * 5 - 2 rims beyond which there is no cell."""
+    state = load_game("hex(size=5)").new_initial_state()
+    board = next(zone for zone in state.view(0).zones if isinstance(zone, BoardZone))
+    root = ElementTree.fromstring(zone_svg(board))
+    sides = [
+        e.attrib["d"].count("M")
+        for e in root.iter()
+        if e.attrib.get("class", "").startswith("edge ")
+    ]
+    assert len(sides) == 4
+    assert sum(sides) == 8 * 5 - 2
+    assert max(sides) - min(sides) <= 1
+
+
+@pytest.mark.parametrize(
+    ("game", "css"),
+    [
+        ("hex", "slab-wood"), ("five_in_line", "slab-paper"), ("curling", "ground-ice"),
+        ("nine_ball", "ground-frame"), ("petanque", "ground-gravel"), ("hutunkeitto", "ground-grass"),
+    ],
+)  # fmt: skip
+def test_a_board_is_made_of_what_it_is_made_of(game: str, css: str) -> None:
+    zones = load_game(game).new_initial_state().view(0).zones
+    ground = next(zone for zone in zones if zone.kind in ("board", "field"))
+    assert css in zone_svg(ground)
+
+
+def test_a_joker_is_drawn() -> None:
+    joker = card_body("Joker")
+    assert "joker" in joker
+    assert "<text" not in joker
+    assert card_body("Joker2") == joker

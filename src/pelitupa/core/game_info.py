@@ -57,6 +57,8 @@ class GameInfo(Generic[Agreed]):
     """The verb by which a whole round can be reported at once where it begins; empty where none can."""
     clockwise: ClassVar[bool] = True
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
+    surface: ClassVar[str] = "felt"
+    """What its things lie on where there is no board: felt, a `rink` of ice, or felt for `tiles`."""
 
     draws_in_order: ClassVar[bool] = False
     """Whether a rule looks at the order in which cards came to a hand, so that they are no set: see

@@ -59,7 +59,8 @@ class Item:
 
 @dataclass(frozen=True)
 class CardZone:
-    """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), or spread.
+    """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), spread, or river,
+    which is what its owner has laid down before them, in its order.
 
     The title is complete: it names the player whose zone it is, if any.
     """
@@ -114,7 +115,8 @@ class Link:
 
 @dataclass(frozen=True)
 class BoardZone:
-    """A board of cells. `shape`: hex (pointed top, width 1), square (side 1), or point."""
+    """A board of cells. `shape`: hex (pointed top, width 1), square (side 1), or point. `ground` is what
+    it is made of: wood, or squared paper."""
 
     id: str
     title: str
@@ -123,6 +125,7 @@ class BoardZone:
     edges: tuple[Edge, ...] = ()
     kind: str = "board"
     links: tuple[Link, ...] = ()
+    ground: str = "wood"
 
 
 @dataclass(frozen=True)
@@ -166,8 +169,9 @@ class FieldZone:
     """A field with things on it, x to the right and y upwards in its `unit`.
 
     `bounds` are its left, lower, right and upper edge. `ground` names ground that drawings know by heart
-    (`dartboard`), which would be the same hundred shapes in every view; `shapes` is whatever else is drawn on
-    the ground. `targets` are parts of the ground that are asked for, by their names.
+    (`dartboard`), which would be the same hundred shapes in every view, or what it is made of: wood, cloth,
+    ice, gravel, grass, or a picture of its own; `shapes` is whatever else is drawn on the ground. `targets`
+    are parts of the ground that are asked for, by their names.
     """
 
     id: str
@@ -177,7 +181,7 @@ class FieldZone:
     figures: tuple[Figure, ...] = ()
     shapes: tuple[Shape, ...] = ()
     targets: tuple[str, ...] = ()
-    ground: str = ""
+    ground: str = "wood"
     kind: str = "field"
 
     def things(self) -> list[str]:

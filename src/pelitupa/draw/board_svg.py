@@ -14,6 +14,7 @@ from pelitupa.core import OFFERED, BoardZone, Cell
 from pelitupa.core.theorem import Ray
 from pelitupa.draw.shapes import (
     FALU,
+    GROUNDS,
     INK,
     STONES,
     WOOD_LINE,
@@ -33,7 +34,9 @@ _HEXAGON: Final = tuple(
 _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 """A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
-_STONE: Final = 0.37
+_SLAB: Final = 1.22
+"""How far the board reaches beyond the middles of its outermost cells."""
+_STONE: Final = 0.38
 """The radius of a stone."""
 _BESIDE: Final = 0.68
 """How far the number of a point is from it."""
@@ -48,7 +51,7 @@ def board_drawing(zone: BoardZone, *, interactive: bool = False) -> Drawing:
     right = max((cell.x for cell in zone.cells), default=0.0) + _MARGIN
     bottom = max((cell.y for cell in zone.cells), default=0.0) + _MARGIN
     moved = [(cell, (cell.x - left) * UNIT, (cell.y - top) * UNIT) for cell in zone.cells]
-    parts = [_edges(zone, left, top), _coordinates(moved, zone.shape)]
+    parts = [_slab(zone, moved), _edges(zone, left, top), _coordinates(moved, zone.shape)]
     if zone.shape == "point":
         parts.append(_grid_lines(zone, left, top))
     parts.append(_links(zone, moved))
@@ -105,7 +108,50 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     return "".join(parts)
 
 
+def _slab(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
+    """What the board is made of, as far round its cells as their coordinates reach, and its shadow."""
+    hull = _hull([(x, row) for _, x, row in moved])
+    if zone.shape != "hex" and hull:
+        (left, right), (top, bottom) = (
+            (min(places), max(places)) for places in zip(*hull, strict=True)
+        )
+        hull = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    fill, rim = GROUNDS["slab" if zone.ground == "wood" else zone.ground]
+    join = "miter" if zone.ground == "paper" else "round"
+    points = " ".join(f"{num(x)},{num(row)}" for x, row in hull)
+    width = 2 * _SLAB * UNIT
+    return "".join(
+        f'<polygon class="slab{css}" points="{points}" fill="{paint}" stroke="{paint}" '
+        f'stroke-width="{num(width + more)}" stroke-linejoin="{join}"{look}/>'
+        for css, paint, more, look in (
+            ("-shadow", "#000", 0.0, ' opacity="0.22" transform="translate(3 6)"'),
+            (f"-rim slab-rim-{css_name(zone.ground)}", rim, 0.0, ""),
+            (f" slab-{css_name(zone.ground)}", fill, -4.0, ""),
+        )
+    )
+
+
+def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the smallest convex shape round some places (Andrew's monotone chain)."""
+    if len(places) < 3:
+        return places
+    halves = []
+    for ordered in (sorted(places), sorted(places, reverse=True)):
+        half: list[tuple[float, float]] = []
+        for x, y in ordered:
+            while len(half) > 1:
+                (ax, ay), (bx, by) = half[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-6:
+                    break
+                half.pop()
+            half.append((x, y))
+        halves.append(half[:-1])
+    return [*halves[0], *halves[1]]
+
+
 def _edges(zone: BoardZone, left: float, top: float) -> str:
+    if zone.shape == "hex":
+        return _hex_edges(zone, left, top)
     parts = []
     for edge in zone.edges:
         points = edge.points if len(edge.points) > 1 else _widened(edge.points)
@@ -116,6 +162,43 @@ def _edges(zone: BoardZone, left: float, top: float) -> str:
             f'stroke="{colour}" stroke-width="{num(UNIT * 0.34)}" stroke-linecap="round"/>'
         )
     return "".join(parts)
+
+
+def _hex_edges(zone: BoardZone, left: float, top: float) -> str:
+    """Each side of the board along the rims of its cells: a rim beyond which there is no cell belongs to the
+    side that is nearest."""
+    centres = {(round(cell.x, 2), round(cell.y, 2)) for cell in zone.cells}
+    paths: list[list[str]] = [[] for _ in zone.edges]
+    for cell in zone.cells:
+        for start, end in zip(_HEXAGON, (*_HEXAGON[1:], _HEXAGON[0]), strict=True):
+            over = (cell.x + start[0] + end[0], cell.y + start[1] + end[1])
+            if (round(over[0], 2), round(over[1], 2)) in centres or not zone.edges:
+                continue
+            far = [_distance(over, _ends(edge.points)) for edge in zone.edges]
+            ends = (
+                f"{num((cell.x + a - left) * UNIT)} {num((cell.y + b - top) * UNIT)}"
+                for a, b in (start, end)
+            )
+            paths[far.index(min(far))].append("M" + "L".join(ends))
+    return "".join(
+        f'<path class="edge edge-{css_name(edge.colour)}" d="{"".join(path)}" fill="none" '
+        f'stroke="{STONES.get(edge.colour, (WOOD_LINE, ""))[0]}" stroke-width="{num(UNIT * 0.26)}" '
+        f'stroke-linecap="round"/>'
+        for edge, path in zip(zone.edges, paths, strict=True)
+    )
+
+
+def _ends(points: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:
+    return *points[0], *points[-1]
+
+
+def _distance(place: tuple[float, float], line: tuple[float, float, float, float]) -> float:
+    """How far a place is from the line between two ends."""
+    (x, y), (ax, ay, bx, by) = place, line
+    long = (bx - ax) ** 2 + (by - ay) ** 2
+    along = 0.0 if long == 0 else ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long
+    along = max(0.0, min(1.0, along))
+    return math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
 
 
 def _widened(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:

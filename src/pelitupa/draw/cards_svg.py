@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from pelitupa.core import BACK
-from pelitupa.draw.court_svg import court_figure
+from pelitupa.draw.court_svg import court_figure, joker_figure
 from pelitupa.draw.shapes import CREAM, FALU, INK, SERIF, STONES, esc, label_text, num, stone
 from pelitupa.draw.tiles_svg import is_tile, tile_body
 
@@ -20,6 +20,7 @@ LINE_END: Final = "|"
 """What parts the lines of a face that has several."""
 CARD_FACE: Final = re.compile(r"([CDHS])([2-9TJQKA])(b?)")
 
+JOKER_FACE: Final = re.compile(r"Joker[0-9]?")
 _SHORT: Final = 2
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
@@ -63,6 +64,8 @@ def card_body(face: str, mark: str = "") -> str:
     match = CARD_FACE.fullmatch(face)
     if match is not None:
         return _frame(mark) + _playing_card(*match.groups())
+    if JOKER_FACE.fullmatch(face) is not None:
+        return _frame(mark) + joker_figure()
     if LINE_END in face:
         return _frame(mark) + _listed_card(*face.split(LINE_END))
     if is_tile(face):

@@ -245,3 +245,23 @@ def _king(css: str, colour: str, hair: str) -> tuple[str, str]:
         + _line("M54 38L54.5 41M62 37.5L62 40.5M70 37.5L70 40.5M78 38L77.5 41", INK)
     )
     return behind, beard + crown
+
+
+def joker_figure() -> str:
+    """The joker: a gnome in a long cap with bells, beside a star in the corner that says it is no suit's."""
+    star = "M23 10L26.8 20.5L38 20.8L29.2 27.7L32.3 38.5L23 32.2L13.7 38.500L16.8 27.7L8 20.8L19.2 20.5Z"
+    red, pine = "#a8322a", "#2c5a43"
+    robe = "M37 138L37 108C37 96 48 90 58 87L74 87C84 90 95 96 95 108L95 138Z"
+    beard = "M50 66C50 92 58 112 66 118C74 112 82 92 82 66C76 72 56 72 50 66Z"
+    cap = "M46 60C46 40 52 22 60 12C74 14 88 26 93 44C88 38 84 36 80 37C84 44 86 52 86 60Z"
+    bells = _dots(4.4, GOLD, (93.0, 48.0), (42.0, 108.0), (90.0, 108.0)) + _dots(
+        1.2, INK, (93.0, 49.0), (42.0, 109.0), (90.0, 109.0)
+    )
+    collar = "M42 104L50 92L58 104L66 92L74 104L82 92L90 104L82 99L74 99L66 99L58 99L50 99Z"
+    band = "M45 55C45 51 87 51 87 55L87 62C87 66 45 66 45 62Z"
+    return (
+        f'<g class="court joker" stroke-linejoin="round">{_area(star, GOLD, INK, 1.2)}'
+        f"{_area(robe, pine)}{_area(collar, GOLD, WOOD)}{_FACE}{_area(beard, CREAM, FROST, 1.2)}"
+        f"{_line('M60 70C63 74 69 74 72 70', INK, 1.6)}{_area(cap, red, INK)}"
+        f"{_area(band, CREAM, INK, 0.9)}{bells}</g>"
+    )

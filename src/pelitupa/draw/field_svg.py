@@ -14,10 +14,9 @@ from pelitupa.core import OFFERED, FieldZone, Figure, Shape
 from pelitupa.draw.dartboard_svg import dart, dartboard_ground, finnish_ground
 from pelitupa.draw.shapes import (
     FALU,
+    GROUNDS,
     INK,
     STONES,
-    WOOD,
-    WOOD_LINE,
     Drawing,
     css_name,
     esc,
@@ -30,7 +29,7 @@ from pelitupa.draw.shapes import (
 SMALLEST: Final = 450.0
 """The longer side of a drawing at least."""
 
-GROUNDS: Final[dict[str, Callable[[FieldZone], str]]] = {
+KNOWN: Final[dict[str, Callable[[FieldZone], str]]] = {
     "dartboard": dartboard_ground,
     "finnish dartboard": finnish_ground,
 }
@@ -47,7 +46,7 @@ class _Plan:
         left, lower, right, upper = zone.bounds
         self.left, self.upper = left, upper
         longer = max(right - left, upper - lower)
-        known = zone.ground in GROUNDS or longer >= SMALLEST or longer <= 0.0
+        known = zone.ground in KNOWN or longer >= SMALLEST or longer <= 0.0
         self.scale = 1.0 if known else SMALLEST / longer
         self.width, self.height = (right - left) * self.scale, (upper - lower) * self.scale
 
@@ -64,7 +63,7 @@ def field_drawing(zone: FieldZone) -> Drawing:
     parts += [_path(figure, plan) for figure in zone.figures if len(figure.path) > 1]
     parts += [_figure(figure, plan) for figure in zone.figures]
     place = ""
-    if zone.ground not in GROUNDS:
+    if zone.ground not in KNOWN:
         place = (
             f'<g class="field-plan" data-left="{plan.left!r}" data-top="{plan.upper!r}" '
             f'data-scale="{plan.scale!r}"/>'
@@ -73,11 +72,35 @@ def field_drawing(zone: FieldZone) -> Drawing:
 
 
 def _ground(zone: FieldZone, plan: _Plan) -> str:
-    if zone.ground in GROUNDS:
-        return GROUNDS[zone.ground](zone)
+    if zone.ground in KNOWN:
+        return KNOWN[zone.ground](zone)
+    material = "frame" if zone.ground == "cloth" else zone.ground
+    fill, rim = GROUNDS.get(material, GROUNDS["wood"])
+    round_off = min(plan.width, plan.height) * (0.04 if material == "frame" else 0.015)
     return (
-        f'<rect class="ground" x="0" y="0" width="{num(plan.width)}" height="{num(plan.height)}" '
-        f'fill="{WOOD}" stroke="{WOOD_LINE}" stroke-width="2"/>'
+        f'<rect class="ground ground-{css_name(material)}" x="1" y="1" width="{num(plan.width - 2)}" '
+        f'height="{num(plan.height - 2)}" rx="{num(round_off)}" fill="{fill}" stroke="{rim}" '
+        f'stroke-width="2"/>' + _texture(material, plan)
+    )
+
+
+def _texture(material: str, plan: _Plan) -> str:
+    """What tells gravel and grass from a plain floor: the same small marks each time."""
+    looks = {"gravel": ("h.1", 2.6, 0.35), "grass": ("q2-5 1-7m1 7q1-4 4-6", 1.2, 0.45)}
+    if material not in looks:
+        return ""
+    mark, width, light = looks[material]
+    step = max(plan.width, plan.height) / 26
+    marks = []
+    for row in range(1, int(plan.height / step)):
+        for column in range(1, int(plan.width / step)):
+            # neighbours differ, and the same place is the same in each drawing
+            x = (column + ((row * 37 + column * 61) % 17 - 8) / 19) * step
+            y = (row + ((row * 53 + column * 29) % 13 - 6) / 15) * step
+            marks.append(f"M{num(x)} {num(y)}{mark}")
+    return (
+        f'<path class="texture" d="{"".join(marks)}" fill="none" stroke="{GROUNDS[material][1]}" '
+        f'stroke-width="{width}" stroke-opacity="{light}" stroke-linecap="round"/>'
     )
 
 
@@ -86,7 +109,7 @@ def _shape(shape: Shape, plan: _Plan) -> str:
         x, row = plan.at(*shape.points[0])
         size = shape.radius * plan.scale
         return label_text(x, row + size * 0.36, size, shape.label, anchor="start")
-    fill, rim = STONES.get(shape.paint, ("none", INK))
+    fill, rim = STONES.get(shape.paint) or GROUNDS.get(shape.paint, ("none", INK))
     fill = "none" if shape.outline == "line" else fill
     said = f' role="img" aria-label="{esc(shape.label)}"' if shape.label else ""
     look = f'fill="{fill}" stroke="{rim}" stroke-width="2"{said}/>'

@@ -32,6 +32,18 @@ STONES: Final = {
 }
 """Fill and rim of a stone by the name of its colour."""
 
+GROUNDS: Final = {
+    "wood": (WOOD, WOOD_LINE),
+    "slab": ("#d9ae6c", "#8a5f2c"),
+    "paper": ("#fbf7ea", "#c9b990"),
+    "cloth": ("#3a7d62", "#1d4a39"),
+    "frame": ("#6f4223", "#3f2411"),
+    "ice": ("#e9f2f7", "#9db4c2"),
+    "gravel": ("#d3c0a0", "#8f7a58"),
+    "grass": ("#86a964", "#55753a"),
+}
+"""Fill and rim of what things lie on, by its name."""
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -100,6 +112,14 @@ def ink_on(paint: str) -> str:
     return "#1b1b1b" if paint in ("white", "yellow", "grey", "pink") else "#fff"
 
 
+def _shine(x: float, top: float, radius: float) -> str:
+    """Light from above on what is round."""
+    return (
+        f'<circle class="shine" cx="{num(x - radius * 0.3)}" cy="{num(top - radius * 0.34)}" '
+        f'r="{num(radius * 0.26)}" fill="#fff" fill-opacity="0.3"/>'
+    )
+
+
 def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: str = "") -> str:
     """A stone centred on (x, top): a disc in the colour that its face names, or with its initial.
 
@@ -114,6 +134,7 @@ def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: 
         return (
             f'<circle class="stone stone-{name}" cx="{num(x)}" cy="{num(top)}" r="{num(radius)}" '
             f'fill="{fill}" stroke="{ring}" stroke-width="{num(radius * 0.16)}"/>'
+            + _shine(x, top, radius)
             + label_text(
                 x, top + size * 0.36, size, note, fill=ink_on(face), css="on-stone", bold=True
             )
@@ -121,6 +142,7 @@ def stone(x: float, top: float, radius: float, face: str, mark: str = "", note: 
     parts = [
         f'<circle class="stone stone-{name}" cx="{num(x)}" cy="{num(top)}" r="{num(radius)}" '
         f'fill="{fill}" stroke="{rim}" stroke-width="{num(radius * 0.12)}"/>'
+        + _shine(x, top, radius)
     ]
     if face in ("blue", "black"):
         parts.append(

@@ -61,6 +61,7 @@ def environment(language: str = "en", more: tuple[Path, ...] = ()) -> Environmen
         anchor=anchor,
         face=lambda name: Markup(face_of(name)),
         clockwise=lambda id: game_class(id).clockwise,
+        surface_of=lambda id: game_class(id).surface,
         called=lambda row: names_at(row.key, row.seats, language),
         player=lambda seat: table_translator(language).text(player_word(seat)),
         whose=lambda seat: table_translator(language).text(player_name(seat)),

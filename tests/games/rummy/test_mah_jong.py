@@ -641,15 +641,16 @@ def test_a_spectator_sees_melds_ponds_and_the_wall() -> None:
     state = dealt("5p", "5p 5p")
     do(state, "5p", "pung", "pass", "pass", "1p")
     view = state.view(None)
-    latest, pond = view.zone("discard"), view.zone("pond")
+    latest, pond = view.zone("discard"), view.zone("pond-0")
     assert isinstance(latest, CardZone)
     assert isinstance(pond, CardZone)
     assert [(item.face, item.by, item.mark) for item in latest.items] == [("1p", 1, "last")]
     assert not pond.items
     do(state, "-", "+2s", "2s", "-")
-    pond = state.view(None).zone("pond")
-    assert isinstance(pond, CardZone)
-    assert [item.face for item in pond.items] == ["1p", "2s"]
+    ponds = [state.view(None).zone(f"pond-{seat}") for seat in range(4)]
+    assert [[item.face for item in pond.items] for pond in ponds if isinstance(pond, CardZone)] == [
+        [], ["1p"], ["2s"], [],
+    ]  # fmt: skip
     counters = view.zone("counters")
     assert isinstance(counters, CounterZone)
     assert counters.counters[0].value == str(144 - 53 - 14)

@@ -70,7 +70,7 @@ class CueLook(Look[Seen], Generic[Seen]):
         """The cloth, with the balls whose places are known; the balls that are on are marked."""
         table = state.cue_game.table
         x, y = table.length / 2.0, table.width / 2.0
-        cloth = Shape("polygon", ((-x, -y), (x, -y), (x, y), (-x, y)))
+        cloth = Shape("polygon", ((-x, -y), (x, -y), (x, y), (-x, y)), "cloth")
         pockets = tuple(
             Shape("circle", ((px, py),), "black", _HOLE, pocket_label(name))
             for name, px, py in table.pockets
@@ -91,7 +91,13 @@ class CueLook(Look[Seen], Generic[Seen]):
             )  # fmt: skip
         bounds = (-x - _FRAME, -y - _FRAME, x + _FRAME, y + _FRAME)
         return FieldZone(
-            "table", t("Table"), "mm", bounds, tuple(figures), (cloth, *pockets, *self.lines(state))
+            "table",
+            t("Table"),
+            "mm",
+            bounds,
+            tuple(figures),
+            (cloth, *pockets, *self.lines(state)),
+            ground="cloth",
         )
 
     def touches(self, state: Seen, action: int) -> tuple[str, ...]:

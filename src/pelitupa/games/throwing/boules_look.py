@@ -78,7 +78,9 @@ class BoulesLook(Look[BoulesState]):
             seat = state.boules.teams()[side][0]
             figures.append(Figure(name, x, y, label, COLOURS[side], seat, mark))
         bounds = (-across, behind, across, ahead)
-        return FieldZone("road", t("Road"), "m", bounds, tuple(figures), tuple(shapes))
+        return FieldZone(
+            "road", t("Road"), "m", bounds, tuple(figures), tuple(shapes), ground="gravel"
+        )
 
     def counters(self, state: BoulesState) -> CounterZone:
         """Whose ball is closest, and the balls that are left."""

@@ -35,7 +35,9 @@ class CardZone(Schema):
     kind: Literal["cards"]
     id: str
     title: str
-    layout: str = Field(description="hand, trick, pile (the last is on top), or spread.")
+    layout: str = Field(
+        description="hand, trick, pile (the last is on top), spread, or river (in order)."
+    )
     items: list[Item]
     owner: int = Field(description="A seat, or -1.")
     note: str
@@ -83,6 +85,7 @@ class BoardZone(Schema):
     cells: list[Cell]
     edges: list[Edge]
     links: list[Link]
+    ground: str = Field(description="What it is made of: `wood` or `paper`.")
 
 
 class Shape(Schema):
@@ -123,7 +126,9 @@ class FieldZone(Schema):
     figures: list[Figure]
     shapes: list[Shape]
     targets: list[str]
-    ground: str = Field(description="Ground that needs no shapes: `dartboard`.")
+    ground: str = Field(
+        description="Ground that needs no shapes, as a `dartboard`, or what it is made of, as `ice`."
+    )
 
 
 class Counter(Schema):

@@ -87,7 +87,15 @@ def board(
             if start in shown and end in shown and start != end:
                 label = t("the best line") if colour == _BEST else ""
                 links.append(Link(point_name(*start), point_name(*end), colour, label, dashes))
-    return BoardZone("board", t("Track"), "point", tuple(cells), _edges(track), links=tuple(links))
+    return BoardZone(
+        "board",
+        t("Track"),
+        "point",
+        tuple(cells),
+        _edges(track),
+        links=tuple(links),
+        ground="paper",
+    )
 
 
 def _reading_order(point: Point) -> Point:

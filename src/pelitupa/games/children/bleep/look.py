@@ -70,7 +70,9 @@ def road_zone(vehicle: int, dark: bool, label: str) -> FieldZone:
     elif label:
         shapes.append(Shape("circle", ((70.0, 44.0),), "yellow", 6.0, label))
         shapes.append(Shape("circle", ((90.0, 44.0),), "yellow", 6.0))
-    return FieldZone("road", t("The road"), "", (0.0, 0.0, WIDTH, HEIGHT), (), tuple(shapes))
+    return FieldZone(
+        "road", t("The road"), "", (0.0, 0.0, WIDTH, HEIGHT), (), tuple(shapes), ground="picture"
+    )
 
 
 def _box(box: _Box) -> Shape:

@@ -69,6 +69,8 @@ class JakisOptions(Options):
 class Jakis(Game[JakisOptions]):
     """Jäkis. Actions: the five slots that can be attacked by choice."""
 
+    surface = "rink"
+
     def __init__(self, options: JakisOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         chosen = list(zip(SLOT_TEXTS, SLOT_NAMES, strict=True))[:GOALIE]

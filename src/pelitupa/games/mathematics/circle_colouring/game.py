@@ -192,7 +192,9 @@ class CircleColouringState(State):
                     Link(str(point + 1), str(point + game.n + 1), "blue",
                          t("opposite boundary points"))
                 )  # fmt: skip
-        return BoardZone("circle", t("Circle"), "point", tuple(cells), links=tuple(links))
+        return BoardZone(
+            "circle", t("Circle"), "point", tuple(cells), links=tuple(links), ground="paper"
+        )
 
     def _observe(self, seat: int, out: Tensor) -> None:
         size = 2 * self.game.n

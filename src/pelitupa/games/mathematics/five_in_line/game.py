@@ -375,7 +375,7 @@ def _board(state: FiveInLineState) -> BoardZone:
         colour = "red" if number == len(state.lines) else "blue"
         label = t("line {number} from {start} to {end}", number=number, start=start, end=end)
         links.append(Link(start, end, colour, label))
-    return BoardZone("grid", t("Grid"), "point", tuple(cells), links=tuple(links))
+    return BoardZone("grid", t("Grid"), "point", tuple(cells), links=tuple(links), ground="paper")
 
 
 def _about(numbers: list[int], side: int) -> range:

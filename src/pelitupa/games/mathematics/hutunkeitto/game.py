@@ -191,7 +191,7 @@ class HutunkeittoState(State):
                     size=thick * 1.2,
                 ))  # fmt: skip
         bounds = (left - thick, -3 * thick, end + 2 * thick, 3 * thick)
-        return FieldZone("bat", t("Bat"), "", bounds, tuple(figures), tuple(shapes))
+        return FieldZone("bat", t("Bat"), "", bounds, tuple(figures), tuple(shapes), ground="grass")
 
     def _observe(self, seat: int, out: Tensor) -> None:
         game = self.game

@@ -48,7 +48,9 @@ class SticksLook(Look[SticksState]):
             for seat, total in enumerate(state.sums())
         )
         return [
-            BoardZone("sticks", t("Sticks"), "point", tuple(cells), links=tuple(links)),
+            BoardZone(
+                "sticks", t("Sticks"), "point", tuple(cells), links=tuple(links), ground="paper"
+            ),
             CounterZone("sums", t("Sums of lengths"), sums),
         ]
 

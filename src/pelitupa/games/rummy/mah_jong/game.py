@@ -53,6 +53,8 @@ from pelitupa.games.rummy.mah_jong.table import (
 class MahJong(MahJongGame):
     """Mah Jong; see `MahJongGame`."""
 
+    surface = "tiles"
+
     def new_initial_state(self) -> MahJongState:
         state = MahJongState(self)
         state.start_deal()

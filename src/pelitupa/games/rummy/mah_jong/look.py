@@ -105,7 +105,8 @@ class MahJongView(MahJongTable):
             melds = eye.known(f"melds-{seat}") or eye.keep(self._melds(seat))
             found.append(melds)
         found.append(eye.known("discard") or eye.keep(self._latest()))
-        found.append(eye.known("pond") or eye.keep(self._pond()))
+        for seat in range(SEATS):
+            found.append(eye.known(f"pond-{seat}") or eye.keep(self._pond(seat)))
         left = max(self.wall - self.dead, 0)
         counters = (
             Counter("wall", t("Tiles to take from the wall"), str(left)),
@@ -161,14 +162,14 @@ class MahJongView(MahJongTable):
             items = (tile_item(_LATEST, self.discard, by=self.turn, mark="last"),)
         return CardZone("discard", t("Latest discard"), "trick", items)
 
-    def _pond(self) -> CardZone:
-        """All earlier discards, in the middle of the table; equal ones lie together."""
-        kinds = [kind for pond in self.ponds for kind in pond]
-        if self.phase == CLAIMING:
-            kinds.remove(self.discard)
-        kinds.sort()
-        items = [tile_item(f"pond-{place}", kind) for place, kind in enumerate(kinds)]
-        return CardZone("pond", t("Discarded tiles"), "spread", tuple(items))
+    def _pond(self, seat: int) -> CardZone:
+        """What a seat has discarded before, in its order."""
+        kinds = self.ponds[seat]
+        if self.phase == CLAIMING and seat == self.turn:
+            kinds = kinds[:-1]
+        items = [tile_item(f"pond-{seat}-{place}", kind) for place, kind in enumerate(kinds)]
+        title = t("{player:Discards of @|Your discards}", player=player_word(seat))
+        return CardZone(f"pond-{seat}", title, "river", tuple(items), seat)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: tiles by kind, players in order from the seat itself."""

@@ -81,7 +81,9 @@ class CurlingLook(Look[CurlingState]):
                     size=2.0 * RADIUS,
                 )
             )  # fmt: skip
-        return FieldZone("house", t("The rings"), "m", _BOUNDS, tuple(figures), _GROUND)
+        return FieldZone(
+            "house", t("The rings"), "m", _BOUNDS, tuple(figures), _GROUND, ground="ice"
+        )
 
     def _score(self, state: CurlingState) -> CounterZone:
         counters: list[Counter] = []
