@@ -14,6 +14,7 @@ from live_tables import live_table
 from pelitupa.core import BACK, CardZone, CounterZone, View
 from pelitupa.games import load_game
 from pelitupa.players import make_bot
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
@@ -43,9 +44,8 @@ def table_of(id: str) -> LiveTable:
     return live_table(id, seats, id, {}, public=False)
 
 
-_NAMES = ["Guest", "Aino", "Bertil", "Maiju", "Nils", "Eino", "Siiri", "Arvid", "Lempi", "Rauha",
-          "Viljo", "Saga", "Aino 2", "Bertil 2", "Maiju 2", "Nils 2", "Eino 2", "Siiri 2", "Arvid 2",
-          "Lempi 2", "Rauha 2", "Viljo 2"]  # fmt: skip
+_CALLED = [who.name for who in CHARACTERS]
+_NAMES = ["Guest", *_CALLED, *(f"{name} 2" for name in _CALLED)]
 
 
 def page_of(table: LiveTable) -> str:

@@ -9,6 +9,7 @@ const { nearest } = await import(`${STATIC}/live/pick.js`);
 const { read } = await import(`${STATIC}/live/plans.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
+const { divided } = await import(`${STATIC}/live/hyphens.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
 const acts = (...labels) => labels.map((label) => ({ text: label, label }));
@@ -70,6 +71,14 @@ test("an arrow leads to what lies in its direction, not to what is nearest", () 
   assert.equal(nearest(from, [from, right, aside], [1, 0]), right);
   assert.equal(nearest(from, [from, right, aside], [0, 1]), aside);
   assert.equal(nearest(from, [from, right, aside], [-1, 0]), null);
+});
+
+test("long words of Finnish and Swedish may be divided before a consonant and a vowel", () => {
+  const soft = (/** @type {string} */ text, /** @type {string} */ language) => divided(text, language).replaceAll("\u00ad", "-");
+  assert.equal(soft("keskushyökkääjä", "fi"), "kes-kus-hyök-kää-jä");
+  assert.equal(soft("oikea puolustaja", "fi"), "oikea puo-lus-ta-ja");
+  assert.equal(soft("högerförsvarare", "sv"), "hö-ger-förs-va-ra-re");
+  assert.equal(soft("right defenceman", "en"), "right defenceman");
 });
 
 test("plans are read line by line", () => {

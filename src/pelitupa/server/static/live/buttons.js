@@ -4,6 +4,7 @@
 /** @import { Act, Memory } from "#page" */
 
 import { all, one, pointIn, thing } from "../house/page.js";
+import { asDrawn, planOf } from "./ground.js";
 import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 
@@ -431,7 +432,7 @@ export function pointAt(board, action = "") {
   mark.setAttribute("cx", String((Number(x) - left) * scale));
   mark.setAttribute("cy", String((upper - Number(y)) * scale));
   mark.setAttribute("r", "12");
-  svg.append(mark);
+  planOf(svg).append(mark);
 }
 
 /**
@@ -451,7 +452,7 @@ function aimAt(board, wanted, inputs, send) {
   const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
   cross.setAttribute("class", "cross");
   cross.setAttribute("d", "M-14 0H14M0-14V14");
-  svg.append(cross);
+  planOf(svg).append(cross);
   const bounded = (/** @type {number} */ value, /** @type {number} */ place) =>
     Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
   const show = () => {
@@ -471,7 +472,7 @@ function aimAt(board, wanted, inputs, send) {
 
   /** @param {MouseEvent} event */
   function clicked(event) {
-    const point = pointIn(svg, event);
+    const point = pointIn(planOf(svg), event);
     aim(point.x / scale + left, upper - point.y / scale);
     send();
   }
@@ -487,7 +488,7 @@ function aimAt(board, wanted, inputs, send) {
       ArrowDown: [0, -step],
     };
     if (event.key in moves) {
-      const [dx, dy] = moves[event.key];
+      const [dx, dy] = asDrawn(svg, moves[event.key]);
       aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
     } else if (event.key === "Enter" || event.key === " ") send();
     else return;
@@ -537,7 +538,7 @@ function turnAt(board, [x, y], input) {
   line.setAttribute("class", "cross bearing");
   line.setAttribute("x1", String(from.x));
   line.setAttribute("y1", String(from.y));
-  svg.append(line);
+  planOf(svg).append(line);
   const show = () => {
     const angle = (Number(input.value) * Math.PI) / 180;
     line.setAttribute("x2", String(from.x + (width + height) * Math.cos(angle)));
@@ -557,7 +558,7 @@ function turnAt(board, [x, y], input) {
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const point = pointIn(svg, event);
+    const point = pointIn(planOf(svg), event);
     if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
     turn((Math.atan2(from.y - point.y, point.x - from.x) * 180) / Math.PI);
     event.preventDefault();

@@ -76,12 +76,11 @@ export function slide(element, from, duration, fading = false) {
   const dx = from ? from.x + from.width / 2 - (to.x + to.width / 2) : 0;
   const dy = from ? from.y + from.height / 2 - (to.y + to.height / 2) : -14;
   if (!fading && Math.abs(dx) < 2 && Math.abs(dy) < 2) return;
-  let scale = 1;
-  if (element instanceof SVGGraphicsElement) scale = 1 / (element.getScreenCTM()?.a || 1);
+  const { x, y } = element instanceof SVGGraphicsElement ? along(element, dx, dy) : { x: dx, y: dy };
   element.animate(
     [
       {
-        transform: `translate(${dx * scale}px, ${dy * scale}px)`,
+        transform: `translate(${x}px, ${y}px)`,
         opacity: fading ? 0.2 : 1,
         zIndex: 5,
       },
@@ -89,6 +88,18 @@ export function slide(element, from, duration, fading = false) {
     ],
     { duration, easing: "cubic-bezier(.2,.7,.3,1)" },
   );
+}
+
+/**
+ * A way across the window in the measure of a drawing, which may be turned.
+ * @param {SVGGraphicsElement} element
+ * @param {number} dx
+ * @param {number} dy
+ */
+function along(element, dx, dy) {
+  const { a, b, c, d } = element.getScreenCTM() ?? new DOMMatrix();
+  const back = new DOMMatrix([a, b, c, d, 0, 0]).inverse();
+  return back.transformPoint(new DOMPoint(dx, dy));
 }
 
 /**

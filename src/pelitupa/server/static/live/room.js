@@ -1,10 +1,11 @@
 // What is asked covers nothing that lies on the table: the felt ends where the buttons begin, and a board where
 // it is told how the match ended.
 
-import { one } from "../house/page.js";
+import { maybe, one } from "../house/page.js";
 
 const LINE = 58; // a line of buttons; once there was one, a felt that can spare it keeps its room and lies still
 const HIGH = 400;
+const BETWEEN = 8;
 const MOST = 0.6; // of the felt's height at most
 const MOST_AT_THE_END = 0.7;
 
@@ -20,9 +21,16 @@ export function makeRoom(felt, box, end = null) {
   const root = cottage instanceof HTMLElement ? cottage : felt;
   const turn = box.closest(".turn");
   reach(one(felt, ".middle"));
-  let kept = 0;
+  let [kept, highest, wide] = [0, 0, 0];
+  const middle = one(felt, ".middle");
+  const others = [".west", ".north", ".east", ".near", "#goal", "#tally-box"].flatMap((side) => maybe(felt, side) ?? []);
   const watch = new ResizeObserver(() => {
-    const ground = felt.getBoundingClientRect();
+    const ground = felt.closest(".boarded") ? among(felt, middle) : felt.getBoundingClientRect();
+    const beside = others.filter((side) => felt.contains(side)).map((side) => side.getBoundingClientRect()).filter(({ left, height }) => height && left >= ground.right);
+    const above = Math.max(0, ...beside.map(({ bottom }) => bottom - ground.top));
+    highest = Math.max(above, ground.width === wide ? highest : 0); // once it was so low, it stays there
+    wide = ground.width;
+    root.style.setProperty("--above", highest ? `${highest + BETWEEN}px` : "0px"); // who sits there sits above what is asked
     const over = box.getBoundingClientRect();
     if (turn instanceof HTMLElement) turn.style.setProperty("--beside", `${over.width}px`);
     const free = (over.height ? Math.min(over.top, ground.bottom) : ground.bottom) - root.getBoundingClientRect().top;
@@ -39,6 +47,7 @@ export function makeRoom(felt, box, end = null) {
   watch.observe(box);
   if (end) watch.observe(end);
   watch.observe(felt, { box: "border-box" });
+  for (const side of others) watch.observe(side);
 }
 
 /**
@@ -52,6 +61,17 @@ function reach(middle) {
   };
   new ResizeObserver(look).observe(middle);
   new MutationObserver(() => requestAnimationFrame(look)).observe(middle, { childList: true, subtree: true });
+}
+
+/**
+ * The felt, as wide as what lies in its middle.
+ * @param {HTMLElement} felt
+ * @param {HTMLElement} middle
+ */
+function among(felt, middle) {
+  const { top, height } = felt.getBoundingClientRect();
+  const { left, width } = middle.getBoundingClientRect();
+  return new DOMRect(left, top, width, height);
 }
 
 /**

@@ -8,6 +8,9 @@ import { rooted } from "../house/address.js";
 import { all, maybe, one, part, things } from "../house/page.js";
 import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
+import { spreadMelds } from "./spread.js";
+import { divide } from "./hyphens.js";
+import { layGround, onTurned } from "./ground.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";
 import { phone } from "../house/phone.js";
@@ -17,8 +20,6 @@ import { Stones } from "./stones.js";
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';
 const GROUND = ["board", "field"];
-/** A field so many times as wide as high leaves room below it on a phone. */
-const WIDE = 1.5;
 const LONG = 22; // letters of what it is about: more of them are written smaller on a small phone
 
 /**
@@ -61,6 +62,7 @@ export class Scene {
     this.stones = new Stones();
     for (const box of this.boxes.values()) box.replaceChildren();
     phone.addEventListener("change", () => this.arrange());
+    onTurned(() => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.box("mine"));
   }
 
@@ -124,13 +126,14 @@ export class Scene {
     const ground = state.zones.some((zone) => GROUND.includes(zone.layout));
     this.root.classList.toggle("boarded", ground);
     this.root.classList.toggle("fielded", state.zones.some((zone) => zone.layout === "field"));
-    this.corner(ground);
     this.owned ||= state.zones.some((zone) => zone.owner >= 0); // at the end of a match nobody may have anything
     this.crowded ||= state.zones.some((zone) => zone.id.startsWith("melds-")) || state.actions.some(isBid);
     this.root.classList.toggle("bare", !this.owned);
     this.root.classList.toggle("watched", state.seat === null);
     /** @type {Map<string | number, HTMLElement>} */
     const homes = new Map();
+    /** @type {Map<number, string>} */
+    const before = new Map(); // at which side somebody sits
     chairs.forEach(({ number, zone }, place) => {
       const player = state.players.find((one) => one.seat === number && !zone);
       const name = zone ? `dummy ${number}` : `seat ${number}`;
@@ -141,6 +144,7 @@ export class Scene {
       const thinking = maybe(seat, ".thinking");
       if (thinking) thinking.hidden = !state.thinking.includes(number);
       homes.set(zone ?? number, seat);
+      if (!zone) before.set(number, side);
       used.add(name);
       this.place(seat, this.box(side), order);
     });
@@ -150,6 +154,7 @@ export class Scene {
       const section = this.section(key, "zone");
       section.className = `zone ${zone.layout}${zone.shows ? " shows" : ""}`;
       section.dataset.zone = zone.id;
+      if (zone.layout === "river") section.dataset.before = before.get(zone.owner);
       this.fill(key, section, zone.html);
       used.add(key);
       this.place(section, this.home(zone, homes, hand), order);
@@ -169,22 +174,23 @@ export class Scene {
       || this.root.querySelector(".others .own ~ .own") !== null && this.root.querySelector(".others .zone ~ .zone") !== null;
     this.root.classList.toggle("crowded", this.crowded);
     this.order?.arrange();
+    spreadMelds(this.root);
+    divide(all(this.root, ".place > small, .zone > h2, .zone > .note"));
     this.tricks(chairs);
     this.auction();
     if (this.root.dataset.mode === "play") makeNames(this.root);
     this.fan();
+    const wide = layGround(this.root);
+    this.root.classList.toggle("wide", wide);
+    this.corner(ground && !wide);
     const goal = this.box("goal");
     goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.box(name));
-    const drawings = all(this.root, ".board-box > svg, .dart-box > svg", SVGSVGElement);
-    const ratios = drawings.map(({ viewBox: { baseVal: { width, height } } }) => width / height);
-    drawings.forEach((svg, place) => svg.style.setProperty("--ratio", String(ratios[place])));
-    this.root.classList.toggle("wide", ratios.some((ratio) => ratio > WIDE));
   }
 
   /**
    * The numbers stand in a corner of the felt, but beside a board, which fills it, below what is asked.
-   * @param {boolean} ground whether there is a board
+   * @param {boolean} ground whether there is a board with what is asked beside it
    */
   corner(ground) {
     const goal = this.box("goal");
@@ -203,6 +209,7 @@ export class Scene {
   home(zone, homes, hand) {
     if (zone.layout === "auction") return this.box("auction");
     if (zone.layout === "counters") return this.box(zone.id === "won" ? "tally-box" : "goal");
+    if (zone.layout === "river") return this.box("middle");
     if (zone.id === "laid") return this.box("middle"); // what is laid just now lies among the melds, whoever lays it
     if (zone.mine && hand && zone.layout !== "hand") return this.box("near");
     const seat = homes.get(zone.id) ?? homes.get(zone.owner);
