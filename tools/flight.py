@@ -72,6 +72,7 @@ def fly(page: Page, game: str, wanted: int, most: int) -> list[float]:
 
 def main() -> None:
     """Measure the games that are named, or all."""
+    from browser.seated import by_hand
     from pelitupa.games import game_ids
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -83,6 +84,7 @@ def main() -> None:
     with running_cottage() as address, running_chromium() as browser:
         for game in given.games or game_ids():
             context = browser.new_context(base_url=address, viewport={"width": 1366, "height": 768})
+            by_hand(context)
             page = context.new_page()
             page.set_default_timeout(60_000)
             loaded: list[int] = []

@@ -88,6 +88,8 @@ def play(page: Page, game: str, decisions: int) -> None:
 
 def main() -> None:
     """Take the pictures of all ten games, or of those named."""
+    from browser.seated import by_hand
+
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     parser.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES))
@@ -95,6 +97,7 @@ def main() -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     with running_cottage() as address, running_chromium() as browser:
         context = browser.new_context(base_url=address, reduced_motion="reduce")
+        by_hand(context)
         page = context.new_page()
         page.set_default_timeout(200_000)
         page.set_viewport_size(SIZES["desktop"])

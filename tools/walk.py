@@ -127,6 +127,7 @@ def take_pictures(page: Page, folder: Path, name: str) -> None:
 
 def main() -> None:
     """Walk through the games that are named, or all."""
+    from browser.seated import by_hand
     from pelitupa.games import game_ids
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -145,6 +146,7 @@ def main() -> None:
     with running_cottage() as address, running_chromium() as browser:
         for game in given.games or game_ids():
             context = browser.new_context(base_url=address, reduced_motion="reduce")
+            by_hand(context)
             page = context.new_page()
             page.set_default_timeout(120_000)
             try:

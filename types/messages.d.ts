@@ -410,6 +410,8 @@ export interface State {
   present: boolean[];
   /** one of slow, normal, fast, at once */
   pace: "slow" | "normal" | "fast" | "at once";
+  /** How the page answers a decision with one possible answer. */
+  forced: "by hand" | "soon" | "as a choice";
   talk: "off" | "phrases" | "free";
   phrases: { [name: string]: string };
   can: Can;

@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 
 import folders
+from browser.seated import by_hand
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
@@ -135,6 +136,7 @@ def newcomer(browser: Browser, address: str) -> Iterator[Newcomer]:
     def come(**given: Any) -> Page:
         size = given.pop("viewport", {"width": 1280, "height": 800})
         context = browser.new_context(viewport=size, base_url=address, **given)
+        by_hand(context)
         contexts.append(context)
         made = context.new_page()
         made.set_default_timeout(20_000)

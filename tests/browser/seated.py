@@ -6,7 +6,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 OPEN = ".can, #buttons .act"
 ASKED = f"{OPEN}, #end:not([hidden])"
@@ -15,6 +15,13 @@ SHOWN = (
     " ...[...document.querySelectorAll('[data-item]')]"
     ".map(i => i.dataset.item + i.classList.contains('chosen'))].join('|')"
 )
+
+
+def by_hand(context: BrowserContext) -> None:
+    """Let a person make those decisions too that have one possible answer, unless they say otherwise."""
+    context.add_init_script(
+        "try { if (!localStorage.getItem('forced')) localStorage.setItem('forced', 'no') } catch {}"
+    )
 
 
 def sit_down(page: Page, game: str, pace: str = "at once", **options: str) -> None:

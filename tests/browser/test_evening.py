@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.seated import ASKED, choose_something, scrolls_sideways
+from browser.seated import ASKED, by_hand, choose_something, scrolls_sideways
 
 pytestmark = pytest.mark.browser
 
@@ -16,6 +16,8 @@ def test_two_people_spend_an_evening_with_bots(browser: Browser, address: str) -
     """A director on a laptop, somebody on a phone; bots fill the other places."""
     laptop = browser.new_context(base_url=address, viewport={"width": 1366, "height": 768})
     phone = browser.new_context(base_url=address, viewport={"width": 390, "height": 844})
+    by_hand(laptop)
+    by_hand(phone)
     host, guest = laptop.new_page(), phone.new_page()
     host.goto("/evenings")
     opening = host.get_by_role("region", name="Open an evening")

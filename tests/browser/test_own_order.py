@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.seated import sit_down, wait_until
+from browser.seated import by_hand, sit_down, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -86,6 +86,7 @@ def test_a_finger_moves_cards_and_does_not_scroll(browser: Browser, address: str
     context = browser.new_context(
         base_url=address, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
     )
+    by_hand(context)
     page = context.new_page()
     _sit(page)
     usual = _held(page)

@@ -16,7 +16,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.seated import ASKED, OPEN, choose_something, fill_in, play_to_the_end
+from browser.seated import ASKED, OPEN, by_hand, choose_something, fill_in, play_to_the_end
 from browser.test_axe import check
 from pelitupa.games import game_ids
 from pelitupa.records.links import code_of
@@ -78,6 +78,7 @@ def phone(browser: Browser, site: str) -> Iterator[Page]:
         reduced_motion="reduce", locale="fi-FI",
     )  # fmt: skip
     context.on("weberror", lambda error: faults.append(str(error.error)))
+    by_hand(context)
     page = context.new_page()
     yield page
     context.close()

@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 import pelitupa.server
+from browser.seated import by_hand
 from browser.told import messages, page_of, table_of
 
 SIZES: list[ViewportSize] = [
@@ -73,6 +74,7 @@ class Told:
 
     def _page(self, context: BrowserContext) -> Page:
         context.add_init_script(SOCKET)
+        by_hand(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         return page

@@ -10,6 +10,7 @@ const { read } = await import(`${STATIC}/live/plans.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/live/hyphens.js`);
+const { asAChoice, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
 const acts = (...labels) => labels.map((label) => ({ text: label, label }));
@@ -83,4 +84,22 @@ test("long words of Finnish and Swedish may be divided before a consonant and a 
 
 test("plans are read line by line", () => {
   assert.deepEqual(read("d4, e5; f6 g7\n\n raise by 1, pass"), [["d4", "e5"], ["f6", "g7"], ["raise by 1", "pass"]]);
+});
+
+test("the only possible answer is given without a click, but for what is composed, offered or chosen already", () => {
+  const only = { text: "S7", label: "♠7", items: [], group: "", bid: null, stays: false };
+  const state = { actions: [only], input: null, typing: null, sealed: null, offer: null, over: false, adjourned: false };
+  assert.equal(onlyAnswer(state), only);
+  const others = [
+    { actions: [] }, { actions: [only, { ...only, text: "S8" }] }, { actions: [{ ...only, stays: true }] },
+    { input: {} }, { typing: {} }, { sealed: "S8" }, { offer: {} }, { over: true }, { adjourned: true },
+  ];
+  for (const other of others) assert.equal(onlyAnswer({ ...state, ...other }), null, JSON.stringify(other));
+});
+
+test("what is to look like a choice takes a time that a choice has taken", () => {
+  const times = [900, 1400, 4000, 8000];
+  const drawn = new Set([0, 0.2, 0.3, 0.6, 0.99].map((random) => asAChoice(times, random)));
+  assert.deepEqual([...drawn].sort((one, other) => one - other), times);
+  assert.ok(asAChoice([100], 0) >= 2000); // one choice is no habit yet
 });

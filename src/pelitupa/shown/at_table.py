@@ -31,6 +31,7 @@ from pelitupa.shown.moments import deal_data, end_data
 from pelitupa.shown.strangers_words import isolated
 from pelitupa.table.counsel import Counsel, reasons
 from pelitupa.table.events import RESUME, TAKE_BACK
+from pelitupa.table.forced import forced_answers
 from pelitupa.table.session import TableSession, offered
 from pelitupa.table.terms import OFF, PHRASES
 
@@ -139,6 +140,7 @@ def sitting_data(
         "seal_now": session.adjourned and not envelope and turn,
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
+        "forced": forced_answers(session, seat),
         "talk": session.terms.talk,
         "phrases": _phrases(looker.language) if session.terms.talk != OFF else {},
     }  # fmt: skip

@@ -17,7 +17,17 @@ from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
 from pelitupa.shown.citations import anchor
 from pelitupa.shown.numbers import whole
 from pelitupa.table.taking_up import position_given
-from pelitupa.table.terms import BOT, FREE, LOSE, OFF, PHRASES_ONLY, Terms
+from pelitupa.table.terms import (
+    ALWAYS,
+    BOT,
+    FREE,
+    LOSE,
+    NEVER,
+    OFF,
+    PHRASES_ONLY,
+    SEEN,
+    Terms,
+)
 
 MOST_PLAYERS: Final = 16
 """More seats than this do not fit round a screen."""
@@ -89,6 +99,11 @@ SILENCES: Final = (
     Choice("60", t("no after a minute"), "60"),
     Choice("none", t("nothing: everybody is waited for"), "0"),
 )
+FORCED: Final = (
+    Choice(SEEN, t("is made by itself where everybody can see that")),
+    Choice(ALWAYS, t("is made by itself, as slowly as a choice")),
+    Choice(NEVER, t("is made by hand")),
+)
 HANDS: Final = (
     Choice("practised", t("Practised (scatters 20 mm)"), "throws(sd=20)"),
     Choice("good", t("Good (10 mm)"), "throws(sd=10)"),
@@ -101,7 +116,7 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
-    "open_after", "public", "rated", "draw_teams", "name", "position",
+    "forced", "open_after", "public", "rated", "draw_teams", "name", "position",
     *(f"meet-{one.id}" for one in CHARACTERS),
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
@@ -376,6 +391,7 @@ def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup
         talk=_chosen(form, "talk", TALKS, default_talk(game)),
         take_back=form.get("take_back", "true") == "true",
         open_after=form.get("open_after", "true") == "true",
+        forced=_chosen(form, "forced", FORCED),
         silence=int(_inside(SILENCES, _chosen(form, "silence", SILENCES))) if friends else 0,
         draw_teams=friends and form.get("draw_teams") == "true",
         stand_in=best_bot(game.id, str(nature)),

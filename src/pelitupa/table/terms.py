@@ -23,6 +23,12 @@ PHRASES: Final = {
 }  # fmt: skip
 """What may be said where talk is by stock phrases: courtesies that tell nothing of the game."""
 
+SEEN: Final = "seen"
+ALWAYS: Final = "always"
+NEVER: Final = "never"
+FORCED: Final = (SEEN, ALWAYS, NEVER)
+"""Where a decision with one possible answer is answered without a click."""
+
 LOSE: Final = "lose"
 BOT: Final = "bot"
 TIMEOUTS: Final = (BOT, LOSE)
@@ -39,6 +45,7 @@ class Terms:
     when the match is over. With `draw_teams` the seats are drawn by lot when the match begins, and
     `drawn` are the lots then, as a record has them (`3 1 4 2`). `evening` is the key of the evening
     whose board is played, and `board` its number from 0: until everybody has played it, others may not look.
+    `forced` is one of `FORCED`: see `table/forced.py`.
     """
 
     time: str = "none"
@@ -52,6 +59,7 @@ class Terms:
     drawn: str = ""
     evening: str = ""
     board: int = 0
+    forced: str = SEEN
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""
@@ -67,6 +75,9 @@ class Terms:
             raise TableError("lots give each of those who came one seat")
         if self.talk not in TALKS:
             raise TableError("table talk is one of " + ", ".join(TALKS))
+
+        if self.forced not in FORCED:
+            raise TableError("a forced decision is answered by itself: " + ", ".join(FORCED))
 
     def lots(self) -> tuple[int, ...]:
         """For each seat who got it of those who came, from 0; empty where the seats were not drawn."""

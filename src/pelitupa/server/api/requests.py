@@ -43,6 +43,11 @@ class Terms(Asked):
         default=0, ge=0, le=LONGEST_SILENCE,
         description="Seconds after which not to answer is an answer, where the game says what it means.",
     )  # fmt: skip
+    forced: Literal["seen", "always", "never"] = Field(
+        default="seen",
+        description="Where a page answers a decision with one possible answer by itself: where all can see"
+        " that it is forced, always (as slowly as a choice), or never.",
+    )
 
 
 class Opening(Asked):

@@ -125,7 +125,7 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
         terms=Terms(
             time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
             take_back=given.take_back, open_after=given.open_after, silence=given.silence,
-            stand_in=best_bot(game.id, asked.nature),
+            forced=given.forced, stand_in=best_bot(game.id, asked.nature),
         ),
         public=asked.public, rated=asked.rated, nature=asked.nature,
     )  # fmt: skip

@@ -44,6 +44,7 @@ class AgreedTerms(Schema):
     silence: int = Field(
         description="Seconds after which not to answer is an answer, where the game says so; 0: never."
     )
+    forced: str = Field(description="`seen`, `always` or `never`.")
 
 
 class TableLine(Schema):

@@ -276,6 +276,10 @@ class State(View):
     standing_in: Annotated[list[int], Field(description="Seats of players for whom a bot plays.")]
     present: list[bool]
     pace: Pace
+    forced: Annotated[
+        Literal["by hand", "soon", "as a choice"],
+        Field(description="How the page answers a decision with one possible answer."),
+    ]
     talk: Literal["off", "phrases", "free"]
     phrases: dict[str, str]
     can: Can

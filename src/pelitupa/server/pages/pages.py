@@ -35,6 +35,7 @@ from pelitupa.shown.fragments import status_note
 from pelitupa.shown.setup import (
     COMPANY,
     ENTRIES,
+    FORCED,
     HANDS,
     MOST_OF_A_POSITION,
     MOST_PLAYERS,
@@ -57,6 +58,7 @@ from pelitupa.shown.setup import (
 )
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
+from pelitupa.table.terms import ALWAYS
 
 router = APIRouter()
 
@@ -127,6 +129,7 @@ def game_values(
         "times": TIMES,
         "timeouts": TIMEOUTS,
         "silences": SILENCES if example.silence_answers() else (),
+        "forced": [c for c in FORCED if not shares or c.value != ALWAYS],
         "talks": TALKS,
         "talk": default_talk(example),
         "partners": has_partners(example),

@@ -3,9 +3,10 @@
  * @param {HTMLInputElement} box
  * @param {string} name
  * @param {() => void} changed
+ * @param {boolean} [first] whether it is ticked before anybody has said so
  */
-export function kept(box, name, changed) {
-  box.checked = localStorage.getItem(name) === "yes";
+export function kept(box, name, changed, first = false) {
+  box.checked = (localStorage.getItem(name) ?? (first ? "yes" : "no")) === "yes";
   box.addEventListener("change", () => {
     localStorage.setItem(name, box.checked ? "yes" : "no");
     changed();

@@ -110,9 +110,9 @@ export class Connection {
   /**
    * Say what changes the table: it is kept, and said again, until it is answered. Whether it could be sent now.
    * @param {Said} message
+   * @param {string} [id] its name, where other screens of the same player may say the same
    */
-  change(message) {
-    const id = fresh();
+  change(message, id = fresh()) {
     const text = JSON.stringify({ ...message, id });
     this.unanswered.set(id, text);
     if (!this.open) return false;

@@ -10,8 +10,8 @@ import { Connection } from "./connection.js";
  * @typedef {{ receive: (message: ToPage) => void, lost: () => void, slow: () => void, back: () => void }} Calls
  */
 /**
- * A line: `change` says what changes the table, `ask` what does not; whether either could be said now.
- * @typedef {{ change: (message: Said) => boolean, ask: (message: Said) => boolean }} Line
+ * A line: `change` says what changes the table, by a name of one's own if there is one, `ask` what does not; whether either could be said now.
+ * @typedef {{ change: (message: Said, id?: string) => boolean, ask: (message: Said) => boolean }} Line
  */
 
 /** @type {(key: string, calls: Calls) => Line} */

@@ -20,6 +20,10 @@ export class Moments {
     addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
+  get shown() {
+    return !this.card.hidden;
+  }
+
   /**
    * A deal that has ended since the page was last told is shown; the last of a match is told at its end. Whether
    * one is.

@@ -9,6 +9,7 @@ import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
+import { Forced } from "./forced.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
@@ -48,6 +49,11 @@ makeRoom(one(root, ".felt"), part("buttons"), part("end"));
 const terms = new Terms(maybe(root, "dl.words"));
 const sounds = new Sounds(part("sounds", HTMLInputElement));
 const notices = new Notices(part("notices", HTMLInputElement), part("notices-row"), time);
+const forced = new Forced(part("forced", HTMLInputElement), part("forced-row"), {
+  answer,
+  waits: () => phone.matches && moments.shown,
+  changed: () => state && show(state),
+});
 const written = part("text", HTMLInputElement);
 const pace = part("pace", HTMLSelectElement);
 let asking = false;
@@ -78,6 +84,17 @@ function change(message) {
   return sent;
 }
 
+/**
+ * Give the only possible answer. Its name is the same on every screen of the player, so that it is given once.
+ * @param {import("#messages").Choice} only
+ */
+function answer(only) {
+  if (!state) return;
+  const { version } = state;
+  const [thing] = picker.touching(only);
+  if (connection.change({ act: only.text, version }, `forced ${version}`) && thing) scene.launch(thing);
+}
+
 /** @param {Said} message */
 function ask(message) {
   if (!connection.ask(message)) say(_("There is no connection just now."));
@@ -91,6 +108,7 @@ function ask(message) {
 function choose(text, thing = null, from = null) {
   if (!state) return;
   const { typing, version, actions } = state;
+  forced.chosen();
   const stays = actions.some((action) => action.text === text && action.stays);
   say("");
   closeSheets();
@@ -141,8 +159,11 @@ function show(next) {
   part("last-trick").hidden = !scene.gathered;
   offerChoices(next);
   const prompt = part("prompt").textContent;
-  part("prompt").textContent = next.over ? "" : asked(next);
+  const only = forced.take(next);
+  part("prompt").textContent = next.over ? "" : only ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
   part("prompt").classList.toggle("yours", asks(next));
+  part("prompt").classList.toggle("by-itself", only !== null);
+  if (forced.begins) showMoment(forced.moment);
   part("prompt").classList.toggle("long", asked(next).length > LONG);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
@@ -162,6 +183,15 @@ function show(next) {
   for (const box of [part("log"), part("sheet")]) oneStop(box);
   attend(next, before, heard.length > 0, dealt);
   restore(focus);
+}
+
+/**
+ * Let be seen how long it is until an answer is given.
+ * @param {number} moment in ms
+ */
+function showMoment(moment) {
+  part("prompt").style.setProperty("--moment", `${moment}ms`);
+  for (const animation of part("prompt").getAnimations()) animation.currentTime = 0;
 }
 
 /**
