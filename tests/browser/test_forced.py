@@ -21,7 +21,7 @@ def _forced(page: Page, wanted: str) -> None:
 def test_the_only_choice_is_shown_and_played(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     _forced(page, "yes")
-    sit_down(page, "hex", pace="slow", size="2", position=LAST_CELL)
+    sit_down(page, "hex", pace="slow", seat="2", size="2", position=LAST_CELL)
     expect(page.locator("#prompt.by-itself")).to_have_text("Your only choice: b1")
     assert "Your only choice: b1" in (page.locator("#live").text_content() or "")
     expect(page.locator("#end")).to_be_visible()
@@ -29,7 +29,7 @@ def test_the_only_choice_is_shown_and_played(page: Page, size: tuple[int, int]) 
 
 
 def test_whoever_wants_to_plays_it_by_hand(page: Page) -> None:
-    sit_down(page, "hex", size="2", position=LAST_CELL)
+    sit_down(page, "hex", seat="2", size="2", position=LAST_CELL)
     expect(page.locator("#prompt")).not_to_contain_text("only")
     page.locator("#forced").uncheck()
     page.locator("[data-cell=b1].can").press("Enter")
