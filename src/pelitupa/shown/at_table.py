@@ -30,8 +30,10 @@ from pelitupa.shown.lines import log_data, sentence
 from pelitupa.shown.moments import deal_data, end_data
 from pelitupa.shown.strangers_words import isolated
 from pelitupa.table.counsel import Counsel, reasons
+from pelitupa.table.essentials import essentials
 from pelitupa.table.events import RESUME, TAKE_BACK
 from pelitupa.table.forced import forced_answers
+from pelitupa.table.lesson import lesson
 from pelitupa.table.session import TableSession, offered
 from pelitupa.table.terms import OFF, PHRASES
 
@@ -248,7 +250,7 @@ def frame_of(spec: str, persons: Sequence[int], shared: bool, served: bool) -> d
     """
     book = load_game(spec).rulebook
     return {
-        "book": book, "spec": spec, "persons": persons, "shared": shared, "served": served,
+        "book": book, "aim": t(lesson(book.game).aim), "essentials": essentials(book.game), "spec": spec, "persons": persons, "shared": shared, "served": served,
         "cards": cards_for(book.game), "sections": book.sections() | contract_rulebook().sections(),
         "status_note": status_note, "paces": list(PACES), "pace": "normal",
     }  # fmt: skip

@@ -5,11 +5,12 @@ import { at } from "../house/address.js";
 import { kept } from "../house/kept.js";
 import { _ } from "../house/words.js";
 
-/** @typedef {"card" | "turn" | "deal" | "end"} Tune */
+/** @typedef {"card" | "talk" | "turn" | "deal" | "end"} Tune */
 
 /** @type {Record<Tune, [pitch: number, after: number, length: number][]>} */
 const TUNES = {
   card: [[196, 0, 0.07]],
+  talk: [[659.25, 0, 0.12], [587.33, 0.1, 0.2]],
   turn: [[392, 0, 0.22], [523.25, 0.13, 0.3]],
   deal: [[523.25, 0, 0.3], [392, 0.14, 0.4]],
   end: [[392, 0, 0.4], [493.88, 0.14, 0.4], [587.33, 0.28, 0.8]],

@@ -6,6 +6,7 @@
 import { at } from "../house/address.js";
 import { focusedThing, maybe, maybePart, one, part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
+import { Talk } from "./talk.js";
 
 /**
  * What is agreed or asked now, with the buttons that answer it.
@@ -31,6 +32,9 @@ export class Company {
     this.drawn = { banners: "", people: "" };
     /** how many notes, and things said by onlookers, are here already: after the line was lost they come again */
     this.known = { notes: 0, asides: 0 };
+    this.talk = new Talk(root, part("company-panel", HTMLDetailsElement));
+    /** whether somebody else has said something since the page was last told */
+    this.talked = false;
     this.saying = part("saying", HTMLInputElement);
     this.phrase = part("phrase", HTMLSelectElement);
     /** @type {[id: string, message: Said][]} */
@@ -80,7 +84,7 @@ export class Company {
     this.banners(state);
     this.people(state);
     this.plates(state);
-    const heard = this.notes(state);
+    const heard = this.notes(state, first);
     return first ? [] : heard;
   }
 
@@ -178,7 +182,9 @@ export class Company {
     }
     part("asides-box").hidden = false;
     part("asides-box").scrollTop = part("asides-box").scrollHeight;
-    return told.filter(({ own }) => !own).map(({ text }) => text);
+    const others = told.filter(({ own }) => !own).map(({ text }) => text);
+    if (since) for (const text of others) this.talk.heard(text);
+    return others;
   }
 
   /**
@@ -271,8 +277,9 @@ export class Company {
   /**
    * What was said and arranged, the newest last; returns what others did since.
    * @param {State} state
+   * @param {boolean} first whether nothing was shown before
    */
-  notes({ notes, you }) {
+  notes({ notes, you }, first) {
     const list = part("notes");
     if (notes.since === 0) list.replaceChildren();
     const heard = this.known.notes - notes.since;
@@ -304,7 +311,11 @@ export class Company {
     }
     if (texts.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
     part("notes-box").hidden = !list.children.length;
-    return texts.filter(({ mine }, place) => !mine && place >= heard).map(({ text }) => text);
+    const news = texts.filter(({ mine }, place) => !mine && place >= heard);
+    const talk = first ? [] : notes.lines.filter(({ seat, kind }, place) => kind === "say" && seat !== you && place >= heard);
+    for (const { text, seat } of talk) this.talk.heard(text, seat);
+    this.talked = talk.length > 0;
+    return news.map(({ text }) => text);
   }
 }
 

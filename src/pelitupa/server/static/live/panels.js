@@ -264,11 +264,23 @@ export function followClauses(root) {
 }
 
 /**
- * On a phone the panels are sheets over the felt, closed at first and open one at a time. Returns
- * what closes them.
+ * On a phone the panels are sheets over the felt, closed at first and open one at a time; the rules are one in a wide
+ * window too. Escape closes such a sheet. Returns what closes them on a phone.
  * @param {HTMLDetailsElement[]} panels
  */
 export function layPanels(panels) {
+  const shut = (/** @type {HTMLDetailsElement} */ panel) => {
+    const within = panel.contains(document.activeElement);
+    panel.open = false;
+    if (within || document.activeElement === document.body) one(panel, "summary").focus();
+  };
+  const rules = panels.find(({ id }) => id === "rules-panel");
+  maybePart("close-rules")?.addEventListener("click", () => rules && shut(rules));
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(":popover-open")) return;
+    const over = panels.find((panel) => panel.open && (phone.matches || panel === rules));
+    if (over) shut(over);
+  });
   const open = new Set(panels.filter((panel) => panel.open));
   const lay = () => {
     for (const panel of panels) panel.open = !phone.matches && open.has(panel);

@@ -220,6 +220,7 @@ function attend(next, before, moved, dealt) {
   if (next.over && !before.over) sounds.play("end");
   else if (dealt) sounds.play("deal");
   else if (turn) sounds.play("turn");
+  else if (company.talked) sounds.play("talk");
   else if (moved) sounds.play("card");
 }
 
