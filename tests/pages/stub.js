@@ -21,6 +21,7 @@ globalThis.document = {
   documentElement: { lang: "pl", dataset: {} },
   getElementById: () => Object.assign(new HTMLElement(), { textContent: JSON.stringify(WORDS) }),
   addEventListener() {},
+  querySelectorAll: () => [],
 };
 
 /** What the page holds of the language: a text, and one that goes with a count. */

@@ -97,7 +97,7 @@ async def test_by_game_and_by_who_was_there(cottage: Cottage) -> None:
         hex, jakis, tuppi = await by_game(session, aino.id, Asked())
         assert (hex.game, hex.title) == ("hex", "Hex")
         assert (hex.matches, hex.won, hex.drawn, hex.lost) == (4, 3, 0, 1)
-        assert (hex.place, hex.streak, hex.last) == (1.25, (1, 2), "2026-09-21")
+        assert (hex.place, hex.streak, hex.last) == (1.25, (1, 2), "2026-09-21T00:00:00Z")
         assert (jakis.won, jakis.lost, jakis.place, jakis.streak) == (0, 1, 2.0, (0, 0))
         assert (tuppi.won, tuppi.streak) == (1, (1, 1))
 

@@ -196,7 +196,7 @@ class GameInfo(Generic[Agreed]):
 
     def hidden_text(self, actor: int) -> str:
         """What those who may not see an action are told of it."""
-        return t("gets a card") if actor == CHANCE else t("chooses in secret")
+        return t("gets a card") if actor == CHANCE else t("has chosen")
 
     # --- the rest follows
 

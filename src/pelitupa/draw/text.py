@@ -83,6 +83,8 @@ def line_text(line: LogLine, cards: bool = True, say: Say = as_it_is) -> str:
     """One log line as a sentence: who, and what; for chance, for whom."""
     text = line.label or line.text
     text = pretty(text) if cards else text
+    if line.actor >= 0 and line.hidden:
+        return say(t("{player:@|You} {what}", player=player_word(line.actor), what=text))
     if line.actor >= 0:
         said = t("{player:@|You}: {what}", player=player_word(line.actor), what=text)
         return say(

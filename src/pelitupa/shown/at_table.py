@@ -250,7 +250,8 @@ def frame_of(spec: str, persons: Sequence[int], shared: bool, served: bool) -> d
     """
     book = load_game(spec).rulebook
     return {
-        "book": book, "aim": t(lesson(book.game).aim), "essentials": essentials(book.game), "spec": spec, "persons": persons, "shared": shared, "served": served,
+        "book": book, "spec": spec, "persons": persons, "shared": shared, "served": served,
+        "aim": t(lesson(book.game).aim), "essentials": essentials(book.game),
         "cards": cards_for(book.game), "sections": book.sections() | contract_rulebook().sections(),
         "status_note": status_note, "paces": list(PACES), "pace": "normal",
     }  # fmt: skip

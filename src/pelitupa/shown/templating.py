@@ -73,6 +73,7 @@ def environment(language: str = "en", more: tuple[Path, ...] = ()) -> Environmen
     env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # as messages have them
     env.filters["pretty"] = pretty
     env.filters["signed"] = signed
+    env.filters["dated"] = dated
     env.filters["translated"] = words.text
     env.filters["named"] = lambda text: with_names(text, words)
     env.filters["cited"] = lambda source: cited(source, words)
@@ -100,3 +101,8 @@ def _isolating(made: Callable[..., str]) -> Callable[..., str]:
 def signed(points: float) -> str:
     """Points with their sign, without a needless fraction."""
     return f"{points:+g}".replace("-", "−") if points else "0"
+
+
+def dated(instant: str) -> Markup:
+    """An instant (see `times.instant_of`) as its day; a script shows it by the reader's own clock."""
+    return Markup('<time datetime="{}">{}</time>').format(instant, instant[:10])

@@ -1,4 +1,4 @@
-"""Times as they are kept: milliseconds since 1970, and days by universal time."""
+"""Times as they are kept: milliseconds since 1970, and days and instants by universal time."""
 
 from __future__ import annotations
 
@@ -14,3 +14,8 @@ def now_ms() -> int:
 def day_of(ms: int | None) -> str:
     """The day of a time, as `2026-11-21`, by universal time; empty for none."""
     return "" if ms is None else datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
+
+
+def instant_of(ms: int | None) -> str:
+    """A time as `2026-11-21T18:04:05Z`, which a page shows by the reader's own clock; empty for none."""
+    return "" if ms is None else f"{datetime.fromtimestamp(ms // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"

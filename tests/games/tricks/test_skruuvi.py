@@ -192,8 +192,8 @@ def test_four_cards_to_the_partner_and_one_from_there_to_each() -> None:
     assert state.places[2] == mask_of(read_cards(HEARTS))
     assert [hand.bit_count() for hand in state.places[:4]] == [13] * 4
     lines = {seat: [line.text for line in state.log(seat)][-3:] for seat in range(4)}
-    assert lines[0] == ["give CA", "chooses in secret", "chooses in secret"]
-    assert lines[1] == ["chooses in secret", "give D2", "chooses in secret"]
+    assert lines[0] == ["give CA", "has chosen", "has chosen"]
+    assert lines[1] == ["has chosen", "give D2", "has chosen"]
     assert lines[3] == ["give CA", "give D2", "give HA"]
 
 

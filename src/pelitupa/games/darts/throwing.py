@@ -281,8 +281,7 @@ class DartState(State):
         place = board.at(x, y)
         if place == board.segments:
             return t("aim at the point {x:.1f} {y:.1f}", x=x, y=y)
-        segment = board.label(place)
-        return t("aim at the {segment}, at {x:.0f} {y:.0f}", segment=segment, x=x, y=y)
+        return t("aim at the {segment}", segment=board.label(place))
 
     def _observe_darts(self, seat: int, out: Tensor) -> None:
         """Write who throws, counted from a seat, the darts of the turn, and the aim of one in the air."""

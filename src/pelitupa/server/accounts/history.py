@@ -41,7 +41,7 @@ from pelitupa.server.store.models import (
 from pelitupa.server.store.refereed import is_refereed
 from pelitupa.shown.names import LEFT, names_at
 from pelitupa.shown.numbers import whole
-from pelitupa.shown.times import day_of
+from pelitupa.shown.times import instant_of
 from pelitupa.table.rating import Rating
 
 ON_A_PAGE: Final = 50
@@ -149,7 +149,7 @@ def _played(table: Table, seats: Sequence[SeatRow], person_id: int) -> Played:
         if seat.person_id != person_id and (seat.name or seat.bot)
     )
     ended = table.ended if place >= 0 else None  # of what was sent home only when it began is known
-    when = day_of(ended or table.started or table.created)
+    when = instant_of(ended or table.started or table.created)
     ready = table.status == OVER and table.record is not None
     result = (
         _result(table.status, table.ending, place)

@@ -19,7 +19,7 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.accounts.history import ON_A_PAGE, title_of
 from pelitupa.server.accounts.results import DRAWN, LOST, WON
 from pelitupa.server.store.models import SeatRow, Table
-from pelitupa.shown.times import day_of
+from pelitupa.shown.times import instant_of
 from pelitupa.table.rating import Rating
 
 PEOPLE: Final = "people"
@@ -117,7 +117,7 @@ async def by_game(session: AsyncSession, person_id: int, asked: Asked) -> list[A
     return [
         AtGame(
             game, title_of(game), matches, won, drawn, lost, float(place),
-            streaks.get(game, (0, 0)), day_of(last),
+            streaks.get(game, (0, 0)), instant_of(last),
         )
         for game, matches, won, drawn, lost, place, last in rows
     ]  # fmt: skip
@@ -169,7 +169,7 @@ def _met(person_id: int, asked: Asked, which: ColumnElement[bool], *what: Any) -
 
 def _with(name: str | Text, bot: bool, numbers: Sequence[int]) -> With:
     matches, ahead, level, behind, last = numbers
-    return With(name, bot, matches, ahead, level, behind, day_of(last))
+    return With(name, bot, matches, ahead, level, behind, instant_of(last))
 
 
 async def by_bot(session: AsyncSession, person_id: int, asked: Asked) -> list[With]:
@@ -270,6 +270,6 @@ def drawn(points: Sequence[tuple[int, Rating]]) -> Course:
     lower = [at(place, span[0]) for place, span in enumerate(spans)]
     return Course(
         " ".join(at(place, rating.mu) for place, (_, rating) in enumerate(points)),
-        " ".join([*upper, *reversed(lower)]), low, high, day_of(points[0][0]), day_of(points[-1][0]),
+        " ".join([*upper, *reversed(lower)]), low, high, instant_of(points[0][0]), instant_of(points[-1][0]),
         round(points[0][1].mu), round(points[-1][1].mu), len(points),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from pelitupa.server.accounts.preferences import CHOICES
 from pelitupa.server.store.models import Person
-from pelitupa.shown.times import day_of
+from pelitupa.shown.times import instant_of
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class TokenInfo:
 
     @property
     def made(self) -> str:
-        """The day on which it was made."""
-        return day_of(self.created)
+        """When it was made."""
+        return instant_of(self.created)
 
     @property
     def last_used(self) -> str:
-        """The day on which it was used last; empty if never."""
-        return day_of(self.used)
+        """When it was used last; empty if never."""
+        return instant_of(self.used)
 
 
 def someone(row: Person) -> User:

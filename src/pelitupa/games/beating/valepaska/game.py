@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     BACK,
+    Action,
     CardZone,
     Eye,
     Item,
@@ -148,6 +149,12 @@ class ValepaskaState(PaskaState):
         new.rank = self.rank
         new.asked = self.asked
         return new
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        """What is announced is quoted."""
+        if actor >= 0 and isinstance(action, int) and ANNOUNCE <= action < ACCEPT:
+            return t("“{claim}”", claim=_claim(_count_of(action), _rank_of(action)))
+        return super()._action_label_at(step, actor, action)
 
     # --- what can be done
 

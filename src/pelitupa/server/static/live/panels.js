@@ -197,8 +197,10 @@ export class Log {
     entry.textContent = line.text;
     const list = one(details, "ul");
     list.append(entry);
-    const draws = list.children.length;
-    one(details, "summary").textContent = counted("{count} draw", "{count} draws", draws);
+    const dealt = list.children.length;
+    one(details, "summary").textContent = document.querySelector("#faces .tile-edge")
+      ? counted("{count} tile dealt", "{count} tiles dealt", dealt)
+      : counted("{count} card dealt", "{count} cards dealt", dealt);
   }
 
   /**
