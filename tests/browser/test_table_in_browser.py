@@ -293,7 +293,7 @@ def test_the_replay_shows_every_step(page: Page) -> None:
     page.select_option("#eyes", "1")
     expect(page.locator("#mine .plate")).to_contain_text("You")
     expect(page.locator("#log")).to_contain_text("You: ")
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Play the moves").click()
     expect(page.locator("#step-shown")).to_have_text(slider.get_attribute("max") or "")
 
 

@@ -54,7 +54,7 @@ def test_progress_is_told_and_then_what_cost_most(browser: TestClient) -> None:
     html = told[-1]["html"]
     assert "<polyline" in html
     assert 'data-step="6"' in html
-    assert "c2. Better was c1, by about" in html
+    assert "chose c2; c1 was better by about" in html
     assert f'action="/tables/{key}/play-on?step=6&amp;eyes=1"' in html
     assert browser.app.state.analyses.pieces > 0  # type: ignore[attr-defined]
 

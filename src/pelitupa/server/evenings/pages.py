@@ -128,13 +128,12 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     guest = evening.guest_of(own_id)
     address = address_of(request)
     seat = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
-    here = [b for b in evening.of_round(evening.round) if seat in b.units]
     book = rulebook(load_game(evening.spec).id)
     return page(
         request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
         directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
-        scoring=NAMES[evening.plan["scoring"]], now=next((b for b in here if not b.done), None),
+        scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, guest),
         names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
         swiss=evening.plan["movement"] == SWISS, gone=evening.roll.gone,
@@ -142,6 +141,28 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         free=_free(evening), point=point,
         payments=payments, **told,
     )  # fmt: skip
+
+
+@router.get("/evenings/{key}/next")
+async def next_board(request: Request, key: str) -> Response:
+    """To the table of one's next board, or to the evening where that is not open yet. Raises `NoTable`."""
+    director, person = director_of(request), person_of(request)
+    await director.get(_known(key))
+    try:
+        evening = await director.advance(key)
+    except Exception as error:
+        if is_away(error):
+            raise
+        return _to(key)  # whose page says what is wrong
+    now = _board_now(evening, evening.guest_of(None if person is None else person.id))
+    return _to(key) if now is None else RedirectResponse(f"/tables/{now.table_key}", 303)
+
+
+def _board_now(evening: EveningNow, guest: Guest | None) -> BoardNow | None:
+    """The board that somebody has to play now."""
+    unit = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
+    here = [board for board in evening.of_round(evening.round) if unit in board.units]
+    return next((board for board in here if not board.done), None)
 
 
 def _playing(evening: EveningNow) -> list[tuple[int, Guest]]:

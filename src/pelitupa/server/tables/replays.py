@@ -11,7 +11,7 @@ from collections import OrderedDict
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from pelitupa.core import CounterZone, Text, t, tn
+from pelitupa.core import CounterZone, Text, player_word, t, tn
 from pelitupa.core.parts import numbered
 from pelitupa.draw.course_svg import course_svg
 from pelitupa.i18n import all_named, table_translator, translator
@@ -51,20 +51,21 @@ class Played(Replay):
     ) -> str:
         """An analysis of a seat's play as a piece of a page, for another or for who played there."""
         names = names_at(row.key, self.record.header.seats, language)
-        words = translator(language)
+        words = table_translator(language)
+        own = seat if yours else None
         turns = []
         for turn in report.costly:
             labels = self._labels(turn.step, seat, names, language)
             done, better = (labels.get(text, text) for text in (turn.done, turn.better))
-            told = words.text(_told(done, better, turn.loss, report.span))
+            told = words.text(_told(seat, done, better, turn.loss, report.span))
             place = words.text(self._place(turn.step))
-            turns.append({"step": turn.step, "place": place, "told": all_named(told, names, seat)})
+            turns.append({"step": turn.step, "place": place, "told": all_named(told, names, own)})
         marked = {turn.step for turn in report.costly}
         begins = [mark.start for mark in self.landmarks.marks if not mark.trick]
         label = words.text(t("The course of the match"))
         picture = course_svg(report.course, marked, label, begins)
         template = page_environment(language).get_template("tables/analysis.html")
-        deals = [self._opened(deal, seat, names, language) for deal in report.deals]
+        deals = [self._opened(deal, seat, names, language, own) for deal in report.deals]
         return template.render(
             turns=turns, picture=picture, player=names[seat], deals=deals, key=row.key, seat=seat,
             yours=yours,
@@ -90,8 +91,11 @@ class Played(Replay):
         data = view_data(view, [False for _ in names], False, language, names)
         return {action["text"]: action["label"] for action in data["actions"]}
 
-    def _opened(self, deal: OpenDeal, seat: int, names: list[str], language: str) -> dict[str, Any]:
-        """A deal with open hands for the page: what it would have come to, and what the seat gave away."""
+    def _opened(
+        self, deal: OpenDeal, seat: int, names: list[str], language: str, own: int | None
+    ) -> dict[str, Any]:
+        """A deal with open hands for the page: what it would have come to, and what the seat gave away. Only in
+        their `own` seat is whoever reads *you*."""
         words = translator(language)
         gifts = [gift for gift in deal.gifts if gift.seat == seat]
         told = []
@@ -100,21 +104,23 @@ class Played(Replay):
             done, better = (labels.get(text, text) for text in (gift.done, gift.better))
             gave = words.text(_given_away(done, better, gift.tricks))
             place = words.text(self._place(gift.step))
-            told.append({"step": gift.step, "place": place, "told": all_named(gave, names, seat)})
+            told.append({"step": gift.step, "place": place, "told": all_named(gave, names, own)})
         opened = words.text(_deal_told(deal))
-        contract = self._contract(deal.step, seat, names, language)
+        contract = self._contract(deal.step, seat, names, language, own)
         if contract:
             opened = f"{contract}. {opened}"
         place = words.text(self._place(deal.step))
         return {"step": deal.step, "place": place, "told": opened, "gifts": told}
 
-    def _contract(self, step: int, seat: int, names: list[str], language: str) -> str:
+    def _contract(
+        self, step: int, seat: int, names: list[str], language: str, own: int | None
+    ) -> str:
         """The contract of the deal after a step as its table shows it; empty where there is none."""
         for zone in self.game.state(self.history[:step]).view(seat).zones:
             for counter in zone.counters if isinstance(zone, CounterZone) else ():
                 if counter.id == "contract":
                     told: str = all_named(
-                        table_translator(language).text(counter.value), names, seat
+                        table_translator(language).text(counter.value), names, own
                     )
                     return told
         return ""
@@ -146,15 +152,18 @@ def _given_away(done: str, better: str, tricks: int) -> Text:
     )
 
 
-def _told(done: str, better: str, loss: float, span: float) -> Text:
+def _told(seat: int, done: str, better: str, loss: float, span: float) -> Text:
+    player = player_word(seat)
     if not span:
-        return t(
-            "Chosen: {done}. Better was {better}; difference in points: about {points}.",
-            done=done, better=better, points=f"{loss:.2g}",
+        points = f"{loss:.2g}"
+        return tn(
+            "{player:@ chose|You chose} {done}; {better} was better by about {points} point.",
+            "{player:@ chose|You chose} {done}; {better} was better by about {points} points.",
+            1 if points == "1" else 2, player=player, done=done, better=better, points=points,
         )  # fmt: skip
     return t(
-        "Chosen: {done}. Better was {better}, by about {percent} % of a win.",
-        done=done, better=better, percent=max(1, round(100 * loss / span)),
+        "{player:@ chose|You chose} {done}; {better} was better by about {percent} % of a win.",
+        player=player, done=done, better=better, percent=max(1, round(100 * loss / span)),
     )  # fmt: skip
 
 

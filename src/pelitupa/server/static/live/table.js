@@ -18,7 +18,7 @@ import { Moments } from "./moments.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
-import { all, around, focusedThing, maybe, one, part, thing as thingIn, things } from "../house/page.js";
+import { all, around, focusedThing, maybe, maybePart, one, part, thing as thingIn, things } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
@@ -482,6 +482,18 @@ part("last-trick").addEventListener("click", () => {
 lookLarge(part("table"), (title, laid) => {
   const cards = things(laid, ".card");
   moments.showCards(title, cards.map((card) => ({ card, told: played(Number(card.dataset.by ?? -1), card) })));
+});
+
+const share = maybePart("share");
+if (share) share.hidden = !navigator.share && !navigator.clipboard;
+share?.addEventListener("click", async () => {
+  const url = new URL(at(`/tables/${encodeURIComponent(key)}/replay`), location.href).href;
+  if (navigator.share) {
+    await navigator.share({ title: TITLE, text: part("result").textContent ?? "", url }).catch(() => {}); // thought better of it
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  share.textContent = _("Copied");
 });
 
 part("see-table").addEventListener("click", () => {

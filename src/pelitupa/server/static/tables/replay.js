@@ -124,7 +124,7 @@ function go(by) {
 function stop() {
   clearInterval(running);
   running = 0;
-  part("run").textContent = _("Run");
+  part("run").textContent = _("Play the moves");
 }
 
 part("show").hidden = true;
@@ -174,4 +174,8 @@ part("steps").addEventListener("submit", (event) => {
   event.preventDefault();
   show();
 });
+if (location.hash === "#analysis-panel") { // as the end of a match leads here
+  part("analysis-panel", HTMLDetailsElement).open = true;
+  analyse(key, eyes.value);
+}
 show();
