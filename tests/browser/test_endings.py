@@ -24,7 +24,7 @@ def test_the_end_leads_to_what_cost_most_with_the_controls_in_sight(
     assert page.evaluate("window.given") == page.url + "/replay"
     end.get_by_role("link", name="What cost most?").click()
     expect(page.locator("#analysis-panel")).to_have_attribute("open", "")
-    expect(page.locator("#analysis .course")).to_be_attached()  # it was asked for at once
+    expect(page.locator("#analysis svg.course")).to_be_attached()  # it was asked for at once
     for control in ("#step", "#back", "#on", "#run"):
         expect(page.locator(control)).to_be_in_viewport(ratio=1)
     shown = page.locator("#step-shown").inner_text()

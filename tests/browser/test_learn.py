@@ -32,7 +32,7 @@ def test_a_choice_on_the_board_is_answered_and_the_lesson_goes_on(page: Page) ->
     expect(page.locator("#clause-text")).to_be_visible()
     expect(page.locator("#clause-id")).to_have_text("hex/turn")
     page.locator('[data-cell="b5"]').dispatch_event("click")
-    expect(page.locator("#answer")).to_contain_text("Look what comes of it.")
+    expect(page.locator("#answer")).to_contain_text("See what happens.")
     expect(page.locator("#again")).to_be_focused()
     expect(page.locator("#on")).to_be_disabled()
     page.keyboard.press("Enter")

@@ -110,7 +110,7 @@ def test_without_numpy_there_is_no_scale_and_that_is_said(monkeypatch: pytest.Mo
 def test_mistakes() -> None:
     assert "two bots or more" in refused("hex", "random")
     assert "named twice" in refused("hex", "random", "random")
-    assert "there is no option 'sise'" in refused("hex", "random", BOTS[1], "sise=3")
+    assert "unknown option 'sise'" in refused("hex", "random", BOTS[1], "sise=3")
     assert "there is no folder" in refused("hex", "random", BOTS[1], "--json", "/no/such/a.json")
     assert "is to end in .svg or .png" in refused("hex", "random", BOTS[1], "--plot", "a.gif")
     assert "no Ray cluster answers" in refused("hex", *BOTS[:2], "--cluster", "localhost:1")

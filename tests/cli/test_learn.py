@@ -32,7 +32,7 @@ def test_a_lesson_shown_comes_to_its_end(id: str) -> None:
 
 def test_choices_are_answered_and_one_may_stop() -> None:
     told = run("hex", "a5", "e1", "", "xyzzy", "c3", "c4", "quit")
-    assert "Look what comes of it." in told
+    assert "See what happens." in told
     assert "The rules allow it." in told
     assert "(show: the coach shows you; quit: stop)" in told
     assert "[hex/turn]" in told

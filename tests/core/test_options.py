@@ -62,7 +62,7 @@ def test_a_ruleset_lies_under_what_else_is_given() -> None:
 @pytest.mark.parametrize(
     ("given_options", "says"),
     [
-        ({"club": "soft"}, "there is no option 'club'; there is: players, objective, clubs"),
+        ({"club": "soft"}, "unknown option 'club'; valid options: players, objective, clubs"),
         ({"clubs": "medium"}, "option clubs is one of soft, hard, not 'medium'"),
         ({"players": "2"}, "option players is 3 to 8, not 2"),
         ({"players": "many"}, "option players is 3 to 8, not 'many'"),

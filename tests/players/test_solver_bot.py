@@ -385,6 +385,6 @@ def test_its_spec() -> None:
     with pytest.raises(OptionError, match="deals is 1 or more, not 0"):
         check_bot("solver(deals=0)")
     with pytest.raises(
-        OptionError, match="there is: simulations, seconds, deals, cards, card, opponents"
+        OptionError, match="valid options: simulations, seconds, deals, cards, card, opponents"
     ):
         check_bot("solver(depth=1)")

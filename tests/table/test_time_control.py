@@ -59,7 +59,7 @@ def test_what_is_left_out_is_the_default() -> None:
         ("fischer(minutes=5", "with each value once, such as fischer(minutes=10,seconds=5)"),
         ("fischer(5,3)", "is no time control"),
         ("fischer(minutes=5,minutes=6)", "with each value once"),
-        ("fischer(minute=5)", "there is no option 'minute'; there is: minutes, seconds"),
+        ("fischer(minute=5)", "unknown option 'minute'; valid options: minutes, seconds"),
         ("fischer(minutes=five)", "option minutes is 0.1 to 1440, not 'five'"),
         ("fischer(minutes=nan)", "option minutes is 0.1 to 1440"),
         ("fischer(minutes=inf)", "option minutes is 0.1 to 1440"),

@@ -18,7 +18,7 @@ from pelitupa.players import best_bot, check_bot
 @click.argument("bots", nargs=-1, metavar="[BOT]...")
 @json_option
 def command(game: str | None, bots: tuple[str, ...], as_json: bool) -> None:
-    """Say how often BOTs agree with the expert positions of GAME, where they differ, and why.
+    """Test BOTs on the expert positions of GAME: how often they agree, where they differ, and why.
 
     Without a BOT it is the one that people meet; without a GAME, the games that have positions are listed.
     """

@@ -23,7 +23,7 @@ _WIDTH: Final = 80
 _HEADS: Final = {
     BEST: "Well chosen.",
     GOOD: "That is good too; the lesson goes on with another.",
-    POOR: "Look what comes of it.",
+    POOR: "See what happens.",
     REFUSED: "The rules do not let you.",
     OTHER: "The rules allow it.",
 }

@@ -45,7 +45,7 @@ _SAID = {
 def command(
     words: tuple[str, ...], player: int, points: Path | None, target: str, shape: str, as_json: bool
 ) -> None:
-    """Tell how somebody throws, for `--nature` and the bot `darts`.
+    """Estimate how a player scatters, for `--nature` and the bot `darts`.
 
     From records of matches in which they threw, from scores of darts that were all aimed at one thing
     (some fifty or more), or from points. Records of evenings tell the aims that were typed in.

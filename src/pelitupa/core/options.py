@@ -194,7 +194,7 @@ class Settings:
                 raise OptionError(f"the option {name!r} is no more; write {cls.former()[name]}")
             if name not in infos:
                 raise OptionError(
-                    f"there is no option {name!r}; there is: {', '.join(infos)}"
+                    f"unknown option {name!r}; valid options: {', '.join(infos)}"
                     + (", ruleset" if cls.rulesets() else "")
                 )
             read: Any = _read_value(infos[name], value) if isinstance(value, str) else value

@@ -78,8 +78,8 @@ def position_data(
         answer = next(entry["label"] for entry in data["actions"] if entry["text"] == silence)
         seconds = session.terms.silence
         meaning = tn(
-            "Who says nothing for {count} second says: {answer}",
-            "Who says nothing for {count} seconds says: {answer}",
+            "No answer within {count} second counts as: {answer}",
+            "No answer within {count} seconds counts as: {answer}",
             seconds,
             answer=answer,
         )

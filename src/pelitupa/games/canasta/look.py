@@ -31,13 +31,13 @@ class CanastaView(CanastaTurns):
             return by_partner
         if self.taking:
             if self.missing():
-                return t("Lay cards for the pile: {points} points of {needed}",
+                return t("Lay cards for the pile: {points} points, {needed} needed",
                          points=self.laid_points(), needed=self.zones[self.side()])  # fmt: skip
             return t("Lay the cards for the pile, and take it")
         if self.phase == START:
             return t("Draw from the stock, or take the pile")
         if self.laid and self.missing():
-            return t("Opening: {points} points of {needed}",
+            return t("Opening: {points} points, {needed} needed",
                      points=self.laid_points(), needed=self.zones[self.side()])  # fmt: skip
         return by_partner or t("Meld what you like, then discard")
 

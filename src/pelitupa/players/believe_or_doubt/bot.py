@@ -82,7 +82,7 @@ class BelieveOrDoubtBot(SeatBot):
         """See `Bot.step`. Raises `PelitupaError` out of its turn."""
         self._check_turn(state)
         if not isinstance(state, BelieveOrDoubtState):
-            raise PelitupaError("this is no state of Believe or Doubt")
+            raise PelitupaError("expected a state of Believe or Doubt")
         phase = state.phase
         if phase in (ANSWERING, DETAILING):
             return (self._answer(state),)

@@ -29,7 +29,7 @@ class FinnishDartsBot(DartBot):
         """The point to aim at. Raises `PelitupaError` when it is not the turn of its seat."""
         self._check(state)
         if not isinstance(state, FinnishDartsState):
-            raise PelitupaError("this is no state of Finnish darts")
+            raise PelitupaError("expected a state of Finnish darts")
         right, up = self.settings.bias
         strays = state.strays()
         return within_reach((0.0 - strays * right, 0.0 - strays * up))

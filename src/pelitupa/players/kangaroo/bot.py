@@ -28,7 +28,7 @@ class KangarooBot(DartBot):
         """The point to aim at. Raises `PelitupaError` when it is not the turn of its seat."""
         self._check(state)
         if not isinstance(state, KangarooState):
-            raise PelitupaError("this is no state of Kangaroo")
+            raise PelitupaError("expected a state of Kangaroo")
         scatter = self.settings.scatter
         plan = kangaroo_plan(scatter, state.game.goal)
         values = TurnValues(plan.goal, plan.choices, worths_of(state, plan))

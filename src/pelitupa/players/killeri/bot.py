@@ -39,7 +39,7 @@ class KilleriBot(DartBot):
         """A point to aim at, or what becomes of an accident. Raises `PelitupaError` out of its turn."""
         self._check(state)
         if not isinstance(state, KilleriState):
-            raise PelitupaError("this is no state of Killeri")
+            raise PelitupaError("expected a state of Killeri")
         if state.asked >= 0:
             return self._choice(state)
         if state.choosing_sectors():

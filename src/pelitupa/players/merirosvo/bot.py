@@ -29,7 +29,7 @@ class MerirosvoBot(DartBot):
         """A point to aim at, or the sector that the bull closes. Raises `PelitupaError` out of its turn."""
         self._check(state)
         if not isinstance(state, MerirosvoState):
-            raise PelitupaError("this is no state of Merirosvo")
+            raise PelitupaError("expected a state of Merirosvo")
         scatter = self.settings.scatter
         sectors = tuple(state.open)
         left = DARTS - len(state.turn)

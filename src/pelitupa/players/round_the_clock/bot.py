@@ -26,7 +26,7 @@ class RoundTheClockBot(DartBot):
         """The point to aim at. Raises `PelitupaError` when it is not the turn of its seat."""
         self._check(state)
         if not isinstance(state, RoundTheClockState):
-            raise PelitupaError("this is no state of Round the Clock")
+            raise PelitupaError("expected a state of Round the Clock")
         scatter = self.settings.scatter
         plan = plan_for(scatter)
         worths, cost = worths_of(state, plan)

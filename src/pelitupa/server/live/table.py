@@ -186,7 +186,7 @@ class LiveTable:
                 await self.load()
             except AWAY:
                 raise NotStored(
-                    "the cottage cannot read that just now; try again in a moment"
+                    "the database is temporarily unavailable; please try again in a moment"
                 ) from None
             self.show()
 
@@ -570,7 +570,7 @@ class LiveTable:
             outages = await self.worker.reader.outages(self.playing.last)
         except AWAY:
             raise NotStored(
-                "the cottage cannot read that just now; try again in a moment"
+                "the database is temporarily unavailable; please try again in a moment"
             ) from None
         for since, until in outages:
             if until > (last := self.playing.last):

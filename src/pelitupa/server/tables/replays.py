@@ -94,8 +94,8 @@ class Played(Replay):
     def _opened(
         self, deal: OpenDeal, seat: int, names: list[str], language: str, own: int | None
     ) -> dict[str, Any]:
-        """A deal with open hands for the page: what it would have come to, and what the seat gave away. Only in
-        their `own` seat is whoever reads *you*."""
+        """A deal with open hands for the page: what it would have come to, and what the seat gave away.
+        Only in their `own` seat is whoever reads *you*."""
         words = translator(language)
         gifts = [gift for gift in deal.gifts if gift.seat == seat]
         told = []

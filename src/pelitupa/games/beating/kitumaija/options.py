@@ -36,7 +36,7 @@ class KitumaijaOptions(FirstTurnOptions):
         clause="bottom",
     )
     may_decline: bool = option(
-        True, "Who could beat the top card may take cards instead.", clause="decline"
+        True, "A player who could beat the top card may pick up instead.", clause="decline"
     )
     draw_between: bool = option(
         True, "Who has beaten draws before he attacks, not only at the turn's end.", clause="fill"

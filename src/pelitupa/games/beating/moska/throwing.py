@@ -441,7 +441,7 @@ class BegunSampler(SecretHandsSampler):
             state = super().draw(rng)
             if state.legal_actions():
                 return state
-        raise ValueError("nobody can have begun so: nothing completes it")
+        raise ValueError("no consistent deal found: nothing completes this beginning")
 
 
 def _higher(hand: int, card: int) -> int:

@@ -78,11 +78,13 @@ class ContractView(ContractTable):
             return by_partner
         need, points = self.zones[self.side()], self.laid_points()
         if self.phase == OPENING:
-            return t("Declarer, open: {points} points of {needed}", points=points, needed=need)
+            return t(
+                "Open as declarer: {points} points, {needed} needed", points=points, needed=need
+            )
         if self.taking and len(self.laid) < self.natural_needed():
             return t("Lay the cards that take the pile")
         if (self.laid or self.taking) and not self.opened[self.side()]:
-            return t("Opening: {points} points of {needed}", points=points, needed=need)
+            return t("Opening: {points} points, {needed} needed", points=points, needed=need)
         if self.phase == START:
             return t("Draw two cards, or take the pile")
         return by_partner or t("Meld what you like, then discard")

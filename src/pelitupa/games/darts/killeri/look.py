@@ -29,7 +29,7 @@ class KilleriLook(DartLook[KilleriState]):
         if not state.choosing_sectors():
             return super().drawing(state, what)
         who = player_word(state.thrower)
-        return t("{player:@|You}: a dart of the weaker hand is in the air", player=who)
+        return t("{player:@ throws|You throw} with the weaker hand", player=who)
 
     def awaited(self, state: KilleriState, player: int) -> str:
         who = player_word(player)

@@ -43,7 +43,7 @@ const title = part("coach-title").textContent;
 const HEADS = {
   best: _("Well chosen."),
   good: _("That is good too; the lesson goes on with another."),
-  poor: _("Look what comes of it."),
+  poor: _("See what happens."),
   refused: _("The rules do not let you."),
   other: _("The rules allow it."),
 };
