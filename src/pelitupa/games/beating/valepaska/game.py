@@ -64,6 +64,11 @@ _ANSWERS: Final[int] = 2**ACCEPT + 2**DOUBT
 _TAKING: Final[int] = 2**TAKE_PILE
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four")
+_ONE: Final = (
+    t("one two"), t("one three"), t("one four"), t("one five"), t("one six"), t("one seven"), t("one eight"),
+    t("one nine"), t("one ten"), t("one jack"), t("one queen"), t("one king"), t("one ace"),
+)  # fmt: skip
+"""A card of each rank: in Finnish the rank of one card is another word than the number."""
 
 
 def announcement(count: int, rank: int) -> int:
@@ -81,6 +86,8 @@ def _rank_of(action: int) -> int:
 
 def _claim(count: int, rank: int) -> Text:
     """`two eights`."""
+    if count == 1:
+        return _ONE[rank]
     return t("{number} {rank}", number=t(_NUMBERS[count]), rank=rank_name(rank, count))
 
 
