@@ -454,6 +454,9 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         assert "For the director" in page
         table = page.split('id="my-table" href="')[1].split('"')[0]
         assert "To the evening" in browser.get(table).text
+        assert f'href="{at}/next"' in browser.get(table).text, "as its end offers"
+        onwards = browser.get(f"{at}/next", follow_redirects=False)
+        assert onwards.headers["location"] == table
         token = browser.do(lambda: _program(browser))
         browser.cookies.set("pelitupa-session", browser.do(lambda: _guest(browser)))
         answered = dict(_every_door(browser, table.removeprefix("/tables/"), token))
@@ -462,6 +465,7 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         browser.cookies.clear()
         assert browser.get(table).status_code == 404, "a stranger may not look"
         assert browser.get(at).status_code == 200
+        assert browser.get(f"{at}/next", follow_redirects=False).headers["location"] == at
         assert browser.get("/evenings/nothing").status_code == 404
         assert browser.fill_in(f"{at}/dance").status_code in (403, 404)
 

@@ -22,6 +22,7 @@ from pelitupa.draw import item_svg, pretty, zone_svg
 from pelitupa.games import game_class
 from pelitupa.i18n import LANGUAGES, table_translator, translator
 from pelitupa.shown.citations import anchor, cited
+from pelitupa.shown.house_rules import options_told
 from pelitupa.shown.lines import sentence, with_names
 from pelitupa.shown.names import names_at
 from pelitupa.shown.player_panels import face_of
@@ -73,6 +74,7 @@ def environment(language: str = "en", more: tuple[Path, ...] = ()) -> Environmen
     env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # as messages have them
     env.filters["pretty"] = pretty
     env.filters["signed"] = signed
+    env.filters["options_told"] = lambda spec: options_told(spec, words)
     env.filters["dated"] = dated
     env.filters["translated"] = words.text
     env.filters["named"] = lambda text: with_names(text, words)
