@@ -97,7 +97,7 @@ async def test_by_game_and_by_who_was_there(cottage: Cottage) -> None:
         hex, jakis, tuppi = await by_game(session, aino.id, Asked())
         assert (hex.game, hex.title) == ("hex", "Hex")
         assert (hex.matches, hex.won, hex.drawn, hex.lost) == (4, 3, 0, 1)
-        assert (hex.place, hex.streak, hex.last) == (1.25, (1, 2), "2026-09-21T00:00:00Z")
+        assert (hex.place, hex.streak, hex.last) == (1.25, (1, 2), "2026-09-21T14:17:20Z")
         assert (jakis.won, jakis.lost, jakis.place, jakis.streak) == (0, 1, 2.0, (0, 0))
         assert (tuppi.won, tuppi.streak) == (1, (1, 1))
 
@@ -227,7 +227,11 @@ def test_a_course_is_drawn_within_its_frame() -> None:
         [(0, Rating(1500.0, 100.0)), (day, Rating(1600.0, 50.0)), (2 * day, Rating(1450.0, 50.0))]
     )
     assert (course.low, course.high, course.begun, course.now) == (1300, 1700, 1500, 1450)
-    assert (course.first, course.last, course.matches) == ("1970-01-01", "1970-01-03", 3)
+    assert (course.first, course.last, course.matches) == (
+        "1970-01-01T00:00:00Z",
+        "1970-01-03T00:00:00Z",
+        3,
+    )
     assert course.line == "0.0,80.0 300.0,40.0 600.0,100.0"
     corners = [tuple(map(float, point.split(","))) for point in course.band.split()]
     assert len(corners) == 6
