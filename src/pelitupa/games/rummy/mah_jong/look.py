@@ -168,7 +168,7 @@ class MahJongView(MahJongTable):
         if self.phase == CLAIMING and seat == self.turn:
             kinds = kinds[:-1]
         items = [tile_item(f"pond-{seat}-{place}", kind) for place, kind in enumerate(kinds)]
-        title = t("{player:Discards of @|Your discards}", player=player_word(seat))
+        title = t("{player:Discarded tiles of @|Your discarded tiles}", player=player_word(seat))
         return CardZone(f"pond-{seat}", title, "river", tuple(items), seat)
 
     def _observe(self, seat: int, out: Tensor) -> None:
