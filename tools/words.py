@@ -343,6 +343,12 @@ def written(catalogue: Catalog) -> bytes:
 
 def main() -> int:
     """Update every catalogue, and say how much of it is translated."""
+    beside = Path(__file__).resolve().parents[1] / "src" / "pelitupa"
+    if beside != SOURCE.resolve():
+        print(
+            f"these are the texts of {SOURCE}, not of {beside}: put {beside.parent} into PYTHONPATH"
+        )
+        return 1
     homes = folders(collect())
     for language in LANGUAGES:
         if language == "en":

@@ -51,6 +51,7 @@ _NOT_COUNTED: Final = frozenset((
 _NEVER_ONE: Final = {
     "a limit of ours, which is more than one": (
         "You have {count} keys already. Revoke one first.",
+        "The cottage keeps at most {most} evenings of yours.",
         "A name has {low} to {high} characters.",
         "A password has {low} to {high} characters.",
         "You have {count} friends and requests already. End one first.",
