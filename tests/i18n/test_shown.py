@@ -135,7 +135,7 @@ def test_a_page_holds_the_words_of_its_scripts() -> None:
         assert match is not None
         words = json.loads(match.group(1))
         assert words["Resign"] == resign
-        assert len(words["{count} draw"]) == 2
+        assert len(words["{count} onlooker"]) == 2
         assert "Come in and sit down" not in words
     page = frame("en")
     assert '<script type="application/json" id="words">{}</script>' in page

@@ -18,7 +18,7 @@ from i18n.pseudo import PSEUDO, raw_words, read, spoken_here
 from pelitupa.core import PelitupaError
 from pelitupa.equipment.dartboard import MISS, segment_text
 from pelitupa.equipment.questions import find_pack, pack_files
-from pelitupa.games import decided_ids, game_class, game_families, game_ids, load_game
+from pelitupa.games import decided_ids, game_class, game_families, game_ids, load_game, rulebook
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.players.characters import CHARACTERS
@@ -33,9 +33,10 @@ NAMES = frozenset((
     *LANGUAGES.values(), *BOT_NAMES, *(one.name for one in CHARACTERS),
     "Esperanto", "Pelitupa", "Player", "Guest", "elk", "mm", "aim X Y",
     "a program", "throws(sd=23,rho=0.2)", "Tab", "Home", "End", "Enter", "Esc",
+    *(", ".join(rulebook(id).names) for id in game_ids() if rulebook(id).names),
 ))  # fmt: skip
-"""Names of people (whoever says none is Guest) and of the house, what is typed in here, a unit, forms
-that are written so, and what is written on keys."""
+"""Names of people (whoever says none is Guest), of the house and of games, what is typed in here, a unit,
+forms that are written so, and what is written on keys."""
 SEGMENTS = frozenset(segment_text(segment) for segment in range(MISS))
 AIM = re.compile(r"aim -?[\d.]+ -?[\d.]+")
 ROUND = re.compile(r"round( [a-z0-9=]+)+")

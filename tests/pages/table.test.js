@@ -9,7 +9,7 @@ const { nearest } = await import(`${STATIC}/live/pick.js`);
 const { read } = await import(`${STATIC}/live/plans.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
-const { divided } = await import(`${STATIC}/live/hyphens.js`);
+const { divided } = await import(`${STATIC}/house/hyphens.js`);
 const { asAChoice, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));

@@ -429,7 +429,7 @@ def test_a_result_that_does_not_follow_is_found() -> None:
         ("../../etc/passwd", "no game with options"),
         ("hex(size=99)", "option size is 1 to 40"),
         ("hex(size=" + "9" * 900 + ")", "option size is"),
-        ("hex(colour=red)", "no option 'colour'"),
+        ("hex(colour=red)", "unknown option 'colour'"),
         ("hex(size=2,size=2)", "twice"),
         ("knorri", "played by 4"),
         ("__import__('os')", "is no option"),

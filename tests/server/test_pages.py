@@ -236,7 +236,7 @@ def test_play_again_opens_a_table_of_the_same_kind(browser: TestClient) -> None:
     answer = browser.post(f"/tables/{key}/again", follow_redirects=False)
     again = answer.headers["location"]
     assert again != f"/tables/{key}"
-    assert "hex(size=5,swap=false)" in browser.get(again).text
+    assert "House rules: Size 5 · Swap: no<" in browser.get(again).text
 
 
 # --- what keeps strangers out

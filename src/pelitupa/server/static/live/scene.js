@@ -9,7 +9,7 @@ import { all, maybe, one, part, things } from "../house/page.js";
 import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
 import { spreadMelds } from "./spread.js";
-import { divide } from "./hyphens.js";
+import { divide } from "../house/hyphens.js";
 import { layGround, onTurned } from "./ground.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";

@@ -4,7 +4,7 @@
 /** @import { Said, Thing } from "#page" */
 
 import { at } from "../house/address.js";
-import { Notices, Sounds } from "./attention.js";
+import { Notices, Sounds } from "../house/attention.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";

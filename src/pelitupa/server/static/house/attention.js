@@ -1,9 +1,9 @@
 // What calls for attention, if somebody wants it to: soft sounds of our own making, and notices of the browser
 // while its page is in the background. Both are off until they are asked for, and remembered.
 
-import { at } from "../house/address.js";
-import { kept } from "../house/kept.js";
-import { _ } from "../house/words.js";
+import { at } from "./address.js";
+import { kept } from "./kept.js";
+import { _ } from "./words.js";
 
 /** @typedef {"card" | "talk" | "turn" | "deal" | "end"} Tune */
 
