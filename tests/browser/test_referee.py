@@ -57,8 +57,8 @@ def counted(page: Page) -> None:
     wait_until(
         page,
         "() => { const { game } = document.body.dataset;"
-        " const { told, counted, version } = JSON.parse(localStorage.getItem(`pelitupa-referee-${game}`));"
-        " return told && counted === version }",
+        " const evening = JSON.parse(localStorage.getItem(`pelitupa-referee-${game}`));"
+        " return evening?.told && evening.counted === evening.version }",
     )
 
 

@@ -115,7 +115,7 @@ class Link:
 
 @dataclass(frozen=True)
 class BoardZone:
-    """A board of cells. `shape`: hex (pointed top, width 1), square (side 1), or point. `ground` is what
+    """A board of cells. `shape`: hexagon (pointed top, width 1), square (side 1), or point. `ground` is what
     it is made of: wood, or squared paper."""
 
     id: str

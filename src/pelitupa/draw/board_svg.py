@@ -111,7 +111,7 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
 def _slab(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     """What the board is made of, as far round its cells as their coordinates reach, and its shadow."""
     hull = _hull([(x, row) for _, x, row in moved])
-    if zone.shape != "hex" and hull:
+    if zone.shape != "hexagon" and hull:
         (left, right), (top, bottom) = (
             (min(places), max(places)) for places in zip(*hull, strict=True)
         )
@@ -150,7 +150,7 @@ def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _edges(zone: BoardZone, left: float, top: float) -> str:
-    if zone.shape == "hex":
+    if zone.shape == "hexagon":
         return _hex_edges(zone, left, top)
     parts = []
     for edge in zone.edges:

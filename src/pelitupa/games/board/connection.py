@@ -359,7 +359,7 @@ class ConnectionState(State):
             x, y = grid.centres[cell]
             spoken = t("{cell}, vacant", cell=name) if piece is None else piece.label
             cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
-        return [BoardZone("board", t("Board"), "hex", tuple(cells), self.game.edges)]
+        return [BoardZone("board", t("Board"), "hexagon", tuple(cells), self.game.edges)]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         mine = RED if seat == self.red else BLUE

@@ -61,7 +61,7 @@ def hexagons(size: int) -> Board:
     """A rhombus of hexagons, each beside six others, as the board of Hex."""
     cells = rhombus(size)
     ways = [(cell, other) for cell, others in enumerate(cells.neighbours) for other in others]
-    return Board(cells.names, cells.centres, space_of(len(cells.names), ways), "hex")
+    return Board(cells.names, cells.centres, space_of(len(cells.names), ways), "hexagon")
 
 
 def graph(text: str) -> Board:

@@ -56,7 +56,7 @@ function lay(svg) {
   }
   const turned = document.createElementNS(SVG, "g");
   turned.setAttribute("class", "quarter");
-  // what lay to the left lies below, what lay above lies to the right
+  // turned to the left: what lay to the left lies below, what lay above lies to the left
   turned.setAttribute("transform", lies ? `translate(0 ${width}) rotate(-90)` : `translate(${height} 0) rotate(90)`);
   turned.style.setProperty("--back", lies ? "90deg" : "-90deg");
   turned.append(...svg.childNodes);
@@ -69,7 +69,7 @@ function lay(svg) {
  * @param {SVGSVGElement} svg
  */
 function turnable(svg) {
-  return svg.matches(".shape-hex > svg") || svg.matches(".dart-box > svg") && !!svg.querySelector(".field-plan") && !svg.querySelector(".ground-picture");
+  return svg.matches(".shape-hexagon > svg") || svg.matches(".dart-box > svg") && !!svg.querySelector(".field-plan") && !svg.querySelector(".ground-picture");
 }
 
 /**
