@@ -16,7 +16,7 @@ _INDENT = " " * 20
 @click.command("list")
 @click.argument("word", required=False)
 @click.option(
-    "--having", type=click.Choice(list(HAVING)), help="Those that can be played with it, or there."
+    "--having", type=click.Choice(list(HAVING)), help="Only games for which this is enough."
 )
 @json_option
 def command(word: str | None, having: str | None, as_json: bool) -> None:

@@ -45,30 +45,31 @@ NEEDS: Final = {
 }
 """Things by the names that rulebooks have for them."""
 
-_OUTDOORS: Final = frozenset(("gravel", "swings", "wall", "totem", "yard", "forest", "snow"))
-
 
 def _no_more_than(*things: str) -> Callable[[Sequence[str]], bool]:
     return lambda needs: set(needs) <= set(things)
 
 
-def _any_of(things: frozenset[str]) -> Callable[[Sequence[str]], bool]:
-    return lambda needs: not things.isdisjoint(needs)
+def _any_of(*things: str) -> Callable[[Sequence[str]], bool]:
+    return lambda needs: not set(things).isdisjoint(needs)
 
 
 HAVING: Final = {
     "cards": (t("One pack of cards, nothing else"), _no_more_than("deck")),
     "deck": (t("One pack of cards, paper, chips"), _no_more_than("deck", "paper", "chips")),
     "paper": (t("Pen and paper, nothing else"), _no_more_than("paper", "grid")),
-    "board": (t("A board and pieces"), _any_of(frozenset(("board",)))),
-    "dartboard": (t("A dartboard"), _any_of(frozenset(("dartboard",)))),
-    "outdoors": (t("Room outdoors"), _any_of(_OUTDOORS)),
-    "dark": (t("Dark, and flashlights"), _any_of(frozenset(("flashlights",)))),
-    "snow": (t("Snow"), _any_of(frozenset(("snow",)))),
+    "board": (t("A board and pieces"), _any_of("board")),
+    "dartboard": (t("A dartboard"), _any_of("dartboard")),
+    "outdoors": (
+        t("Room outdoors"),
+        _any_of("gravel", "swings", "wall", "totem", "yard", "forest", "snow"),
+    ),
+    "dark": (t("Dark, and flashlights"), _any_of("flashlights")),
+    "snow": (t("Snow"), _any_of("snow")),
 }
 """What people may have, by a name for it: what it is called, and whether it is enough for a game's needs."""
 
 
 def playable_with(needs: Sequence[str]) -> tuple[str, ...]:
-    """The names in `HAVING` of all with which a game can be played; none where its needs are not known."""
+    """The names in `HAVING` of what is enough for such needs; none where a game's needs are not known."""
     return tuple(name for name, (_, fits) in HAVING.items() if needs and fits(needs))

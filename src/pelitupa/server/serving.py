@@ -28,7 +28,6 @@ from pelitupa.server.pages.security import ANY_ADDRESS, LOOPBACK
 from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine
 from pelitupa.server.store.trouble import reason
 
-HTTPS_PORT: Final = 8443
 _ANYWHERE: Final = ("0.0.0.0", "::")
 _UPPER_HALF: Final = "\u2580"
 """What a QR code in a terminal is made of."""

@@ -47,7 +47,7 @@ from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
-from pelitupa.server.store.refereed import is_refereed
+from pelitupa.server.store.refereed import REFEREED, is_refereed
 from pelitupa.shown.times import now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000
@@ -359,7 +359,7 @@ class People:
         async with self._sessions.begin() as session:
             await session.execute(delete(SessionRow).where(SessionRow.expires <= now))
             left = select(Person.id).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
-            sent = and_(Table.host_id.in_(left), Table.commitment == "")
+            sent = and_(Table.host_id.in_(left), REFEREED)
             await session.execute(delete(Table).where(sent))
             gone = await session.execute(
                 delete(Person).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)

@@ -85,14 +85,14 @@ router = APIRouter()
 
 @dataclass(frozen=True)
 class Entry:
-    """A game as the catalogue shows it. `counts` are the numbers of players, `having` what people may have
-    with which they can play it, as `core.needs` has it."""
+    """A game as the catalogue shows it. `counts` are the numbers of players; `having` names what is enough to
+    play it, as `core.needs` does."""
 
     book: Rulebook
     family: str
     kinds: tuple[str, ...]
     counts: tuple[int, ...]
-    having: tuple[str, ...] = ()
+    having: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         "pages/catalogue.html",
         better=better_ways(request),
         others=others,
-        others_qr=qr_svg(others) if others else "",
+        others_qr=qr_svg(others),
         query=request.query_params.get("q", "")[:LONGEST_QUERY],
         wishes=wishes,
         kinds=KINDS,

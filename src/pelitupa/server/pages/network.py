@@ -14,7 +14,7 @@ from pelitupa.server.pages.dependencies import config_of
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.root import root_of
-from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.pages.security import is_own_name
 from pelitupa.server.tables.invitation import qr_svg
 
 router = APIRouter()
@@ -48,8 +48,7 @@ def better_ways(request: Request, path: str = "") -> Better | None:
 
 def _this_machine(request: Request) -> bool:
     """Whether a page is asked for by a name that this machine has for itself."""
-    host = request.url.hostname or ""
-    return (f"[{host}]" if ":" in host else host) in LOOPBACK
+    return is_own_name(request.url.hostname)
 
 
 def for_the_host(request: Request) -> str:
@@ -70,8 +69,8 @@ def network(request: Request) -> Response:
     certificate = doors.certificate
     https = doors.over_https(address) if address else ""
     return page(
-        request, "pages/network.html", address=address, qr=qr_svg(address) if address else "",
-        https=https, https_qr=qr_svg(https) if https else "",
+        request, "pages/network.html", address=address, qr=qr_svg(address),
+        https=https, https_qr=qr_svg(https),
         fingerprint=certificate.fingerprint if certificate is not None else "",
         elsewhere=config_of(request).site_address, open=doors.network or not _this_machine(request),
     )  # fmt: skip

@@ -8,11 +8,13 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
+from pelitupa.server.operations.network import written_host
+
 LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 """The names this machine has for itself; other names are refused (DNS rebinding)."""
 ANY_ADDRESS: Final = "[*]"
-"""Among the hosts that a server answers to: whatever is an address and no name. Only names can be made to
-lead to another machine than the one whose page asks."""
+"""Among the hosts that a server answers to, this stands for every address. A stranger can let a name of his
+lead to this machine (DNS rebinding), but no address."""
 
 
 HEADERS: Final = {
@@ -67,6 +69,11 @@ def is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_own_name(host: str | None) -> bool:
+    """Whether the host of an address is a name that every machine has for itself."""
+    return written_host(host or "") in LOOPBACK
 
 
 def local_path(text: str) -> str:

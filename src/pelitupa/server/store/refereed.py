@@ -17,6 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pelitupa.core import PelitupaError, t
 from pelitupa.server.store.models import SeatRow, Table
 
+REFEREED: Final[ColumnElement[bool]] = Table.commitment == ""
+"""Of tables those of matches that were sent."""
 _TRIES: Final = 3
 
 
@@ -29,7 +31,7 @@ class TooManySent(PelitupaError):
 
 def is_refereed(host_id: int) -> ColumnElement[bool]:
     """Of tables those that a person has sent."""
-    return and_(Table.host_id == host_id, Table.commitment == "")
+    return and_(Table.host_id == host_id, REFEREED)
 
 
 def key_for(evening: str) -> str:

@@ -6,15 +6,14 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from pelitupa.draw import qr_svg as pictures
-from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.pages.security import is_own_name
 
 
 @lru_cache(maxsize=256)  # each page of a waiting room is made again when somebody sits down
 def qr_svg(address: str) -> str:
-    """The address as a QR code, an SVG element. Empty where it is this machine's own name for itself, which
-    leads a phone nowhere, or longer than a link of ours."""
-    parts = urlsplit(address)
-    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-    if host in LOOPBACK or len(address) > 300:
+    """The address as a QR code, an SVG element. Empty where it is empty, this machine's own name for itself,
+    which leads a phone nowhere, or longer than a link of ours."""
+    host = urlsplit(address).hostname
+    if not host or is_own_name(host) or len(address) > 300:
         return ""
     return pictures.qr_svg(address)
