@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import OFFERED, BoardZone, Cell
@@ -25,6 +26,8 @@ from pelitupa.draw.shapes import (
     num,
     stone,
 )
+
+_Point = tuple[float, float]
 
 UNIT: Final = 60.0
 _HEXAGON: Final = tuple(
@@ -110,15 +113,11 @@ def _links(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
 
 def _slab(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     """What the board is made of, as far round its cells as their coordinates reach, and its shadow."""
-    hull = _hull([(x, row) for _, x, row in moved])
-    if zone.shape != "hexagon" and hull:
-        (left, right), (top, bottom) = (
-            (min(places), max(places)) for places in zip(*hull, strict=True)
-        )
-        hull = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    centres = [(x, row) for _, x, row in moved]
+    corners = _hull(centres) if zone.shape == "hexagon" else _rectangle(centres)
     fill, rim = GROUNDS["slab" if zone.ground == "wood" else zone.ground]
     join = "miter" if zone.ground == "paper" else "round"
-    points = " ".join(f"{num(x)},{num(row)}" for x, row in hull)
+    points = " ".join(f"{num(x)},{num(row)}" for x, row in corners)
     width = 2 * _SLAB * UNIT
     return "".join(
         f'<polygon class="slab{css}" points="{points}" fill="{paint}" stroke="{paint}" '
@@ -131,13 +130,21 @@ def _slab(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     )
 
 
-def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _rectangle(places: list[_Point]) -> list[_Point]:
+    """The corners of the smallest rectangle round some places."""
+    if not places:
+        return []
+    (left, right), (top, bottom) = ((min(ones), max(ones)) for ones in zip(*places, strict=True))
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def _hull(places: list[_Point]) -> list[_Point]:
     """The corners of the smallest convex shape round some places (Andrew's monotone chain)."""
     if len(places) < 3:
         return places
     halves = []
     for ordered in (sorted(places), sorted(places, reverse=True)):
-        half: list[tuple[float, float]] = []
+        half: list[_Point] = []
         for x, y in ordered:
             while len(half) > 1:
                 (ax, ay), (bx, by) = half[-2:]
@@ -151,7 +158,9 @@ def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def _edges(zone: BoardZone, left: float, top: float) -> str:
     if zone.shape == "hexagon":
-        return _hex_edges(zone, left, top)
+        centres = tuple([(cell.x, cell.y) for cell in zone.cells])
+        sides = tuple([(edge.colour, edge.points[0], edge.points[-1]) for edge in zone.edges])
+        return _hex_edges(centres, sides, left, top)
     parts = []
     for edge in zone.edges:
         points = edge.points if len(edge.points) > 1 else _widened(edge.points)
@@ -164,44 +173,47 @@ def _edges(zone: BoardZone, left: float, top: float) -> str:
     return "".join(parts)
 
 
-def _hex_edges(zone: BoardZone, left: float, top: float) -> str:
-    """Each side of the board along the rims of its cells: a rim beyond which there is no cell belongs to the
-    side that is nearest."""
-    centres = {(round(cell.x, 2), round(cell.y, 2)) for cell in zone.cells}
-    paths: list[list[str]] = [[] for _ in zone.edges]
-    for cell in zone.cells:
+@lru_cache(maxsize=16)
+def _hex_edges(
+    centres: tuple[_Point, ...],
+    sides: tuple[tuple[str, _Point, _Point], ...],
+    left: float,
+    top: float,
+) -> str:
+    """Each side of a board (its colour and its ends) along the rims of its cells: a rim beyond which there is
+    no cell belongs to the side that is nearest. Whatever stands on the board, it is found once."""
+    if not sides:
+        return ""
+    known = {(round(x, 2), round(y, 2)) for x, y in centres}
+    paths: list[list[str]] = [[] for _ in sides]
+    for x, y in centres:
         for start, end in zip(_HEXAGON, (*_HEXAGON[1:], _HEXAGON[0]), strict=True):
-            over = (cell.x + start[0] + end[0], cell.y + start[1] + end[1])
-            if (round(over[0], 2), round(over[1], 2)) in centres or not zone.edges:
+            over = (x + start[0] + end[0], y + start[1] + end[1])
+            if (round(over[0], 2), round(over[1], 2)) in known:
                 continue
-            far = [_distance(over, _ends(edge.points)) for edge in zone.edges]
-            ends = (
-                f"{num((cell.x + a - left) * UNIT)} {num((cell.y + b - top) * UNIT)}"
-                for a, b in (start, end)
+            far = [_distance(over, begin, close) for _, begin, close in sides]
+            rim = (
+                f"{num((x + a - left) * UNIT)} {num((y + b - top) * UNIT)}" for a, b in (start, end)
             )
-            paths[far.index(min(far))].append("M" + "L".join(ends))
+            paths[far.index(min(far))].append("M" + "L".join(rim))
     return "".join(
-        f'<path class="edge edge-{css_name(edge.colour)}" d="{"".join(path)}" fill="none" '
-        f'stroke="{STONES.get(edge.colour, (WOOD_LINE, ""))[0]}" stroke-width="{num(UNIT * 0.26)}" '
+        f'<path class="edge edge-{css_name(colour)}" d="{"".join(path)}" fill="none" '
+        f'stroke="{STONES.get(colour, (WOOD_LINE, ""))[0]}" stroke-width="{num(UNIT * 0.26)}" '
         f'stroke-linecap="round"/>'
-        for edge, path in zip(zone.edges, paths, strict=True)
+        for (colour, _, _), path in zip(sides, paths, strict=True)
     )
 
 
-def _ends(points: tuple[tuple[float, float], ...]) -> tuple[float, float, float, float]:
-    return *points[0], *points[-1]
-
-
-def _distance(place: tuple[float, float], line: tuple[float, float, float, float]) -> float:
+def _distance(place: _Point, start: _Point, end: _Point) -> float:
     """How far a place is from the line between two ends."""
-    (x, y), (ax, ay, bx, by) = place, line
+    (x, y), (ax, ay), (bx, by) = place, start, end
     long = (bx - ax) ** 2 + (by - ay) ** 2
     along = 0.0 if long == 0 else ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long
     along = max(0.0, min(1.0, along))
     return math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
 
 
-def _widened(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+def _widened(points: tuple[_Point, ...]) -> tuple[_Point, ...]:
     """A side of one cell is a single point: give it a little length, so that it shows."""
     return tuple((x + dx, y) for x, y in points for dx in (-0.2, 0.2))
 

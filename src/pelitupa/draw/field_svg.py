@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import OFFERED, FieldZone, Figure, Shape
@@ -35,6 +36,11 @@ KNOWN: Final[dict[str, Callable[[FieldZone], str]]] = {
 }
 """Grounds that need not be told in shapes, drawn in their own unit."""
 
+_TEXTURES: Final = {
+    "gravel": ("h.1", 2.6, 0.35),
+    "grass": ("q2-5 1-7m1 7q1-4 4-6", 1.2, 0.45),
+}
+"""A small mark, how wide its line is, and how much of it is seen."""
 _DARTS: Final = ("dart", "aim")
 _MARK: Final = 9.0
 
@@ -80,20 +86,20 @@ def _ground(zone: FieldZone, plan: _Plan) -> str:
     return (
         f'<rect class="ground ground-{css_name(material)}" x="1" y="1" width="{num(plan.width - 2)}" '
         f'height="{num(plan.height - 2)}" rx="{num(round_off)}" fill="{fill}" stroke="{rim}" '
-        f'stroke-width="2"/>' + _texture(material, plan)
+        f'stroke-width="2"/>' + _texture(material, plan.width, plan.height)
     )
 
 
-def _texture(material: str, plan: _Plan) -> str:
+@lru_cache(maxsize=16)
+def _texture(material: str, wide: float, high: float) -> str:
     """What tells gravel and grass from a plain floor: the same small marks each time."""
-    looks = {"gravel": ("h.1", 2.6, 0.35), "grass": ("q2-5 1-7m1 7q1-4 4-6", 1.2, 0.45)}
-    if material not in looks:
+    if material not in _TEXTURES:
         return ""
-    mark, width, light = looks[material]
-    step = max(plan.width, plan.height) / 26
+    mark, width, light = _TEXTURES[material]
+    step = max(wide, high) / 26
     marks = []
-    for row in range(1, int(plan.height / step)):
-        for column in range(1, int(plan.width / step)):
+    for row in range(1, int(high / step)):
+        for column in range(1, int(wide / step)):
             # neighbours differ, and the same place is the same in each drawing
             x = (column + ((row * 37 + column * 61) % 17 - 8) / 19) * step
             y = (row + ((row * 53 + column * 29) % 13 - 6) / 15) * step
