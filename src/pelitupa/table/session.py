@@ -169,8 +169,7 @@ class TableSession:
 
     def seat_of(self, own: Sequence[int]) -> int:
         """The seat that is shown at a screen whose people have the seats `own`: the one to decide, if any."""
-        waiting = [seat for seat in self.match.waiting_for() if seat in own]
-        return waiting[0] if waiting else own[0]
+        return next((seat for seat in self.match.waiting_for() if seat in own), own[0])
 
     def result(self) -> Result | None:
         """How the match ended; None while it is going on."""

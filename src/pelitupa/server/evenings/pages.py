@@ -127,13 +127,13 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     payments = await _payments(request, evening, point)
     guest = evening.guest_of(own_id)
     address = address_of(request)
-    seat = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
+    unit = _unit_of(evening, guest)
     book = rulebook(load_game(evening.spec).id)
     return page(
-        request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=seat,
+        request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=unit,
         directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
-        scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, guest),
+        scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
         names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
         swiss=evening.plan["movement"] == SWISS, gone=evening.roll.gone,
@@ -154,13 +154,18 @@ async def next_board(request: Request, key: str) -> Response:
         if is_away(error):
             raise
         return _to(key)  # whose page says what is wrong
-    now = _board_now(evening, evening.guest_of(None if person is None else person.id))
+    guest = evening.guest_of(None if person is None else person.id)
+    now = _board_now(evening, _unit_of(evening, guest))
     return _to(key) if now is None else RedirectResponse(f"/tables/{now.table_key}", 303)
 
 
-def _board_now(evening: EveningNow, guest: Guest | None) -> BoardNow | None:
-    """The board that somebody has to play now."""
-    unit = guest.place // evening.size if guest is not None and guest.place >= 0 else -1
+def _unit_of(evening: EveningNow, guest: Guest | None) -> int:
+    """The number of the unit that somebody plays in; -1 for none."""
+    return guest.place // evening.size if guest is not None and guest.place >= 0 else -1
+
+
+def _board_now(evening: EveningNow, unit: int) -> BoardNow | None:
+    """The board that a unit has to play now."""
     here = [board for board in evening.of_round(evening.round) if unit in board.units]
     return next((board for board in here if not board.done), None)
 

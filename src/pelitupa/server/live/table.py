@@ -54,6 +54,7 @@ from pelitupa.table.session import TableSession
 LOG: Final = logging.getLogger("pelitupa.table")
 
 _TRIES: Final = 8
+_UNREAD: Final = "the database is temporarily unavailable; please try again in a moment"
 
 
 class Hint(NamedTuple):
@@ -185,9 +186,7 @@ class LiveTable:
             try:
                 await self.load()
             except AWAY:
-                raise NotStored(
-                    "the database is temporarily unavailable; please try again in a moment"
-                ) from None
+                raise NotStored(_UNREAD) from None
             self.show()
 
     @property
@@ -569,9 +568,7 @@ class LiveTable:
                 return
             outages = await self.worker.reader.outages(self.playing.last)
         except AWAY:
-            raise NotStored(
-                "the database is temporarily unavailable; please try again in a moment"
-            ) from None
+            raise NotStored(_UNREAD) from None
         for since, until in outages:
             if until > (last := self.playing.last):
                 await self.append(Event(PAUSE, -1, str(max(since, last)), until))
