@@ -3,9 +3,9 @@
 
 import { maybe, part } from "../house/page.js";
 import { counted } from "../house/words.js";
+import { putBeside } from "./beside.js";
 
 const SECONDS = { least: 4, letter: 0.06 };
-const EDGE = 8; // pixels that stay free at the edge of the window
 
 /**
  * Milliseconds for which something that was said is shown.
@@ -43,11 +43,7 @@ export class Talk {
     bubble.textContent = text;
     this.root.append(bubble);
     this.bubbles.set(seat, bubble);
-    const at = place.getBoundingClientRect();
-    const box = bubble.getBoundingClientRect();
-    const below = at.bottom + box.height + EDGE < innerHeight;
-    bubble.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - box.width - EDGE))}px`;
-    bubble.style.top = `${below ? at.bottom + EDGE : at.top - box.height - EDGE}px`;
+    putBeside(bubble, place);
     setTimeout(() => bubble.remove(), shownFor(text));
   }
 

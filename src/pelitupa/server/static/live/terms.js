@@ -1,6 +1,7 @@
 // The words of a game are explained where they stand: tapped, or by Enter, each shows what the glossary says of it.
 
 import { all, around } from "../house/page.js";
+import { putBeside } from "./beside.js";
 
 const ENDING = 5; // letters that a language may add to a word
 const NOT_IN = "button, a, code, input, textarea, select, svg, dl.words, .term";
@@ -84,11 +85,7 @@ export class Terms {
     name.textContent = word;
     this.gloss.replaceChildren(name, `: ${this.known.get(word)}`);
     this.gloss.showPopover();
-    const at = term.getBoundingClientRect();
-    const box = this.gloss.getBoundingClientRect();
-    const below = at.bottom + 6 + box.height < innerHeight;
-    this.gloss.style.left = `${Math.max(8, Math.min(at.left, innerWidth - box.width - 8))}px`;
-    this.gloss.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - box.height - 6)}px`;
+    putBeside(this.gloss, term);
   }
 }
 
