@@ -34,3 +34,14 @@ def test_whoever_wants_to_plays_it_by_hand(page: Page) -> None:
     page.locator("#forced").uncheck()
     page.locator("[data-cell=b1].can").press("Enter")
     expect(page.locator("#end")).to_be_visible()
+
+
+def test_to_change_ones_mind_about_it_says_nothing_twice(page: Page) -> None:
+    sit_down(page, "hex", size="3")
+    page.locator(".cell.can").first.press("Enter")
+    lines = page.locator("#log li.play")
+    expect(lines).to_have_count(2)  # one's own and the bot's
+    page.locator("#forced").check()
+    page.locator("#forced").uncheck()
+    expect(lines).to_have_count(2)
+    expect(page.locator("#prompt")).to_have_class("prompt yours")

@@ -54,8 +54,9 @@ export class Forced {
     this.moment = 0;
     /** @type {number[]} */
     this.times = [];
-    this.since = 0;
+    /** what is asked, and since when */
     this.question = "";
+    this.since = 0;
     kept(box, "forced", changed, true);
   }
 
@@ -64,30 +65,28 @@ export class Forced {
    * @param {State} state
    */
   take(state) {
-    this.row.hidden = state.forced === "by hand" || state.over;
+    const byHand = state.forced === "by hand";
+    this.row.hidden = byHand || state.over;
     const question = JSON.stringify([state.step, state.actions.map(({ text }) => text)]);
     if (question !== this.question) this.since = performance.now();
     this.question = question;
-    const only = state.forced === "by hand" || !this.box.checked ? null : onlyAnswer(state);
+    const only = byHand || !this.box.checked ? null : onlyAnswer(state);
     this.begins = only !== null && this.asked !== question;
     if (only && !this.begins) return only;
     this.stop();
     if (!only) return null;
     this.asked = question;
     this.moment = state.forced === "soon" ? MOMENTS[state.pace] : asAChoice(this.times, Math.random());
-    this.wait(only, this.moment);
+    this.wait(only);
     return only;
   }
 
-  /**
-   * @param {Choice} only
-   * @param {number} moment
-   */
-  wait(only, moment) {
+  /** @param {Choice} only */
+  wait(only) {
     this.timer = setTimeout(() => {
-      if (this.waits()) this.wait(only, this.moment);
+      if (this.waits()) this.wait(only);
       else this.answer(only);
-    }, moment);
+    }, this.moment);
   }
 
   /** Somebody has chosen, and it took this long. */

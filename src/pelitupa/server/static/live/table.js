@@ -52,7 +52,7 @@ const notices = new Notices(part("notices", HTMLInputElement), part("notices-row
 const forced = new Forced(part("forced", HTMLInputElement), part("forced-row"), {
   answer,
   waits: () => phone.matches && moments.shown,
-  changed: () => state && show(state),
+  changed: () => state && showQuestion(state),
 });
 const written = part("text", HTMLInputElement);
 const pace = part("pace", HTMLSelectElement);
@@ -124,7 +124,7 @@ function receive(told) {
   if (message.type === "state") show(message);
   else if (message.type === "present") showPresence(message);
   else if (message.type === "watching") company.watching(message);
-  else if (message.type === "aside") tell(company.asides(message).join(". "));
+  else if (message.type === "aside") tell(company.asides(message, !state).join(". "));
   else if (message.type === "error") {
     scene.land();
     say(message.text);
@@ -159,12 +159,7 @@ function show(next) {
   part("last-trick").hidden = !scene.gathered;
   offerChoices(next);
   const prompt = part("prompt").textContent;
-  const only = forced.take(next);
-  part("prompt").textContent = next.over ? "" : only ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
-  part("prompt").classList.toggle("yours", asks(next));
-  part("prompt").classList.toggle("by-itself", only !== null);
-  if (forced.begins) showMoment(forced.moment);
-  part("prompt").classList.toggle("long", asked(next).length > LONG);
+  showQuestion(next);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
@@ -179,19 +174,28 @@ function show(next) {
   if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
   for (const notice of next.notices) say(notice);
   speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
-  for (const box of [part("prompt"), part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
+  for (const box of [part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   for (const box of [part("log"), part("sheet")]) oneStop(box);
   attend(next, before, heard.length > 0, dealt);
   restore(focus);
 }
 
 /**
- * Let be seen how long it is until an answer is given.
- * @param {number} moment in ms
+ * What is asked; where one answer is possible, that, and how long it is until it is given.
+ * @param {State} next
  */
-function showMoment(moment) {
-  part("prompt").style.setProperty("--moment", `${moment}ms`);
-  for (const animation of part("prompt").getAnimations()) animation.currentTime = 0;
+function showQuestion(next) {
+  const prompt = part("prompt");
+  const only = forced.take(next);
+  const text = next.over ? "" : only ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
+  prompt.textContent = text;
+  prompt.classList.toggle("yours", asks(next));
+  prompt.classList.toggle("by-itself", only !== null);
+  prompt.classList.toggle("long", text.length > LONG);
+  terms.mark(prompt);
+  if (!forced.begins) return;
+  prompt.style.setProperty("--moment", `${forced.moment}ms`);
+  for (const animation of prompt.getAnimations()) animation.currentTime = 0;
 }
 
 /**
