@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Newcomer
 from browser.seated import begin, come_in, lay_table, sit_down
+from browser.told_pages import told_pages
 
 pytestmark = pytest.mark.browser
 
@@ -52,3 +55,19 @@ def test_the_rules_are_read_at_the_table_and_escape_closes_them(
     page.keyboard.press("Escape")
     expect(rules).to_be_hidden()
     expect(page.locator("#cottage :focus")).to_have_count(1)  # back at the table
+
+
+def test_onlookers_count_what_is_said_while_they_look_and_nothing_from_before(
+    browser: Browser,
+) -> None:
+    with told_pages(browser) as told:
+        told.open("hex")
+        page = told.pages[2]  # a phone's, whose panels are closed
+        said = {"type": "aside", "since": 0, "lines": [{"name": "A", "text": "Hi", "own": False}]}
+        page.evaluate("message => window.tell(message)", json.dumps(said))
+        page.evaluate("message => window.tell(message)", told.messages[0])
+        expect(page.locator("#unread")).to_be_hidden()
+        page.reload()
+        page.evaluate("message => window.tell(message)", told.messages[0])
+        page.evaluate("message => window.tell(message)", json.dumps(said))
+        expect(page.locator("#unread")).to_have_text("1")

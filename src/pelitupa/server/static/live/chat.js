@@ -1,6 +1,6 @@
 // The people at the table: who is there, what they offer each other, and what they say.
 
-/** @import { AsideLine, State } from "#messages" */
+/** @import { AsideLine, Note, State } from "#messages" */
 /** @import { Said } from "#page" */
 
 import { at } from "../house/address.js";
@@ -84,8 +84,12 @@ export class Company {
     this.banners(state);
     this.people(state);
     this.plates(state);
-    const heard = this.notes(state, first);
-    return first ? [] : heard;
+    const news = this.notes(state);
+    if (first) return [];
+    const talk = news.filter(({ kind }) => kind === "say");
+    for (const { text, seat } of talk) this.talk.heard(text, seat);
+    this.talked = talk.length > 0;
+    return news.map(wording);
   }
 
   /**
@@ -169,8 +173,9 @@ export class Company {
   /**
    * What onlookers say among themselves; returns what others said.
    * @param {{ since: number, lines: AsideLine[] }} message
+   * @param {boolean} first whether nothing was shown before
    */
-  asides({ since, lines }) {
+  asides({ since, lines }, first) {
     const heard = this.known.asides - since; // less than none where the cottage has begun again
     this.known.asides = since + lines.length;
     const told = lines.slice(heard > lines.length ? 0 : Math.max(0, heard)).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
@@ -183,7 +188,7 @@ export class Company {
     part("asides-box").hidden = false;
     part("asides-box").scrollTop = part("asides-box").scrollHeight;
     const others = told.filter(({ own }) => !own).map(({ text }) => text);
-    if (since) for (const text of others) this.talk.heard(text);
+    if (!first) for (const text of others) this.talk.heard(text);
     return others;
   }
 
@@ -277,19 +282,12 @@ export class Company {
   /**
    * What was said and arranged, the newest last; returns what others did since.
    * @param {State} state
-   * @param {boolean} first whether nothing was shown before
    */
-  notes({ notes, you }, first) {
+  notes({ notes, you }) {
     const list = part("notes");
     if (notes.since === 0) list.replaceChildren();
     const heard = this.known.notes - notes.since;
     this.known.notes = notes.since + notes.lines.length;
-    const texts = notes.lines.map((note) => ({
-      mine: note.seat === you,
-      said: note.kind === "say",
-      text: note.kind === "say" ? `${note.name}: ${note.text}` : note.text,
-      link: note.link,
-    }));
     const rematch = notes.lines.findLast((note) => note.kind === "again");
     if (rematch) {
       part("rematch").textContent = `${rematch.text}.`;
@@ -297,26 +295,30 @@ export class Company {
       const again = maybePart("again");
       if (again) again.textContent = _("Take my seat");
     }
-    for (const { text, said, link } of texts) {
+    for (const note of notes.lines) {
       const item = document.createElement("li");
-      item.className = said ? "said" : "arranged";
-      item.textContent = text;
-      if (link) {
+      item.className = note.kind === "say" ? "said" : "arranged";
+      item.textContent = wording(note);
+      if (note.link) {
         const way = document.createElement("a");
-        way.href = at(`/tables/${encodeURIComponent(link)}`);
+        way.href = at(`/tables/${encodeURIComponent(note.link)}`);
         way.textContent = _("Go there");
         item.append(" ", way);
       }
       list.append(item);
     }
-    if (texts.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
+    if (notes.lines.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
     part("notes-box").hidden = !list.children.length;
-    const news = texts.filter(({ mine }, place) => !mine && place >= heard);
-    const talk = first ? [] : notes.lines.filter(({ seat, kind }, place) => kind === "say" && seat !== you && place >= heard);
-    for (const { text, seat } of talk) this.talk.heard(text, seat);
-    this.talked = talk.length > 0;
-    return news.map(({ text }) => text);
+    return notes.lines.filter(({ seat }, place) => seat !== you && place >= heard);
   }
+}
+
+/**
+ * A note as it is read.
+ * @param {Note} note
+ */
+function wording({ kind, name, text }) {
+  return kind === "say" ? `${name}: ${text}` : text;
 }
 
 /**
