@@ -20,13 +20,15 @@ export function makeRoom(felt, box, end = null) {
   const cottage = felt.closest("#cottage");
   const root = cottage instanceof HTMLElement ? cottage : felt;
   const turn = box.closest(".turn");
-  reach(one(felt, ".middle"));
-  let [kept, highest, wide] = [0, 0, 0];
   const middle = one(felt, ".middle");
+  reach(middle);
+  let [kept, highest, wide] = [0, 0, 0];
   const others = [".west", ".north", ".east", ".near", "#goal", "#tally-box"].flatMap((side) => maybe(felt, side) ?? []);
   const watch = new ResizeObserver(() => {
-    const ground = felt.closest(".boarded") ? among(felt, middle) : felt.getBoundingClientRect();
-    const beside = others.filter((side) => felt.contains(side)).map((side) => side.getBoundingClientRect()).filter(({ left, height }) => height && left >= ground.right);
+    const boarded = felt.closest(".boarded") !== null;
+    const ground = boarded ? among(felt, middle) : felt.getBoundingClientRect();
+    const seats = others.filter((side) => felt.contains(side)).map((side) => side.getBoundingClientRect());
+    const beside = seats.filter(({ left, height }) => height && left >= ground.right);
     const above = Math.max(0, ...beside.map(({ bottom }) => bottom - ground.top));
     highest = Math.max(above, ground.width === wide ? highest : 0); // once it was so low, it stays there
     wide = ground.width;
@@ -36,7 +38,7 @@ export function makeRoom(felt, box, end = null) {
     const free = (over.height ? Math.min(over.top, ground.bottom) : ground.bottom) - root.getBoundingClientRect().top;
     root.style.setProperty("--free", `${free}px`); // what is told of a deal ends where one is asked
     const taken = covered(ground, over);
-    const told = end && felt.closest(".boarded") ? covered(ground, end.getBoundingClientRect()) : 0;
+    const told = end && boarded ? covered(ground, end.getBoundingClientRect()) : 0;
     if (told > taken) {
       root.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
       return;
