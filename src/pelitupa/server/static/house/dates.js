@@ -1,5 +1,6 @@
 // Times of the page are shown in the reader's language and by the reader's own clock.
 
+/** @type {Record<string, string>} */
 const WRITTEN = { en: "en-GB" }; // 29 Nov 2026, as the rest of the English is
 
 /**
@@ -10,7 +11,7 @@ const WRITTEN = { en: "en-GB" }; // 29 Nov 2026, as the rest of the English is
  */
 export function local(instant, language, timeZone) {
   const at = new Date(instant);
-  const locale = language in WRITTEN ? WRITTEN[/** @type {keyof typeof WRITTEN} */ (language)] : language;
+  const locale = WRITTEN[language] ?? language;
   const say = (/** @type {Intl.DateTimeFormatOptions} */ how) => new Intl.DateTimeFormat(locale, { ...how, timeZone }).format(at);
   return { day: say({ dateStyle: "medium" }), whole: say({ dateStyle: "full", timeStyle: "short" }) };
 }

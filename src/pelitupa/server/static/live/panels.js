@@ -15,6 +15,8 @@ export class Log {
   constructor(box) {
     this.box = box;
     this.list = one(box, "ol");
+    /** whether tiles are dealt, and no cards */
+    this.tiles = box.closest('[data-surface="tiles"]') !== null;
     this.list.replaceChildren();
     /** @type {Map<number, Head[]>} */
     this.heads = new Map();
@@ -198,7 +200,7 @@ export class Log {
     const list = one(details, "ul");
     list.append(entry);
     const dealt = list.children.length;
-    one(details, "summary").textContent = document.querySelector("#faces .tile-edge")
+    one(details, "summary").textContent = this.tiles
       ? counted("{count} tile dealt", "{count} tiles dealt", dealt)
       : counted("{count} card dealt", "{count} cards dealt", dealt);
   }

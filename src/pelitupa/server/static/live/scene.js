@@ -5,16 +5,16 @@
 /** @import { Chair, Flight, Scenery, Thing } from "#page" */
 
 import { rooted } from "../house/address.js";
+import { divide } from "../house/hyphens.js";
 import { all, maybe, one, part, things } from "../house/page.js";
 import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
-import { spreadMelds } from "./spread.js";
-import { divide } from "../house/hyphens.js";
 import { layGround, onTurned } from "./ground.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";
 import { phone } from "../house/phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
+import { spreadMelds } from "./spread.js";
 import { Stones } from "./stones.js";
 
 const SEAT =
