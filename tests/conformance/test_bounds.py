@@ -12,9 +12,28 @@ from random import Random
 
 import pytest
 
+from adapters.short import short_spec
 from conformance.harness import check_actions, random_match
-from pelitupa.core import OptionError, OptionInfo, describe
+from pelitupa.core import CHANCE, OptionError, OptionInfo, describe
+from pelitupa.core.history import actor_of
+from pelitupa.equipment.tiles import DRAGONS, WINDS
 from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games.rummy.mah_jong.options import MahJongOptions
+from pelitupa.games.rummy.mah_jong.scoring import (
+    KONG,
+    MOST_OF_LOSER,
+    MOST_OF_WINNER,
+    Win,
+    Winds,
+    loser_value,
+    winner_value,
+)
+from pelitupa.games.tricks.skruuvi_family.scoring import (
+    Played,
+    club_bonus,
+    club_points,
+    modern_points,
+)
 
 PATH = Path(__file__).parent / "bounds.txt"
 STEPS = 80
@@ -105,30 +124,62 @@ def test_nothing_beyond_the_ends_is_taken(id: str, name: str, low: str, high: st
         assert high in str(error.value)
 
 
-NO_RANGE = {
-    "knorri", "believe_or_doubt", "canasta", "contract_samba", "hand_and_foot", "samba", "bleep", "kangaroo",
-    "killeri", "merirosvo", "round_the_clock", "chinese_poker", "indian_poker", "strip_poker", "mah_jong",
-    "sakaali", "sinkki", "android_whist", "bridge_meets_guess_who", "historical_skruuvi", "huutopussi",
-    "klubiskruuvi", "knueffeln", "marjapussi", "minibridge", "multimulta", "narnian_whist",
-    "norrlandsknack", "screw_misere", "skruf_whist", "skruuvi", "vint",
-}  # fmt: skip
-"""Games that do not state yet what points a match can come to."""
-
-
 @pytest.mark.parametrize("id", game_ids())
-def test_points_stay_in_the_range_that_a_game_states(id: str) -> None:
-    """And utilities under `margin` are bounded by it; conformance holds returns to these bounds."""
-    ends = load_game(id).score_range()
-    assert (ends is None) == (id in NO_RANGE)
-    if ends is None:
-        return
-    low, high = ends
-    for seed in range(2):
-        *_, state = random_match(load_game(id), seed=seed, limit=3000)
-        assert not state.is_terminal() or all(low <= points <= high for points in state.scores())
-    game = load_game(id, objective="margin")
-    most = high - low if game.num_players() > 1 else high
-    assert game.max_utility() == most < 1e6
+def test_matches_stay_in_the_bounds_that_a_game_states(id: str) -> None:
+    """Points, returns, decisions and draws; whole matches, and short ones that come to their end."""
+    whole = load_game(id)
+    objectives = next(i for i in describe(type(whole.options)) if i.name == "objective").choices
+    for objective in objectives or ("win",):
+        game = load_game(short_spec(id), objective=objective)
+        low, high = game.score_range()
+        for seed in range(2):
+            *_, state = random_match(game, seed=seed, limit=2000)
+            actors = [actor_of(entry) for entry in state._log_entries(0)]
+            draws = actors.count(CHANCE)
+            assert len(actors) - draws <= game.max_game_length()
+            assert draws <= game.max_chance_nodes_in_history()
+            if not state.is_terminal():
+                continue
+            assert all(low <= points <= high for points in state.scores())
+            bounds = game.min_utility(), game.max_utility()
+            assert all(bounds[0] <= value <= bounds[1] for value in state.returns())
+
+
+def test_bounds_are_of_the_size_of_what_can_happen() -> None:
+    """The best and the worst deal by the games' own tables, and where a target ends a match."""
+    played = [
+        Played(level, kind, good, factor)
+        for level in (5, 6, 7)
+        for kind in range(6)
+        for good in range(14)
+        for factor in (1, 2, 4)
+    ]
+    modern = [modern_points(one)[0] for one in played]
+    assert load_game("skruuvi(deals=1)").score_range() == (min(modern), 4 * (13 + 4 * 13))
+    assert max(modern) == 244
+    club = [club_points(one)[0] + club_bonus(one) * one.made for one in played]
+    low, high = load_game("klubiskruuvi(deals=1)").score_range()
+    assert low == 4 * min(club)
+    assert high == 4 * 4 * (30 + 4 * 13) > 4 * max(club)
+    assert load_game("minibridge(deals=2)").score_range() == (-60 - 120, 103 + 153)
+    assert load_game("vint(deals=1)").score_range()[1] < 3000
+    assert load_game("mah_jong", objective="margin").max_utility() < 10**7
+    assert load_game("moska", limit=1).max_game_length() < 200
+    assert load_game("round_the_clock(players=1)").min_utility() == 0.0
+    assert load_game("round_the_clock(players=1,limit=5,objective=margin)").min_utility() == -15.0
+
+
+def test_the_largest_hands_of_mah_jong_are_the_bound() -> None:
+    """Concealed kongs of east and the dragons and a pair of north, east winning in the round of east."""
+    rules, winds = MahJongOptions(), Winds(0, 0)
+    kongs = [(KONG, kind, True) for kind in (WINDS, DRAGONS, DRAGONS + 1, DRAGONS + 2)]
+    flowers = range(DRAGONS + 3, DRAGONS + 3 + 8)
+    counts = [0] * (DRAGONS + 3 + 8)
+    counts[WINDS + 3] = 2
+    won = winner_value(counts, kongs, list(flowers), Win(-1, True, True), winds, rules)
+    assert MOST_OF_WINNER - 4 * won.factor <= won.total <= MOST_OF_WINNER
+    lost = loser_value(counts, kongs, list(flowers), winds, rules)
+    assert MOST_OF_LOSER - 24 * lost.factor <= lost.total <= MOST_OF_LOSER
 
 
 def test_the_range_of_tuppi_is_one_point_short_of_the_target_and_a_lost_rami() -> None:

@@ -23,9 +23,6 @@ from pelitupa.core.wording import t
 TENSOR_LIMIT: Final = 100_000
 """Games in which all that a seat may have seen takes more floats have no tensor of it."""
 
-_UNBOUNDED: Final = 1e9
-"""Stands for no bound on returns: the algorithms that ask want a number that they can divide by."""
-
 Agreed = TypeVar("Agreed", bound=Options, default=Options, covariant=True)
 """The options of a game. A family whose games all have some names a variable of its own, bound to these."""
 
@@ -244,20 +241,18 @@ class GameInfo(Generic[Agreed]):
             parameter_specification=dict(self.get_parameters()),
         )
 
-    def score_range(self) -> tuple[float, float] | None:
+    def score_range(self) -> tuple[float, float]:
         """The least and the most points that a seat can have when the match is over (`State.scores`).
 
-        None where the rules set no end that the game states here.
+        They bound the returns, and no match goes beyond them; not every one of these numbers need be reached.
         """
-        return None
+        raise NotImplementedError
 
     def min_utility(self) -> float:
-        """A lower bound on returns (exact for the objective `win`)."""
+        """A lower bound on returns (exact for the objective `win`; who plays alone loses nothing)."""
         if self.options.objective == "win":
-            return -1.0
+            return -1.0 if self.players > 1 else 0.0
         ends = self.score_range()
-        if ends is None:
-            return -_UNBOUNDED
         return ends[0] - ends[1] if self.players > 1 else ends[0]
 
     def max_utility(self) -> float:
@@ -265,8 +260,6 @@ class GameInfo(Generic[Agreed]):
         if self.options.objective == "win":
             return 1.0
         ends = self.score_range()
-        if ends is None:
-            return _UNBOUNDED
         return ends[1] - ends[0] if self.players > 1 else ends[1]
 
     def utility_sum(self) -> float | None:

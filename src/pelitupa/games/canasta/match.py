@@ -23,17 +23,19 @@ from pelitupa.games.canasta.actions import (
     mistakes,
     words,
 )
+from pelitupa.games.canasta.asking import FINE
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
     RANKS,
     TARGET_OF,
+    VALUES,
     WILD,
     is_wild,
     target_name,
     target_text,
 )
-from pelitupa.games.canasta.measures import MOST_PLACES, SUIT, Measures
+from pelitupa.games.canasta.measures import MEASURE, MOST_PLACES, SUIT, Measures
 
 DISCARD: Final = KINDS + len(WILD) * RANKS
 SHOW: Final = DISCARD + KINDS
@@ -80,6 +82,31 @@ class CanastaMatch(Game[Agreed]):
     def most_deals(self) -> int:
         """The match has no more deals than this."""
         return min(self.deals or self.limit, self.limit)
+
+    def deal_range(self) -> tuple[int, int]:
+        """The least and the most points that a side can get in a deal."""
+        raise NotImplementedError
+
+    def score_range(self) -> tuple[float, float]:
+        """As many deals as there can be, each as good or as bad as a deal can be."""
+        least, most = self.deal_range()
+        return float(self.most_deals() * least), float(self.most_deals() * most)
+
+    def worth_of_pack(self) -> int:
+        """What all cards count together."""
+        return sum([many * VALUES[kind] for kind, many in enumerate(self.pack)])
+
+    def most_canastas(self) -> int:
+        """How many complete melds the pack has cards for."""
+        return sum(self.pack) // MEASURE
+
+    def most_fines(self) -> int:
+        """What vain questions cost a side in a deal: one a turn, which draws a card or lays one for good."""
+        return 2 * sum(self.pack) * FINE if self.penalties else 0
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each card is drawn once a deal."""
+        return self.most_deals() * sum(self.pack)
 
     def has_hidden_information(self) -> bool:
         return True

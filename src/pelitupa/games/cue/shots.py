@@ -209,7 +209,7 @@ class CueGame(Game[Setup]):
             return (0, 2), (1, 3)
         return (0,), (1,)
 
-    def score_range(self) -> tuple[float, float] | None:
+    def score_range(self) -> tuple[float, float]:
         return 0.0, float(self.options.frames)
 
 

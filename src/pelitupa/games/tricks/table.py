@@ -128,13 +128,17 @@ class TrickGame(Game[Agreed]):
         return len(self.teams())
 
     def points_scale(self) -> float:
-        """What points are divided by in an observation: the most there can be, where the game states it."""
+        """What points are divided by in an observation: the most there can be."""
         ends = self.score_range()
-        return 100.0 if ends is None else max(abs(ends[0]), abs(ends[1]))
+        return max(abs(ends[0]), abs(ends[1]))
 
     def deal_limit(self) -> int:
         """After how many deals a match is over at the latest."""
         raise NotImplementedError
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each card is drawn once a deal."""
+        return self.cards() * self.deal_limit()
 
     def max_chance_outcomes(self) -> int:
         return self.cards()

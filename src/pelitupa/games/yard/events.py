@@ -215,7 +215,7 @@ class YardGame(Game[YardAgreed]):
     def max_chance_nodes_in_history(self) -> int:
         return self.options.events
 
-    def score_range(self) -> tuple[float, float] | None:
+    def score_range(self) -> tuple[float, float]:
         """Every point needs an event."""
         return 0.0, float(self.options.events)
 

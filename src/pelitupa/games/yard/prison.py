@@ -139,7 +139,7 @@ class PrisonGame(TeamGame[PrisonAgreed]):
     def part(self) -> str:
         return ROUND
 
-    def score_range(self) -> tuple[float, float] | None:
+    def score_range(self) -> tuple[float, float]:
         """Nobody is free for longer than events have times."""
         return 0.0, LATEST_TIME if self.options.score == TIME else 0.0
 

@@ -76,12 +76,23 @@ class KnorriGame(Game[KnorriOptions]):
             0 if self.alone & BITS[card] else mask & ~self.alone for card, mask in enumerate(table)
         ]
 
+    def score_range(self) -> tuple[float, float]:
+        """A point lost in each deal; with points, one for every other player, or all that the others get."""
+        deals, others = self.options.deals, self.players - 1
+        if not self.options.scoring:
+            return -float(deals), 0.0
+        return -deals * others * self.players / 2, float(deals * others)
+
     def max_game_length(self) -> int:
         # a turn of the second phase: at most a run of thirteen, its end and an announcement
         turn = 14 if self.options.runs in ("any", "reaching") else 1
         once = 14 if self.options.runs == "first" else 0
         turn += 1 if self.options.last_card else 0
         return self.options.deals * (self.cards + once + turn * self.options.limit)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each card is drawn once a deal."""
+        return self.options.deals * self.cards
 
     def has_hidden_information(self) -> bool:
         return self.hidden

@@ -13,6 +13,7 @@ from pelitupa.core import Item, Random, Reason, Rulebook, Sampler, State, Tensor
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
+    PACK_SIZE,
     RANK_MASKS,
     SUIT_MASKS,
     card_item,
@@ -64,7 +65,18 @@ class MoskaGame(MaijaGame[MoskaOptions]):
         return 0.0, self.players - 1.0
 
     def max_game_length(self) -> int:
-        return self.limit * 600
+        """In each turn the cards attack, beat or are beaten, and after each the others are asked again.
+
+        At once no more attack than the defender holds; in steps all cards can come to lie there, and half of
+        them are named once more, to be beaten. Once in a match everyone may be asked to exchange.
+        """
+        cards = PACK_SIZE if self.in_steps else PACK_SIZE // 2
+        asked = (cards + 1) * (self.players - 1)
+        return self.limit * (2 * cards + 2 + asked) + self.players
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each card is drawn once, and the one that shows the trumps is turned up before."""
+        return PACK_SIZE + 1
 
     def silence_answers(self) -> bool:
         return True

@@ -52,6 +52,10 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
     def silence_answers(self) -> bool:
         return True
 
+    def score_range(self) -> tuple[float, float]:
+        """A wrong doubt in each turn; the target ends the match."""
+        return -float(self.options.limit), float(self.options.target)
+
     def max_game_length(self) -> int:
         """A move, a choice at its end, and an answer, before which one can ask; then a round of
         announcements, which each of the others can stop once by asking, for all to vote and another

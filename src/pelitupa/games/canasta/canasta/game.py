@@ -24,6 +24,12 @@ class Canasta(MeasuredMatch[CanastaOptions]):
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
 
+    def deal_range(self) -> tuple[int, int]:
+        """All cards melded in natural canastas, four red threes, and going out at once; or all held."""
+        cards, reds = self.worth_of_pack(), 800
+        most = cards + 500 * self.most_canastas() + reds + 100 + 100
+        return -cards - reds - self.most_fines(), most
+
     def new_initial_state(self) -> CanastaState:
         return CanastaState(self).begin()
 

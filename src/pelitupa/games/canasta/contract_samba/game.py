@@ -21,7 +21,7 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
 )
 from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START, TURNING
-from pelitupa.games.canasta.cards import JOKER, Melds
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, RED_THREES, Melds
 from pelitupa.games.canasta.contract_samba import arranging, auction, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
     ACTIONS,
@@ -33,7 +33,7 @@ from pelitupa.games.canasta.contract_samba.actions import (
     SHOW,
     TAKE,
 )
-from pelitupa.games.canasta.contract_samba.auction import CALLS
+from pelitupa.games.canasta.contract_samba.auction import BIDS, CALLS, LEVELS
 from pelitupa.games.canasta.contract_samba.hidden import ContractSampler
 from pelitupa.games.canasta.contract_samba.look import ContractView
 from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, is_run, points_of
@@ -42,6 +42,7 @@ from pelitupa.games.canasta.contract_samba.options import ContractOptions
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, taken_of
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.measures import MEASURE
 
 HAND: Final = 15
 PACKS: Final = 3
@@ -58,6 +59,17 @@ class ContractSamba(CanastaMatch[ContractOptions]):
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
+
+    def deal_range(self) -> tuple[int, int]:
+        """All cards melded, twos and jokers in canastas of twos and the rest in sambas, and the highest
+        contract, doubled; or all held, and a fine for every bid."""
+        cards = self.worth_of_pack()
+        twos = (sum(self.pack[:4]) + self.pack[JOKER]) // MEASURE
+        threes = sum([self.pack[kind] for kind in (*RED_THREES, *BLACK_THREES)])
+        most = cards + 3000 * twos + scoring.SAMBA * self.most_canastas()
+        most += scoring.GOING_OUT + scoring.AT_ONCE + 2000 * LEVELS
+        least = -cards + scoring.RED_HELD * threes - FINE * BIDS
+        return least - self.most_fines(), most
 
     def new_initial_state(self) -> ContractState:
         return ContractState(self).begin()

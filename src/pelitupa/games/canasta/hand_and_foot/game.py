@@ -8,6 +8,7 @@ from pelitupa.core import Reason, Rulebook, Sampler, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import Row
 from pelitupa.games.canasta.asking import OVER
+from pelitupa.games.canasta.cards import BLACK_THREES, RED_THREES
 from pelitupa.games.canasta.hand_and_foot import rulings
 from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
 from pelitupa.games.canasta.hand_and_foot.hidden import FootSampler
@@ -31,6 +32,14 @@ class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
         self.penalties = options.penalties
         self.foot = CARDS
         """Cards of a foot; a small game has fewer."""
+
+    def deal_range(self) -> tuple[int, int]:
+        """All cards melded in natural canastas, and going out at once; or all held, with every three."""
+        cards = self.worth_of_pack()
+        threes = 500 * sum([self.pack[kind] for kind in RED_THREES])
+        threes += 100 * sum([self.pack[kind] for kind in BLACK_THREES])
+        most = cards + 500 * self.most_canastas() + 100 + 100
+        return -cards - threes - self.most_fines(), most
 
     def new_initial_state(self) -> HandAndFootState:
         return HandAndFootState(self).begin()

@@ -26,6 +26,12 @@ class Samba(MeasuredMatch[SambaOptions]):
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties
 
+    def deal_range(self) -> tuple[int, int]:
+        """All cards melded in sambas, six red threes, and going out; or all held."""
+        cards, reds = self.worth_of_pack(), 600
+        most = cards + 1500 * self.most_canastas() + reds + 200
+        return -cards - reds - self.most_fines(), most
+
     def new_initial_state(self) -> SambaState:
         return SambaState(self).begin()
 

@@ -101,6 +101,10 @@ class Bleep(Game[BleepOptions]):
     def max_chance_outcomes(self) -> int:
         return STOP + 1
 
+    def score_range(self) -> tuple[float, float]:
+        """A point gained or lost at each vehicle."""
+        return -float(self.options.vehicles), float(self.options.vehicles)
+
     def max_game_length(self) -> int:
         looks = 2 if self.options.dark else 1
         return looks * self.num_players() * self.options.vehicles

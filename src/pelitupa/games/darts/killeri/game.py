@@ -75,6 +75,10 @@ class Killeri(DartGame[KilleriOptions]):
     def part(self) -> str:
         return ROUND
 
+    def score_range(self) -> tuple[float, float]:
+        """Those who have not had a turn yet go below zero, by the darts of all turns up to theirs."""
+        return -3.0 * DARTS * self.players, float(KILLER)
+
     def max_game_length(self) -> int:
         """In each round three darts that are each asked about, and before it the throws for sectors.
 

@@ -62,6 +62,10 @@ class Merirosvo(DartGame[MerirosvoOptions]):
     def part(self) -> str:
         return HALF
 
+    def score_range(self) -> tuple[float, float]:
+        """An attacker's darts in one half, all of them in triples."""
+        return 0.0, float(3 * DARTS * self.options.limit)
+
     def max_game_length(self) -> int:
         """Two halves, with a choice for each dart of the defender."""
         return 2 * 3 * DARTS * self.options.limit

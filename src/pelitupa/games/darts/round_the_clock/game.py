@@ -35,6 +35,9 @@ LAST: Final = 20
 FINISHED: Final = 21
 """Stands for the next number of a player who has hit them all."""
 
+_FEWEST_DARTS: Final = -(-(FINISHED - 1) // 3)
+"""All numbers in triples."""
+
 _HIT_CLAUSES: Final = ("course", "double", "triple")
 
 
@@ -92,6 +95,22 @@ class RoundTheClock(DartGame[ClockAgreed]):
 
     def part(self) -> str:
         return ROUND
+
+    def score_range(self) -> tuple[float, float]:
+        """The numbers that somebody has hit: none, or all."""
+        return 0.0, self.goal - 1.0
+
+    def min_utility(self) -> float:
+        """See `GameInfo.min_utility`; each dart costs who throws alone one."""
+        if self.players > 1 or self.options.objective == "win":
+            return super().min_utility()
+        return -float(self.max_game_length())
+
+    def max_utility(self) -> float:
+        """See `GameInfo.max_utility`; who throws alone is done in no fewer darts than with triples."""
+        if self.players > 1 or self.options.objective == "win":
+            return super().max_utility()
+        return -float(_FEWEST_DARTS)
 
     def max_game_length(self) -> int:
         return DARTS * self.options.limit * self.num_players()

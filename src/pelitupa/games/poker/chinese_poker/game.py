@@ -61,6 +61,14 @@ class ChinesePoker(PokerGame[ChinesePokerOptions]):
         state.begin_deal()
         return state
 
+    def score_range(self) -> tuple[float, float]:
+        """A point for every player behind; with payments, for each card of a whole hand three a deal."""
+        if not self.options.scoring:
+            return 0.0, self.players - 1.0
+        cards = PACK_SIZE
+        most = 3 * self.options.deals
+        return -float(most * -(-cards // self.players)), float(most * cards)
+
     def max_game_length(self) -> int:
         return self.options.deals * PACK_SIZE * (2 + self.players)
 

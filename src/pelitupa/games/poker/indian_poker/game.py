@@ -85,6 +85,14 @@ class IndianPoker(PokerGame[IndianPokerOptions]):
         state.begin_deal()
         return state
 
+    def score_range(self) -> tuple[float, float]:
+        """In each deal nobody pays more than the ante and every raise, nor more than the chips there are."""
+        chips = CHIPS * self.players
+        stake = min(ANTE + self.most * self.options.limit, chips)
+        most = min(stake * (self.players - 1), chips)
+        deals = self.options.deals
+        return float(CHIPS - deals * stake), float(CHIPS + deals * most)
+
     def max_game_length(self) -> int:
         return self.options.deals * self.players * (self.options.limit + 1)
 

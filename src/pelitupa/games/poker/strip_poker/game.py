@@ -94,6 +94,10 @@ class StripPoker(PokerGame[StripPokerOptions]):
         most = self.players * CHIPS * (TOKENS + 1) // (2 * BANK) + 1
         return min(most, self.options.deals) if self.options.deals else most
 
+    def score_range(self) -> tuple[float, float]:
+        """All chips there are, those for tokens included."""
+        return 0.0, float(self.players * CHIPS * (TOKENS + 1))
+
     def max_game_length(self) -> int:
         # two players bet at most what all have, and each raise gives all others one more turn
         raises = self.players * CHIPS * (TOKENS + 1) // 2

@@ -28,6 +28,16 @@ PUNG: Final = 1
 KONG: Final = 2
 SETS: Final = 4
 
+_MOST_IN_SETS: Final = SETS * 32 + 2 * 16 + 6 * 4
+"""Concealed kongs of dragons and winds, and all flowers, two of them of the own wind and the round's."""
+_MOST_TIMES: Final = 2**3 * 2**2
+"""Kongs of all dragons, and of the wind that is one's own and the round's."""
+
+MOST_OF_LOSER: Final = (_MOST_IN_SETS + 6 * 4) * _MOST_TIMES
+MOST_OF_WINNER: Final = (_MOST_IN_SETS + 4 + 20 + 2 + 10) * _MOST_TIMES * 8 * 2
+"""No hand is worth more: for a loser with pairs besides; for the winner with a pair and the last tile, of
+honours alone and without chows."""
+
 Meld = tuple[int, int, bool]
 """A combination: its form, its kind (of a chow the lowest), and whether it is concealed."""
 

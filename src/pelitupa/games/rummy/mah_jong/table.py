@@ -8,7 +8,15 @@ from pelitupa.core import CHANCE, Game, Rulebook, State, t
 from pelitupa.equipment.tiles import KINDS, PACK, SUITED, TILE_WORDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
-from pelitupa.games.rummy.mah_jong.scoring import KONG, PUNG, Meld, Winds, wins
+from pelitupa.games.rummy.mah_jong.scoring import (
+    KONG,
+    MOST_OF_LOSER,
+    MOST_OF_WINNER,
+    PUNG,
+    Meld,
+    Winds,
+    wins,
+)
 
 SEATS: Final = 4
 HAND: Final = 13
@@ -45,9 +53,19 @@ class MahJongGame(Game[MahJongOptions]):
         self.hand = HAND
         self.dead = DEAD
 
+    def score_range(self) -> tuple[float, float]:
+        """In each deal east wins the largest hand, or pays for it and for the largest hands of two losers."""
+        deals = self.options.deals
+        loss = 2 * (MOST_OF_WINNER + 2 * MOST_OF_LOSER)
+        return float(self.chips - deals * loss), float(self.chips + deals * 6 * MOST_OF_WINNER)
+
     def max_game_length(self) -> int:
         # at most 78 tiles are taken in turns, and 16 claimed; each discard is answered by three
         return self.options.deals * 400
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Each tile is drawn once a deal."""
+        return self.options.deals * sum(self.pack)
 
     def has_hidden_information(self) -> bool:
         return True

@@ -41,7 +41,7 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held import HeldGame, HeldState
-from pelitupa.games.rummy.sakaali.team_hand import minus_points
+from pelitupa.games.rummy.sakaali.team_hand import MOST_MINUS, minus_points
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
 
 SEATS: Final = 4
@@ -92,6 +92,19 @@ class Sakaali(HeldGame[SakaaliOptions]):
 
     def tied_deal(self) -> int:
         return BONUS
+
+    def score_range(self) -> tuple[float, float]:
+        """In each deal a difference, what winning it brings, and all cards matched.
+
+        With a target a side gets that in the deals that win games, and stays short of it in games it loses.
+        """
+        options = self.options
+        bonus = BONUS * options.deals  # each deal brings one, a tied one to the next
+        most = options.deals * (MOST_MINUS + MATCHED)
+        if options.target:
+            wins = options.games // 2 + 1
+            most = min(most, options.games * (options.target - 1) + wins * (MOST_MINUS + MATCHED))
+        return 0.0, float(bonus + most)
 
     def max_game_length(self) -> int:
         return self.options.deals * SEATS * (HAND - KEEP)

@@ -21,6 +21,9 @@ VALUES: Final = tuple((rank + 1) % RANKS + 1 for rank in range(RANKS))
 COSTS: Final = tuple((0, SINGLE + value, PAIR, 0, 0) for value in VALUES)
 """For each rank what so many cards of it count."""
 
+MOST_MINUS: Final = sum(sorted([SINGLE + value for value in VALUES])[-10:])
+"""What ten cards count at most, all single: a pair counts less than its two cards would."""
+
 
 def counts_of(cards: int) -> list[int]:
     """How many cards of each rank a set holds, from the two to the ace."""

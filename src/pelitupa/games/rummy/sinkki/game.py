@@ -17,6 +17,7 @@ from pelitupa.games.rummy.sinkki.look import SinkkiLook
 from pelitupa.games.rummy.sinkki.options import SinkkiOptions
 from pelitupa.games.rummy.sinkki.table import (
     CALL,
+    CHIPS,
     CLEAN,
     DEALING,
     DISCARDING,
@@ -48,6 +49,13 @@ class Sinkki(HeldGame[SinkkiOptions]):
 
     def new_initial_state(self) -> SinkkiState:
         return SinkkiState(self)
+
+    def score_range(self) -> tuple[float, float]:
+        """In each deal a loser pays for a clean game, or for the winner and for a call that is lost."""
+        deals, others = self.options.deals, self.players - 1
+        loss = max(CLEAN, UNITS + PENALTY)
+        gain = max(CLEAN * others, UNITS * others + PENALTY)
+        return float(CHIPS - deals * loss), float(CHIPS + deals * gain)
 
     def max_game_length(self) -> int:
         return self.options.deals * 3 * (self.options.limit + 1)

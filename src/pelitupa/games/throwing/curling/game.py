@@ -198,7 +198,7 @@ class Curling(Game[CurlingOptions]):
     def max_chance_nodes_in_history(self) -> int:
         return self._ends() * (STONES * (1 + len(self.stops)) + 1)
 
-    def score_range(self) -> tuple[float, float] | None:
+    def score_range(self) -> tuple[float, float]:
         """An extra end in which somebody scores is the last."""
         extra = 1 if self.options.tie == "extra" else 0
         return 0.0, float(TEAM_STONES * (self.options.ends + extra))

@@ -52,6 +52,11 @@ class AndroidWhist(AndroidGame[AndroidWhistOptions]):
         most = 2 * options.target - 1  # every deal brings somebody a point
         return min(options.deals or most, most)
 
+    def score_range(self) -> tuple[float, float]:
+        """Short of the target by a point, and a deal with all tricks."""
+        most = 13 - _BOOK
+        return 0.0, float(min(self.options.target - 1 + most, self.deal_limit() * most))
+
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
 

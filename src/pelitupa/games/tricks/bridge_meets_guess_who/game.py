@@ -143,6 +143,14 @@ class BridgeMeetsGuessWho(AndroidGame[BridgeMeetsGuessWhoOptions]):
     def deal_limit(self) -> int:
         return self.options.deals or MOST_DEALS
 
+    def score_range(self) -> tuple[float, float]:
+        """All debts of the table and thirteen tricks missing, doubled; or what the other has then lost.
+
+        Debts are paid at the end of a deal, and who cannot pay has lost: so only one deal's can be left.
+        """
+        debt = TOKENS + 2 * 5 * 13
+        return -float(debt), float(2 * (STAKE - RAKE) + debt)
+
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
 

@@ -26,7 +26,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
 )
 from pelitupa.games.tricks.skruuvi_family.honours import Holding
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
-from pelitupa.games.tricks.skruuvi_family.scoring import Played
+from pelitupa.games.tricks.skruuvi_family.scoring import MOST_TIMES, Played
 from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 
 MADE: Final = (0, 0, 0, 0, 1000, 2000, 3000, 4500)
@@ -36,7 +36,9 @@ FURTHER_MISSING: Final = (0, 0, 0, 300, 400, 500, 600, 700)
 
 _OVERTRICK: Final = 200
 _KOTKAS: Final = 4
-_GAMES: Final = 2
+GAMES: Final = 2
+MOST_IN_SEQUENCE: Final = 26 - 2 * 2
+"""The cards that count in the sequences of a side: of two whole suits all but the first two of each."""
 _EVEN: Final = 10
 _THROWN_IN: Final = 4
 """The decisions in a deal that is thrown in: everyone's first turn."""
@@ -92,6 +94,44 @@ class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
         if self.deals_again():
             return options.limit
         return min(options.deals or options.limit, options.limit)
+
+    def most_of_a_deal(self) -> int:
+        """By how much the scores of the sides can draw apart in a deal that counts once.
+
+        Thirteen tricks missing at level seven, knocked and kontra-knocked, while the others have the value
+        cards, four aces in a hand and two whole suits; trick points; and the last game there can be.
+        """
+        missing = FIRST_MISSING[7] + 12 * FURTHER_MISSING[7]
+        cards = 7 * 9 * 10 + 2 * 400 + MOST_IN_SEQUENCE * 200
+        return MOST_TIMES * (missing + cards) + 13 * 7 + 200 * (GAMES + _KOTKAS)
+
+    def most_of_passing(self) -> int:
+        """By how much they can draw apart for a deal that is thrown in."""
+        return 0
+
+    def shortest_match(self) -> int:
+        """The fewest deals of a match that is played to its end."""
+        return GAMES + _KOTKAS
+
+    def score_range(self) -> tuple[float, float]:
+        """The main book, in hundreds, with the difference of the scores of all matches.
+
+        A match that ends even is played again for double, and nothing else of it counts: so the bound doubles
+        with each match that the deals have room for.
+        """
+        limit, often = self.deal_limit(), 0
+        played = min(self.options.deals or limit, limit)
+        apart = thrown_in = self.most_of_passing() * limit
+        while (left := played - often * self.shortest_match()) > 0:
+            apart = max(apart, 2**often * (left * self.most_of_a_deal() + thrown_in))
+            often += 1
+        matches = self.options.matches
+        book = float(apart // 100 + matches)
+        return -book if matches > 1 else 0.0, book
+
+    def points_scale(self) -> float:
+        """The scores of a match: a deal's at the most, as what they can come to says nothing of them."""
+        return float(self.most_of_a_deal())
 
     def max_game_length(self) -> int:
         limit = self.deal_limit()
@@ -311,7 +351,7 @@ class HistoricalMatch(SkruuviMatch):
         if self.rubber:
             self.kotkas += 1
         self._tell_points()
-        rubber = max(self.games) >= _GAMES
+        rubber = max(self.games) >= GAMES
         over = self.kotkas == _KOTKAS if self.has_kotkas() else rubber
         if over:
             self._add_rubber_bonus()

@@ -139,6 +139,11 @@ class Huutopussi(PussiGame[HuutopussiOptions]):
     def deal_limit(self) -> int:
         return self.options.limit
 
+    def score_range(self) -> tuple[float, float]:
+        """In each deal all there is to get, which is as much as can be bid; or the highest bid lost twice."""
+        deals = min(self.options.deals or self.deal_limit(), self.deal_limit())
+        return -2.0 * HIGHEST * deals, float(HIGHEST * deals)
+
     def max_game_length(self) -> int:
         limit = self.deal_limit()
         played = min(self.options.deals or limit, limit)

@@ -23,6 +23,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KOTKA_ORDER,
     MISERE,
     NAMING,
+    NO_TRUMPS,
     PASS,
     PASSED,
     ROUND,
@@ -34,10 +35,13 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
 )
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
 from pelitupa.games.tricks.skruuvi_family.scoring import (
+    MOST_ACES,
+    MOST_TIMES,
     Played,
     bolsu_points,
     club_bonus,
     club_points,
+    missing_points,
 )
 from pelitupa.games.tricks.skruuvi_family.table import CIRCLES
 
@@ -84,6 +88,13 @@ class Klubiskruuvi(SkruuviGame[KlubiOptions]):
 
     def passes_in_order(self) -> bool:
         return self.options.passing == SEQUENCE
+
+    def score_range(self) -> tuple[float, float]:
+        """In each deal: a side's thirteen tricks missing at level seven, or misere made with all aces, in the
+        book; both are more than a bolsu brings."""
+        least = 4 * missing_points(Played(7, NO_TRUMPS, 0, MOST_TIMES), 17, 7)
+        most = 4 * MOST_TIMES * (30 + MOST_ACES)
+        return float(least * self.deal_limit()), float(most * self.deal_limit())
 
     def deal_limit(self) -> int:
         options = self.options

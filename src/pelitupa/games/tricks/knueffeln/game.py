@@ -98,6 +98,10 @@ class Knueffeln(TrickGame[KnueffelnOptions]):
     def deal_limit(self) -> int:
         return self.options.limit
 
+    def score_range(self) -> tuple[float, float]:
+        """Rungs for one dot less than end the match, and a pair of spectacles."""
+        return 0.0, float(RUNGS * (self.options.dots - 1 + SPECTACLES))
+
     def max_game_length(self) -> int:
         options = self.options
         ladders = 2 * options.dots - 1

@@ -86,6 +86,10 @@ class Marjapussi(PussiGame[MarjapussiOptions]):
         options = self.options
         return min(options.deals or options.limit, options.limit)
 
+    def score_range(self) -> tuple[float, float]:
+        """What is beyond the target counts back."""
+        return 0.0, float(TARGET)
+
     def max_game_length(self) -> int:
         return TRICK_ACTIONS * self.deal_limit()
 

@@ -89,6 +89,15 @@ class Minibridge(TrickGame[MinibridgeOptions]):
     def deal_limit(self) -> int:
         return self.options.deals
 
+    def score_range(self) -> tuple[float, float]:
+        """In each deal twelve tricks promised and thirteen won, or none; in the second half for more."""
+        deals = self.deal_limit()
+        late = deals // 2
+        made = [made_points(12, half) + OVERTRICK for half in (False, True)]
+        missing = [missing_points(12, half) for half in (False, True)]
+        least = (deals - late) * missing[0] + late * missing[1]
+        return float(least), float((deals - late) * made[0] + late * made[1])
+
     def max_game_length(self) -> int:
         wasted = _ANNOUNCEMENTS * self.options.redeals
         return (wasted + _ANNOUNCEMENTS + 2 + PACK_SIZE) * self.deal_limit()

@@ -130,6 +130,12 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
         longest = games * (2 * options.target - 1)  # every deal brings somebody a point
         return min(options.deals or longest, longest)
 
+    def score_range(self) -> tuple[float, float]:
+        """Short of the target by a point, and a deal with all tricks; in a rubber the games."""
+        options, most = self.options, HAND - AVERAGE
+        points = min(options.target - 1 + most, self.deal_limit() * most)
+        return 0.0, float(GAMES_OF_RUBBER if options.rubber else points)
+
     def max_game_length(self) -> int:
         return (4 * PASSED + CARDS + HAND) * self.deal_limit()
 

@@ -131,6 +131,10 @@ class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
     def deal_limit(self) -> int:
         return self.options.deals
 
+    def score_range(self) -> tuple[float, float]:
+        """All tricks of the deals in which somebody attacks, one in three."""
+        return 0.0, float(self.hand_size() * -(-self.options.deals // _HALF))
+
     def max_game_length(self) -> int:
         return (self.cards() + self.hand_size()) * self.deal_limit()
 

@@ -78,6 +78,11 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
     def deal_limit(self) -> int:
         return self.options.limit
 
+    def score_range(self) -> tuple[float, float]:
+        """The points left: none, or a limpa in every deal; stakes are fewer than these."""
+        deals = min(self.options.deals or self.deal_limit(), self.deal_limit())
+        return 0.0, float(BEGINNING + LIMPA * deals)
+
     def max_game_length(self) -> int:
         players = self.options.players
         return ((2 * HAND + 2) * players + 1) * self.deal_limit()

@@ -85,6 +85,11 @@ class ScrewMisere(TrickGame[ScrewMisereOptions]):
         options = self.options
         return min(options.deals or options.limit, options.limit)
 
+    def score_range(self) -> tuple[float, float]:
+        """Short of the target by a point, and a deal with all tricks and all aces in the last one."""
+        most = 13 + 4 * 13
+        return -float(min(self.options.target - 1 + most, self.deal_limit() * most)), 0.0
+
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
 

@@ -7,6 +7,10 @@ from typing import Final
 
 from pelitupa.core import option, t, tn
 from pelitupa.games.tricks.historical_skruuvi.game import (
+    FIRST_MISSING,
+    FURTHER_MISSING,
+    GAMES,
+    MOST_IN_SEQUENCE,
     HistoricalMatch,
     HistoricalOptions,
     HistoricalSkruuvi,
@@ -35,6 +39,15 @@ class SkrufWhist(HistoricalSkruuvi[SkrufOptions]):
 
     def new_initial_state(self) -> SkrufMatch:
         return SkrufMatch(self)
+
+    def most_of_a_deal(self) -> int:
+        """As there, without knocks: value cards at no trumps or of trumps, and the others' slam."""
+        missing = FIRST_MISSING[7] + 12 * FURTHER_MISSING[7]
+        cards = 7 * 90 + 2 * 200 + MOST_IN_SEQUENCE * 100
+        return missing + slam_points(13, 0) + cards + 13 * 7 + 200 * GAMES
+
+    def shortest_match(self) -> int:
+        return GAMES
 
     def deals_again(self) -> bool:
         return not self.options.pass_misere

@@ -6,9 +6,15 @@ from dataclasses import dataclass
 
 from pelitupa.core import OptionError, Options, option
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
-from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER
+from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER, NO_TRUMPS
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
-from pelitupa.games.tricks.skruuvi_family.scoring import Played, modern_points
+from pelitupa.games.tricks.skruuvi_family.scoring import (
+    MOST_PASSED,
+    MOST_TIMES,
+    Played,
+    missing_points,
+    modern_points,
+)
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,13 @@ class Skruuvi(SkruuviGame[SkruuviOptions]):
 
     def passes_in_order(self) -> bool:
         return self.options.passing == SEQUENCE
+
+    def score_range(self) -> tuple[float, float]:
+        """In each deal: thirteen tricks missing at level seven, knocked and kontra-knocked; or the tricks and
+        aces of the others in a pass misere, as many times."""
+        least = missing_points(Played(7, NO_TRUMPS, 0, MOST_TIMES), 17, 7)
+        most = MOST_TIMES * MOST_PASSED
+        return float(least * self.deal_limit()), float(most * self.deal_limit())
 
     def deal_limit(self) -> int:
         options = self.options

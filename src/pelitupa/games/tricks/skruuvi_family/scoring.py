@@ -15,6 +15,13 @@ _FIRST_MISSING: Final = (0, 0, 0, 0, 0, 11, 11, 17)
 _FURTHER_MISSING: Final = (0, 0, 0, 0, 0, 5, 6, 7)
 _KIND_BONUS: Final = 12
 
+MOST_TIMES: Final = 4
+"""How many times points count at most, after a knock and a kontra-knock."""
+
+MOST_ACES: Final = 4 * 13
+MOST_PASSED: Final = 13 + MOST_ACES
+"""What aces can bring a side, all of them in the last trick; and a pass misere, with all tricks."""
+
 
 @dataclass(frozen=True)
 class Played:

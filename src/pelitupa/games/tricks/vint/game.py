@@ -6,6 +6,8 @@ from typing import Final
 
 from pelitupa.core import t, tn
 from pelitupa.games.tricks.historical_skruuvi.game import (
+    GAMES,
+    MOST_IN_SEQUENCE,
     HistoricalMatch,
     HistoricalSkruuvi,
     RubberOptions,
@@ -25,6 +27,19 @@ class Vint(HistoricalSkruuvi[RubberOptions]):
 
     def new_initial_state(self) -> VintMatch:
         return VintMatch(self)
+
+    def most_of_a_deal(self) -> int:
+        """Thirteen tricks missing at level seven, and the others' slam, honours, aces and sequences, one of
+        them of trumps; trick points, and the second game."""
+        missing = 1000 * 7 * 13
+        cards = 100 * 7 * 5 + 250 * 7 * 4 + 2 * 500 + MOST_IN_SEQUENCE * 1000
+        return missing + 2 * _TWELVE + cards + 13 * 10 * 7 + 1000 * GAMES
+
+    def most_of_passing(self) -> int:
+        return _PASSED_OUT
+
+    def shortest_match(self) -> int:
+        return GAMES
 
     def deals_again(self) -> bool:
         return True
