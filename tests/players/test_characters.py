@@ -11,6 +11,9 @@ import pytest
 from pelitupa.core import OptionError, State
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.games import game_ids, load_game
+from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.skruuvi_family.calls import KNOCKING, MISERE, PASS
+from pelitupa.games.tricks.skruuvi_family.evaluation import playing_tricks
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.simulate import play_match
 from pelitupa.nature import Seeded
@@ -28,6 +31,7 @@ from pelitupa.players.characters import (
     named,
     slips_in,
 )
+from pelitupa.players.conventions import true_calls
 from pelitupa.table.bot_names import BOT_NAMES
 
 QUICK = "simulations=4,seconds=0"
@@ -166,6 +170,37 @@ def slipped(*texts: str) -> list[str]:
 def test_who_slips_errs_where_it_is_close_and_not_where_all_can_see_it() -> None:
     assert set(slipped("b2", "a1", "b1", "a2")) == {"c1"}, "a chain that one stone finishes"
     assert len(set(slipped("a1", "c3"))) > 2
+
+
+@pytest.mark.parametrize("id", ["skruuvi", "skruf_whist", "huutopussi", "sakaali"])
+def test_who_slips_tells_the_partner_nothing_untrue(id: str) -> None:
+    untrue = 0
+    for number in range(40):
+        state: Any = played(id, number % 5, f"deal {number}")
+        seat, legal = state.current_player(), state.legal_actions()
+        if isinstance(state, TrickMatch) and not state.is_calling():
+            continue
+        true = true_calls(state, seat, legal)
+        untrue += len(true) < len(legal)
+        chosen = bot_for(state, f"character(slips=1,{QUICK})").step(state)
+        # What seems better than the truth to the best at Sakaali is no slip.
+        assert chosen in true or (id == "sakaali" and chosen == bot_for(state, id).step(state))
+    assert untrue > 10
+
+
+def test_no_one_with_high_cards_knocks_at_a_pass_misere() -> None:
+    knocks = set()
+    for number in range(30):
+        state: Any = played("skruuvi", 0, f"deal {number}")
+        while state.phase != KNOCKING:
+            state.apply_action(
+                PASS if PASS in (legal := state.legal_actions()) else legal[number % len(legal)]
+            )
+            while state.is_chance_node():
+                state.apply_action(Seeded(f"deal {number}").outcome(state))
+        good = playing_tricks(state.places[state.chair], MISERE) >= 11.0
+        knocks.add((good, bot_for(state, f"character(slips=1,{QUICK})").step(state) != PASS))
+    assert knocks == {(False, False), (True, False), (True, True)}
 
 
 def test_the_forgetful_know_no_more_who_was_out_of_a_suit() -> None:

@@ -21,9 +21,11 @@ from statistics import fmean, pstdev
 from typing import Any, Final
 
 from pelitupa.core import Action, Game, Settings, Text, option, parse_spec, t
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.table import TrickTable
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import BudgetSettings
+from pelitupa.players.conventions import Conventional, Keeper, true_calls
 from pelitupa.players.kind import Bot
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
@@ -265,7 +267,7 @@ class CharacterBot(SeatBot):
         if wanted is not None:
             values = [wanted.sampler(rng) for _ in range(_NOTICED)]
             return [*values, *state.legal_actions()[:_NOTICED]]
-        sensible: list[Action] = list(self._advice.sensible_actions(state))
+        sensible = self._sensible(state)
         if len(sensible) <= _NOTICED:
             return sensible
         plain = self._advice.likely_action(state, rng.random)
@@ -295,8 +297,20 @@ class CharacterBot(SeatBot):
 
     def _loud(self, state: Any, without: Sequence[Action]) -> list[Action]:
         """The first few sensible actions, but for some."""
+        return [action for action in self._sensible(state) if action not in without][:3]
+
+    def _sensible(self, state: Any) -> list[Action]:
+        """What is worth a thought; of calls none that the own convention card excludes with the hand: who
+        slips may overlook a call, but tells the partner nothing untrue."""
         sensible: list[Action] = list(self._advice.sensible_actions(state))
-        return [action for action in sensible if action not in without][:3]
+        legal: list[int] = state.legal_actions()  # calls have no parts
+        agreed = self._best.agreed if isinstance(self._best, Keeper) else ()
+        if not agreed or not isinstance(state, Conventional):
+            return sensible
+        if isinstance(state, TrickMatch) and not state.is_calling():
+            return sensible
+        true = true_calls(state, self.seat, legal, agreed)
+        return [action for action in sensible if action in true]
 
     def _leaning(
         self, state: Any, chosen: Action, instead: Sequence[Action], lean: float

@@ -148,16 +148,19 @@ def _cue(state: Conventional, card: ConventionCard, calls: Calls, index: int, su
 
 
 def true_calls(
-    state: Conventional, player: int, actions: Sequence[int]
+    state: Conventional,
+    player: int,
+    actions: Sequence[int],
+    agreed: Sequence[ConventionCard] | None = None,
 ) -> dict[int, Question | None]:
     """Of some calls that a player may make, those that show nothing untrue of the hand, each with what it
-    shows; all of them, showing nothing, where every one would be a lie.
+    shows; all of them, showing nothing, where every one would be a lie. See `shown_by` for `agreed`.
     """
     calls = state.calls_so_far()
     kept: dict[int, Question | None] = {}
     for action in actions:
         tried = [*calls, (player, action)]
-        shown = shown_by(state, tried, len(calls))
+        shown = shown_by(state, tried, len(calls), agreed)
         question = shown.question if shown is not None else None
         if question is None or question.holds(state.hand_of_call(tried, len(calls))):
             kept[action] = question

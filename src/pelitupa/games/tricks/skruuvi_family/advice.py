@@ -69,6 +69,10 @@ _BREAKING: Final = 0.5
 _DUCKING: Final = 12.1
 """A hand that may avoid so many tricks knocks where they are to be avoided."""
 
+_NO_KNOCK: Final = 1.1
+"""A hand that is so many tricks short of a knock gives no thought to one: so a hand worse than others gives
+none at a pass misere."""
+
 _STILL: Final = 0.5
 """The share of what the partner's hand was worth as dealt that is not yet in the own one after the
 exchange.
@@ -103,17 +107,20 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def sensible_actions(self, state: Match) -> list[int]:
         """Of the bids of each kind only the lowest, and one that is a jump, unless there is no hope for
-        them; of the cards that may be given the few that a beginner would think of; all else.
+        them; of the cards that may be given the few that a beginner would think of; no knock that
+        the own hand speaks against; all else.
         """
         if state.phase == GIVING:
             few = 1 if state.exchange_phase == SOLO else _GIFTS  # there playouts know no better
             return sorted([GIVE + card for card in _gifts(state)[:few]])
-        if state.phase not in (BIDDING, CONTINUING):
+        if state.phase not in (BIDDING, CONTINUING, KNOCKING):
             return state.legal_actions()
         return self.sensible_calls(state, _NOTHING_HEARD)
 
     def sensible_calls(self, state: Match, heard: Sequence[float]) -> list[int]:
         kept, seen = [], [0] * KINDS
+        if state.phase == KNOCKING and _spare_to_knock(state) < -_NO_KNOCK:
+            return [PASS]
         for action in state.legal_actions():
             if is_bid(action):
                 kind = kind_of(action)
@@ -234,14 +241,20 @@ def _knocks(state: SkruuviMatch) -> bool:
     """Whether a hand by itself makes it likely that a contract fails, or against a knock that it is made; or
     that a pass misere brings something.
     """
-    hand, kind = state.places[state.chair], state.kind
-    good = max(state.level, state.lowest_contract()) + 6
     if state.phase == ANSWERING:
         declares = bool(state.level) and state.chair == state.bidder
-        return declares and expected(hand, kind, state.has_exchange(), True) >= good
+        hand, good = state.places[state.chair], max(state.level, state.lowest_contract()) + 6
+        return declares and expected(hand, state.kind, state.has_exchange(), True) >= good
+    return _spare_to_knock(state) >= 0.0
+
+
+def _spare_to_knock(state: SkruuviMatch) -> float:
+    """By how many tricks the own hand is better than a knock needs, at a contract or a pass misere."""
+    hand, kind = state.places[state.chair], state.kind
     if not state.level or kind == MISERE:
-        return playing_tricks(hand, MISERE) >= _DUCKING
-    return playing_tricks(hand, kind) >= 14 - good + _BREAKING
+        return playing_tricks(hand, MISERE) - _DUCKING
+    good = max(state.level, state.lowest_contract()) + 6
+    return playing_tricks(hand, kind) - (14 - good + _BREAKING)
 
 
 def _spare_tricks(state: SkruuviMatch, bid: int, heard: Sequence[float]) -> float:
