@@ -33,6 +33,14 @@ DEAL_TOLD = """() => {
   card.hidden = false;
   return card.getBoundingClientRect().bottom - document.getElementById("buttons").getBoundingClientRect().top;
 }"""
+MELDS_OUT_OF_SIGHT = """() => {
+  const middle = document.getElementById("middle").getBoundingClientRect();
+  return [...document.querySelectorAll("#middle [data-zone^=melds-] .place")].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.left < middle.left - 1 || box.right > middle.right + 1
+      || box.top < middle.top - 1 || box.bottom > middle.bottom + 1;
+  }).length;
+}"""
 OUTSIDE = """() => {
   const own = [...document.querySelectorAll(".zone")].filter(zone => zone.querySelector(".pick"));
   const items = own.map(zone => [...zone.querySelectorAll("[data-item]")]);
@@ -89,9 +97,10 @@ def test_a_dozen_melds_a_side_are_read_on_a_phone_and_open_large(newcomer: Newco
         choose_something(page, Random(1), "#buttons [data-act='pass']")
         page.wait_for_selector(ASKED, state="attached")
     page.evaluate(MANY_MELDS, 12)
-    for height, width in ((844, 390), (640, 360)):
+    for height, width in ((844, 390), (640, 360), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert not faults_when_settled(page)
+        assert page.evaluate(MELDS_OUT_OF_SIGHT) == 0
     page.locator("#middle [data-zone^=melds-] .look").first.press("Enter")
     assert page.locator("#moment figure").count() == 12
     page.keyboard.press("Escape")
