@@ -8,8 +8,6 @@ opened once.
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,6 +25,7 @@ from pelitupa.records import commitment, execute, parse
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows, Moved
 from pelitupa.server.evenings.tournament import is_tournament, matches_of
 from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.trouble import is_away, note_trouble
@@ -209,12 +208,6 @@ class Course:
             await self._hub.seating.open(values, seats)
         except IntegrityError:
             return  # another worker has opened it
-
-
-def secret_key(text: str) -> str:
-    """A key that follows from a text that nobody else knows."""
-    digest = hashlib.sha256(text.encode()).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def with_keys(evening: EveningNow, boards: Sequence[BoardNow]) -> list[BoardNow]:

@@ -23,7 +23,7 @@ from pelitupa.records import commitment
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.user import User
-from pelitupa.server.evenings.course import Course, secret_key, with_keys
+from pelitupa.server.evenings.course import Course, with_keys
 from pelitupa.server.evenings.rows import (
     MOST_PEOPLE,
     BoardNow,
@@ -41,6 +41,7 @@ from pelitupa.server.evenings.tournament import (
 )
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.pages.security import new_key
+from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import TIMES

@@ -5,8 +5,6 @@ Nothing was dealt at them, and nobody sits at them here; whoever sent one is its
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -15,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.core import PelitupaError, t
+from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import SeatRow, Table
 
 REFEREED: Final[ColumnElement[bool]] = Table.commitment == ""
@@ -36,8 +35,7 @@ def is_refereed(host_id: int) -> ColumnElement[bool]:
 
 def key_for(evening: str) -> str:
     """The key of the table of an evening, by the secret name that its phone gave it."""
-    digest = hashlib.sha256(f"refereed {evening}".encode()).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    return secret_key(f"refereed {evening}")
 
 
 async def keep(engine: AsyncEngine, table: dict[str, Any], names: Sequence[str], most: int) -> None:
