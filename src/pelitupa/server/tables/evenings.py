@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
@@ -61,6 +61,9 @@ class Told(BaseModel):
     names: list[str] = Field(min_length=1, max_length=1000)
     entries: list[str]
     seat: int = Field(default=0, ge=0, lt=MOST_NAMES)
+
+
+_Told = TypeVar("_Told", bound=Told)
 
 
 _going_on: OrderedDict[bytes, bool] = OrderedDict()
@@ -151,21 +154,30 @@ async def _answer(
         found = await studies_of(request).quick(work, address)
         _goes_on(evening)
         return JSONResponse(found)
-    except (TooQuick, Crowded):
-        raise
     except PelitupaError as error:
-        return JSONResponse(
-            {"error": error_sentence(error, translator(request.state.language))}, 422
-        )
+        return refused(request, error)
+
+
+def refused(request: Request, error: PelitupaError) -> Response:
+    """What is wrong with an evening, in a sentence. That there is too much to do is no fault of the evening,
+    and is raised again."""
+    if isinstance(error, (TooQuick, Crowded)):
+        raise error
+    return JSONResponse({"error": error_sentence(error, translator(request.state.language))}, 422)
+
+
+async def read_sent(request: Request, form: type[_Told]) -> _Told:
+    """An evening as a page has sent it. Raises `PelitupaError`."""
+    body = await read_body(request, LONGEST_BODY, t("that evening is too long"))
+    try:
+        return form.model_validate_json(body)
+    except ValidationError:
+        raise PelitupaError(t("that evening cannot be read")) from None
 
 
 async def _evening(request: Request, id: str) -> Evening:
     """What a page has sent. Raises `PelitupaError`."""
-    body = await read_body(request, LONGEST_BODY, t("that evening is too long"))
-    try:
-        told = Told.model_validate_json(body)
-    except ValidationError:
-        raise PelitupaError(t("that evening cannot be read")) from None
+    told = await read_sent(request, Told)
     return evening_of(id, told.game, told.names, told.entries, told.seat)
 
 

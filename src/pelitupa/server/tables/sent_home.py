@@ -10,21 +10,18 @@ from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from pelitupa.core import PelitupaError, t
-from pelitupa.i18n import translator
+from pelitupa.core import PelitupaError
 from pelitupa.nature.specification import REPORTED
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import hub_of, limits_of, studies_of
-from pelitupa.server.pages.errors import Crowded, TooQuick
-from pelitupa.server.pages.rendering import read_body
+from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.refereed import keep, key_for
-from pelitupa.server.tables.evenings import LONGEST_BODY, Told
+from pelitupa.server.tables.evenings import Told, read_sent, refused
 from pelitupa.shown.evening import ended_of, evening_of
-from pelitupa.shown.lines import error_sentence
 from pelitupa.shown.times import day_of
 
 router = APIRouter()
@@ -48,11 +45,7 @@ async def send_home(request: Request, id: str) -> Response:
     if not await limits_of(request).allow(f"http:{address}", WEIGHT):
         raise TooQuick(TOO_MUCH)
     try:
-        body = await read_body(request, LONGEST_BODY, t("that evening is too long"))
-        try:
-            sent = Sent.model_validate_json(body)
-        except ValidationError:
-            raise PelitupaError(t("that evening cannot be read")) from None
+        sent = await read_sent(request, Sent)
         hub = hub_of(request)
         now = hub.now()
         begun = min(sent.begun, now)
@@ -65,9 +58,5 @@ async def send_home(request: Request, id: str) -> Response:
         }  # fmt: skip
         await keep(hub.engine, table, evening.names, MOST_SENT)
         return JSONResponse({"key": table["key"]})
-    except (TooQuick, Crowded):
-        raise
     except PelitupaError as error:
-        return JSONResponse(
-            {"error": error_sentence(error, translator(request.state.language))}, 422
-        )
+        return refused(request, error)
