@@ -58,6 +58,11 @@ def test_a_turn_at_once_counts_as_its_darts(browser: TestClient) -> None:
     at_once = ask(browser, [*SECTORS, "turn T20 S20 miss"])
     for name in ("players", "who", "wanted", "log"):
         assert at_once[name] == one_by_one[name]
+    label = "hits: triple 20, single 20, miss"
+    assert at_once["entries"][3] == {"who": 0, "chosen": True, "label": label}
+    over = ask(browser, ["turn 10 10 10 10 10"], "finnish_darts", names=["Aino"])
+    assert over["over"]
+    assert over["of"] == [0] * len(over["log"])
 
 
 def test_any_entry_can_go_or_be_another(browser: TestClient) -> None:

@@ -231,9 +231,10 @@ class Evening:
         self._say(f"Type one of: {self._choices()}")
         if self._whole:
             click.echo(f"Where it begins, all of it at once: {self._whole}")
-        yard = YARD_COMMANDS if self.match.game.calls else {}
-        for name, what in (COMMANDS | yard).items():
-            click.echo(f"  {name:<{19 if yard else 6}} {what}")
+        commands = COMMANDS | (YARD_COMMANDS if self.match.game.calls else {})
+        width = max(map(len, commands))
+        for name, what in commands.items():
+            click.echo(f"  {name:<{width}}  {what}")
 
     def _choices(self, usual: bool = False) -> str:
         """All that can be typed now, in short; where the `usual` is asked for, of a lot what it can draw."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, Final
 
 from pelitupa.core import (
@@ -26,6 +25,7 @@ from pelitupa.core import (
     State,
     Text,
     TimedInput,
+    View,
     describe,
     t,
 )
@@ -43,7 +43,14 @@ from pelitupa.players.darts.thrown import darts_of, told_by
 from pelitupa.records import Seat
 from pelitupa.records.format import NAME_LIMIT, write
 from pelitupa.shown.lines import field_html, log_data, message_of, plates_of
-from pelitupa.shown.reported_events import calls_of, cited, drawn_lots, rule_of, timers_of
+from pelitupa.shown.reported_events import (
+    NO_SEAT,
+    calls_of,
+    cited,
+    drawn_lots,
+    rule_of,
+    timers_of,
+)
 from pelitupa.table import Match
 from pelitupa.table.refereeing import (
     clause_of,
@@ -54,8 +61,6 @@ from pelitupa.table.refereeing import (
     throwers_ahead,
 )
 
-NO_SEAT: Final = -1
-"""In the place of a seat's number, where an event names nobody."""
 MOST_NAMES: Final = 40
 """So many people play together at most; a game may have a lower limit."""
 MOST_ENTRIES: Final = 2000
@@ -195,16 +200,16 @@ def _led(evening: Evening) -> _Going:
             nature=REPORTED,
             date=datetime.now(UTC).date().isoformat(),
         )
-        going = _Going(match)
-        _with_lots(going, lambda: enter_aims(match))
+        by_lot = _is_by_lot(match)
+        enter_aims(match)
+        going = _Going(match, lots=[*range(match.entry_count())] if by_lot else [])
     for text in entries[len(going.steps) :]:
         try:
             if going.match.is_over:
                 going.trouble = t("The match is over.")
                 break
-            clause = clause_of(going.match, text)
-            step = going.match.entry_count()
-            _with_lots(going, partial(tell, going.match, text))
+            clause, by_lot = clause_of(going.match, text), _is_by_lot(going.match)
+            step = tell(going.match, text)
         except IllegalAction as error:
             going.trouble, going.refused = error.ruling.text, error.ruling.clause
             break
@@ -213,18 +218,17 @@ def _led(evening: Evening) -> _Going:
             break
         going.steps.append(step)
         going.clause = clause
+        if by_lot:
+            going.lots.extend(range(step, going.match.entry_count()))
     _kept[key] = going
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return going
 
 
-def _with_lots(going: _Going, entered: Callable[[], object]) -> None:
-    """Enter something, and note what was drawn by lot while it was."""
-    before, lot = going.match.entry_count(), going.match.position().by_lot()
-    entered()
-    if lot:
-        going.lots.extend(range(before, going.match.entry_count()))
+def _is_by_lot(match: Match) -> bool:
+    """Whether what comes next is drawn by lot: only in games in which people report events."""
+    return bool(match.game.calls) and match.position().by_lot()
 
 
 def told_of(evening: Evening, language: str) -> dict[str, Any]:
@@ -259,9 +263,8 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
              "status": words.text(view.players[place].status), **_averages(state, thrown[place])}
             for place, name in enumerate(evening.names)
         ],
-        "numbers": _numbers(match, language),
-        "board": next((field_html(translated(zone, words), language)
-                       for zone in view.zones if isinstance(zone, FieldZone)), ""),
+        "numbers": _numbers(view, words),
+        "board": "" if match.game.calls else _board(view, language),
         "entries": _entries(state, going.steps, words),
         "log": [line["text"] for line in lines],
         "of": [bisect_right(going.steps, line["step"]) - 1 for line in lines],
@@ -270,6 +273,12 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     }  # fmt: skip
     named: dict[str, Any] = all_named(told, evening.names)
     return named
+
+
+def _board(view: View, language: str) -> str:
+    """The field on the table as a fragment of the page; empty where there is none."""
+    fields = [zone for zone in view.zones if isinstance(zone, FieldZone)]
+    return field_html(translated(fields[0], table_translator(language)), language) if fields else ""
 
 
 def _typed(state: State, seat: int | None, words: Translator) -> dict[str, Any] | None:
@@ -289,10 +298,9 @@ def _darts(state: State) -> int:
     return game.darts if isinstance(game, DartGame) else 1
 
 
-def _numbers(match: Match, language: str) -> list[list[Any]]:
+def _numbers(view: View, words: Translator) -> list[list[Any]]:
     """What stands beside each player's name: seat, label and value."""
-    words = table_translator(language)
-    zones = [zone for zone in match.view(None).zones if isinstance(zone, CounterZone)]
+    zones = [zone for zone in view.zones if isinstance(zone, CounterZone)]
     return [list(plate) for zone in zones for plate in plates_of(translated(zone, words))[1]]
 
 

@@ -45,9 +45,8 @@ def calls_of(state: State, words: Translator) -> list[dict[str, Any]]:
 
 def _call(call: Call, words: Translator) -> dict[str, Any]:
     """A word by itself."""
-    label = words.text(call.label)
     return {
-        "verb": call.verb, "label": label,
+        "verb": call.verb, "label": words.text(call.label),
         "named": call.named, "asked": call.asked, "secret": call.secret,
     }  # fmt: skip
 
