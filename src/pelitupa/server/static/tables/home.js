@@ -37,6 +37,11 @@ export class Home {
     return JSON.parse(localStorage.getItem(OUTBOX) ?? "[]");
   }
 
+  /** The next to be sent, with what came meanwhile. */
+  get waiting() {
+    return this.all.find(({ key, error }) => !key && !error);
+  }
+
   /** @param {Sent} sent */
   keep(sent) {
     const others = this.all.filter(({ id }) => id !== sent.id);
@@ -61,7 +66,7 @@ export class Home {
     this.busy = true;
     clearTimeout(this.again);
     try {
-      for (const sent of this.all) if (!sent.key && !sent.error) await this.sendOne(sent);
+      for (let sent = this.waiting; sent; sent = this.waiting) await this.sendOne(sent);
     } catch {
       this.again = setTimeout(() => this.send(), AGAIN);
     } finally {
@@ -82,7 +87,8 @@ export class Home {
     });
     if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
     const { key, error } = await answer.json();
-    // what was corrected while this was under way goes by itself
-    if (this.find(id, entries)) this.keep(answer.ok ? { ...sent, key } : { ...sent, error });
+    if (!key && !error) throw new Error("no answer of the cottage");
+    // what was corrected while this was under way is sent after it
+    if (this.find(id, entries)) this.keep({ ...sent, key, error });
   }
 }

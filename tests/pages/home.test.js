@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./stub.js";
+
+const kept = new Map();
+/** What has been sent, each with what answers it. */
+const sent = [];
+Object.assign(globalThis, {
+  window: { addEventListener() {} },
+  localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) },
+  fetch: (_address, { body }) => new Promise((answer) => sent.push({ ...JSON.parse(body), answer })),
+});
+
+const { Home } = await import("../../src/pelitupa/server/static/tables/home.js");
+
+const EVENING = { id: "a", of: "killeri", begun: 1, game: "killeri", names: ["Aino", "Eero"] };
+const at = (key) => new Response(JSON.stringify({ key }));
+
+test("what is corrected while it is under way is sent after it", async () => {
+  const home = new Home(() => {});
+  home.keep({ ...EVENING, entries: ["20"] });
+  const done = home.send();
+  home.keep({ ...EVENING, entries: ["19"] });
+  home.send();
+  sent[0].answer(at("first"));
+  while (sent.length < 2) await new Promise(setImmediate);
+  assert.deepEqual(sent.map(({ entries }) => entries), [["20"], ["19"]]);
+  sent[1].answer(at("second"));
+  await done;
+  assert.equal(home.find("a", ["20"]), undefined);
+  assert.equal(home.find("a", ["19"]).key, "second");
+  assert.equal(sent.length, 2);
+});
