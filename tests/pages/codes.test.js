@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const { A_LINK, linksOf, readLink } = await import("../../src/pelitupa/server/static/tables/codes.js");
-const { gathered, together } = await import("../../src/pelitupa/server/static/tables/reports.js");
+const { gathered, reportedAt, together } = await import("../../src/pelitupa/server/static/tables/reports.js");
 
 const NAMES = ["Aino", "Eero", "Väinö", "Õie", "Helmi", "Iida", "Onni", "Otto", "Sanni", "Ville"];
 const EVENING = { id: "a1b2c3", game: "purkkis(present=10)", names: NAMES, begun: 1764400000000, now: 1764400600000 };
@@ -24,6 +24,16 @@ test("an evening goes from phone to phone by links, in any order and more than o
     known = together(known, read.reports);
   }
   assert.deepEqual(gathered(NAMES, known).entries, gathered(NAMES, all).entries);
+});
+
+test("entries that are near each other keep their order on another phone", async () => {
+  let known = reports(2);
+  known = reportedAt(known, "k2v9xa", { text: "goes 3", timed: false }, { of: gathered(NAMES, known).of, place: 2, now: 0 });
+  known = reportedAt(known, "k2v9xa", { text: "goes 4", timed: false }, { of: gathered(NAMES, known).of, place: 2, now: 99 });
+  const [link] = await linksOf({ ...EVENING, reports: known });
+  const { reports: read } = await readLink(link, "purkkis");
+  assert.deepEqual(gathered(NAMES, read).entries, gathered(NAMES, known).entries);
+  assert.deepEqual(gathered(NAMES, read).entries.slice(2), ["goes 4", "goes 3"]);
 });
 
 test("a link is short enough to be read as a code", async () => {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 const { gathered, namedByReport, ofEntries, readReports, reportedAt, struckOut, together, unsure } = await import(
   "../../src/pelitupa/server/static/tables/reports.js"
 );
+const { swapYard } = await import("../../src/pelitupa/server/static/tables/yard_evening.js");
 
 const NAMES = ["Aino", "Eero", "Helmi"];
 
@@ -47,6 +48,17 @@ test("the same from two phones is one event; from one phone it is two", () => {
   assert.equal(gathered(NAMES, together(one, told([], "b", "found 1", 7))).entries.length, 1);
   assert.equal(gathered(NAMES, together(one, told([], "b", "found 1", 11))).entries.length, 2);
   assert.equal(gathered(NAMES, told(one, "a", "found 1", 6)).entries.length, 2);
+});
+
+test("what two phones have reported is struck out, or replaced, for both", () => {
+  const both = together(told([], "a", "found 1", 5), told([], "b", "found 1", 7));
+  const [event] = gathered(NAMES, both).of;
+  assert.deepEqual(gathered(NAMES, struckOut(both, "a", event)).entries, []);
+  assert.deepEqual(gathered(NAMES, struckOut(both, "b", event, "found 3")).entries, ["at 5 found 3"]);
+  const later = told(both, "a", "rescue 2", 9);
+  const evening = { names: NAMES, device: "a", id: "e", reports: later };
+  swapYard(evening, 0, 1);
+  assert.deepEqual(evening.entries, ["at 5 rescue 2", "at 9 found 1"]);
 });
 
 test("two phones within a second: people say which was first", () => {

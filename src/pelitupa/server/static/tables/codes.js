@@ -2,7 +2,7 @@
 // by itself, in any order and more than once: what it holds only adds to what is known. It lies in the part of an address
 // that no server is sent.
 
-import { keyOf, readReports } from "./reports.js";
+import { readReports } from "./reports.js";
 
 /** @import { Report } from "./reports.js" */
 
@@ -26,8 +26,8 @@ export async function linksOf({ reports, ...evening }) {
   const latest = [...reports].sort((one, other) => other.at - one.at);
   const links = [];
   for (let from = 0; from < Math.max(1, latest.length); from += A_LINK) {
-    const some = latest.slice(from, from + A_LINK).map((report) => ({ ...report, at: Math.round(report.at * 1000) / 1000 }));
-    links.push(MARK + (await packed(JSON.stringify({ ...evening, reports: some }))));
+    // with their exact times: rounded, two that are near each other would change places on the other phone
+    links.push(MARK + (await packed(JSON.stringify({ ...evening, reports: latest.slice(from, from + A_LINK) }))));
   }
   return links;
 }
@@ -82,14 +82,4 @@ async function unpacked(text) {
     parts.push(part.value);
   }
   return new Blob(parts).text();
-}
-
-/**
- * Whether everything of some reports is in others.
- * @param {Report[]} some
- * @param {Report[]} others
- */
-export function knows(others, some) {
-  const keys = new Set(others.map(keyOf));
-  return some.every((report) => keys.has(keyOf(report)));
 }

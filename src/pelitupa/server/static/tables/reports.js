@@ -30,17 +30,46 @@ export function keyOf({ by, no }) {
  * @returns {Gathered}
  */
 export function gathered(names, reports) {
-  const struck = new Set(reports.flatMap(({ strikes }) => strikes ?? []));
-  const told = reports.filter(({ strikes }) => strikes === undefined).sort(earlier);
-  const late = told.filter(({ name }) => name !== undefined);
+  const late = lateOf(reports);
   const seats = new Map(late.map((report, place) => [keyOf(report), names.length + place + 1]));
-  const of = told.filter((report) => !struck.has(keyOf(report)));
-  const once = of.filter((report, place) => !isTwice(report, of.slice(0, place)));
+  const of = eventsOf(reports).map(([report]) => report);
   return {
     names: [...names, ...late.map(({ name }, place) => name || `${names.length + place + 1}`)],
-    entries: once.map((report) => entryOf(report, seats)),
-    of: once,
+    entries: of.map((report) => entryOf(report, seats)),
+    of,
   };
+}
+
+/**
+ * The events that count, in order: of each its reports, the earliest first. What another phone has reported just
+ * before is the same event.
+ * @param {Report[]} reports
+ */
+function eventsOf(reports) {
+  const struck = new Set(reports.flatMap(({ strikes }) => strikes ?? []));
+  /** @type {Report[][]} */
+  const events = [];
+  /** @type {Map<string, Report[]>} */
+  const latest = new Map(); // of each text
+  for (const report of reports.filter((one) => one.strikes === undefined && !struck.has(keyOf(one))).sort(earlier)) {
+    const { by, at, text } = report;
+    const event = text === undefined ? undefined : latest.get(text);
+    if (event?.some((one) => one.by !== by && at - one.at < TWICE)) {
+      event.push(report);
+      continue;
+    }
+    events.push([report]);
+    if (text !== undefined) latest.set(text, events[events.length - 1]);
+  }
+  return events;
+}
+
+/**
+ * Those who came later, struck out or not, in their order.
+ * @param {Report[]} reports
+ */
+function lateOf(reports) {
+  return reports.filter(({ name }) => name !== undefined).sort(earlier);
 }
 
 /**
@@ -52,12 +81,11 @@ function earlier(one, other) {
 }
 
 /**
- * Whether another phone has reported the same just before.
+ * What happened, in words: of somebody who comes later, that he does.
  * @param {Report} report
- * @param {Report[]} before
  */
-function isTwice({ by, at, text }, before) {
-  return text !== undefined && before.some((one) => one.text === text && one.by !== by && at - one.at < TWICE);
+export function textOf(report) {
+  return report.text ?? `comes +${keyOf(report)}`;
 }
 
 /**
@@ -65,8 +93,8 @@ function isTwice({ by, at, text }, before) {
  * @param {Map<string, number>} seats of those who came later, by the keys of their reports
  */
 function entryOf(report, seats) {
-  const { at, text = `comes +${keyOf(report)}`, timed } = report;
-  const event = text.replace(LATE, (_whole, key) => String(seats.get(key) ?? 0));
+  const { at, timed } = report;
+  const event = textOf(report).replace(LATE, (_whole, key) => String(seats.get(key) ?? 0));
   return timed ? `at ${Math.round(at * 10) / 10} ${event}` : event;
 }
 
@@ -79,7 +107,7 @@ function entryOf(report, seats) {
  */
 export function namedByReport(text, names, reports) {
   const [word, number] = text.split(" ");
-  const late = reports.filter(({ name }) => name !== undefined).sort(earlier)[Number(number) - names.length - 1];
+  const late = lateOf(reports)[Number(number) - names.length - 1];
   return late ? `${word} +${keyOf(late)}` : text;
 }
 
@@ -100,7 +128,8 @@ export function reportedAt(reports, by, what, { of, place, now }) {
 }
 
 /**
- * The reports with one of them struck out, and, where another takes its place, with that one.
+ * The reports with one of them struck out, and with it the same from other phones; where another takes its place, with
+ * that one.
  * @param {Report[]} reports
  * @param {string} by
  * @param {Report} struck
@@ -108,10 +137,24 @@ export function reportedAt(reports, by, what, { of, place, now }) {
  * @returns {Report[]}
  */
 export function struckOut(reports, by, struck, text) {
-  const strike = { by, no: nextNumber(reports, by), at: struck.at, strikes: keyOf(struck) };
-  const without = [...reports, strike];
-  if (text === undefined) return without;
-  return [...without, { by, no: strike.no + 1, at: struck.at, text, timed: struck.timed }];
+  const key = keyOf(struck);
+  const event = eventsOf(reports).find((same) => same.some((one) => keyOf(one) === key)) ?? [struck];
+  const no = nextNumber(reports, by);
+  const strikes = event.map((one, place) => ({ by, no: no + place, at: struck.at, strikes: keyOf(one) }));
+  const without = [...reports, ...strikes];
+  return text === undefined ? without : reportedWith(without, by, struck, text);
+}
+
+/**
+ * The reports with one more by a device, at the time of another.
+ * @param {Report[]} reports
+ * @param {string} by
+ * @param {Report} other
+ * @param {string} text
+ * @returns {Report[]}
+ */
+export function reportedWith(reports, by, { at, timed }, text) {
+  return [...reports, { by, no: nextNumber(reports, by), at, text, timed }];
 }
 
 /**

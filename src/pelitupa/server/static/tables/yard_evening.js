@@ -2,7 +2,7 @@
 
 /** @import { Evening } from "./referee.js" */
 
-import { gathered, keyOf, namedByReport, ofEntries, reportedAt, struckOut } from "./reports.js";
+import { gathered, namedByReport, ofEntries, reportedAt, reportedWith, struckOut, textOf, unsure } from "./reports.js";
 
 /** A name for this phone among those of an evening; it says nothing of it. */
 function newDevice() {
@@ -67,13 +67,20 @@ export function comesLater(evening, name, { timed, now }) {
  * @param {number} other
  */
 export function swapYard(evening, one, other) {
-  const { device } = yardOf(evening);
+  const { device, reports } = yardOf(evening);
   const of = gather(evening);
   const [first, second] = [of[one], of[other]];
-  const came = (/** @type {import("./reports.js").Report} */ report) => report.text ?? `comes +${keyOf(report)}`;
-  evening.reports = struckOut(yardOf(evening).reports, device, first, came(second));
-  evening.reports = struckOut(evening.reports, device, second, came(first));
+  const without = struckOut(struckOut(reports, device, first), device, second);
+  evening.reports = reportedWith(reportedWith(without, device, first, textOf(second)), device, second, textOf(first));
   gather(evening);
+}
+
+/**
+ * The places of the latest two entries of which people have to say which was first; null where there are none.
+ * @param {Evening} evening
+ */
+export function inDoubt(evening) {
+  return unsure(gather(evening), new Set(evening.settled));
 }
 
 /**
