@@ -172,6 +172,24 @@ def test_the_count_goes_by_the_time_of_day(phone: BrowserContext) -> None:
     assert page.evaluate("window.spoken").count("100") == 1
 
 
+def test_a_count_that_ends_leaves_what_is_mended(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    page.clock.install()
+    begin(page, "kirkkis", *FOUR)
+    tell(page, "Seeks", "Eero")
+    tap_name(page, "Helmi")
+    tell(page, "Is guessed", "Iida")
+    page.get_by_role("button", name="Entries").tap()
+    page.locator("#entries > li > button").filter(has_text="guessed").tap()
+    page.get_by_role("button", name="Put another in its place").tap()
+    page.clock.run_for(101_000)
+    counted(page)
+    assert entries(page) == ["seeker 2", "poked 3", "guess 4", "counted"]
+    expect(page.locator("#asked")).to_have_text("In the place of entry 3:")
+    tap_name(page, "Helmi")
+    assert entries(page) == ["seeker 2", "poked 3", "guess 3", "counted"]
+
+
 _LUMINANCE = """
   () => Math.max(...[document.documentElement, ...document.querySelectorAll("body *")]
     .filter((element) => element.checkVisibility())
@@ -238,6 +256,33 @@ def test_all_that_one_touch_drew_is_taken_back_at_once(phone: BrowserContext) ->
     page.tap("#undo")
     expect(page.get_by_role("button", name="Draw lots")).to_be_visible()
     assert entries(page) == []
+
+
+def test_names_entered_by_hand_after_a_lot_are_taken_back_one_by_one(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    begin(page, "tuikkunen", *FOUR)
+    page.get_by_role("button", name="Draw lots").tap()
+    expect(page.locator("#lot")).to_be_hidden()
+    counted(page)
+    drawn = len(entries(page))
+    page.tap("#undo")
+    counted(page)
+    for name, team in (("Aino", "Red"), ("Eero", "Red"), ("Helmi", "Blue")):
+        tell(page, f"{team} team", name)
+    press(page, "Red seeks first")
+    assert len(entries(page)) == drawn
+    page.tap("#undo")
+    counted(page)
+    assert entries(page) == ["red 1", "red 2", "blue 3"]
+
+
+def test_a_dispute_that_cannot_be_counted_says_why(phone: BrowserContext) -> None:
+    page = phone.new_page()
+    seeking(page, *FOUR)
+    phone.set_offline(True)
+    page.get_by_role("button", name="Dispute").tap()
+    expect(page.locator("#trouble")).to_have_text("That needs the network.")
+    expect(page.locator("#dispute")).to_be_hidden()
 
 
 def test_the_key_of_a_phone_goes_on_to_the_next_name(phone: BrowserContext) -> None:

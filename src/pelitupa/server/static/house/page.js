@@ -1,5 +1,5 @@
-// What scripts look for in their page. What must be there is there, and of the kind that is meant, or an error says
-// what is missing.
+// What scripts look for in their page, and put there. What must be there is there, and of the kind that is meant, or an
+// error says what is missing.
 
 /** @import { Thing } from "#page" */
 
@@ -107,6 +107,18 @@ export function thing(root, selector) {
 export function around(target, selector) {
   const found = target instanceof Element ? target.closest(selector) : null;
   return isThing(found) ? found : null;
+}
+
+/**
+ * A new element with something inside.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {(string | Node)[]} inside
+ */
+export function item(name, ...inside) {
+  const made = document.createElement(name);
+  made.append(...inside);
+  return made;
 }
 
 /**

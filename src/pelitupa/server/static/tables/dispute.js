@@ -3,7 +3,7 @@
 
 /** @import { Evening, Told } from "./referee.js" */
 
-import { part } from "../house/page.js";
+import { item, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { swapYard } from "./yard_evening.js";
 
@@ -25,7 +25,7 @@ export class Dispute {
   }
 
   /**
-   * Ask which of two entries was first.
+   * Ask which of two entries was first. Throws where the rules do not answer.
    * @param {Evening} evening
    * @param {[one: number, other: number]} places
    * @param {{ keep: () => void, take: (changed: Evening) => void, strike: () => void, mend: () => void }} choices
@@ -65,21 +65,15 @@ export class Dispute {
 
   /** @param {Side} side */
   shown({ title, lines, rule, choose }) {
-    const box = document.createElement("section");
-    const button = document.createElement("button");
+    const button = item("button", title);
     button.type = "button";
-    button.textContent = title;
     button.addEventListener("click", () => {
       part("dispute", HTMLDialogElement).close();
       choose();
     });
-    const said = document.createElement("p");
-    said.textContent = lines.join(" · ");
-    const quoted = document.createElement("p");
+    const quoted = item("p", rule);
     quoted.className = "quiet";
-    quoted.textContent = rule;
-    box.append(button, said, quoted);
-    return box;
+    return item("section", button, item("p", lines.join(" · ")), quoted);
   }
 }
 

@@ -6,17 +6,17 @@
 /** @import { Act } from "#page" */
 
 import { AT_SITE, at } from "../house/address.js";
-import { all, around, maybePart, one, ofKind, part } from "../house/page.js";
+import { all, around, item, maybePart, one, ofKind, part } from "../house/page.js";
 import { showTyping } from "../live/typing.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { Voice, mayDarken, stayAwake } from "./awake.js";
 import { Dispute, ruleText } from "./dispute.js";
 import { Home, freshId } from "./home.js";
-import { keyOf, unsure, untimed } from "./reports.js";
+import { keyOf, untimed } from "./reports.js";
 import { Yard } from "./yard.js";
 import { YardClock } from "./yard_clock.js";
-import { alterYard, comesLater, gather, named, unnamed } from "./yard_evening.js";
+import { alterYard, comesLater, gather, inDoubt, named, unnamed } from "./yard_evening.js";
 import { Phones } from "./yard_phones.js";
 
 /**
@@ -52,11 +52,12 @@ import { Phones } from "./yard_phones.js";
  * An evening as this browser keeps it. `taken` are the entries that the rules took when they last counted, `things`
  * what could be entered then. In a yard the names and entries follow from the `reports` of all phones, to which this one
  * adds its own as `device`, and from who began it (`first`). `id` says which evening it is on all phones; while it is
- * `catchingUp`, who is what is entered of a game that is on already. `lot` are the places of what was drawn last.
+ * `catchingUp`, who is what is entered of a game that is on already. `lot` are the keys of what the latest touch drew by lot,
+ * `settled` those of reports of which people have said that they are in the right order.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
  *   taken?: string[], things?: Act[], begun?: number, calls?: Call[],
- *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: import("./reports.js").Report[], lot?: [from: number, to: number],
+ *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: import("./reports.js").Report[], lot?: string[],
  *   settled?: string[]
  * }} Evening
  */
@@ -128,13 +129,18 @@ function isTimed({ told, catchingUp }) {
   return !catchingUp && ((then ?? told)?.timed ?? false);
 }
 
-/** The entries are others than before: keep them, show them, and have them counted. */
+/** The entries are others than before: none is picked any more, and they are counted again. */
 function changed() {
-  if (!evening) return;
-  evening.version += 1;
   picked = -1;
   between = false;
   then = null;
+  recount();
+}
+
+/** Keep the entries as they are now, show them, and have them counted. */
+function recount() {
+  if (!evening) return;
+  evening.version += 1;
   keep();
   show();
   send();
@@ -155,6 +161,16 @@ function enter(text) {
   const place = picked >= 0 ? picked : told && choosing(evening) ? told.accepted : entries.length;
   if (!toldGame) navigator.vibrate?.(15);
   alter(place, picked >= 0 && !between, text);
+}
+
+/**
+ * The end of a count, which comes after all that was entered; what people mend meanwhile stays picked.
+ * @param {string} text
+ */
+function countOver(text) {
+  if (!evening) return;
+  alterYard(evening, { place: evening.entries.length, remove: false, text, timed: evening.told?.timed ?? false, now: now() });
+  recount();
 }
 
 /**
@@ -195,32 +211,48 @@ async function ask({ game: told, names, entries }, what, more = {}) {
   return data;
 }
 
-/** Have the entries counted. What is entered meanwhile is sent again after it. */
+/**
+ * Why the rules did not answer.
+ * @param {unknown} error
+ */
+function whyNot(error) {
+  return error instanceof RangeError ? error.message : _("That needs the network.");
+}
+
+/** @param {unknown} error */
+function showTrouble(error) {
+  part("trouble").hidden = false;
+  part("trouble").textContent = whyNot(error);
+}
+
+/** Have the entries counted. What is entered meanwhile is sent again after it, and so is another evening. */
 async function send() {
   if (sending || !evening) return;
   sending = true;
-  const { version } = evening;
+  const asked = evening;
+  const { version } = asked;
   try {
     /** @type {Told} */
-    const told = await ask(evening, "score");
+    const told = await ask(asked, "score");
     offline = false;
-    if (evening) {
-      const before = evening.told?.accepted ?? 0;
-      const quiet = silent || evening.catchingUp;
-      silent = false;
-      if (!quiet && told.accepted > before && told.accepted === evening.entries.length) voice.say(newsSince(evening, told, before));
-      evening.told = told;
-      evening.counted = version;
+    if (evening === asked) {
+      const before = asked.told?.accepted ?? 0;
+      const quiet = silent || asked.catchingUp;
+      if (asked.version === version) silent = false;
+      if (!quiet && told.accepted > before && told.accepted === asked.entries.length) voice.say(newsSince(asked, told, before));
+      asked.told = told;
+      asked.counted = version;
       keep();
     }
   } catch (error) {
     if (error instanceof RangeError) {
       offline = false;
-      if (evening && !evening.told) {
+      if (evening === asked && !asked.told) {
         refuse(error.message);
         return;
       }
-      if (evening?.told) evening = { ...evening, told: { ...evening.told, trouble: error.message }, counted: version };
+      if (asked.told) asked.told = { ...asked.told, trouble: error.message };
+      asked.counted = version;
     } else {
       offline = true;
       clearTimeout(again);
@@ -230,7 +262,7 @@ async function send() {
     sending = false;
   }
   show();
-  if (evening && evening.version !== version && !offline) send();
+  if (evening && (evening !== asked || evening.version !== version) && !offline) send();
 }
 
 /**
@@ -328,17 +360,6 @@ function showNetwork() {
   else if (rules.stopped) box.textContent = _("The rules stopped in this page; the cottage counts");
   else if (reopens) box.textContent = _("Works without a network");
   else box.textContent = reopens === undefined ? "" : _("Without a network this page works only while it stays open");
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} name
- * @param {(string | Node)[]} inside
- */
-function item(name, ...inside) {
-  const made = document.createElement(name);
-  made.append(...inside);
-  return made;
 }
 
 /**
@@ -442,7 +463,7 @@ function showYard(evening, waiting) {
   rule.hidden = !told?.rule;
   part("rule-where").textContent = told?.rule ? `${told.rule.where} [${told.rule.clause}]` : "";
   part("rule-text").textContent = told ? ruleText(told) : "";
-  part("sure").hidden = !unsure(gather(evening), new Set(evening.settled));
+  part("sure").hidden = !inDoubt(evening);
   part("unpick").hidden = picked < 0;
   part("argue", HTMLButtonElement).disabled = evening.entries.length < 2;
 }
@@ -456,41 +477,58 @@ function latestRuled(evening, told) {
   const last = told.accepted - 1;
   if (last < 0) return [];
   const ruled = ruledSince(told, last);
-  const drawn = evening.lot?.[1] === told.accepted ? told.drawn : [];
+  const drawn = wasDrawn(evening, gather(evening)[last]) ? told.drawn : [];
   const lines = drawn.length > 1 || !ruled.length ? [...drawn, ...ruled] : ruled;
-  return lines.length ? lines : [entryLabel(evening, last, evening.entries[last])];
+  const entry = evening.entries[last]; // it may have been taken back, and is not counted again yet
+  return lines.length || entry === undefined ? lines : [entryLabel(evening, last, entry)];
+}
+
+/**
+ * Whether a report came of the latest touch that drew lots.
+ * @param {Evening} evening
+ * @param {import("./reports.js").Report | undefined} report
+ */
+function wasDrawn({ lot = [] }, report) {
+  return report !== undefined && lot.includes(keyOf(report));
 }
 
 /** Let lots say all that is to be drawn; people may as well draw it themselves, and touch a name. */
 async function drawLots() {
   const lot = part("lot", HTMLButtonElement);
-  if (!evening?.told || !isCounted(evening)) return;
+  const drawing = evening;
+  if (!drawing?.told || !isCounted(drawing)) return;
   lot.disabled = true;
-  const from = evening.entries.length;
+  const from = drawing.entries.length;
   try {
-    for (let { told } = evening; told?.lots; told = await ask(evening, "score")) {
+    for (let { told } = drawing; told?.lots; told = await ask(drawing, "score")) {
       const events = told.calls.flatMap(({ aside, names }) => (aside ? [] : names.filter(({ why }) => !why)));
       const [drawn] = crypto.getRandomValues(new Uint32Array(1));
       const { text } = events[drawn % events.length];
-      alterYard(evening, { place: evening.entries.length, remove: false, text, timed: false, now: now() });
+      alterYard(drawing, { place: drawing.entries.length, remove: false, text, timed: false, now: now() });
     }
   } catch {
     // the rules cannot be reached now: what was drawn stands, and the rest is drawn later
   }
   lot.disabled = false;
-  if (!evening) return;
-  evening.lot = [from, evening.entries.length];
+  if (evening !== drawing) return;
+  drawing.lot = gather(drawing).slice(from).map(keyOf);
   changed();
 }
 
 /** Take the latest entry back, or all that one touch has drawn by lot. */
 function undo() {
-  if (!evening) return;
-  const { lot, entries } = evening;
-  const [from, to] = lot && lot[1] === entries.length && lot[1] > lot[0] ? lot : [entries.length - 1, entries.length];
-  if (!toldGame) entries.splice(from);
-  else for (let place = to - 1; place >= from; place -= 1) alterYard(evening, { place, remove: true, timed: false, now: now() });
+  if (!evening?.entries.length) return;
+  if (toldGame) undoYard(evening);
+  else evening.entries.pop();
   changed();
+}
+
+/** @param {Evening} evening */
+function undoYard(evening) {
+  const of = gather(evening);
+  const last = of.length - 1;
+  const from = wasDrawn(evening, of[last]) ? of.findLastIndex((report) => !wasDrawn(evening, report)) + 1 : last;
+  for (let place = last; place >= from; place -= 1) alterYard(evening, { place, remove: true, timed: false, now: now() });
 }
 
 /**
@@ -507,22 +545,20 @@ function newsSince({ told: earlier }, told, before) {
 }
 
 /** Two say otherwise: of what two phones reported in one moment, else of the latest two entries. */
-function argue() {
+async function argue() {
   if (!evening || evening.entries.length < 2) return;
   const argued = evening;
-  const count = evening.entries.length;
-  const places = unsure(gather(evening), new Set(evening.settled)) ?? [count - 2, count - 1];
-  const [one, other] = places;
-  const settle = () => (argued.settled = [...(argued.settled ?? []), keyOf(gather(argued)[other])]);
-  dispute?.open(argued, [one, other], {
+  const count = argued.entries.length;
+  const [one, other] = inDoubt(argued) ?? [count - 2, count - 1];
+  const choices = {
     keep() {
-      settle();
+      argued.settled = [...(argued.settled ?? []), keyOf(gather(argued)[other])];
       changed();
     },
-    take(other) {
-      if (!evening) return;
-      evening.reports = other.reports;
-      gather(evening);
+    /** @param {Evening} swapped */
+    take({ reports }) {
+      argued.reports = reports;
+      gather(argued);
       changed();
     },
     strike() {
@@ -533,7 +569,12 @@ function argue() {
       between = true;
       pick(other);
     },
-  });
+  };
+  try {
+    await dispute?.open(argued, [one, other], choices);
+  } catch (error) {
+    showTrouble(error);
+  }
 }
 
 /**
@@ -718,7 +759,7 @@ async function tellSkill(seat) {
   try {
     box.textContent = `${evening.names[seat]}\n${(await ask(evening, "skill", { seat })).text}`;
   } catch (error) {
-    box.textContent = error instanceof RangeError ? error.message : _("That needs the network.");
+    box.textContent = whyNot(error);
   }
 }
 
@@ -846,8 +887,7 @@ function mindButtons() {
     try {
       save((await ask(evening, "record")).text);
     } catch (error) {
-      part("trouble").hidden = false;
-      part("trouble").textContent = error instanceof RangeError ? error.message : _("That needs the network.");
+      showTrouble(error);
     }
   });
   part("anew").addEventListener("click", () => {
@@ -855,7 +895,7 @@ function mindButtons() {
     evening = null;
     localStorage.removeItem(STORE);
     mayDarken();
-    for (const shown of toldGame ? all(document, "dialog[open]", HTMLDialogElement) : []) shown.close();
+    for (const sheet of all(document, "dialog[open]", HTMLDialogElement)) sheet.close();
     if (!toldGame) part("skill").textContent = "";
     show();
   });
@@ -870,9 +910,12 @@ function mindYard() {
   part("evening").addEventListener("click", ({ target }) => {
     const { opens } = around(target, "[data-opens]")?.dataset ?? {};
     if (opens) part(opens, HTMLDialogElement).showModal();
-    if (around(target, "[data-closes]")) around(target, "dialog")?.dispatchEvent(new Event("leave"));
   });
-  for (const sheet of all(document, "dialog", HTMLDialogElement)) sheet.addEventListener("leave", () => sheet.close());
+  for (const sheet of all(document, "dialog", HTMLDialogElement)) {
+    sheet.addEventListener("click", ({ target }) => {
+      if (around(target, "[data-closes]")) sheet.close();
+    });
+  }
   part("argue").addEventListener("click", argue);
   part("which").addEventListener("click", argue);
   part("unpick").addEventListener("click", () => pick(-1));
@@ -902,8 +945,7 @@ function mindYard() {
     }
   });
   phones.arrive();
-  part("somebody").addEventListener("click", () => part("late-sheet", HTMLDialogElement).showModal());
-  document.getElementById("late")?.addEventListener("submit", (event) => {
+  maybePart("late")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const field = part("late-name", HTMLInputElement);
     const name = field.value.trim();
@@ -954,7 +996,7 @@ async function mindRules() {
   if (there) send();
 }
 
-const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), enter, () => voice.wanted) : null;
+const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), countOver, () => voice.wanted) : null;
 beginForm();
 mindButtons();
 if (toldGame) mindYard();

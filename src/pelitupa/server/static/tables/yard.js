@@ -5,7 +5,7 @@
 /** @import { Call, Evening, Told } from "./referee.js" */
 /** @import { Thing } from "#page" */
 
-import { all, around, one, part } from "../house/page.js";
+import { all, around, item, maybePart, one, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
 const MANY = 12; // more names than these are laid closer together
@@ -13,7 +13,7 @@ const MANY = 12; // more names than these are laid closer together
 export class Yard {
   /**
    * @param {(text: string) => void} enter report an event
-   * @param {(calls: Call[]) => void} draw let lots say what is to be drawn
+   * @param {() => void} draw let lots say what is to be drawn
    */
   constructor(enter, draw) {
     this.enter = enter;
@@ -33,7 +33,7 @@ export class Yard {
       part(place).addEventListener("click", ({ target }) => this.chooseWord(around(target, "[data-word]")));
     }
     part("players").addEventListener("click", ({ target }) => this.touchName(around(target, "[data-seat]")));
-    part("lot").addEventListener("click", () => draw(this.calls));
+    part("lot").addEventListener("click", draw);
     part("evening").addEventListener("keydown", step);
   }
 
@@ -42,12 +42,13 @@ export class Yard {
    * @param {Told | null} told what the rules say: now, or before the entry that is being mended
    * @param {boolean} open whether anything can be reported
    */
-  show({ calls = [], names }, told, open) {
+  show(evening, told, open) {
+    const { calls = [], names } = evening;
     this.told = told;
     this.names = names;
     this.calls = open ? (told?.calls.length ? told.calls : calls) : [];
     if (!this.possible(this.word)) this.word = "";
-    part("lot").hidden = !(open && told?.lots);
+    part("lot").hidden = !(open && told?.lots && told === evening.told); // what was drawn is mended by touching a name
     this.redraw();
   }
 
@@ -80,14 +81,14 @@ export class Yard {
     part("calls").replaceChildren(...named.map((call) => this.wordButton(call)));
     part("things").replaceChildren(...usual.filter((call) => !call.named).map((call) => this.wordButton(call)));
     part("seldom").replaceChildren(...aside.map((call) => this.wordButton(call)));
-    part("somebody").hidden = !aside.length;
+    const somebody = maybePart("somebody");
+    if (somebody) somebody.hidden = !aside.length;
   }
 
   /** @param {Call} call */
   wordButton({ verb, label, named, names, why }) {
-    const made = document.createElement("button");
+    const made = item("button", label);
     made.type = "button";
-    made.textContent = label;
     made.dataset.word = verb;
     const event = names.find(({ seat }) => seat === (named ? this.marked : -1));
     if (event ? event.why : why || (named && this.marked >= 0)) made.setAttribute("aria-disabled", "true");
@@ -102,10 +103,9 @@ export class Yard {
     rows.classList.toggle("many", this.names.length > MANY);
     rows.replaceChildren(...this.names.map((name, seat) => {
       const { status = "", score = "–", here = true } = this.told?.players[seat] ?? {};
-      const made = document.createElement("button");
+      const made = item("button", item("strong", name), item("small", status), item("b", score));
       made.type = "button";
       made.dataset.seat = String(seat);
-      made.append(item("strong", name), item("small", status), item("b", score));
       const event = call?.names.find((known) => known.seat === seat);
       const may = call ? Boolean(event && !event.why) : this.mayAny(seat);
       made.classList.toggle("away", !here);
@@ -183,16 +183,6 @@ export class Yard {
   refuse(what, why) {
     part("why").textContent = `${what}: ${why || _("That cannot be reported now.")}`;
   }
-}
-
-/**
- * @param {"li" | "strong" | "small" | "b"} name
- * @param {string | Node} inside
- */
-function item(name, inside) {
-  const made = document.createElement(name);
-  made.append(inside);
-  return made;
 }
 
 /** Where the focus is among the words and names, as a selector: they are made again at each change. */
