@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from browser.seated import wait_until
 from browser.test_axe import check
@@ -39,6 +39,7 @@ def link_of(page: Page) -> str:
     """The link that a phone shows as a code; its sheets are closed again."""
     page.get_by_role("button", name="More").tap()
     page.get_by_role("button", name="Several phones").tap()
+    expect(page.locator("#code-shown")).to_be_hidden()  # it would be of an earlier moment
     page.get_by_role("button", name="Show the code").tap()
     wait_until(page, "() => document.querySelector('#link').value.includes('#evening=')")
     link = page.locator("#link").input_value()
@@ -47,9 +48,15 @@ def link_of(page: Page) -> str:
     return link
 
 
+def hand_over(page: Page, link: str) -> None:
+    """Open a link in a page that is open already; it is read when the address holds it no longer."""
+    page.evaluate("link => { location.hash = new URL(link).hash }", link)
+    wait_until(page, "() => !location.hash")
+
+
 def put_in(page: Page, link: str) -> None:
     """Put the link of another phone in, as its camera does."""
-    page.evaluate("link => { location.hash = new URL(link).hash }", link)
+    hand_over(page, link)
     expect(page.locator("#evening")).to_be_visible()
     counted(page)
 
@@ -127,6 +134,50 @@ def test_two_reports_of_one_moment_are_asked_about(
     counted(first)
     assert entries(first)[-2:] == ["found 4", "found 3"]
     expect(asked).to_be_hidden()
+
+
+def test_an_answer_that_comes_late_is_of_what_was_asked(
+    phones: tuple[BrowserContext, BrowserContext],
+) -> None:
+    """Another evening has come by a link meanwhile, and later more events of it, which nobody reads aloud here."""
+    first, second = phones[0].new_page(), phones[1].new_page()
+    begin(first, "purkkis", *FOUR)
+    begin(second, "purkkis", *FOUR, "Onni")
+    tell(second, "Seeks", "Eero")
+    tap_name(second, "Aino")
+    press(second, "The ball is back")
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    def let_go() -> None:
+        while not held:
+            first.wait_for_timeout(20)
+        held[0].continue_()
+
+    first.route("**/score", hold_first)
+    with first.expect_request("**/score"):
+        first.reload()
+    first.on("dialog", lambda dialog: dialog.accept())
+    hand_over(first, link_of(second))
+    expect(first.locator("#players li")).to_have_count(5)
+    let_go()
+    expect(first.locator("#asked")).to_contain_text("Eero seeks: round 1")
+    first.get_by_role("button", name="Say it aloud").tap()
+
+    tell(second, "Found", "Helmi")
+    held.clear()
+    with first.expect_request("**/score"):
+        first.locator("#players [data-seat='3']").tap()  # found: Iida
+    hand_over(first, link_of(second))
+    expect(first.locator("#count")).to_have_text("(5)")
+    let_go()
+    counted(first)
+    expect(first.locator("#trouble")).to_be_hidden()
+    assert not any(first.evaluate("window.spoken"))
 
 
 def test_what_is_no_code_changes_nothing(phones: tuple[BrowserContext, BrowserContext]) -> None:

@@ -5,7 +5,7 @@
 /** @import { Handed } from "./codes.js" */
 
 import { at } from "../house/address.js";
-import { part } from "../house/page.js";
+import { one, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { linksOf, readLink } from "./codes.js";
 import { together } from "./reports.js";
@@ -44,25 +44,26 @@ export class Phones {
     /** @type {string[]} */
     this.links = [];
     this.shown = 0;
+    part("phones").addEventListener("close", () => this.hide());
     part("show-code").addEventListener("click", () => this.open());
     part("next-code").addEventListener("click", () => this.show((this.shown + 1) % this.links.length));
     part("share-code").addEventListener("click", () => this.share());
     for (const form of [part("join"), part("join-here")]) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        const field = form.querySelector("input");
-        if (field) this.read(field.value).then((read) => read && (field.value = ""));
+        const field = one(form, "input", HTMLInputElement);
+        this.read(field.value).then((read) => read && (field.value = ""));
       });
     }
     addEventListener("hashchange", () => this.arrive());
   }
 
-  /** Take what the address of the page holds, and hold it there no longer. */
+  /** Take what the address of the page holds, and hold it there no longer: until it is read, a reload may come. */
   async arrive() {
     const { hash } = location;
     if (!hash) return;
-    history.replaceState(null, "", location.pathname + location.search);
     await this.read(hash);
+    if (location.hash === hash) history.replaceState(null, "", location.pathname + location.search);
   }
 
   /** @param {string} text */
@@ -80,9 +81,16 @@ export class Phones {
   async open() {
     const evening = this.evening();
     if (!evening) return;
+    this.hide();
     const { id, first, reports } = yardOf(evening);
     this.links = await linksOf({ id, game: evening.game, names: first, begun: evening.begun ?? Date.now(), now: Date.now(), reports });
     await this.show(0);
+  }
+
+  /** A code is of the moment when it was asked for: it does not stand there when it may be too old. */
+  hide() {
+    part("code-shown").hidden = true;
+    part("link", HTMLInputElement).value = "";
   }
 
   /** @param {number} place */
