@@ -1,7 +1,7 @@
 // Two say otherwise: which of two events was first? Both orders stand beside each other with what the rules make of
 // them, and the state before both. The people choose; the phone never does.
 
-/** @import { Evening, Told } from "./referee.js" */
+/** @import { Evening, Told } from "./evening.js" */
 
 import { item, part } from "../house/page.js";
 import { _ } from "../house/words.js";

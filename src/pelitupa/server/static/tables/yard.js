@@ -2,7 +2,7 @@
 // name is one event; the word that is heard most is chosen already. It shows what everybody may know: where somebody
 // hides it never knew, and who poked the seeker's back leaves no mark on the screen.
 
-/** @import { Call, Evening, Told } from "./referee.js" */
+/** @import { Call, Evening, Told } from "./evening.js" */
 /** @import { Thing } from "#page" */
 
 import { all, around, item, maybePart, one, part } from "../house/page.js";

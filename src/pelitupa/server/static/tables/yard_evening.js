@@ -1,8 +1,10 @@
 // An evening in a yard: its names and entries follow from the reports of all phones, and its names stay on them.
 
-/** @import { Evening } from "./referee.js" */
+/** @import { Evening, Told } from "./evening.js" */
+/** @import { Report } from "./reports.js" */
 
-import { gathered, namedByReport, ofEntries, reportedAt, reportedWith, struckOut, textOf, unsure } from "./reports.js";
+import { entryLabel, ruledSince } from "./evening.js";
+import { gathered, keyOf, namedByReport, ofEntries, reportedAt, reportedWith, struckOut, textOf, unsure } from "./reports.js";
 
 /** A name for this phone among those of an evening; it says nothing of it. */
 function newDevice() {
@@ -103,4 +105,62 @@ export function named(answer, names, record = false) {
   return JSON.parse(answer, (_key, value) =>
     typeof value === "string" ? value.replace(/#(\d+)#/g, (_whole, number) => shown(number)) : value,
   );
+}
+
+/**
+ * What the rules made of the latest entry, the first line in large letters; where they say nothing, the entry.
+ * @param {Evening} evening
+ * @param {Told} told
+ */
+export function latestRuled(evening, told) {
+  const last = told.accepted - 1;
+  if (last < 0) return [];
+  const ruled = ruledSince(told, last);
+  const drawn = wasDrawn(evening, gather(evening)[last]) ? told.drawn : [];
+  const lines = drawn.length > 1 || !ruled.length ? [...drawn, ...ruled] : ruled;
+  const entry = evening.entries[last]; // it may have been taken back, and is not counted again yet
+  return lines.length || entry === undefined ? lines : [entryLabel(evening, last, entry)];
+}
+
+/**
+ * Whether a report came of the latest touch that drew lots.
+ * @param {Evening} evening
+ * @param {Report | undefined} report
+ */
+function wasDrawn({ lot = [] }, report) {
+  return report !== undefined && lot.includes(keyOf(report));
+}
+
+/**
+ * Let lots say all that is to be drawn. Where the rules cannot be reached, what was drawn stands, and the rest is drawn later.
+ * @param {Evening} evening
+ * @param {(evening: Evening) => Promise<Told>} score what the rules say of it
+ * @param {() => number} now seconds since it began
+ */
+export async function drawYard(evening, score, now) {
+  const from = evening.entries.length;
+  try {
+    for (let { told } = evening; told?.lots; told = await score(evening)) {
+      const events = told.calls.flatMap(({ aside, names }) => (aside ? [] : names.filter(({ why }) => !why)));
+      const [drawn] = crypto.getRandomValues(new Uint32Array(1));
+      const { text } = events[drawn % events.length];
+      alterYard(evening, { place: evening.entries.length, remove: false, text, timed: false, now: now() });
+    }
+  } catch {
+    // later
+  }
+  evening.lot = gather(evening).slice(from).map(keyOf);
+}
+
+/**
+ * Strike the latest entry out, or all that one touch has drawn by lot.
+ * @param {Evening} evening
+ */
+export function undoYard(evening) {
+  const { device } = yardOf(evening);
+  const of = gather(evening);
+  const last = of.length - 1;
+  const from = wasDrawn(evening, of[last]) ? of.findLastIndex((report) => !wasDrawn(evening, report)) + 1 : last;
+  for (const report of of.slice(from).reverse()) evening.reports = struckOut(yardOf(evening).reports, device, report);
+  gather(evening);
 }

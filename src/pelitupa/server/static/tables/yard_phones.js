@@ -1,7 +1,7 @@
 // Several phones host one evening. What one knows goes to another as a code that its camera reads, or as a link: no phone is
 // the master, and one that is closed takes nothing with it. The cottage is sent none of it.
 
-/** @import { Evening } from "./referee.js" */
+/** @import { Evening } from "./evening.js" */
 /** @import { Handed } from "./codes.js" */
 
 import { at } from "../house/address.js";
