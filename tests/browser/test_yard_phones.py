@@ -139,7 +139,7 @@ def test_two_reports_of_one_moment_are_asked_about(
 def test_an_answer_that_comes_late_is_of_what_was_asked(
     phones: tuple[BrowserContext, BrowserContext],
 ) -> None:
-    """Another evening has come by a link meanwhile, and later more events of it, which nobody reads aloud here."""
+    """Another evening has come by a link meanwhile, and later more of it, which is not said aloud here."""
     first, second = phones[0].new_page(), phones[1].new_page()
     begin(first, "purkkis", *FOUR)
     begin(second, "purkkis", *FOUR, "Onni")

@@ -80,7 +80,7 @@ def test_why_an_event_cannot_be_is_said_in_the_readers_language_with_its_section
     )
     assert (
         purkkis("found 2", language="fi")["trouble"]
-        == "Ensin arvotaan etsijä. (Alkuvalmistelut, booklet 87.1)"
+        == "Ensin arvotaan etsijä. (Alkuvalmistelut, vihkonen 87.1)"
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pelitupa.core import CHANCE, Call, State, Text, listed, player_word, t
 from pelitupa.games.yard.events import YardState
 from pelitupa.i18n import Translator
+from pelitupa.shown import citations
 from pelitupa.shown.lines import with_names
 
 NO_SEAT: Final = -1
@@ -72,7 +73,8 @@ def cited(state: State, text: str, clause: str, words: Translator) -> str:
 def _section(state: State, clause: str, words: Translator) -> str:
     """Where a clause stands: its section, and its source."""
     found = state.get_game().rulebook[clause]
-    return f"{words.text(t(found.section))}, {words.text(t(found.source))}"
+    source = citations.cited(found.source, words).striptags()
+    return f"{words.text(t(found.section))}, {source}"
 
 
 def rule_of(state: State, clause: str, words: Translator) -> dict[str, Any] | None:
