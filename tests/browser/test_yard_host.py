@@ -155,6 +155,9 @@ def test_the_count_goes_by_the_time_of_day(phone: BrowserContext) -> None:
     tell(page, "Seeks", "Eero")
     tap_name(page, "Helmi")
     tell(page, "Is guessed", "Iida")
+    page.locator("#things").get_by_role("button", name="Counted to the end").tap(force=True)
+    expect(page.locator("#why")).to_contain_text("Counted to the end: Not before the clock shows 1:4")
+    assert entries(page)[-1] == "guess 4"
     page.clock.run_for(42_300)
     expect(page.locator("#clocks")).to_have_text("42")
     spoken: list[str] = page.evaluate("window.spoken")

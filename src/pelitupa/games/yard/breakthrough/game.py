@@ -155,7 +155,7 @@ class BreakthroughState(TeamState):
             return []
         running: list[Timer] = []
         if self.clock < self.since + options.head_start:
-            running.append(Timer(HEAD_START, self.since, self.since + options.head_start))
+            running.append(Timer(HEAD_START, self.since, self.since + options.head_start, TOUCHED))
         if options.limit:
             running.append(Timer(LIMIT, self.since, self.since + 60.0 * options.limit, CALLED))
         return running

@@ -28,7 +28,7 @@ const toldGame = "told" in document.body.dataset;
 const voice = new Voice(part("voice"));
 const home = maybePart("home") && new Home(show);
 const pad = toldGame ? null : new Pad(enter, show, skillOf);
-const yard = toldGame ? new Yard(enter, drawLots) : null;
+const yard = toldGame ? new Yard(enter, drawLots, (word) => (picked < 0 && clock?.early(word)) || "") : null;
 const dispute = toldGame ? new Dispute((some) => ask(some, "score"), (some, place) => entryLabel(some, place, some.entries[place]), ruledSince) : null;
 const STORE = `pelitupa-referee-${game}`;
 const AGAIN = 5000;
@@ -311,7 +311,8 @@ function showAsked(evening, waiting) {
   trouble.textContent = told?.trouble ? _("Entry {number} cannot be: {why}", { number: told.accepted + 1, why: told.trouble }) : "";
   const next = ahead(told, waiting.length);
   let text = told?.result || told?.prompt || _("Enter what happens; it is counted when the cottage can be reached.");
-  if (waiting.length && !chooses) {
+  if (toldGame && offline && waiting.length) text = _("Enter what happens; it is counted when the cottage can be reached.");
+  if (!toldGame && waiting.length && !chooses) {
     const who = next >= 0 ? names[next] : _("whoever is next");
     text = _("Not counted yet; if nothing has changed, now: {who}", { who });
   }
@@ -337,8 +338,8 @@ function showYard(evening, waiting) {
   if (told?.calls.length) evening.calls = told.calls;
   part("live").hidden = !evening.catchingUp;
   if (yard) yard.inRow = Boolean(evening.catchingUp || !told?.timed);
-  yard?.show(evening, picked >= 0 ? (then ?? told) : told, Boolean(told && (!told.over || picked >= 0)));
   clock?.show(told && !told.over && isCounted(evening) && !evening.catchingUp ? told.timers : []);
+  yard?.show(evening, picked >= 0 ? (then ?? told) : told, Boolean(told && (!told.over || picked >= 0)));
   const rule = part("rule", HTMLDetailsElement);
   rule.hidden = !told?.rule;
   part("rule-where").textContent = told?.rule ? `${told.rule.where} [${told.rule.clause}]` : "";
@@ -561,7 +562,7 @@ async function mindRules() {
   if (there) send();
 }
 
-const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), countOver, () => voice.wanted) : null;
+const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), countOver, () => voice.wanted, () => yard?.redraw()) : null;
 mindNames(begin);
 mindButtons();
 if (toldGame) mindYard();

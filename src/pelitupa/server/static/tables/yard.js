@@ -14,9 +14,11 @@ export class Yard {
   /**
    * @param {(text: string) => void} enter report an event
    * @param {() => void} draw let lots say what is to be drawn
+   * @param {(word: string) => string} early why a word cannot be reported yet, by the clock; empty where it can
    */
-  constructor(enter, draw) {
+  constructor(enter, draw, early) {
     this.enter = enter;
+    this.early = early;
     /** The word under which a name is tapped next; empty: the usual one, or a name is tapped first. */
     this.word = "";
     /** Whose name was tapped before a word; -1: nobody's. */
@@ -91,7 +93,7 @@ export class Yard {
     made.type = "button";
     made.dataset.word = verb;
     const event = names.find(({ seat }) => seat === (named ? this.marked : -1));
-    if (event ? event.why : why || (named && this.marked >= 0)) made.setAttribute("aria-disabled", "true");
+    if (this.early(verb) || (event ? event.why : why || (named && this.marked >= 0))) made.setAttribute("aria-disabled", "true");
     if (named) made.setAttribute("aria-pressed", String(verb === this.chosen()));
     return made;
   }
@@ -136,7 +138,10 @@ export class Yard {
     const call = this.calls.find(({ verb }) => verb === button?.dataset.word);
     if (!call) return;
     const event = call.names.find(({ seat }) => seat === (call.named ? this.marked : -1));
-    if (event && !event.why) {
+    const early = this.early(call.verb);
+    if (early) {
+      this.refuse(call.label, early);
+    } else if (event && !event.why) {
       this.report(call, event.text);
     } else if (call.named && this.marked < 0 && this.possible(call.verb)) {
       this.word = call.verb;
@@ -152,7 +157,10 @@ export class Yard {
     const seat = Number(button.dataset.seat);
     const call = this.callChosen();
     const event = call?.names.find((known) => known.seat === seat);
-    if (event && call && !event.why) {
+    const early = call ? this.early(call.verb) : "";
+    if (call && early) {
+      this.refuse(call.label, early);
+    } else if (event && call && !event.why) {
       this.report(call, event.text);
     } else if (call || button.getAttribute("aria-disabled")) {
       this.refuse(one(button, "strong").textContent ?? "", event?.why || call?.why);

@@ -55,12 +55,14 @@ export class YardClock {
    * @param {(lines: string[]) => void} say
    * @param {(text: string) => void} over report what the end of a count means
    * @param {() => boolean} loud whether this phone may be heard
+   * @param {() => void} open a word can be reported that could not be before
    */
-  constructor(now, say, over, loud) {
+  constructor(now, say, over, loud, open) {
     this.now = now;
     this.say = say;
     this.over = over;
     this.loud = loud;
+    this.open = open;
     /** @type {Timer[]} */
     this.timers = [];
     /** @type {number | null} */
@@ -74,6 +76,16 @@ export class YardClock {
   show(timers) {
     this.timers = timers;
     this.tick();
+  }
+
+  /**
+   * Why a word cannot be reported yet; empty where it can, or where nothing is known of it.
+   * @param {string} word
+   */
+  early(word) {
+    const now = this.now() ?? 0;
+    const end = Math.max(0, ...this.timers.filter((timer) => timer.word === word).map((timer) => timer.end));
+    return now < end ? _("Not before the clock shows {time}.", { time: minutes(Math.ceil(end)) }) : "";
   }
 
   tick() {
@@ -92,6 +104,7 @@ export class YardClock {
       const said = saidBetween(timer, before, now);
       if (said) this.say([said]);
       if (said && this.loud() && timer.kind !== "count" && now >= timer.end) whistle();
+      if (timer.word && before < timer.end && now >= timer.end) this.open();
       const key = `${timer.word} ${timer.end}`;
       if (timer.kind === "count" && now >= timer.end && this.reported !== key) {
         this.reported = key;
