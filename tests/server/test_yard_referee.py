@@ -187,7 +187,7 @@ def test_words_of_lots_are_not_offered_once_they_are_over(browser: TestClient) -
         (
             "breakthrough(head_start=30)",
             ["red 1", "red 2", "blue 3", "begins-red", "at 2 go"],
-            [("head_start", 2.0, 32.0, ""), ("limit", 2.0, 3602.0, "called")],
+            [("head_start", 2.0, 32.0, "touched"), ("limit", 2.0, 3602.0, "called")],
         ),
         ("purkkis(limit=5)", BEGUN, [("limit", 20.5, 320.5, "called")]),
         ("purkkis(limit=5)", BEGUN[:2], []),
