@@ -91,8 +91,8 @@ def test_every_address_of_every_page_is_below_the_root_and_answers(browser: Test
         f"{ROOT}/evenings", data={"game": "tuppi", "name": "Friday", "rounds": "1", "boards": "1"}
     )
     within = (
-        "/", "/referee/killeri", "/draw/vector_formula", "/theorems/sticks", "/me", "/people/Aino",
-        "/waiting", "/recover", "/sign-in", "/nothing-here", "/games/elk", "/api/openapi.json",
+        "/", "/referee/killeri", "/draw/vector_formula", "/theorems/sticks", "/games/hex/print",
+        "/me", "/people/Aino", "/waiting", "/recover", "/sign-in", "/nothing-here", "/games/elk", "/api/openapi.json",
     )  # fmt: skip
     ask = [
         *(ROOT + path for path in within),

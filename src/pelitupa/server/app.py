@@ -53,7 +53,17 @@ from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.patience import FreedSocketProtocol, PatientProtocol
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
-from pelitupa.server.pages import catalogue, draw, help, learn, network, pages, reading, theorem
+from pelitupa.server.pages import (
+    catalogue,
+    draw,
+    help,
+    learn,
+    network,
+    pages,
+    printed,
+    reading,
+    theorem,
+)
 from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.head import HeadAsGet
 from pelitupa.server.pages.rendering import FOLDER, read_form
@@ -114,6 +124,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         reading,
         draw,
         theorem,
+        printed,
         page_rules,
         network,
         evenings,

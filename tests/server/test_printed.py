@@ -1,0 +1,85 @@
+"""What is printed of a game: rules, score sheets, cards for places and boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from pelitupa.games import game_ids, rulebook
+from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.server.app import create_app
+from server.talking import TestClient, client, config
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[TestClient]:
+    """A browser at a server of its own."""
+    with client() as made:
+        yield made
+
+
+def sheets(page: str) -> list[str]:
+    return re.findall(r'class="sheet[^"]*" id="sheet-(\w+)"', page)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_is_printed(browser: TestClient, id: str) -> None:
+    page = unescape(browser.get(f"/games/{id}/print").text)
+    assert set(sheets(page)) - {"board"} == {"short", "score", "card", "rules"}
+    for clause in rulebook(id).clauses:
+        assert f"<code>{clause}</code>" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_in_the_readers_language(browser: TestClient, language: str) -> None:
+    browser.post("/language", data={"to": language, "back": "/"})
+    page = unescape(browser.get("/games/hex/print").text)
+    browser.post("/language", data={"to": "en", "back": "/"})
+    assert translator(language).text("Score sheet") in page
+
+
+def test_a_score_sheet_has_the_rows_and_columns_that_were_asked_for(browser: TestClient) -> None:
+    for asked, columns, rows in (
+        ({}, 2, 16),  # sides
+        ({"columns": "3", "rows": "5"}, 3, 5),
+        ({"columns": "99", "rows": "9999"}, 4, 40),
+        ({"columns": "-1", "rows": "0"}, 1, 1),
+    ):
+        page = browser.get("/games/skruuvi/print", params=asked).text
+        assert len(re.findall(r'<th scope="row">\d+</th>', page)) == rows
+        assert page.count('<th scope="col"><span class="unseen">Name') == columns
+        assert page.count("<td></td>") == (rows + 1) * columns
+
+
+def test_a_board_is_of_the_size_that_was_asked_for(browser: TestClient) -> None:
+    def cells(id: str, size: str = "") -> int:
+        page: str = browser.get(f"/games/{id}/print", params={"size": size}).text
+        return page.partition('id="sheet-board"')[2].count('class="cell')
+
+    assert cells("hex") == 121
+    assert cells("hex", "5") == 25
+    assert cells("hex", "999") == cells("hex", "40") == 1600
+    for refused in ("", "x", "-3", "5;"):
+        assert cells("hex", refused) == 121
+    assert cells("tuppi") == 0
+
+
+def test_boards_for_pieces_are_empty_and_drawn_ones_begin_as_they_do(browser: TestClient) -> None:
+    tablut = browser.get("/games/tablut/print").text.partition('id="sheet-board"')[2]
+    crosses = browser.get("/games/five_in_line/print").text.partition('id="sheet-board"')[2]
+    assert 'class="stone' not in tablut
+    assert 'class="stone' in crosses
+
+
+def test_a_card_has_a_code_only_where_the_address_leads_somewhere(browser: TestClient) -> None:
+    assert 'class="code"' not in browser.get("/games/killeri/print").text
+    with TestClient(
+        create_app(config(), ["cottage.example"]), base_url="http://cottage.example"
+    ) as other:
+        for id, leads in (("killeri", "referee"), ("hex", "games")):
+            page = other.get(f"/games/{id}/print").text
+            assert 'class="code"' in page
+            assert f">http://cottage.example/{leads}/{id}<" in page
