@@ -92,7 +92,8 @@ def test_every_address_of_every_page_is_below_the_root_and_answers(browser: Test
     )
     within = (
         "/", "/referee/killeri", "/draw/vector_formula", "/theorems/sticks", "/games/hex/print",
-        "/me", "/people/Aino", "/waiting", "/recover", "/sign-in", "/nothing-here", "/games/elk", "/api/openapi.json",
+        "/me", "/people/Aino", "/waiting", "/recover", "/sign-in", "/nothing-here", "/games/elk",
+        "/api/openapi.json",
     )  # fmt: skip
     ask = [
         *(ROOT + path for path in within),
