@@ -1,11 +1,12 @@
-"""Writes the docs page of every game from its file: picture, rules, options, actions, a beginning."""
+"""Writes the docs pages of every game from its files: picture, rules, options, actions, a beginning; and what
+its observations and actions are by number."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
-from pelitupa.core import CHANCE, Game, NoDistribution, State, describe
+from pelitupa.core import CHANCE, EACH_SEAT, Game, NoDistribution, Part, State, describe
 from pelitupa.draw.svg import view_svg
 from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.nature import Seeded
@@ -25,6 +26,7 @@ def write(folder: Path) -> None:
             view_svg(state.view(player if player >= 0 else None)), encoding="utf-8"
         )
         (folder / f"{id}.md").write_text(page(game, state), encoding="utf-8")
+        (folder / f"{id}_numbers.md").write_text(numbers_page(game), encoding="utf-8")
     (folder / "index.md").write_text(index(), encoding="utf-8")
 
 
@@ -55,7 +57,8 @@ def index() -> str:
             players = "one player" if book.players == "1" else f"{book.players} players"
             lines.append(f"- [{book.title}]({id}.md), {players}. {book.summary}")
         lines.append("")
-    lines += ["```{toctree}", ":hidden:", "", *game_ids(), "```", ""]
+    pages = [page for id in game_ids() for page in (id, f"{id}_numbers")]
+    lines += ["```{toctree}", ":hidden:", "", *pages, "```", ""]
     return "\n".join(lines)
 
 
@@ -121,7 +124,8 @@ def _actions(game: Game, state: State) -> list[str]:
         "",
         f"{game.num_distinct_actions()} distinct actions, {game.max_chance_outcomes()} chance "
         f"outcomes; at most {game.max_game_length()} decisions a match; an observation is "
-        f"{game.observation_tensor_size()} floats.",
+        f"{game.observation_tensor_size()} floats. "
+        f"[What they are, and all actions by number]({game.id}_numbers.md).",
         "",
     ]
     player = state.current_player()
@@ -135,4 +139,80 @@ def _actions(game: Game, state: State) -> list[str]:
         draws = []
     if draws:
         lines += [f"In the picture {len(draws)} outcomes of chance are possible.", ""]
+    return lines
+
+
+def numbers_page(game: Game) -> str:
+    """What a game's tensors hold, and its actions and chance outcomes by number."""
+    lines = [
+        f"# {game.rulebook.title} in numbers",
+        "",
+        f"`{game}`: what its tensors hold, and its actions by number. How to read this is said in "
+        "[The library](../library.md); `game.observation_layout()` and `game.actions_table()` say "
+        "the same of a game with other options.",
+        "",
+        "## Observation",
+        "",
+        f"{game.observation_tensor_size()} floats.",
+        "",
+        *_parts(game.observation_layout()),
+    ]
+    if game.has_information_state_tensor():
+        rows = game.observation_layout(information_state=True)[-1]
+        said = (
+            f"The observation, then {rows.shape[0]} rows of {rows.shape[1]} floats, one for each step "
+            f"from the first: {game.information_state_tensor_size()} floats."
+        )
+    else:
+        rows = game.observation_layout(history=1)[-1]
+        said = (
+            "A match can be too long for a tensor of all that was seen. An observation with history is the "
+            f"observation, then {rows.shape[1]} floats for each of the latest steps, the latest first."
+        )
+    lines += ["## History", "", said, "", *_parts(rows.columns)]
+    lines += ["## Actions", "", *_numbered(game, 0)]
+    if game.max_chance_outcomes():
+        lines += ["## Chance outcomes", "", *_numbered(game, CHANCE)]
+    return "\n".join(lines)
+
+
+_MOST_LISTED = 600
+"""So many actions are listed on a page."""
+
+
+def _parts(parts: tuple[Part, ...]) -> list[str]:
+    lines = ["| from | floats | what | form | divided by | whose |", "|---|---|---|---|---|---|"]
+    for part in parts:
+        scale = ", ".join([f"{one:g}" for one in part.scale])
+        scale = "" if part.form != "numbers" or scale == "1" else scale
+        row = (part.offset, part.size, part.name, part.form, scale, _whose(part))
+        lines.append(f"| {' | '.join([str(cell) for cell in row])} |")
+    return [*lines, ""]
+
+
+def _whose(part: Part) -> str:
+    """Relative to whom a part is."""
+    if part.seat == EACH_SEAT:
+        return "each player, from the observer on"
+    said = []
+    if part.side >= 0:
+        said.append("the observer's side" if part.side == 0 else "the other side")
+    if part.seat >= 0:
+        said.append("the observer" if part.seat == 0 else f"{part.seat} after the observer")
+    return ", ".join(said)
+
+
+def _numbered(game: Game, player: int) -> list[str]:
+    """Actions or outcomes by number, ten a row."""
+    table = game.actions_table(player)
+    if not table:
+        return ["None.", ""]
+    lines = ["| from | texts |", "|---|---|"]
+    for start in range(0, min(len(table), _MOST_LISTED), 10):
+        texts = [f"`{row.text}`" for row in table[start : start + 10]]
+        lines.append(f"| {start} | {' '.join(texts)} |")
+    lines.append("")
+    if len(table) > _MOST_LISTED:
+        call = "game.actions_table(CHANCE)" if player == CHANCE else "game.actions_table()"
+        lines += [f"And so on to {len(table) - 1}: `{call}` has them all.", ""]
     return lines

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adapters.short import once_or_twice, short_spec
-from pelitupa.core import NoDistribution, OptionError, Tensor
+from pelitupa.core import NoDistribution, OptionError, PelitupaError, Tensor
 from pelitupa.games import game_class, game_ids, load_game
 from players.small_games import Aim, Kuhn, SmallGame
 
@@ -251,8 +251,62 @@ def test_observers_of_other_kinds_are_refused() -> None:
     )
     with pytest.raises(NotImplementedError, match="private information of all players"):
         Observer(game, everyones)
-    with pytest.raises(NotImplementedError, match=r"no parameters; given: \{'a': 1\}"):
+    with pytest.raises(NotImplementedError, match=r"no other; given: \{'a': 1\}"):
         Observer(game, None, {"a": 1})
+    recall = pyspiel.IIGObservationType(perfect_recall=True)
+    with pytest.raises(NotImplementedError, match="without perfect recall"):
+        Observer(game, recall, {"history": 4})
+    with pytest.raises(PelitupaError, match="a number of steps"):
+        Observer(game, None, {"history": -4})
+
+
+def test_an_observer_has_as_much_history_as_it_is_asked_for() -> None:
+    game = spiel_game("knorri")
+    watch = game.make_py_observer(None, {"history": 7})
+    state = game.new_initial_state()
+    for _ in range(60):
+        state.apply_action(state.legal_actions()[0])
+    watch.set_from(state, 1)
+    assert watch.tensor.tolist() == pytest.approx(state.ours.observation_with_history(1, 7))
+    assert watch.dict["observation"].tolist() == pytest.approx(state.ours.observation_tensor(1))
+    rows = game.ours.observation_layout(history=7)[-1]
+    assert watch.dict["history"].shape == rows.shape
+    assert watch.dict["history"][-1].any()
+
+
+def test_public_and_private_tensors_part_what_a_seat_has_seen() -> None:
+    game = spiel_game("matapesa")
+    none = pyspiel.PrivateInfoType.NONE
+    public = game.make_py_observer(
+        pyspiel.IIGObservationType(public_info=True, perfect_recall=True, private_info=none)
+    )
+    private = game.make_py_observer(
+        pyspiel.IIGObservationType(
+            public_info=False,
+            perfect_recall=True,
+            private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER,
+        )
+    )
+    state = game.new_initial_state()
+    for _ in range(60):
+        state.apply_action(state.legal_actions()[0])
+    public.set_from(state, 0)
+    private.set_from(state, 0)
+    seen = np.array(state.ours.information_state_tensor(0), np.float32)
+    rows = seen[game.ours.observation_tensor_size() :].reshape(
+        private.dict["private_history"].shape
+    )
+    mine = private.dict["private_history"].any(axis=1)
+    assert mine.any()
+    assert (private.dict["private_history"][mine] == rows[mine]).all()
+    assert (public.dict["public_history"][~mine] == rows[~mine]).all()
+    assert (public.dict["public_history"][mine] != rows[mine]).any(axis=1).all()
+    here = game.make_py_observer(
+        pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=none)
+    )
+    assert here.tensor is None
+    with pytest.raises(NotImplementedError, match="is a string, or rows with perfect recall"):
+        here.set_from(state, 0)
 
 
 def test_too_long_for_a_tensor_of_all_that_was_seen() -> None:

@@ -12,7 +12,9 @@ import pelitupa
 from pelitupa.core import (
     BACK,
     CHANCE,
+    EACH_SEAT,
     EVERYONE,
+    NO_SEAT,
     NOBODY,
     AmbiguousAction,
     Eye,
@@ -90,12 +92,35 @@ def test_an_eye_lets_through_only_what_its_seat_may_see() -> None:
 
 
 def test_tensors_are_made_of_named_parts() -> None:
-    out = Tensor(0, 2)
-    out.bits("hand", 0b101, 4)
-    out.one_hot("turn", 1, 3)
-    out.numbers("score", [0.5])
-    assert out.values == [1, 0, 1, 0, 0, 1, 0, 0.5]
-    assert out.parts == [("hand", 4), ("turn", 3), ("score", 1)]
+    for named in (True, False):
+        out = Tensor(1, 2, named)
+        out.bits("hand", 0b101, 4)
+        out.one_hot("phase", 1, 3)
+        out.numbers("score, deal", [3, 1], [6, 2])
+        out.each("cards", [5, 4], 10)
+        out.seat("turn", 1)
+        out.among("out", (0,))
+        for seat in out.turned(out.around):
+            out.numbers("chips", [seat])
+        for side in out.sided((1, 0)):
+            out.numbers("games", [side], 2)
+        out.counts("kinds", [2, 0, 2], 3, 4)
+        assert out.values[:11] == [1, 0, 1, 0, 0, 1, 0, 0.5, 0.5, 0.5, 0.4]
+        assert out.values[11:] == [1, 0, 0, 1, 1, 0, 0.5, 0, 0.25, 0, 0.5]
+        told = [(p.name, p.offset, p.shape, p.form, p.scale, p.seat, p.side) for p in out.parts]
+        assert told == ([] if not named else [
+            ("hand", 0, (4,), "bits", (1,), NO_SEAT, NO_SEAT),
+            ("phase", 4, (3,), "one-hot", (1,), NO_SEAT, NO_SEAT),
+            ("score, deal", 7, (2,), "numbers", (6, 2), NO_SEAT, NO_SEAT),
+            ("cards", 9, (2,), "numbers", (10,), EACH_SEAT, NO_SEAT),
+            ("turn", 11, (2,), "one-hot", (1,), EACH_SEAT, NO_SEAT),
+            ("out", 13, (2,), "bits", (1,), EACH_SEAT, NO_SEAT),
+            ("chips", 15, (1,), "numbers", (1,), 0, NO_SEAT),
+            ("chips", 16, (1,), "numbers", (1,), 1, NO_SEAT),
+            ("games", 17, (1,), "numbers", (2,), NO_SEAT, 0),
+            ("games", 18, (1,), "numbers", (2,), NO_SEAT, 1),
+            ("kinds", 19, (3,), "numbers", (4,), NO_SEAT, NO_SEAT),
+        ])  # fmt: skip
 
 
 def test_unknown_games_are_named_with_a_near_one() -> None:

@@ -17,7 +17,7 @@ from pelitupa.core.errors import (
 )
 from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
 from pelitupa.core.game import Draw, Game, Sampler, State
-from pelitupa.core.game_info import Agreed
+from pelitupa.core.game_info import ActionRow, Agreed
 from pelitupa.core.history import HIDDEN, Event, LogLine
 from pelitupa.core.look import Look
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, point_of
@@ -56,7 +56,7 @@ from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
-from pelitupa.core.tensor import Tensor
+from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part, Tensor
 from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
 from pelitupa.core.view import (
     BACK,
@@ -102,6 +102,7 @@ from pelitupa.core.wording import (
 )
 
 __all__ = [
+    "ActionRow", "EACH_SEAT", "NO_SEAT", "Part",
     "BACK", "CHANCE", "Call", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BidPlace", "BoardZone", "CardWord",
     "CardZone",

@@ -35,13 +35,14 @@ from pelitupa.core.errors import (
 )
 from pelitupa.core.game_info import Agreed, GameInfo
 from pelitupa.core.history import draw_entry
-from pelitupa.core.information import known_to, rows_of
+from pelitupa.core.information import known_to
+from pelitupa.core.layout import check_history, latest_rows, named_parts, rows_for, rows_part
 from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.core.open_input import Action
 from pelitupa.core.reading import meant, read_line
 from pelitupa.core.rulings import Ruling
 from pelitupa.core.spiel import CHANCE, TERMINAL, observer_of
-from pelitupa.core.tensor import Tensor
+from pelitupa.core.tensor import Part, Tensor
 from pelitupa.core.view import (
     EVERYONE,
     ActionView,
@@ -107,6 +108,33 @@ class Game(GameInfo[Agreed]):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Itself: nothing that can be seen of a game ever changes."""
         return self
+
+    def observation_layout(
+        self, information_state: bool = False, history: int = 0
+    ) -> tuple[Part, ...]:
+        """What the floats of an observation are: see `Part`, and `docs/library.md` for how to read it.
+
+        It is that of `State.observation_tensor`; with `information_state` that of
+        `State.information_state_tensor`, with `history` that of `State.observation_with_history`. All
+        states and seats have the same. Raises `PelitupaError` for both at once, for a game too
+        long for an information state tensor, and for a number of steps that cannot be.
+        """
+        check_history(history)
+        if information_state and history:
+            raise PelitupaError("an information state has all its history: leave history out")
+        parts = named_parts(self.new_initial_state())
+        size = sum([part.size for part in parts])
+        if information_state:
+            self._check_information_state_tensor()
+            return (*parts, rows_part(self, size, self._steps_of_the_past()))
+        return (*parts, rows_part(self, size, history)) if history else parts
+
+    def _check_information_state_tensor(self) -> None:
+        if not self.has_information_state_tensor():
+            raise PelitupaError(
+                f"{self} is too long for an information state tensor; "
+                "observation_with_history has as many steps as you choose"
+            )
 
     def observation_tensor_shape(self) -> list[int]:
         """The shape of `State.observation_tensor`: one axis."""
@@ -518,12 +546,22 @@ class State(World):
         (`GameType.provides_information_state_tensor`).
         """
         base, seat = self._base, self._observer(player)
-        if not base.has_information_state_tensor():
-            raise PelitupaError(f"{base} is too long for an information state tensor")
+        self.get_game()._check_information_state_tensor()
         lines = known_to(self, seat, base.draws_in_order)
-        rows = rows_of(lines, seat, base.players, base._code_bits())
-        padding = base._floats_of_the_past() - len(rows)
-        return self.observation_tensor(seat) + rows + [0.0] * padding
+        return self.observation_tensor(seat) + rows_for(
+            self, seat, lines, base._steps_of_the_past()
+        )
+
+    def observation_with_history(self, player: int | None = None, history: int = 64) -> list[float]:
+        """What a seat sees now, then the latest `history` steps that it knows of, the latest first.
+
+        It is no information state: what is longer ago is forgotten. The observation tensor comes first,
+        then `history` rows as `pelitupa.core.information.rows_of` describes them, zeros where there have been
+        fewer. Every game has it. Raises `UnknownSeat`, and `PelitupaError` for a number that cannot be.
+        """
+        check_history(history)
+        seat = self._observer(player)
+        return self.observation_tensor(seat) + latest_rows(self, seat, history)
 
     # --- for people
 

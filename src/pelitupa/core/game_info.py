@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, ClassVar, Final, Generic, get_args
+from typing import Any, ClassVar, Final, Generic, NamedTuple, get_args
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -34,6 +34,14 @@ def shortened(number: int) -> str:
 
 Named = tuple[str, str]
 """A short ASCII text, and what people read instead."""
+
+
+class ActionRow(NamedTuple):
+    """An action or a chance outcome: its number, its short text, and what people read."""
+
+    number: int
+    text: str
+    label: str
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -122,14 +130,13 @@ class GameInfo(Generic[Agreed]):
         """How many binary digits the number of an action, or of an outcome, has."""
         return max(self._end_of(0), self._end_of(CHANCE), 2).bit_length()
 
-    def _floats_of_the_past(self) -> int:
-        """How many floats all that a seat can have seen happen takes in an information state's tensor."""
-        steps = self.max_game_length() + self.max_chance_nodes_in_history()
-        return steps * row_size(self.players, self._code_bits())
+    def _steps_of_the_past(self) -> int:
+        """How many steps a match can have, each a row in an information state's tensor."""
+        return self.max_game_length() + self.max_chance_nodes_in_history()
 
     def has_information_state_tensor(self) -> bool:
         """Whether a match is short enough for a tensor of all that a seat has seen."""
-        return self._floats_of_the_past() <= TENSOR_LIMIT
+        return self._steps_of_the_past() * row_size(self.players, self._code_bits()) <= TENSOR_LIMIT
 
     def lasting_actions(self) -> int:
         """Actions below this number do much the same whenever in a match they are done, as a stone on a
@@ -189,7 +196,7 @@ class GameInfo(Generic[Agreed]):
 
     def _chance_label(self, outcome: int) -> str:
         """What people read of a chance outcome instead of its text; empty for the text."""
-        return self.outcomes[outcome][1] if self.outcomes else ""
+        return self.outcomes[outcome][1] if outcome < len(self.outcomes) else ""
 
     def hidden_text(self, actor: int) -> str:
         """What those who may not see an action are told of it."""
@@ -317,6 +324,26 @@ class GameInfo(Generic[Agreed]):
             self._check_number(0, action)
             label = self._labelled[action] = self._action_label(action)
         return label
+
+    def actions_table(self, player: int = 0) -> tuple[ActionRow, ...]:
+        """All actions of a player by number, or for CHANCE all outcomes: text, and what people read.
+
+        Raises `UnknownSeat`.
+        """
+        if player == CHANCE:
+            outcomes = range(self.max_chance_outcomes())
+            texts = [self.action_to_string(CHANCE, outcome) for outcome in outcomes]
+            return tuple([
+                ActionRow(outcome, texts[outcome], self._chance_label(outcome) or texts[outcome])
+                for outcome in outcomes
+            ])  # fmt: skip
+        self._check_seat(player)
+        actions = range(self.num_distinct_actions())
+        texts = [self.action_to_string(player, action) for action in actions]
+        return tuple([
+            ActionRow(action, texts[action], self.action_label(action) or texts[action])
+            for action in actions
+        ])  # fmt: skip
 
     def texts(self, player: int) -> dict[str, int]:
         """All action texts (for CHANCE: all outcome texts), in lower case, with their ints.

@@ -15,6 +15,7 @@ from typing import Final
 from pelitupa.core.history import HIDDEN, History, audience_of
 from pelitupa.core.open_input import Action
 from pelitupa.core.spiel import CHANCE, TERMINAL
+from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part
 from pelitupa.core.view import EVERYONE
 
 Known = tuple[int, int, str, int, Action]
@@ -25,8 +26,8 @@ MARK_BITS: Final = 32
 """Bits of the mark of a row: see `rows_of`."""
 
 
-def known_to(history: History, seat: int, in_order: bool) -> list[Known]:
-    """What a seat has seen happen; draws that make up a set in ascending order, unless `in_order`.
+def known_to(history: History, seat: int | None, in_order: bool) -> list[Known]:
+    """What a seat, or a spectator (None), has seen happen; draws of a set ascend, unless `in_order`.
 
     A set is what was drawn for one seat and seen by the same seats, not all, while nobody decided
     anything and the rules told nothing: a deal that is thrown in and dealt again is two sets.
@@ -65,6 +66,24 @@ def _sort(lines: list[Known], places: list[int]) -> None:
 def row_size(players: int, code_bits: int) -> int:
     """How many floats a step takes in `rows_of`."""
     return 2 * players + 2 + code_bits + MARK_BITS
+
+
+def row_columns(players: int, code_bits: int) -> tuple[Part, ...]:
+    """What the floats of a row of `rows_of` are, by their offsets in a row."""
+    named = (
+        ("who acted", players, "one-hot", EACH_SEAT),
+        ("chance acted", 1, "bits", NO_SEAT),
+        ("drawn for", players, "one-hot", EACH_SEAT),
+        ("seen", 1, "bits", NO_SEAT),
+        ("action or outcome, in binary", code_bits, "bits", NO_SEAT),
+        ("mark of words", MARK_BITS, "bits", NO_SEAT),
+    )
+    found: list[Part] = []
+    offset = 0
+    for name, size, form, seat in named:
+        found.append(Part(name, offset, (size,), form, (1.0,), seat))
+        offset += size
+    return tuple(found)
 
 
 def rows_of(lines: list[Known], seat: int, players: int, code_bits: int) -> list[float]:

@@ -2,39 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import truediv
+
+NO_SEAT = -1
+EACH_SEAT = -2
+"""What `Part.seat` says of a part that is of no one seat, or has a float for each."""
+
+Scale = float | list[float]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some floats of an observation that stand together, from `offset` on.
+
+    `form` is `bits` (one float, 0 or 1, for each member of a set), `one-hot` (a 1 at what it is, all 0 for
+    none), `numbers` (as they are, divided by `scale`) or `rows`. `shape` is (size,), or (rows, columns) of
+    rows, whose columns are `columns`, by offsets in a row.
+
+    Seats are counted from the observer on, in the order of their numbers: `seat` is 0 for the observer's own,
+    1 for the next one and so on; EACH_SEAT where there is a float for each, in this order; NO_SEAT where
+    the part is about no seat, or about all alike. `side` is 0 for the observer's own side and 1 for the next
+    one; NO_SEAT where the part is about no side. `scale` has one number for all floats, or one for each.
+    """
+
+    name: str
+    offset: int
+    shape: tuple[int, ...]
+    form: str
+    scale: tuple[float, ...] = (1.0,)
+    seat: int = NO_SEAT
+    side: int = NO_SEAT
+    columns: tuple[Part, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many floats it has."""
+        size = 1
+        for length in self.shape:
+            size *= length
+        return size
 
 
 class Tensor:
     """Collects the parts of an observation. The sizes must not depend on the state.
 
     It is what one seat sees: what there is of each player comes in the order of `around`, that seat first.
+    Only where it is `named` are the `parts` written down.
     """
 
-    def __init__(self, seat: int, players: int) -> None:
+    def __init__(self, seat: int, players: int, named: bool = False) -> None:
         self.values: list[float] = []
-        self.parts: list[tuple[str, int]] = []
+        self.named = named
+        self.parts: list[Part] = []
         self.around = [(seat + place) % players for place in range(players)]
+        self._place = NO_SEAT
+        self._side = NO_SEAT
 
     def bits(self, name: str, mask: int, size: int) -> None:
         """One float, 0 or 1, for each of the lowest `size` bits of a mask."""
-        self.parts.append((name, size))
+        if self.named:
+            self._note(name, size, "bits")
         self.values.extend(1.0 if mask >> bit & 1 else 0.0 for bit in range(size))
 
     def one_hot(self, name: str, index: int, size: int) -> None:
         """`size` floats with a 1 at `index`; all 0 when the index is out of range."""
-        self.parts.append((name, size))
+        if self.named:
+            self._note(name, size, "one-hot")
         self.values.extend(1.0 if i == index else 0.0 for i in range(size))
 
-    def numbers(self, name: str, values: list[float]) -> None:
-        """The floats as they are."""
-        self.parts.append((name, len(values)))
-        self.values.extend(values)
+    def whose(self, name: str, place: int, size: int) -> None:
+        """Which seat or chair it is, counted from the observer's; none where it is -1."""
+        if self.named:
+            self._note(name, size, "one-hot", (1.0,), EACH_SEAT)
+        self.values.extend(1.0 if i == place else 0.0 for i in range(size))
+
+    def numbers(self, name: str, values: Sequence[float], scale: Scale = 1.0) -> None:
+        """Floats, divided by their scale: one for all of them, or one for each."""
+        if self.named:
+            self._note(name, len(values), "numbers", _scales(scale))
+        if isinstance(scale, list):
+            self.values.extend(map(truediv, values, scale))
+        elif scale == 1.0:
+            self.values.extend(values)
+        else:
+            self.values.extend([value / scale for value in values])
+
+    def counts(self, name: str, members: Iterable[int], size: int, scale: float = 1.0) -> None:
+        """How often each number below `size` is among the members, divided by the scale."""
+        if self.named:
+            self._note(name, size, "numbers", (float(scale),))
+        values, start, share = self.values, len(self.values), 1.0 / scale
+        values.extend([0.0] * size)
+        for member in members:
+            values[start + member] += share
+
+    def each(self, name: str, values: Sequence[float], scale: float = 1.0) -> None:
+        """A float for each of the seats around, divided by their scale."""
+        if self.named:
+            self._note(name, len(values), "numbers", (float(scale),), EACH_SEAT)
+        self.values.extend([value / scale for value in values])
 
     def seat(self, name: str, seat: int) -> None:
         """Which of the seats around it is; none where it is -1."""
-        self.among(name, (seat,))
+        if self.named:
+            self._note(name, len(self.around), "one-hot", (1.0,), EACH_SEAT)
+        self.values.extend(1.0 if other == seat else 0.0 for other in self.around)
 
     def among(self, name: str, seats: Container[int]) -> None:
         """Which of the seats around are among these."""
-        self.numbers(name, [1.0 if seat in seats else 0.0 for seat in self.around])
+        if self.named:
+            self._note(name, len(self.around), "bits", (1.0,), EACH_SEAT)
+        self.values.extend(1.0 if other in seats else 0.0 for other in self.around)
+
+    def turned(self, seats: Sequence[int], first: int = 0) -> Iterable[int]:
+        """These seats, as what is written of each is of that seat: the `first` so many after the observer."""
+        return self._turning(seats, first) if self.named else seats
+
+    def _turning(self, seats: Sequence[int], first: int) -> Iterator[int]:
+        for place, seat in enumerate(seats, first):
+            self._place = place
+            yield seat
+        self._place = NO_SEAT
+
+    def sided(self, sides: Sequence[int]) -> Iterable[int]:
+        """These sides, the observer's own first, as what is written of each is of that side."""
+        return self._siding(sides) if self.named else sides
+
+    def _siding(self, sides: Sequence[int]) -> Iterator[int]:
+        for place, side in enumerate(sides):
+            self._side = place
+            yield side
+        self._side = NO_SEAT
+
+    def _note(
+        self,
+        name: str,
+        size: int,
+        form: str,
+        scale: tuple[float, ...] = (1.0,),
+        seat: int = NO_SEAT,
+    ) -> None:
+        place = self._place if seat == NO_SEAT else seat
+        self.parts.append(Part(name, len(self.values), (size,), form, scale, place, self._side))
+
+
+def _scales(scale: Scale) -> tuple[float, ...]:
+    return tuple([float(one) for one in scale]) if isinstance(scale, list) else (float(scale),)

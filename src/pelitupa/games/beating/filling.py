@@ -214,11 +214,9 @@ class FillingState(SecretHandsState):
     def _observe_hands(self, seat: int, out: Tensor) -> None:
         """Write the hands as a seat knows them."""
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for place, other in enumerate(out.around[1:], 1):
-            out.bits(f"known {place}", self.hands[other] & ~self.secret[other], PACK_SIZE)
+        for other in out.turned(out.around[1:], 1):
+            out.bits("known", self.hands[other] & ~self.secret[other], PACK_SIZE)
 
     def _observe_sizes(self, out: Tensor) -> None:
-        out.numbers(
-            "hand sizes", [self.hands[other].bit_count() / PACK_SIZE for other in out.around]
-        )
+        out.each("hand sizes", [self.hands[other].bit_count() for other in out.around], PACK_SIZE)
         out.among("out", self.out)

@@ -544,6 +544,8 @@ class MaijaState(FillingState):
         out.seat("attacker", self.attacker)
         out.seat("defender", self.defender)
         self._observe_sizes(out)
-        out.numbers("counts", [
-            self.stock_size() / PACK_SIZE, len(self.chosen) / 26, self.turns / self.filling.limit,
-        ])  # fmt: skip
+        out.numbers(
+            "counts",
+            [self.stock_size(), len(self.chosen), self.turns],
+            [PACK_SIZE, 26, self.filling.limit],
+        )

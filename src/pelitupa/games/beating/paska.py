@@ -332,20 +332,18 @@ class PaskaState(PileState):
         return CounterZone("counters", t("Off the table"), (stock, fallen))
 
     def _observe_common(self, seat: int, out: Tensor) -> None:
-        counts = [0.0] * 13
-        for rank in self.ranks:
-            counts[rank] += 0.25
         out.bits("hand", self.hands[seat], PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
         out.seat("turn", self.turn)
         out.one_hot("top", self.top(), 13)
-        out.numbers("pile", counts)
-        out.numbers("hand sizes", [self.hands[s].bit_count() / PACK_SIZE for s in out.around])
+        out.counts("pile", self.ranks, 13, 4)
+        out.each("hand sizes", [self.hands[s].bit_count() for s in out.around], PACK_SIZE)
         out.among("out", self.out)
-        out.numbers("counts", [
-            self.unseen.bit_count() / PACK_SIZE, self.fallen / PACK_SIZE, len(self.played) / 4,
-            self.turns / self.game.options.limit,
-        ])  # fmt: skip
+        out.numbers(
+            "counts",
+            [self.unseen.bit_count(), self.fallen, len(self.played), self.turns],
+            [PACK_SIZE, PACK_SIZE, 4, self.game.options.limit],
+        )
 
     # --- what is public of the match
 

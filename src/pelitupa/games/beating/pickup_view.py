@@ -76,11 +76,11 @@ def observe_cards(
     size: int,
 ) -> None:  # fmt: skip
     """The cards of each player's hand and pile that a seat sees, from its own on, and how many there are."""
-    for owner in out.around:
+    for owner in out.turned(out.around):
         pile = 0 if memory else piles[owner]
         hand = play.hands[owner]
         if owner != seat:
             hand = 0 if memory else hand & ~secret[owner]
         out.bits("cards", pile | hand, size)
     numbers = [float((play.hands[owner] | piles[owner]).bit_count()) for owner in out.around]
-    out.numbers("numbers of cards", numbers)
+    out.each("numbers of cards", numbers)

@@ -477,8 +477,8 @@ class TwoPhaseState(PickupState):
         playing = self.phase == PLAYING
         active = self.trick.active if playing else ()
         out.among("in the round", active)
-        out.numbers("owing", [float(play.owing >> other & 1) for other in out.around])
+        out.each("owing", [float(play.owing >> other & 1) for other in out.around])
         out.among("out", self.out)
-        out.numbers("stock, turns", [
-            self._in_stock() / PACK_SIZE, self.turns / self.game.options.limit,
-        ])  # fmt: skip
+        out.numbers(
+            "stock, turns", [self._in_stock(), self.turns], [PACK_SIZE, self.game.options.limit]
+        )

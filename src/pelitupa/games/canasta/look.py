@@ -15,8 +15,8 @@ from pelitupa.games.canasta.seen import meld_of
 from pelitupa.games.canasta.turns import CanastaTurns
 
 _MOST: Final = 8
-_SHARE: Final = 0.5
-"""There are so many cards of a rank, and each is such a part of its kind."""
+_EQUAL: Final = 2
+"""So many cards of a rank there are, and so many equal ones."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,27 +78,40 @@ class CanastaView(CanastaTurns):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
-        for step in range(self.players):
-            self.observe_hand(seat, step, out, 27.0, _SHARE)
+        for step in out.turned(range(self.players)):
+            self.observe_hand(seat, step, out, 27.0, _EQUAL)
         sides = self.sides_many()
-        for step in range(sides):
+        for step in out.sided(range(sides)):
             team = (self.team(seat) + step) % sides
             for meld in self.melds[team]:
                 wild = wilds_in(meld)
-                out.numbers("meld", [(len(meld) - wild) / _MOST, wild / 3.0])
-            out.numbers("side", [
-                len(self.reds[team]) / 4.0, float(self.opened[team]), self.zones[team] / 120.0,
-                self.totals[team] / 5000.0,
-            ])  # fmt: skip
-        self.observe_pile(out, _SHARE)
-        places = [0.0] * self.measures.places
-        for step in self.laid:
-            places[step // KINDS] += 1.0 / _MOST
-        out.numbers("laid to", places)
-        out.numbers("stock", [self.left / 108.0])
+                out.numbers("meld", [len(meld) - wild, wild], [_MOST, 3.0])
+            out.numbers(
+                "side",
+                [
+                    len(self.reds[team]),
+                    float(self.opened[team]),
+                    self.zones[team],
+                    self.totals[team],
+                ],
+                [4.0, 1, 120.0, 5000.0],
+            )
+        self.observe_pile(out, _EQUAL)
+        laid_to = [step // KINDS for step in self.laid]
+        out.counts("laid to", laid_to, self.measures.places, _MOST)
+        out.numbers("stock", [self.left], 108.0)
         out.one_hot("phase", self.phase, PHASES)
-        out.one_hot("turn", (self.turn - seat) % self.players, self.players)
-        out.numbers("turn so far", [
-            float(self.taking), float(self.asked), float(self.bound == BOUND),
-            float(self.bound == REFUSED), float(self.short), float(self.took), self.owed / 4.0,
-        ])  # fmt: skip
+        out.whose("turn", (self.turn - seat) % self.players, self.players)
+        out.numbers(
+            "turn so far",
+            [
+                float(self.taking),
+                float(self.asked),
+                float(self.bound == BOUND),
+                float(self.bound == REFUSED),
+                float(self.short),
+                float(self.took),
+                self.owed,
+            ],
+            [1, 1, 1, 1, 1, 1, 4.0],
+        )

@@ -183,19 +183,19 @@ class SeenTable(DealtTable):
 
     # --- in numbers
 
-    def observe_hand(self, seat: int, step: int, out: Tensor, most: float, share: float) -> None:
-        """The hand and the penalty card of a player so many seats after one; each card counts a `share`."""
+    def observe_hand(self, seat: int, step: int, out: Tensor, most: float, equal: int) -> None:
+        """The hand and the penalty card of a player so many seats after one; `equal` cards are a 1."""
         other = (seat + step) % self.players
         seen = other == seat or self.phase == OVER
-        out.numbers(f"hand {step}", _counts(self.hands[other] if seen else (), share))
-        out.numbers(f"cards {step}", [len(self.hands[other]) / most])
-        out.numbers(f"shown {step}", _counts(self.exposed[other], share))
+        out.counts("hand", self.hands[other] if seen else (), KINDS, equal)
+        out.numbers("cards", [len(self.hands[other])], most)
+        out.counts("shown", self.exposed[other], KINDS, equal)
 
-    def observe_pile(self, out: Tensor, share: float) -> None:
+    def observe_pile(self, out: Tensor, equal: int) -> None:
         """The pile, its top card, and what is being laid."""
-        out.numbers("pile", _counts(self.pile, share))
-        out.numbers("top", _counts(self.pile[-1:], share))
-        out.numbers("laid", _counts([step % KINDS for step in self.laid], share))
+        out.counts("pile", self.pile, KINDS, equal)
+        out.counts("top", self.pile[-1:], KINDS, equal)
+        out.counts("laid", [step % KINDS for step in self.laid], KINDS, equal)
 
 
 def card_id(place: str, kind: int, number: int) -> str:
@@ -221,10 +221,3 @@ def meld_of(id: str, natural: Sequence[int], size: int, name: Text) -> Item:
                   rank=name, natural=len(natural), wild=wild)  # fmt: skip
     note = f"{size}{'*' * wild}"  # a star for each wild card
     return Item(id, text_of(top), label, mark="winning" if whole else "", note=note)
-
-
-def _counts(kinds: Sequence[int], share: float) -> list[float]:
-    counts = [0.0] * KINDS
-    for kind in kinds:
-        counts[kind] += share
-    return counts

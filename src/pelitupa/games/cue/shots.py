@@ -879,14 +879,14 @@ class CueState(State):
         out.seat("breaker", game.teams()[self.breaker][0])
         mine = seat % 2
         frames = float(game.options.frames)
-        out.numbers("frames", [self.wins[mine] / frames, self.wins[1 - mine] / frames])
+        out.numbers("frames", [self.wins[mine], self.wins[1 - mine]], frames)
         for ball in game.balls:
             at = self.lies.get(ball)
             x, y = at if at is not None else (0.0, 0.0)
             out.numbers(
                 f"ball {ball}",
-                [float(ball in self.lies), float(at is not None),
-                 2.0 * x / game.table.length, 2.0 * y / game.table.width],
-            )  # fmt: skip
+                [float(ball in self.lies), float(at is not None), 2.0 * x, 2.0 * y],
+                [1, 1, game.table.length, game.table.width],
+            )
         numbers = [float(part) for part in self.stroke[1:5]] if self.stroke else [0.0] * 4
         out.numbers("stroke", [float(self.under_way), float(bool(self.hand)), *numbers])

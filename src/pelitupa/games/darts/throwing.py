@@ -291,7 +291,7 @@ class DartState(State):
             hit = self.turn[place] if place < len(self.turn) else -1
             out.one_hot(f"dart {place + 1}", hit, game.dartboard.segments + 1)
         x, y = point_of(self.aim) if self.aim else (0.0, 0.0)
-        out.numbers("aim", [1.0 if self.aim else 0.0, x / REACH, y / REACH])
+        out.numbers("aim", [1.0 if self.aim else 0.0, x, y], [1, REACH, REACH])
 
     def _point(self, action: Action) -> tuple[float, float]:
         """The point of an aim or landing: given itself, or the centre of the segment named."""

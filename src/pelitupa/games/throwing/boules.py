@@ -523,17 +523,22 @@ class BoulesState(BoulesReports):
         out.one_hot("air", self.air, BALL_FLIES + 1)
         out.seat("thrower", self.thrower)
         sides = [(own + place) % game.sides for place in range(game.sides)]
-        for place, side in enumerate(sides):
+        for side in out.sided(sides):
             own_balls = [ball_name(side, number + 1) for number in range(game.balls)]
             out.numbers(
-                f"side {place}",
-                [self.points[side] / game.options.target, self.left(side) / game.balls,
-                 float(side == self.starter), float(self.closest & BITS[side] > 0)],
-            )  # fmt: skip
+                "points, balls left, starts, closest",
+                [
+                    self.points[side],
+                    self.left(side),
+                    float(side == self.starter),
+                    float(self.closest & BITS[side] > 0),
+                ],
+                [game.options.target, game.balls, 1, 1],
+            )
             for number, ball in enumerate(own_balls):
                 x, y, _ = self.lying.places.get(ball, (0.0, 0.0, 0.0))
                 known = float(ball in self.lying.places)
-                out.numbers(f"ball {place} {number}", [known, x / 10, y / 10])
+                out.numbers(f"ball {number}", [known, x, y], [1, 10, 10])
         x, y, _ = self.lying.places.get(TARGET, (0.0, 0.0, 0.0))
-        out.numbers("target", [float(TARGET in self.lying.places), x / 10, y / 10])
-        out.numbers("idle", [self.idle / game.options.limit])
+        out.numbers("target", [float(TARGET in self.lying.places), x, y], [1, 10, 10])
+        out.numbers("idle", [self.idle], game.options.limit)

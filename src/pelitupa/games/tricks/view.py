@@ -270,20 +270,20 @@ class TrickView(TrickTable):
         eye, mine = Eye(seat), self._chair_of(seat)
         out.one_hot("phase", self.phase, FIRST_PHASE + 12)
         out.one_hot("trump", self.trump, 4)
-        out.one_hot("dealer", (self.dealer - mine) % chairs, chairs)
-        out.one_hot("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
-        for chair in clockwise_from(mine, chairs):
+        out.whose("dealer", (self.dealer - mine) % chairs, chairs)
+        out.whose("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
+        for chair in out.turned(clockwise_from(mine, chairs)):
             seen = eye.sees(self._hand_audience(chair))
             out.bits("hand", self.places[chair] if seen else 0, cards)
             place = self.order.index(chair) if chair in self.order else len(self.trick)
             out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
             out.bits("lacks", self.voids[chair], cards)
-            out.numbers("tricks", [self.tricks[chair] / 13.0])
+            out.numbers("tricks", [self.tricks[chair]], 13.0)
         out.bits("gone", self._gone_in_sight(), cards)
         own, sides = self._points_of(mine), len(self.points)
         scale = self.table.points_scale()  # the most there can be
-        for place in range(sides):
-            out.numbers("points", [self.points[(own + place) % sides] / scale])
+        for place in out.sided(range(sides)):
+            out.numbers("points", [self.points[(own + place) % sides]], scale)
         self._observe_more(seat, out)
 
     def _gone_in_sight(self) -> int:

@@ -291,10 +291,10 @@ class TeamState(ContestState):
         out.one_hot("own team", mine, 2)
         for team in TEAMS:
             out.among("team", self.members(team))
-        out.numbers("points", [points / 10.0 for points in self.points])
+        out.numbers("points", list(self.points), 10.0)
         out.one_hot("begins", self.lead, 2)
-        out.numbers("here", [float(self.here[s]) for s in out.around])
-        out.numbers("waiting", [float(self.waiting[s]) for s in out.around])
+        out.each("here", [float(self.here[s]) for s in out.around])
+        out.each("waiting", [float(self.waiting[s]) for s in out.around])
 
 
 def team_name(team: int) -> Text:

@@ -455,4 +455,4 @@ class PrisonState(TeamState):
         out.one_hot("hiding", self.hiding, len(TEAMS))
         out.among("walking", self.walking)
         out.among("inside", self.inside)
-        out.numbers("held", [self.held / 100.0])
+        out.numbers("held", [self.held], 100.0)

@@ -325,9 +325,11 @@ class KitumaijaState(FillingState):
         out.one_hot("phase", self.phase, OVER + 1)
         out.seat("turn", self.turn)
         self._observe_sizes(out)
-        out.numbers("counts", [
-            self.stock_size() / PACK_SIZE, self.idle / players, self.turns / self.filling.limit,
-        ])  # fmt: skip
+        out.numbers(
+            "counts",
+            [self.stock_size(), self.idle, self.turns],
+            [PACK_SIZE, players, self.filling.limit],
+        )
 
 
 GAME = Kitumaija

@@ -110,17 +110,15 @@ class KnorriView(KnorriTable):
         out.one_hot("plays in the trick", len(play.sizes), players + 1)
         out.one_hot("plays needed", play.needed, players + 1)
         for name, mask in (("announced", self.announced), ("forgot", self.forgot)):
-            out.numbers(name, [float(mask >> s & 1) for s in out.around])
+            out.each(name, [float(mask >> s & 1) for s in out.around])
         out.among("out", self.out)
-        out.numbers("points", [self.points[s] for s in out.around])
+        out.each("points", [self.points[s] for s in out.around])
         options = self.game.options
         out.numbers(
             "stock, turns, deal, over",
-            [
-                self.stock.bit_count() / size, self.turns / options.limit,
-                self.deal / options.deals, float(self.phase == phases.OVER),
-            ],
-        )  # fmt: skip
+            [self.stock.bit_count(), self.turns, self.deal, float(self.phase == phases.OVER)],
+            [size, options.limit, options.deals, 1],
+        )
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         return reason(self, action, legal)

@@ -285,8 +285,8 @@ class MatapesaState(State):
         out.one_hot("phase", self.phase, OVER + 1)
         out.seat("leader", self.leader)
         out.one_hot("cards in the trick", len(self.trick), players)
-        out.numbers("floors", [self.floors[other] / 13 for other in out.around])
-        out.numbers("hand sizes", [self.hands[other].bit_count() / 18 for other in out.around])
+        out.each("floors", [self.floors[other] for other in out.around], 13)
+        out.each("hand sizes", [self.hands[other].bit_count() for other in out.around], 18)
         out.seat("loser", self.loser)
 
 

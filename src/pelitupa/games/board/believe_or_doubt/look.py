@@ -211,13 +211,13 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
         out.one_hot("phase", self.phase, phases.OVER + 1)
         out.seat("turn", self.turn)
         out.seat("asked", self.asked)
-        out.numbers("points", [self.points[other] / game.options.target for other in out.around])
+        out.each("points", [self.points[other] for other in out.around], game.options.target)
         out.one_hot("category", self.category, game.kinds)
-        for other in out.around:
+        for other in out.turned(out.around):
             place = (self.order.index(other) - self.order.index(seat)) % players
             out.one_hot("place", place, players)
             out.one_hot("pawn", self.pawns[other], SQUARES)
         out.bits("have asked", self.have_asked, players)
         out.numbers("votes", [float(sum(self.votes)), float(len(self.votes))])
-        out.numbers("turns", [self.turns / game.options.limit, self.roll / 6])
+        out.numbers("turns", [self.turns, self.roll], [game.options.limit, 6])
         out.bits("cards asked", self.used, len(game.pack.questions))

@@ -366,13 +366,11 @@ class VectorFormulaState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         track = self.game.course.track
-        for place, other in enumerate(out.around):
+        for other in out.turned(out.around):
             x, y = self.trails[other][-1] if self.trails[other] else (-1, -1)
             dx, dy = self.speeds[other]
             driving = float(other not in self.out and other not in self.home)
-            out.numbers(
-                f"car {place}", [x / track.wide, y / track.high, dx / 10.0, dy / 10.0, driving]
-            )
+            out.numbers("car", [x, y, dx, dy, driving], [track.wide, track.high, 10.0, 10.0, 1])
         out.seat("to move", self.turn)
 
 

@@ -49,7 +49,7 @@ from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, PHASES
 from pelitupa.games.canasta.measures import MEASURE
 from pelitupa.games.canasta.seen import meld_of
 
-_SHARE: Final = 1.0 / 3.0
+_EQUAL: Final = 3
 _ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)
 
 
@@ -154,31 +154,48 @@ class ContractView(ContractTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
-        for step in range(SEATS):
+        for step in out.turned(range(SEATS)):
             other = (seat + step) % SEATS
-            self.observe_hand(seat, step, out, 30.0, _SHARE)
+            self.observe_hand(seat, step, out, 30.0, _EQUAL)
             said = [call for number, call in enumerate(self.calls)
                     if caller(self.first, number) == other]  # fmt: skip
-            out.numbers(f"highest {step}", [(highest(said) + 1) / (LEVELS * TYPES)])
-        for side in (seat % 2, 1 - seat % 2):
+            out.numbers("highest", [highest(said) + 1], LEVELS * TYPES)
+        for side in out.sided((seat % 2, 1 - seat % 2)):
             for place in range(PLACES):
                 meld = self.melds[side][place]
-                low = meld[0] // 4 / 13.0 if meld and is_run(place) else 0.0
-                out.numbers("meld", [len(meld) / MEASURE, wilds_at(place, meld) / 2.0, low])
-            out.numbers("side", [
-                len(self.reds[side]) / 6.0, float(self.opened[side]), self.zones[side] / 200.0,
-                self.totals[side] / 20000.0, self.fines[side] / 2.0,
-            ])  # fmt: skip
+                low = meld[0] // 4 if meld and is_run(place) else 0
+                out.numbers("meld", [len(meld), wilds_at(place, meld), low], [MEASURE, 2, 13])
+            out.numbers(
+                "side",
+                [
+                    len(self.reds[side]),
+                    float(self.opened[side]),
+                    self.zones[side],
+                    self.totals[side],
+                    self.fines[side],
+                ],
+                [6.0, 1, 200.0, 20000.0, 2.0],
+            )
         contract = self.contract
         out.numbers("contract", [0.0] * 4 if contract is None else [
-            contract.level / LEVELS, (contract.type + 1) / TYPES, float(contract.doubled),
+            contract.level, contract.type + 1, float(contract.doubled),
             float(contract.seat % 2 == seat % 2),
-        ])  # fmt: skip
-        self.observe_pile(out, _SHARE)
-        out.numbers("stock", [self.left / 162.0])
+        ], [LEVELS, TYPES, 1, 1])  # fmt: skip
+        self.observe_pile(out, _EQUAL)
+        out.numbers("stock", [self.left], 162.0)
         out.one_hot("phase", self.phase, PHASES)
-        out.one_hot("turn", (self.turn - seat) % SEATS, SEATS)
-        out.numbers("turn so far", [
-            float(self.taking > 0), self.owed / 2.0, float(self.opening), float(self.asked),
-            float(self.bound == BOUND), float(self.bound == REFUSED), float(self.short), float(self.took),
-        ])  # fmt: skip
+        out.whose("turn", (self.turn - seat) % SEATS, SEATS)
+        out.numbers(
+            "turn so far",
+            [
+                float(self.taking > 0),
+                self.owed,
+                float(self.opening),
+                float(self.asked),
+                float(self.bound == BOUND),
+                float(self.bound == REFUSED),
+                float(self.short),
+                float(self.took),
+            ],
+            [1, 2.0, 1, 1, 1, 1, 1, 1],
+        )

@@ -46,4 +46,4 @@ class FootView(FootTable):
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
         lying = [len(self.feet[(seat + step) % self.players]) for step in range(self.players)]
-        out.numbers("feet", [many / 11.0 for many in lying])
+        out.numbers("feet", list(lying), 11.0)

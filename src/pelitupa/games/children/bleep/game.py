@@ -439,12 +439,12 @@ class BleepState(State):
         own = self.shouts[seat] if seat >= 0 else -1
         out.one_hot("own shout", own, 2)
         told = self.phase != LOOKING
-        out.numbers("shouts", [float(told and self.shouts[s] == BLEEP) for s in out.around])
-        out.numbers("decided", [float(self.shouts[s] >= 0) for s in out.around])
-        out.numbers("clocks", [(self.clocks[s] + 1) / MOST_CLOCKS for s in out.around])
-        out.numbers("heard", [float(self.heard >> s & 1) for s in out.around])
-        out.numbers("points", [self.points[s] / 10.0 for s in out.around])
-        out.numbers("passed", [self.passed / self.game.options.vehicles])
+        out.each("shouts", [float(told and self.shouts[s] == BLEEP) for s in out.around])
+        out.each("decided", [float(self.shouts[s] >= 0) for s in out.around])
+        out.each("clocks", [self.clocks[s] + 1 for s in out.around], MOST_CLOCKS)
+        out.each("heard", [float(self.heard >> s & 1) for s in out.around])
+        out.each("points", [self.points[s] for s in out.around], 10.0)
+        out.numbers("passed", [self.passed], self.game.options.vehicles)
 
 
 class _ShoutSampler(Sampler):

@@ -277,8 +277,11 @@ class JakisState(State):
         out.bits("targets", sum(2**slot for slot in self.targets), 6)
         out.bits("unseen", self.unseen, PACK_SIZE)
         out.one_hot("attacker", int(self.attacker == seat), 2)
-        out.numbers("counts", [self.stock / 40.0, float(self.goals[seat]),
-                               float(self.goals[1 - seat])])  # fmt: skip
+        out.numbers(
+            "counts",
+            [self.stock, float(self.goals[seat]), float(self.goals[1 - seat])],
+            [40.0, 1, 1],
+        )
 
 
 GAME = Jakis

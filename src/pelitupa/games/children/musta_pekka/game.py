@@ -319,9 +319,9 @@ class MustaPekkaState(GoingOutState):
         out.one_hot("phase", self.phase, OVER + 1)
         out.seat("turn", self.turn)
         out.seat("giver", self.giver)
-        out.numbers("hand sizes", [self.hands[other].bit_count() / CARDS for other in out.around])
+        out.each("hand sizes", [self.hands[other].bit_count() for other in out.around], CARDS)
         out.among("out", self.out)
-        out.numbers("counts", [self.turns / self.game.options.limit, (self.chosen + 1) / CARDS])
+        out.numbers("counts", [self.turns, self.chosen + 1], [self.game.options.limit, CARDS])
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""

@@ -365,17 +365,9 @@ class FivePinState(PointsState):
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_shots(seat, out)
         target = float(self.game.options.target)
-        points = [self.points[other] / target for other in out.around]
-        near = self.hand == _NEAR_HALF
-        out.numbers(
-            "frame",
-            [
-                *points,
-                float(near),
-                float(bool(self.lot)),
-                self.shots / (2.0 * self.game.options.limit),
-            ],
-        )
+        out.each("points", [self.points[other] for other in out.around], target)
+        near, most = self.hand == _NEAR_HALF, 2 * self.game.options.limit
+        out.numbers("frame", [float(near), float(bool(self.lot)), self.shots], [1, 1, most])
 
 
 def _other_than(struck: str) -> str:

@@ -583,8 +583,8 @@ class NineBallState(CueState):
         self._observe_shots(seat, out)
         flags = [self.racking, self.breaking, self.may_push, self.pushing, bool(self.asked)]
         out.numbers("phase", [float(flag) for flag in flags])
-        fouls = [self.fouls[seat % 2] / 3.0, self.fouls[1 - seat % 2] / 3.0]
-        out.numbers("counts", [*fouls, self.shots / self.game.options.limit, self.racks / _RACKS])
+        out.numbers("fouls", [self.fouls[seat % 2], self.fouls[1 - seat % 2]], 3)
+        out.numbers("shots, racks", [self.shots, self.racks], [self.game.options.limit, _RACKS])
 
 
 GAME = NineBall

@@ -567,9 +567,10 @@ class SnookerState(PointsState):
         out.one_hot("wanted", frame.want, 3)
         out.one_hot("named", frame.named - COLOURS[0], len(COLOURS))
         flags = (frame.free, frame.decider, self.answering, self.may_put_back, bool(self.lot))
-        out.numbers("frame", [frame.reds / REDS, *map(float, flags)])
-        points = [self.points[other] / 147.0 for other in out.around]
-        out.numbers("points", [*points, self.made / 147.0, self.shots / self.game.options.limit])
+        out.numbers("reds", [frame.reds], REDS)
+        out.numbers("frame", [float(flag) for flag in flags])
+        out.each("points", [self.points[other] for other in out.around], 147)
+        out.numbers("break, shots", [self.made, self.shots], [147, self.game.options.limit])
 
 
 GAME = Snooker

@@ -149,9 +149,9 @@ class FinnishDartsState(DartState):
         players = len(self.points)
         self._observe_darts(seat, out)
         most = self.game.most()
-        out.numbers("points", [self.points[other] / most for other in out.around])
-        near = [float(self.game.is_near(other)) for other in out.around]
-        out.numbers("played", [*near, self.turns / (players * self.game.options.turns)])
+        out.each("points", [self.points[other] for other in out.around], most)
+        out.each("near", [float(self.game.is_near(other)) for other in out.around])
+        out.numbers("played", [self.turns], players * self.game.options.turns)
 
 
 GAME = FinnishDarts

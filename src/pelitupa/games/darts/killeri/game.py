@@ -311,11 +311,12 @@ class KilleriState(DartState):
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_darts(seat, out)
         out.seat("asked", self.asked)
-        for i, other in enumerate(out.around):
-            out.one_hot(f"sector {i}", self.own[other] - 1, 20)
+        for other in out.turned(out.around):
+            out.one_hot("sector", self.own[other] - 1, 20)
+            out.numbers("points", [self.points[other]], KILLER)
             told = (self.killer[other], self.begun[other], other in self.out)
-            out.numbers(f"points {i}", [self.points[other] / KILLER, *map(float, told)])
-        out.numbers("played", [float(self.first_killer), self.rounds / self.game.options.limit])
+            out.numbers("killer, begun, out", [float(flag) for flag in told])
+        out.numbers("played", [float(self.first_killer), self.rounds], [1, self.game.options.limit])
 
 
 GAME = Killeri

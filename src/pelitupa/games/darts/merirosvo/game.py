@@ -212,9 +212,11 @@ class MerirosvoState(DartState):
         self._observe_darts(seat, out)
         out.seat("defender", self.defender)
         out.numbers("open", [float(sector in self.open) for sector in range(1, SECTORS + 1)])
-        points = [self.points[seat] / 100, self.points[1 - seat] / 100]
-        played = self.turns / (2 * self.game.options.limit)
-        out.numbers("points", [*points, float(self.choosing), self.half / 2, played])
+        out.each("points", [self.points[other] for other in out.around], 100)
+        most = 2 * self.game.options.limit
+        out.numbers(
+            "choosing, half, turns", [float(self.choosing), self.half, self.turns], [1, 2, most]
+        )
 
 
 GAME = Merirosvo

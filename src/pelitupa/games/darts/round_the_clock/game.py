@@ -260,9 +260,9 @@ class RoundTheClockState(DartState):
     def _observe(self, seat: int, out: Tensor) -> None:
         players = len(self.needs)
         self._observe_darts(seat, out)
-        for i, other in enumerate(out.around):
-            out.one_hot(f"needs {i}", self.needs[other] - 1, self.game.goal)
-        out.numbers("played", [self.turns / (players * self.game.options.limit)])
+        for other in out.turned(out.around):
+            out.one_hot("needs", self.needs[other] - 1, self.game.goal)
+        out.numbers("played", [self.turns], players * self.game.options.limit)
 
 
 def _clause_of(segment: int, number: int) -> str:

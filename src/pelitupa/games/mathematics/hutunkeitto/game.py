@@ -195,7 +195,7 @@ class HutunkeittoState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         game = self.game
-        out.numbers("room", [self.room / game.unit])
+        out.numbers("room", [self.room], game.unit)
         out.one_hot(
             "left over", left_over(self.room, game.low, game.high) - 1, game.low + game.high
         )

@@ -100,12 +100,10 @@ class ChinesePokerLook(ChinesePokerTable):
         out.bits("chosen", self.chosen, PACK_SIZE)
         out.bits("on the table", self.last, PACK_SIZE)
         out.bits("played", self.gone, PACK_SIZE)
-        out.numbers(
-            "cards left", [self.hands[other].bit_count() / PACK_SIZE for other in out.around]
-        )
+        out.each("cards left", [self.hands[other].bit_count() for other in out.around], PACK_SIZE)
         out.among("out", self.out)
         out.seat("turn", self.turn)
         out.seat("played last", self.last_by if self.last else -1)
-        out.numbers("passes", [self.passes / players])
-        out.numbers("points", [float(self.points[other]) for other in out.around])
-        out.numbers("deals left", [(self.options.deals - self.deal) / self.options.deals])
+        out.numbers("passes", [self.passes], players)
+        out.each("points", [float(self.points[other]) for other in out.around])
+        out.numbers("deals left", [self.options.deals - self.deal], self.options.deals)

@@ -54,13 +54,6 @@ def _items(place: str, kinds: Sequence[int], intent: str, gone: Sequence[int] = 
     return found
 
 
-def _counts(kinds: Sequence[int]) -> list[float]:
-    counts = [0.0] * KINDS
-    for kind in kinds:
-        counts[kind] += 1.0 / PACKS
-    return counts
-
-
 class FireplacePokerLook(FireplacePokerTable):
     """A position as each seat sees it, what it is asked, and the same as numbers."""
 
@@ -154,25 +147,23 @@ class FireplacePokerLook(FireplacePokerTable):
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
         over = self.phase == OVER
-        for place, other in enumerate(out.around):
+        for other in out.turned(out.around):
             seen = other == seat or over or (self.phase == ARRANGING and self.decider() == seat
                                              and other == self.turn)  # fmt: skip
-            out.numbers(f"hand {place}", _counts(self.hands[other] if seen else ()))
-            out.numbers(f"cards {place}", [len(self.hands[other]) / self.size])
-        for team in (self.team(seat), 1 - self.team(seat)):
+            out.counts("hand", self.hands[other] if seen else (), KINDS, PACKS)
+            out.numbers("cards", [len(self.hands[other])], self.size)
+        for team in out.sided((self.team(seat), 1 - self.team(seat))):
             whole = [kind for meld in self.melds_of(team) for kind in meld.kinds]
-            out.numbers("melded", _counts(whole))
-            kinds = [0.0] * 10
-            for meld in self.melds_of(team):
-                kinds[category_of(meld.value)] += 1.0 / PACKS
-            out.numbers("kinds of melds", kinds)
-            out.numbers("chips", [self.chips[team] / CHIPS])
-        out.numbers("together", _counts(self.together()))
+            out.counts("melded", whole, KINDS, PACKS)
+            kinds = [category_of(meld.value) for meld in self.melds_of(team)]
+            out.counts("kinds of melds", kinds, 10, PACKS)
+            out.numbers("chips", [self.chips[team]], CHIPS)
+        out.counts("together", self.together(), KINDS, PACKS)
         robbed = [0.0] * MOST_MELDS
         for number, _ in self.stolen:
             robbed[number] = 1.0
         out.numbers("stolen from", robbed)
-        out.numbers("stock", [sum(self.stock) / (PACKS * KINDS)])
+        out.numbers("stock", [sum(self.stock)], PACKS * KINDS)
         out.one_hot("phase", self.phase, PHASES)
         out.seat("turn", self.turn)
-        out.numbers("passes", [self.passes / self.players])
+        out.numbers("passes", [self.passes], self.players)

@@ -313,15 +313,15 @@ class IndianPokerState(State):
         return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        for place, other in enumerate(out.around[1:], 1):
-            out.one_hot(f"card {place}", self.cards[other], PACK_SIZE)
-        out.numbers("chips", [self.chips[p] / CHIPS for p in out.around])
-        out.numbers("worth", [self.worth(p) / CHIPS for p in out.around])
-        out.numbers("paid", [self.betting.paid[p] / CHIPS for p in out.around])
-        out.numbers("folded", [float(self.betting.folded[p]) for p in out.around])
+        for other in out.turned(out.around[1:], 1):
+            out.one_hot("card", self.cards[other], PACK_SIZE)
+        out.each("chips", [self.chips[p] for p in out.around], CHIPS)
+        out.each("worth", [self.worth(p) for p in out.around], CHIPS)
+        out.each("paid", [self.betting.paid[p] for p in out.around], CHIPS)
+        out.each("folded", [float(self.betting.folded[p]) for p in out.around])
         out.seat("dealer", self.dealer)
         out.seat("turn", self.betting.turn)
-        out.numbers("deals left", [(self.game.options.deals - self.deal) / self.game.options.deals])
+        out.numbers("deals left", [self.game.options.deals - self.deal], self.game.options.deals)
 
     def unseen(self, player: int) -> list[int]:
         """The cards that a player sees on nobody; all but those dealt for -1."""

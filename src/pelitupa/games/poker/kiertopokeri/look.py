@@ -126,8 +126,7 @@ class KiertopokeriLook(KiertopokeriTable):
         out.bits("put down", known.put_down, PACK_SIZE)
         out.bits("known discards", known.discards, PACK_SIZE)
         out.numbers(
-            "stock and discards",
-            [self.stock.bit_count() / PACK_SIZE, self.discards.bit_count() / PACK_SIZE],
+            "stock and discards", [self.stock.bit_count(), self.discards.bit_count()], PACK_SIZE
         )
         told = self.said != NOTHING
         ranks = named_in(self.said) if told else []
@@ -141,4 +140,4 @@ class KiertopokeriLook(KiertopokeriTable):
         out.seat("turn", self.turn)
         out.seat("said by", self.said_by if told else -1)
         out.among("out", self.out)
-        out.numbers("announcements", [self.passed / 10.0])
+        out.numbers("announcements", [self.passed], 10.0)

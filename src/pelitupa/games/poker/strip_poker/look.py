@@ -106,16 +106,16 @@ class StripPokerLook(StripPokerTable):
         betting = self.betting
         out.bits("hand", self.hands[seat], CARDS)
         out.bits("discarded", self.gone[seat], CARDS)
-        for other in out.around:
+        for other in out.turned(out.around):
             out.bits("shown", self.shown[other], CARDS)
-        out.numbers("chips", [self.chips[other] / CHIPS for other in out.around])
-        out.numbers("tokens", [self.tokens[other] / TOKENS for other in out.around])
-        out.numbers("turned", [self.turned[other] / TOKENS for other in out.around])
-        out.numbers("paid", [betting.paid[other] / CHIPS for other in out.around])
-        out.numbers("folded", [float(betting.folded[other]) for other in out.around])
-        out.numbers("changed", [self.gone[other].bit_count() / TOKENS for other in out.around])
+        out.each("chips", [self.chips[other] for other in out.around], CHIPS)
+        out.each("tokens", [self.tokens[other] for other in out.around], TOKENS)
+        out.each("turned", [self.turned[other] for other in out.around], TOKENS)
+        out.each("paid", [betting.paid[other] for other in out.around], CHIPS)
+        out.each("folded", [float(betting.folded[other]) for other in out.around])
+        out.each("changed", [self.gone[other].bit_count() for other in out.around], TOKENS)
         out.among("out", self.out)
-        out.numbers("pot", [self.pot() / CHIPS])
+        out.numbers("pot", [self.pot()], CHIPS)
         out.seat("first", self.first)
         turn = betting.turn if self.phase == BETTING else self.turn
         out.seat("turn", turn)

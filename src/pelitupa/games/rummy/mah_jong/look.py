@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import (
@@ -49,13 +48,6 @@ _LATEST: Final = "latest"
 def _in_hand(seat: int, kind: int, number: int) -> str:
     """An id for a tile of a hand; equal ones are numbered."""
     return f"hand-{seat}-{TILE_TEXTS[kind]}" + (f"-{number + 1}" if number else "")
-
-
-def _shares(kinds: Sequence[int]) -> list[float]:
-    counts = [0.0] * KINDS
-    for kind in kinds:
-        counts[kind] += 1.0 / COPIES
-    return counts
 
 
 class MahJongView(MahJongTable):
@@ -173,21 +165,18 @@ class MahJongView(MahJongTable):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: tiles by kind, players in order from the seat itself."""
-        for place, other in enumerate(out.around):
+        for other in out.turned(out.around):
             seen = other == seat or self.shown
-            out.numbers(f"hand {place}", _shares(kinds_in(self.hands[other]) if seen else ()))
-            out.numbers(f"tiles {place}", [self.held[other] / 14.0])
+            out.counts("hand", kinds_in(self.hands[other]) if seen else (), KINDS, COPIES)
+            out.numbers("tiles", [self.held[other]], 14.0)
             melds = [kind for meld in self.melds[other] for kind in kinds_of(meld)]
-            out.numbers(f"melds {place}", _shares(melds))
+            out.counts("melds", melds, KINDS, COPIES)
             hidden = sum(1 for meld in self.melds[other] if meld[2])
-            out.numbers(f"concealed {place}", [hidden / 4.0])
-            flowers = [0.0] * 8
-            for kind in self.flowers[other]:
-                flowers[kind - FLOWERS] = 1.0
-            out.numbers(f"flowers {place}", flowers)
-            out.numbers(f"discards {place}", _shares(self.ponds[other]))
-            out.numbers(f"chips {place}", [self.chips[other] / 1000.0])
-            out.numbers(f"passing {place}", [float(self.passing[other])])
+            out.numbers("concealed", [hidden], 4.0)
+            out.counts("flowers", [kind - FLOWERS for kind in self.flowers[other]], 8)
+            out.counts("discards", self.ponds[other], KINDS, COPIES)
+            out.numbers("chips", [self.chips[other]], 1000.0)
+            out.numbers("passing", [float(self.passing[other])])
         out.one_hot("discard", self.discard, KINDS)
         out.one_hot("own answer", self.answers[seat], PASS_ON + 1)
         out.one_hot("drawn", self.drawn if seat == self.turn else -1, KINDS)
@@ -195,4 +184,4 @@ class MahJongView(MahJongTable):
         out.seat("turn", self.turn)
         out.one_hot("wind", self.wind(seat), SEATS)
         out.one_hot("round", self.round_wind(), 2)
-        out.numbers("wall", [self.wall / 144.0, self.deal / 8.0])
+        out.numbers("wall", [self.wall, self.deal], [144.0, 8.0])

@@ -319,20 +319,20 @@ class SakaaliState(HeldState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for other in out.around:
+        for other in out.turned(out.around):
             for turn in range(HAND - KEEP):
                 row = self.rows[other]
                 out.one_hot("discard", row[turn] if turn < len(row) else -1, PACK_SIZE)
-        for other in out.around:
+        for other in out.turned(out.around):
             out.bits("shown", self.hands[other] if self.phase == OVER else 0, PACK_SIZE)
         out.seat("turn", self.turn)
         out.seat("start", self.start)
         out.one_hot("phase", self.phase, OVER + 1)
         own = side_of(seat)
-        for side in (own, 1 - own):
-            out.numbers("points", [self.points[side] / _SCALE, self.game_points[side] / _SCALE])
+        for side in out.sided((own, 1 - own)):
+            out.numbers("points", [self.points[side], self.game_points[side]], _SCALE)
             out.numbers("games", [float(self.games[side])])
-        out.numbers("bonus", [self.bonus / _SCALE])
+        out.numbers("bonus", [self.bonus], _SCALE)
 
 
 GAME = Sakaali

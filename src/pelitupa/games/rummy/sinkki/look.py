@@ -134,17 +134,19 @@ class SinkkiLook(SinkkiTable):
         """The table in numbers, the players in order from the seat itself."""
         players = self.game.players
         out.bits("hand", self.hands[seat], PACK_SIZE)
-        for other in out.around:
+        for other in out.turned(out.around):
             out.bits("taken in sight", self.known[other], PACK_SIZE)
         out.bits("pile", self.gone, PACK_SIZE)
         out.one_hot("top", self.pile[-1] if self.pile else NO_CARD, PACK_SIZE)
         out.one_hot("picked", self.picked, PACK_SIZE)
-        out.numbers("stock", [self.stock().bit_count() / PACK_SIZE])
-        out.numbers("chips", [self.chips[other] / CHIPS for other in out.around])
+        out.numbers("stock", [self.stock().bit_count()], PACK_SIZE)
+        out.each("chips", [self.chips[other] for other in out.around], CHIPS)
         out.seat("turn", self.turn)
         out.seat("start", self.start)
         out.one_hot("phase", self.phase, PHASES)
-        out.numbers("turns", [self.turns / _TURNS, float(self.called), float(self.left_over)])
+        out.numbers(
+            "turns", [self.turns, float(self.called), float(self.left_over)], [_TURNS, 1, 1]
+        )
         shown = self.shown or (0,) * players
-        for other in out.around:
+        for other in out.turned(out.around):
             out.bits("shown", shown[other], PACK_SIZE)

@@ -548,14 +548,10 @@ class ContractPetanqueState(BoulesState):
         out.seat("bidder", bidding[auction.declarer] if bidding and auction.declarer >= 0 else -1)
         out.numbers(
             "contract",
-            [
-                auction.factor() / 4.0,
-                float(self.choosing),
-                auction.passes / 2.0,
-                float(self.stands),
-            ],
+            [auction.factor(), float(self.choosing), auction.passes, float(self.stands)],
+            [4.0, 1, 2.0, 1],
         )
-        out.numbers("rounds", [self.deal / self.game.options.rounds])
+        out.numbers("rounds", [self.deal], self.game.options.rounds)
         for place in range(BIDDERS):
             out.seat(f"first {place}", self.firsts[place])
             out.seat(f"last {place}", self.lasts[place] if self.lasts else -1)

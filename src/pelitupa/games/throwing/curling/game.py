@@ -569,25 +569,23 @@ class CurlingState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         lie, mine = self.lie, seat % 2
-        for place, team in enumerate((mine, 1 - mine)):
+        for team in out.sided((mine, 1 - mine)):
             for n in range(TEAM_STONES):
                 stone = team * TEAM_STONES + n
                 lies = lie.status[stone] == LIES
-                out.one_hot(f"stone {place} {n}", lie.status[stone] - 1, 3)
-                out.numbers(
-                    f"place {place} {n}",
-                    [lie.x[stone] / SIDE, lie.y[stone] / -FAR_HOG] if lies else [0.0, 0.0],
-                )
+                out.one_hot(f"stone {n}", lie.status[stone] - 1, 3)
+                at = [lie.x[stone], lie.y[stone]] if lies else [0.0, 0.0]
+                out.numbers(f"place {n}", at, [SIDE, -FAR_HOG])
         out.one_hot("delivered", self.delivered, STONES)
         delivering = 1.0 if self.delivering() == mine else 0.0
         hammer = 1.0 if self.hammer() == mine else 0.0
-        out.numbers("turn", [delivering, hammer, float(self.asking), self.deal / 10.0])
-        out.numbers("points", [self.totals[mine] / 8.0, self.totals[1 - mine] / 8.0])
+        out.numbers("turn", [delivering, hammer, float(self.asking), self.deal], [1, 1, 1, 10.0])
+        out.numbers("points", [self.totals[mine], self.totals[1 - mine]], 8.0)
         call = [float(part) for part in self.call] if self.call else [0.0, 0.0, 0.0]
-        out.numbers("call", [call[0], call[1] / FASTEST, call[2] / WIDEST])
+        out.numbers("call", [call[0], call[1], call[2]], [1, FASTEST, WIDEST])
         way = [float(part) for part in self.way] if self.way else [0.0, 0.0, 0.0, 0.0]
-        out.numbers("way", [way[0] / SIDE, way[1] / -NEAR_HOG, way[2], way[3] / FASTEST])
-        out.numbers("swept", [self.swept / 2.0, self.theirs / 2.0, self._helped()])
+        out.numbers("way", [way[0], way[1], way[2], way[3]], [SIDE, -NEAR_HOG, 1, FASTEST])
+        out.numbers("swept", [self.swept, self.theirs, self._helped()], [2.0, 2.0, 1])
 
 
 GAME = Curling

@@ -80,10 +80,10 @@ class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
         )
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
-        for side in (seat, 1 - seat):
-            out.numbers("chips", [self.chips[side] / STAKE, self.debt[side] / TOKENS])
+        for side in out.sided((seat, 1 - seat)):
+            out.numbers("chips", [self.chips[side], self.debt[side]], [STAKE, TOKENS])
         out.one_hot("high bid", self.high, 35)
-        out.one_hot("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
+        out.whose("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
         out.numbers("doubled", [1.0 if self.doubled else 0.0])
         out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
         out.one_hot("subject", self.subject, len(SUBJECTS))

@@ -451,14 +451,14 @@ class HuutopussiMatch(PussiMatch):
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)
         chosen = self.places[ASIDE].bit_count()
-        out.one_hot("declarer", (self.declarer - seat) % 4 if self.declarer >= 0 else -1, 4)
+        out.whose("declarer", (self.declarer - seat) % 4 if self.declarer >= 0 else -1, 4)
         out.one_hot("given", self.given + (chosen if seat == self.turn else 0), 7)
-        out.numbers("contract", [float(self.final_bid()) / 440.0, float(self.contract) / 440.0])
-        for turn in range(4):
+        out.numbers("contract", [float(self.final_bid()), float(self.contract)], 440.0)
+        for turn in out.turned(range(4)):
             mine = [amount for who, amount in self.bids if who == (seat + turn) % 4]
             best = max(mine) if mine else 0
             passed = 1.0 if mine and not mine[-1] else 0.0
-            out.numbers("bids", [float(len(mine)) / 10.0, float(best) / 440.0, passed])
+            out.numbers("bids", [float(len(mine)), float(best), passed], [10.0, 440.0, 1])
 
 
 GAME = Huutopussi

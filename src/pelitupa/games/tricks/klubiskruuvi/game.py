@@ -354,19 +354,21 @@ class ClubMatch(SkruuviMatch):
         super()._observe_more(seat, out)
         mine, books = self._chair_of(seat), self.game.points_scale()
         out.bits("kotka", int(self.kotka), 1)
-        out.one_hot("soloist", (self.soloist - mine) % 4 if self.soloist >= 0 else -1, 4)
+        out.whose("soloist", (self.soloist - mine) % 4 if self.soloist >= 0 else -1, 4)
         asked = self.asked[0] if self.asked else -1
-        out.one_hot("asked now", (asked - mine) % 4 if asked >= 0 else -1, 4)
-        for chair in clockwise_from(mine):
+        out.whose("asked now", (asked - mine) % 4 if asked >= 0 else -1, 4)
+        for chair in out.turned(clockwise_from(mine)):
             out.bits("heard", int(chair in self.heard), 1)
             out.bits("bid bolsu", int(chair in self.bolsu_bids), 1)
             out.bits("has declared", int(self._has_declared(chair)), 1)
             out.bits("knocked", self.knockers >> chair & 1, 1)
             out.bits("answered", self.answered >> chair & 1, 1)
-            out.numbers("own points", [
-                (self.solo_points[self.seating[chair]] + self.books[self.seating[chair]]) / books
-            ])  # fmt: skip
-        out.numbers("played", [count / (3.0 * _OF_EACH) for count in self.played])
+            out.numbers(
+                "own points",
+                [self.solo_points[self.seating[chair]] + self.books[self.seating[chair]]],
+                books,
+            )
+        out.numbers("played", list(self.played), 3.0 * _OF_EACH)
 
     # --- scoring
 

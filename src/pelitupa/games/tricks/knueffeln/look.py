@@ -139,7 +139,7 @@ class KnueffelnView(KnueffelnTable):
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         sides = (side_of(seat), 1 - side_of(seat))
-        out.one_hot("decides", (self.turn - seat) % 4 if self.turn >= 0 else -1, 4)
+        out.whose("decides", (self.turn - seat) % 4 if self.turn >= 0 else -1, 4)
         out.bits("chosen", self.chosen, 4)
         out.bits("sleeping", self.sleeping, 4)
         out.bits("upcards", mask_of(self.upcards or self.turned), PACK_SIZE)
@@ -148,15 +148,15 @@ class KnueffelnView(KnueffelnTable):
         out.bits("bottom", self.places[BOTTOM] if seat == right_of(self.dealer) else 0, PACK_SIZE)
         mine = seat == self.chair
         out.bits("led face down", self.places[DOWN] if mine else 0, PACK_SIZE)
-        for side in sides:
+        for side in out.sided(sides):
             director = self.directors[side]
-            out.one_hot("director", (director - seat) % 4 if director >= 0 else -1, 4)
-            out.numbers("slate", [self.slate.rungs[side] / 4.0, self.slate.dots[side] / 4.0])
-            out.numbers("orders", [self.orders[side] / 4.0])
+            out.whose("director", (director - seat) % 4 if director >= 0 else -1, 4)
+            out.numbers("slate", [self.slate.rungs[side], self.slate.dots[side]], 4.0)
+            out.numbers("orders", [self.orders[side]], 4.0)
         raised = sides.index(self.raised) if self.raised >= 0 else -1
         out.one_hot("raised", raised, 2)
-        for other in range(4):
+        for other in out.turned(range(4)):
             speaker = (seat + other) % 4
             said = self.said[speaker]
             out.one_hot("said", said - SILENT if said >= 0 else -1, SAID - SILENT)
-            out.numbers("spoken", [self.spoken[speaker] / 4.0])
+            out.numbers("spoken", [self.spoken[speaker]], 4.0)

@@ -219,7 +219,7 @@ class MarjapussiMatch(PussiMatch):
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)
-        for turn in range(4):
+        for turn in out.turned(range(4)):
             out.one_hot("asked", self.asked[(seat + turn) % 4], 3)
 
 

@@ -149,8 +149,8 @@ class MinibridgeView(MinibridgeTable):
         out.one_hot("said", self.said, PLAYERS * len(ROUNDS) + 1)
         out.numbers("late", [1.0 if self.late() else 0.0])
         told = self.told or (0, 0, 0, 0, 0)
-        out.numbers("told", [number / 13.0 for number in told])
+        out.numbers("told", list(told), 13.0)
         known = self.known_limits()
-        for player in clockwise_from(seat, PLAYERS):
+        for player in out.turned(clockwise_from(seat, PLAYERS)):
             least, most = known[player]
-            out.numbers("limits", [least / MOST_POINTS, most / MOST_POINTS])
+            out.numbers("limits", [least, most], MOST_POINTS)

@@ -361,7 +361,7 @@ class MultimultaMatch(ManySuitMatch):
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)
         out.bits("down", self._down(seat), CARDS)
-        for side in (side_of(seat), 1 - side_of(seat)):
+        for side in out.sided((side_of(seat), 1 - side_of(seat))):
             out.numbers("games", [float(self.games[side])])
 
 

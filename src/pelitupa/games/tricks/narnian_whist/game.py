@@ -302,7 +302,7 @@ class NarnianWhistMatch(ManySuitMatch):
         out.one_hot("role", self._chair_of(seat), self.game.chairs())
         out.bits("discards", self.places[DISCARDS], self.game.cards())
         left = self.game.deal_limit() - self.deal_number()
-        out.numbers("deals left", [left / self.game.deal_limit()])
+        out.numbers("deals left", [left], self.game.deal_limit())
 
 
 GAME = NarnianWhist

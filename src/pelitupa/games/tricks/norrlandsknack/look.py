@@ -111,8 +111,8 @@ class NorrlandsknackView(NorrlandsknackTable):
         out.one_hot("upcard", self.upcard, PACK_SIZE)
         out.bits("aside", self.places[chairs + seat], PACK_SIZE)
         out.numbers("first", [1.0 if self.first_deal() else 0.0])
-        for player in clockwise_from(seat, chairs):
+        for player in out.turned(clockwise_from(seat, chairs)):
             call = self.calls[player] - KNOCK if self.calls[player] != NOT_CALLED else -1
             out.one_hot("call", call, 3)
-            out.numbers("bought", [self.bought[player] / 5.0])
-            out.numbers("stakes", [self.stakes[player] / 10.0])
+            out.numbers("bought", [self.bought[player]], 5.0)
+            out.numbers("stakes", [self.stakes[player]], 10.0)

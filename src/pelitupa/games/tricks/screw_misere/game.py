@@ -202,9 +202,9 @@ class ScrewMisereMatch(TrickMatch):
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.one_hot("given", self.given, 5)
-        for side in (self._side_of(seat), 1 - self._side_of(seat)):
+        for side in out.sided((self._side_of(seat), 1 - self._side_of(seat))):
             out.bits("aces", mask_of(a for a in ACES if self.aces.side(a) == side), PACK_SIZE)
-            out.numbers("minus", [self._minus(side) / 50.0])
+            out.numbers("minus", [self._minus(side)], 50.0)
 
 
 GAME = ScrewMisere

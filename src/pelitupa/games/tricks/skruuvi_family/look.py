@@ -139,15 +139,15 @@ class SkruuviView(SkruuviTable):
         left = len(self.gifts) - (self.places[ASIDE].bit_count() if mine == self.chair else 0)
         out.one_hot("level", self.level, LEVELS + 1)
         out.one_hot("kind", self.kind, KINDS)
-        out.one_hot("bidder", (self.bidder - mine) % 4 if self.bidder >= 0 else -1, 4)
+        out.whose("bidder", (self.bidder - mine) % 4 if self.bidder >= 0 else -1, 4)
         out.one_hot("factor", self.factor // 2, 3)
         out.bits("table cards", mask_of(self.table_cards), PACK_SIZE)
-        out.numbers("passes", [self.passes / 8.0, left / 8.0])
-        for chair in clockwise_from(mine):
+        out.numbers("passes", [self.passes, left], 8.0)
+        for chair in out.turned(clockwise_from(mine)):
             bids = 0
             for who, action in self.calls:
                 if who == chair and BID <= action < PASS:
                     bids |= BITS[action - BID]
             out.bits("bids", bids, LEVELS * KINDS)
-        for side in (self._side_of(mine), 1 - self._side_of(mine)):
-            out.numbers("ace points", [self.aces.points(side) / 52.0])
+        for side in out.sided((self._side_of(mine), 1 - self._side_of(mine))):
+            out.numbers("ace points", [self.aces.points(side)], 52.0)

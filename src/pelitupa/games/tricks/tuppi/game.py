@@ -342,15 +342,15 @@ class TuppiMatch(TuppiView):
         out.bits("put away", self.places[AWAY] if seat == self.soloist else 0, PACK_SIZE)
         out.one_hot("contract", self.contract, 3)
         for name, who in (("declarer", self.declarer), ("sooli", self.soloist)):
-            out.one_hot(name, (who - seat) % 4 if who >= 0 else -1, 4)
-        for other in clockwise_from(seat):
+            out.whose(name, (who - seat) % 4 if who >= 0 else -1, 4)
+        for other in out.turned(clockwise_from(seat)):
             out.one_hot("bid", shown.up[other] - BID if shown.up[other] >= 0 else -1, SOOLI - BID)
             out.bits("has bid", int(self.bids[other] != HIDDEN), 1)
             out.bits("aloud", shown.aloud >> other & 1, 1)
-        out.one_hot("leader", (self.order[0] - seat) % 4 if self.order else -1, 4)
+        out.whose("leader", (self.order[0] - seat) % 4 if self.order else -1, 4)
         mine, target = side_of(seat), self.game.options.target
-        for side in (mine, 1 - mine):
-            out.numbers("nousussa", [self.points[side] / target])
+        for side in out.sided((mine, 1 - mine)):
+            out.numbers("nousussa", [self.points[side]], target)
 
     # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
     # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.

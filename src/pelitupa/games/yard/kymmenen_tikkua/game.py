@@ -134,7 +134,7 @@ class TikkuaState(LaunchState):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
-        out.numbers("sticks left", [self.sticks / STICKS])
+        out.numbers("sticks left", [self.sticks], STICKS)
 
 
 GAME = KymmenenTikkua

@@ -235,8 +235,8 @@ class RymypalloState(TeamState):
         out.one_hot("half", self.deal - 1, 2)
         out.one_hot("ball", self.ball, 2)
         out.numbers("running", [float(self.running)])
-        out.numbers("fouls", [self.fouls[s] / 10.0 for s in out.around])
-        out.numbers("barred", [float(self.barred[s] >= 0) for s in out.around])
+        out.each("fouls", [self.fouls[s] for s in out.around], 10.0)
+        out.each("barred", [float(self.barred[s] >= 0) for s in out.around])
 
 
 GAME = Rymypallo

@@ -269,13 +269,13 @@ class SeinisState(ContestState):
         out.numbers("still", [float(self.still)])
         players = float(self.num_players())
         places = [self.order.index(s) + 1 if s in self.order else 0 for s in out.around]
-        out.numbers("place in the order", [place / players for place in places])
+        out.numbers("place in the order", list(places), players)
         gone = [self.dropped.index(s) + 1 if s in self.dropped else 0 for s in out.around]
-        out.numbers("place among the dropped", [place / players for place in gone])
+        out.numbers("place among the dropped", list(gone), players)
         out.seat("kicker", self.kicker())
-        out.numbers("here", [float(self.here[s]) for s in out.around])
-        out.numbers("waiting", [float(self.waiting[s]) for s in out.around])
-        out.numbers("won", [self.won[s] / self.seinis.options.games for s in out.around])
+        out.each("here", [float(self.here[s]) for s in out.around])
+        out.each("waiting", [float(self.waiting[s]) for s in out.around])
+        out.each("won", [self.won[s] for s in out.around], self.seinis.options.games)
 
 
 GAME = Seinis

@@ -478,14 +478,14 @@ class SwingState(YardState):
         out.seat("second swing", self.targets[1] if len(self.targets) > 1 else NOBODY)
         out.seat("burner", self.burner)
         places = [self.line.index(s) + 1 if s in self.line else 0 for s in out.around]
-        out.numbers("place behind", [place / MOST for place in places])
-        out.numbers("runs", [self.runs[s] / 10.0 for s in out.around])
-        out.numbers("lives", [float(self.lives[s]) for s in out.around])
-        out.numbers("turns", [self.turns[s] / 10.0 for s in out.around])
+        out.numbers("place behind", list(places), MOST)
+        out.each("runs", [self.runs[s] for s in out.around], 10.0)
+        out.each("lives", [float(self.lives[s]) for s in out.around])
+        out.each("turns", [self.turns[s] for s in out.around], 10.0)
         out.among("half-caught", self.halved)
         out.seat("kicked away", self.away)
         out.numbers("fresh", [float(self.fresh)])
-        out.numbers("here", [float(self.here[s]) for s in out.around])
+        out.each("here", [float(self.here[s]) for s in out.around])
 
 
 _BASES: Final[dict[str, tuple[str, Text]]] = {

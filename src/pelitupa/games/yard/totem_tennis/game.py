@@ -179,8 +179,8 @@ class TotemState(ContestState):
         out.one_hot("phase", self.phase, RALLY + 1)
         out.seat("hits clockwise", self.clockwise)
         out.seat("serves", self.server)
-        out.numbers("points", [self.points[s] / POINTS for s in out.around])
-        out.numbers("here", [float(self.here[s]) for s in out.around])
+        out.each("points", [self.points[s] for s in out.around], POINTS)
+        out.each("here", [float(self.here[s]) for s in out.around])
 
 
 GAME = TotemTennis
