@@ -19,7 +19,7 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # noqa: E402
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper  # type: ignore[import-untyped]  # noqa: E402
 
-from pelitupa.adapters.pettingzoo import ActionSpaceError, CottageEnv, env  # noqa: E402
+from pelitupa.adapters.pettingzoo import ActionSpaceError, CottageEnv, env, raw_env  # noqa: E402
 
 DICTS = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
@@ -42,14 +42,125 @@ class TestPettingZoosOwn:
         api_test(env(id, render_mode="ansi"), num_cycles=20)
 
 
+def finish(table: CottageEnv, seed: int) -> dict[str, float]:
+    """What each agent gets in a match of the first legal action each time."""
+    table.reset(seed=seed)
+    totals: dict[str, float] = dict.fromkeys(table.possible_agents, 0.0)
+    while not any((*table.terminations.values(), *table.truncations.values())):
+        table.step(table.infos[table.agent_selection]["legal"][0])
+        for agent, reward in table.rewards.items():
+            totals[agent] += reward
+    return totals
+
+
+def test_an_end_by_the_limit_that_nobody_has_won_is_truncated_for_all_at_once() -> None:
+    """Where nobody is out, or the rules say who has won, a match is terminated; so by agreed deals."""
+    for spec, cut, by_limit in (
+        ("tablut(limit=4)", True, True),
+        ("valepaska(limit=3)", True, True),
+        ("round_the_clock(limit=1)", True, True),
+        ("screw_misere(limit=1)", False, True),
+        ("tuppi(deals=1)", False, False),
+        ("hex(size=2)", False, False),
+    ):
+        table = raw_env(spec)
+        finish(table, 3)
+        assert set(table.truncations.values()) == {cut}, spec
+        assert set(table.terminations.values()) == {not cut}, spec
+        assert {info["by_limit"] for info in table.infos.values()} == {by_limit}, spec
+        assert table.table.is_terminal()
+        for agent in list(table.agents):
+            assert table.last()[2:4] == (not cut, cut), agent
+            table.step(None)
+        assert table.agents == []
+
+
+def test_infos_have_what_is_legal_and_the_clause_of_the_end() -> None:
+    table = raw_env("hex(size=2,swap=false)")
+    table.reset()
+    assert table.infos == {"player_0": {"legal": [0, 1, 2, 3]}, "player_1": {"legal": []}}
+    for action in (1, 0, 3):
+        table.step(action)
+    over = {"legal": [], "clause": "hex/goal", "by_limit": False}
+    assert table.infos == {"player_0": over, "player_1": over}
+
+
+@pytest.mark.parametrize(("objective", "deals"), [("margin", 2), ("money", 2), ("win", 1)])
+def test_deals_bring_together_what_the_match_brings(objective: str, deals: int) -> None:
+    for id in ("screw_misere", "norrlandsknack", "minibridge", "indian_poker"):
+        spec = f"{id}(deals={deals},objective={objective})"
+        table = raw_env(spec, rewards="deal")
+        totals = finish(table, 5)
+        state = table.table
+        assert list(totals.values()) == pytest.approx(state.utilities(state.scores()) if (
+            objective == "win"
+        ) else state.returns(), abs=1e-9), spec  # fmt: skip
+        assert any(totals.values()), spec
+
+
+def test_a_deal_s_rewards_come_when_it_is_over() -> None:
+    table = raw_env("screw_misere(deals=2)", rewards="deal")
+    table.reset(seed=2)
+    came: list[int] = []
+    while not any(table.terminations.values()):
+        table.step(table.infos[table.agent_selection]["legal"][0])
+        if any(table.rewards.values()):
+            came.append(table.table.deal_number())
+    assert came == [2, 2]
+
+
+def test_who_does_what_is_refused_has_lost() -> None:
+    table = raw_env("valepaska", illegal="lose")
+    table.reset(seed=1)
+    agent = table.agent_selection
+    legal = table.infos[agent]["legal"]
+    table.step(next(a for a in range(table.action_space(agent).n) if a not in legal))
+    others = [reward for other, reward in table.rewards.items() if other != agent]
+    assert table.rewards[agent] == -1.0
+    assert others == pytest.approx([1 / 3] * 3)
+    assert all(table.terminations.values())
+    clause = table.infos[agent]["clause"]
+    assert clause in table.game.rulebook.clauses
+    assert not any(table.observe(other)["action_mask"].any() for other in table.agents)
+    again = raw_env("hex(size=2)", illegal="lose")
+    again.reset()
+    with pytest.raises(MalformedAction):
+        again.step(99)
+
+
+def test_all_that_anybody_sees_is_there_only_for_who_asks_for_it() -> None:
+    table = raw_env("valepaska", state=True)
+    table.reset(seed=1)
+    whole = table.state()
+    assert whole.shape == table.state_space.shape
+    seats = range(table.game.num_players())
+    seen = [table.table.observation_tensor(seat) for seat in seats]
+    assert whole.tolist() == pytest.approx([value for floats in seen for value in floats])
+    for closed in (raw_env("valepaska"), env("valepaska")):
+        closed.reset(seed=1)
+        with pytest.raises(PelitupaError, match="make the environment with state=True"):
+            closed.state()
+        assert not hasattr(closed, "state_space")
+
+
+def test_an_observation_has_as_much_history_as_it_is_asked_for() -> None:
+    table = raw_env("valepaska", history=5)
+    table.reset(seed=1)
+    for agent in table.agents:
+        seen = table.observe(agent)
+        assert table.observation_space(agent).contains(seen)
+        seat = table.possible_agents.index(agent)
+        exact = table.table.observation_with_history(seat, 5)
+        assert seen["observation"].tolist() == pytest.approx(exact)
+
+
 def play(table: CottageEnv, seed: int) -> list[tuple[str, int]]:
     """A match of the first, last or middle legal action in turn; who did what."""
     table.reset(seed=seed)
     done: list[tuple[str, int]] = []
     for agent in table.agent_iter():
         observation, _, over, cut, _ = table.last()
-        assert not cut
-        if over:
+        if over or cut:
             table.step(None)
             continue
         legal = np.flatnonzero(observation["action_mask"])
@@ -82,7 +193,7 @@ def test_a_match_is_the_match_of_our_own_state(id: str) -> None:
         for other, reward in table.rewards.items():
             totals[other] += reward
     assert list(totals.values()) == state.returns()
-    assert all(table.terminations.values())
+    assert all(table.terminations.values()) != all(table.truncations.values())
 
 
 def test_the_last_reward_of_each_is_his_return() -> None:
@@ -186,8 +297,16 @@ def test_pettingzoos_wrapper_makes_an_illegal_action_a_loss() -> None:
 def test_what_is_asked_for_must_be_there() -> None:
     with pytest.raises(OptionError, match="size is 1 to 40"):
         env("hex", size=99)
-    with pytest.raises(PelitupaError, match="no render mode 'rgb_array'; there is: ansi, human"):
-        env("hex", render_mode="rgb_array")
+    for setting, wrong, right in (
+        ("render_mode", "rgb_array", "ansi, human, None"),
+        ("rewards", "trick", "match, deal"),
+        ("illegal", "no", "raise, lose"),
+    ):
+        said = f"{setting} is one of {right}, not '{wrong}'"
+        with pytest.raises(PelitupaError, match=said):
+            env("hex", **{setting: wrong})
+    with pytest.raises(PelitupaError, match="history is a number of steps"):
+        env("hex", history=-1)
 
 
 def test_the_table_can_be_seen(capsys: pytest.CaptureFixture[str]) -> None:

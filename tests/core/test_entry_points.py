@@ -59,6 +59,7 @@ Call = Callable[[Any], object]
 
 ACTIONS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
     "apply_action": lambda state: state.apply_action,
+    "apply_actions": lambda state: lambda given: state.apply_actions([given]),
     "child": lambda state: state.child,
     "explain": lambda state: state.explain,
     "action_to_string": lambda state: lambda given: state.action_to_string(0, given),
@@ -73,6 +74,8 @@ SEATS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
     "information_state_tensor": lambda state: state.information_state_tensor,
     "observation_string": lambda state: state.observation_string,
     "observation_tensor": lambda state: state.observation_tensor,
+    "observation_with_history": lambda state: state.observation_with_history,
+    "undo_action": lambda state: lambda seat: state.undo_action(seat, 0),
     "last_observed": lambda state: state.last_observed,
     "observed": lambda state: state.observed,
     "log": lambda state: state.log,
@@ -101,13 +104,13 @@ TEXTS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
 LENGTHS_OF_A_STATE = ("events", "log")
 """Any number will do as how much to leave out."""
 
-ELSEWHERE = {"draw", "play_on"}
-"""What takes a source of random numbers and nothing else."""
+ELSEWHERE = {"draw", "play_on", "utilities"}
+"""What takes a source of random numbers, or points, and nothing else."""
 
 OF_A_GAME = {
-    "action_label", "action_to_string", "deserialize_state", "from_position", "hidden_text", "is_announced",
-    "is_step",
-    "make_observer", "make_py_observer", "new_initial_states", "state", "texts",
+    "action_label", "action_to_string", "actions_table", "deserialize_state", "from_position", "hidden_text",
+    "is_announced", "is_step", "make_observer", "make_py_observer", "new_initial_states",
+    "observation_layout", "state", "texts",
 }  # fmt: skip
 
 
@@ -166,6 +169,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(id: str) -> None:
             for seat in SEATS:
                 allowed = seat == CHANCE and name in (
                     "explain", "action_to_string", "string_to_action", "legal_actions", "legal_actions_mask",
+                    "undo_action",
                 )  # fmt: skip
                 if not allowed:
                     refused(way(state), seat, UnknownSeat)

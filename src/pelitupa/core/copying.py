@@ -53,3 +53,18 @@ def state_again(game: Any, history: list[Any]) -> Any:
 def settings_again(cls: Any, values: dict[str, Any]) -> Any:
     """Settings with these values, for unpickling."""
     return cls(**values)
+
+
+def become(state: object, other: object) -> None:
+    """Give a state all fields of another one of the same game, which is used no more.
+
+    Fields stand in slots, in the instance's dictionary, or in the list that mypyc keeps of a compiled class.
+    """
+    for kind in type(state).__mro__:
+        listed = (*getattr(kind, "__slots__", ()), *kind.__dict__.get("__mypyc_attrs__", ()))
+        for name in listed:
+            if name != "__dict__" and hasattr(other, name):
+                setattr(state, name, getattr(other, name))
+    if hasattr(state, "__dict__"):
+        vars(state).clear()
+        vars(state).update(vars(other))

@@ -16,25 +16,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from random import Random
 from typing import Any, Final, Self, cast
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core.copying import can_load, game_again, state_again
+from pelitupa.core.copying import become, can_load, game_again, state_again
 from pelitupa.core.drawing import draw_svg
 from pelitupa.core.errors import (
     ActionError,
     IllegalAction,
     MalformedAction,
+    OptionError,
     PelitupaError,
     PositionError,
     UnknownSeat,
 )
-from pelitupa.core.game_info import Agreed, GameInfo
-from pelitupa.core.history import draw_entry
+from pelitupa.core.game_info import Agreed, GameInfo, shortened
+from pelitupa.core.history import actor_of, draw_entry
 from pelitupa.core.information import known_to
 from pelitupa.core.layout import check_history, latest_rows, named_parts, rows_for, rows_part
 from pelitupa.core.objective import score_utilities, win_utilities
@@ -313,6 +314,61 @@ class State(World):
             raise self._refusal(number)
         return number
 
+    def apply_actions(self, actions: Sequence[object]) -> None:
+        """Apply several actions and chance outcomes, one after another; changes nothing on error.
+
+        OpenSpiel means those of several players at one node, which no game here has. Raises as
+        `apply_action` does.
+        """
+        tried = self.clone()
+        for action in actions:
+            tried.apply_action(action)
+        for action in actions:
+            self.apply_action(action)
+
+    def undo_action(self, player: int, action: Action) -> None:
+        """Take back the latest entry of the history, which `player` (or CHANCE) made and which was `action`.
+
+        The match is played again up to there: it takes as long as that. Raises `UnknownSeat`, and
+        `PelitupaError` where that is not the latest entry; then nothing changes.
+        """
+        if player != CHANCE:
+            self._base._check_seat(player)
+        done = self.full_history()
+        if not done or (done[-1].player, done[-1].action) != (player, action):
+            given = shortened(action) if isinstance(action, int) else str(action)
+            latest = (
+                f"player {done[-1].player} did {done[-1].action}" if done else "nothing is done"
+            )
+            raise PelitupaError(f"player {player} did not do {given} last: {latest}")
+        become(self, self.get_game().state([entry.action for entry in done[:-1]]))
+
+    def ended_by_limit(self) -> bool:
+        """Whether a match is over only because its game's option `limit` was reached, and would go on if that
+        were one higher.
+
+        An agreed number of deals, or a time that the rules give, is no such limit. The match is played
+        again to find out, where it has as many decisions as that at least.
+        """
+        if not self.is_terminal():
+            return False
+        game = self.get_game()
+        limit = getattr(game.options, "limit", None)
+        actors = [actor_of(entry) for entry in self._log_entries(0)]
+        if not isinstance(limit, int) or len(actors) - actors.count(CHANCE) < limit:
+            return False
+        try:
+            longer = type(game)(replace(cast("Any", game.options), limit=limit + 1), game.rulebook)
+        except OptionError:  # there is no higher limit
+            return not self.winners()
+        return not longer.state(self.history()).is_terminal()
+
+    def end_clause(self) -> str:
+        """The clause that decided a finished match: that of the last line of the score sheet; empty where
+        nothing was scored, and while it goes on."""
+        sheet = self.score_sheet() if self.is_terminal() else ()
+        return sheet[-1].clause if sheet else ""
+
     def play_on(self, rng: Random) -> int:
         """Play on, every choice uniformly at random, until the match is over or an open value is
         wanted; how many steps it took.
@@ -445,7 +501,17 @@ class State(World):
         objective = self._base.options.objective
         if objective == "win":
             return win_utilities(self.winners(), self.num_players())
-        return score_utilities(objective, self.scores(), self.sides())
+        return self.utilities(self.scores())
+
+    def utilities(self, points: Sequence[float]) -> list[float]:
+        """What points of each seat are worth under the game's objective, which for `win` is `margin` here.
+
+        Raises `PelitupaError` where there are not as many as seats.
+        """
+        if len(points) != self.num_players():
+            raise PelitupaError(f"{self.num_players()} seats have points, not {len(points)}")
+        objective = self._base.options.objective
+        return score_utilities("money" if objective == "money" else "margin", points, self.sides())
 
     def rewards(self) -> list[float]:
         """What the latest action brought: the returns at the end, zeros before."""

@@ -11,7 +11,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
-from pelitupa.core import Game, OptionError, PelitupaError, State
+from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
@@ -169,21 +169,9 @@ def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") ->
             state.apply_action(luck.outcome(state))
     winners = tuple(state.winners())
     ended = WON if winners else DRAWN
-    if _stopped_by_limit(game, state, decisions):
+    if state.ended_by_limit():
         ended = BY_LIMIT
     return Outcome(decisions, tuple(state.returns()), winners, ended)
-
-
-def _stopped_by_limit(game: Game, state: State, decisions: int) -> bool:
-    """Whether a finished match would go on if the game's option `limit` were one higher."""
-    limit = game.get_parameters().get("limit")
-    if not isinstance(limit, int) or decisions < limit:
-        return False
-    try:
-        longer = load_game(str(game), limit=limit + 1)
-    except OptionError:  # there is no higher limit
-        return not state.winners()
-    return not longer.state(state.history()).is_terminal()
 
 
 def summarise_matches(outcomes: Sequence[Outcome]) -> Summary:

@@ -6,6 +6,7 @@ Players begin with ten points and take one off for each trick; who plays and win
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pelitupa.core import (
@@ -17,7 +18,6 @@ from pelitupa.core import (
     t,
     tn,
 )
-from pelitupa.core.objective import margin_utilities, money_utilities
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
@@ -301,17 +301,18 @@ class NorrlandsknackMatch(NorrlandsknackView):
         """Who has fewest points left, one or several; nobody where all have the same."""
         return self._with_most([-float(points) for points in self.points])
 
+    def utilities(self, points: Sequence[float]) -> list[float]:
+        """See `State.utilities`; few points are good."""
+        return super().utilities([-left for left in points])
+
     def returns(self) -> list[float]:
         """Few points are good; for money with a pot, what each gets from it less the stakes paid."""
         objective = self.game.options.objective
         if self.phase != OVER or objective == "win":
             return super().returns()
-        good = [-float(points) for points in self.points]
-        if objective == "margin":
-            return margin_utilities(good, self.game.teams())
-        if not self.options.pot:
-            return money_utilities(good, self.game.teams())
-        winners = self.winners() or list(range(len(good)))
+        if objective == "margin" or not self.options.pot:
+            return self.utilities(self.scores())
+        winners = self.winners() or list(range(len(self.points)))
         share = sum(self.stakes) / len(winners)
         return [
             (share if seat in winners else 0.0) - stake for seat, stake in enumerate(self.stakes)
