@@ -115,7 +115,8 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
     else:
         seen["observation"] = state.observation_string(seat)
         seen["information"] = state.information_state_string(seat)
-        seen["tensor"] = state.observation_tensor(seat)
+        # the observation tensor, and the latest steps
+        seen["tensor"] = state.observation_with_history(seat, 12)
         seen["legal"] = state.legal_actions(seat) if state.current_player() != CHANCE else []
         if state.get_game().get_type().provides_information_state_tensor:
             seen["information tensor"] = state.information_state_tensor(seat)
