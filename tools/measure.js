@@ -28,11 +28,11 @@
     if (/auto|scroll/.test(overflowY) && thing.scrollHeight > thing.clientHeight + 1) tell("outside", "to be scrolled", thing);
   }
 
-  // Where to go from the end is in sight, and what a deal has brought lies over nothing that is asked or held.
-  for (const thing of all("#end:not([hidden]) .end-foot :is(a, button)")) {
+  // How it ended and where to go from there are in sight, and what a deal has brought lies over nothing that is asked or held.
+  for (const thing of all("#end:not([hidden]) :is(.result, .end-foot :is(a, button))")) {
     const { left, right, top, bottom } = box(thing);
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (outside(box(thing)) || !seen || !(thing.contains(seen) || seen.contains(thing))) tell("outside", thing.closest(".end-foot"), thing.textContent);
+    if (outside(box(thing)) || !seen || !(thing.contains(seen) || seen.contains(thing))) tell("outside", thing.closest(".end-foot") ?? thing, thing.textContent);
   }
 
   // Things that stand on the table, as groups of which none may lie over another.

@@ -1,7 +1,7 @@
 """Walk through whole matches in Chromium and measure the table: `python tools/walk.py [GAME...]`.
 
 Each game is played by random choices among bots that choose at random, to its end or for so many decisions.
-Whenever the table shows something of a kind it has not shown before, it is measured in four sizes:
+Whenever the table shows something of a kind it has not shown before, it is measured in five sizes:
 
 - `outside`: what is asked, or a card held, is not wholly inside the window;
 - `moved`: the own hand, or the line of what is asked, is not where it was at the first look of the match;

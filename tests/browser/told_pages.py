@@ -1,4 +1,4 @@
-"""The real page of a table in four sizes, told what a match comes to as if a socket told it."""
+"""The real page of a table in five sizes, told what a match comes to as if a socket told it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ SIZES: list[ViewportSize] = [
     {"width": 1280, "height": 720},
     {"width": 390, "height": 844},
     {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
 ]
 STATIC = Path(pelitupa.server.__file__).parent / "static"
 FACE = b'<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"/>'
