@@ -19,7 +19,7 @@ NEVER = ("outside", "moved", "covered", "beyond")
 """What is wrong nowhere (see `tools/walk.py`)."""
 
 ON_ITS_SIDE = ("outside",)
-"""What is wrong nowhere on a phone on its side: what is asked, the hand and where to go from the end are seen.
+"""What is wrong nowhere on a phone on its side: what is asked, the hand, who has won, where to go are seen.
 What lies on the table may have to be scrolled to, or lie under many bids."""
 
 LEFT = {"bridge_meets_guess_who": {"360 beyond: the middle has to be scrolled"}}

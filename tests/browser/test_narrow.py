@@ -1,4 +1,4 @@
-"""Every page fits into a window of 320 pixels, as one of 640 has at 200%, in the language of the longest words."""
+"""Every page fits into a window of 320 pixels, as one of 640 has at 200%, in Finnish with its long words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pelitupa.games import game_ids, theorem
 pytestmark = pytest.mark.browser
 
 DOORS = [
-    "/", "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/recover", "/waiting", "/evenings", "/leaders?game=hex",
-    "/draw/vector_formula", "/referee/killeri", "/referee/round_the_clock",
+    "/", "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/recover", "/waiting", "/evenings",
+    "/leaders?game=hex", "/draw/vector_formula", "/referee/killeri", "/referee/round_the_clock",
 ]  # fmt: skip
 PAGES = {
     "doors": DOORS,
