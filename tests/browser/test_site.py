@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.seated import ASKED, OPEN, by_hand, choose_something, fill_in, play_to_the_end
 from browser.test_axe import check
 from pelitupa.games import game_ids
+from pelitupa.records import parse
 from pelitupa.records.links import code_of
 from pelitupa.server.site.build import build_site
 from pelitupa.table.random_matches import checksums
@@ -180,7 +181,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
         phone.locator("#record").tap()
     assert Path(kept.value.path()).read_text("utf-8") == RECORD.read_text("utf-8")
     phone.context.set_offline(False)
-    code = code_of(RECORD.read_text("utf-8"))
+    code = code_of(parse(RECORD.read_text("utf-8")))
     phone.goto("fi/about/")
     phone.evaluate("sessionStorage.clear()")
     phone.goto(f"fi/replay/#match={code}&step=70&eyes=2")

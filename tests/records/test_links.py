@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from pelitupa.core.errors import RecordError
-from pelitupa.records import parse
+from pelitupa.games import load_game
+from pelitupa.records import Seat, parse, write
 from pelitupa.records.links import FORM, LONGEST_CODE, UnreadCode, code_of, record_of
+from pelitupa.table import Match
 
 KEPT = sorted(Path(__file__).parents[2].glob("docs/*.pelitupa"))
 
@@ -18,9 +20,17 @@ KEPT = sorted(Path(__file__).parents[2].glob("docs/*.pelitupa"))
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
 def test_a_record_comes_out_as_it_was(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    code = code_of(text)
-    assert record_of(code) == text
+    code = code_of(parse(text))
+    assert write(record_of(code)) == text
     assert len(code) < len(text) / 3
+
+
+def test_a_match_given_up_before_its_first_decision_comes_out_too() -> None:
+    match = Match(load_game("hex(size=3)"), [Seat("Aino", None), Seat("Eero", None)], seed="1")
+    match.resign(0)
+    record = match.record()
+    assert not record.entries
+    assert write(record_of(code_of(record))) == write(record)
 
 
 def sent(text: str) -> str:
@@ -29,7 +39,7 @@ def sent(text: str) -> str:
     return FORM + base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
 
 
-WHOLE = code_of(KEPT[0].read_text(encoding="utf-8"))
+WHOLE = code_of(parse(KEPT[0].read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("code", [
@@ -48,4 +58,4 @@ def test_what_is_no_code_is_refused_at_once(code: str) -> None:
 ])  # fmt: skip
 def test_a_code_of_something_else_is_refused_in_words(text: str) -> None:
     with pytest.raises(RecordError):
-        parse(record_of(sent(text)))
+        record_of(sent(text))

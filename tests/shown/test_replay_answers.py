@@ -56,10 +56,10 @@ def test_a_match_is_handed_on_as_a_link_and_a_code() -> None:
     told = asked(
         answers, what="hand on", address="https://tupa.example/fi/replay/", point="&step=3"
     )["told"]
-    assert told["link"] == f"https://tupa.example/fi/replay/#match={code_of(record)}&step=3"
+    assert told["link"] == f"https://tupa.example/fi/replay/#match={code_of(parse(record))}&step=3"
     assert told["code"].startswith("<svg")
     again = ReplayAnswers()
-    assert asked(again, what="open", code=code_of(record))["told"]["record"] == record
+    assert asked(again, what="open", code=code_of(parse(record)))["told"]["record"] == record
 
 
 def test_what_is_too_long_is_handed_on_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

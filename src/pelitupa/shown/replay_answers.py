@@ -14,14 +14,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pelitupa.core import RecordError, t
-from pelitupa.core.parts import PART_WORDS
 from pelitupa.draw.qr_svg import qr_svg
 from pelitupa.records import parse, write
 from pelitupa.records.links import UnreadCode, code_of, record_of
-from pelitupa.shown.fragments import mark_data
 from pelitupa.shown.names import names_at
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
-from pelitupa.shown.replaying import Replay
+from pelitupa.shown.replaying import Replay, replay_frame
 from pelitupa.shown.templating import environment
 from pelitupa.table import TableError
 
@@ -60,20 +58,18 @@ class ReplayAnswers:
 def _read(code: str, text: str) -> Replay:
     """The match of a link's code, or else of a record. Raises `RecordError`."""
     try:
-        return Replay(parse(record_of(code) if code else text.replace("\r\n", "\n")))
+        return Replay(record_of(code) if code else parse(text.replace("\r\n", "\n")))
     except UnreadCode:
         raise
-    except (
-        RecordError
-    ) as error:  # what is wrong with it is said for people who write records, in English
+    except RecordError as error:
+        # What is wrong with it is said in English, for people who write records: readers learn where it is.
+        told = t("That is no record of a match, or it was changed.")
         if error.line:
-            raise RecordError(
-                t(
-                    "That is no record of a match, or it was changed: see its line {line}.",
-                    line=error.line,
-                )
-            ) from None
-        raise RecordError(t("That is no record of a match, or it was changed.")) from None
+            told = t(
+                "That is no record of a match, or it was changed: see its line {line}.",
+                line=error.line,
+            )
+        raise RecordError(told) from None
 
 
 def _key(replay: Replay) -> str:
@@ -82,24 +78,21 @@ def _key(replay: Replay) -> str:
 
 
 def _view(replay: Replay, step: int | None, eyes: int, language: str) -> dict[str, Any]:
-    bots = [seat.bot is not None for seat in replay.record.header.seats]
-    return replay.view_at(_key(replay), bots, step, eyes - 1 if eyes else None, language)
+    return replay.view_at(_key(replay), step, eyes - 1 if eyes else None, language)
 
 
 def _frame(replay: Replay, language: str) -> dict[str, Any]:
     """The parts of a replay, before its first decision."""
-    seats, part = replay.record.header.seats, replay.game.part()
-    frame = environment(language).get_template("live/replay.html").render(
-        key="", served=False, book=replay.game.rulebook, data=_view(replay, None, 0, language), eyes=0,
-        seats=range(1, len(seats) + 1), names=names_at(_key(replay), seats, language),
-        part=PART_WORDS[part],
-        marks=[mark_data(mark, False, part, language) for mark in replay.landmarks.marks],
+    game, names = replay.game, names_at(_key(replay), replay.record.header.seats, language)
+    frame = replay_frame(game.rulebook, game.part(), replay.landmarks.marks, names, language)
+    html = environment(language).get_template("live/replay.html").render(
+        **frame, data=_view(replay, None, 0, language), eyes=0, key="", served=False
     )  # fmt: skip
-    return {"frame": frame, "record": write(replay.record)}
+    return {"frame": html, "record": write(replay.record)}
 
 
 def _handed_on(replay: Replay, address: str, point: str) -> dict[str, Any]:
-    link = f"{address}#match={code_of(write(replay.record))}{point}"
+    link = f"{address}#match={code_of(replay.record)}{point}"
     return {
         "link": link if len(link) <= LONGEST_LINK else "",
         "code": qr_svg(link, "l") if len(link) <= LONGEST_PICTURED else "",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pelitupa.core import Game, t
+from pelitupa.core import Game, Rulebook, t
+from pelitupa.core.parts import PART_WORDS
 from pelitupa.draw.text import has_cards
 from pelitupa.i18n import all_named
 from pelitupa.records import Record, execute
 from pelitupa.records.execution import game_of
-from pelitupa.shown.fragments import view_data
-from pelitupa.shown.landmarks import landmarks
+from pelitupa.shown.fragments import mark_data, view_data
+from pelitupa.shown.landmarks import Landmark, landmarks
 from pelitupa.shown.lines import log_data
 from pelitupa.shown.names import names_at
 from pelitupa.table import TableError
@@ -36,7 +37,6 @@ class Replay:
     def view_at(
         self,
         key: str,
-        bots: Sequence[bool],
         step: int | None,
         seat: int | None,
         language: str,
@@ -45,14 +45,15 @@ class Replay:
         """The view of a seat after a step, without one before the first decision, with the log so far, as
         the table's messages are. Only in their `own` seat is whoever looks *you*.
 
-        `key` and the seats of `bots` give the players their names. Raises `NoSeat`.
+        `key` is that of the table, by which its bots are named. Raises `NoSeat`.
         """
         if seat is not None and not 0 <= seat < self.game.num_players():
             raise NoSeat(t("There is no such seat."))
         step = self.first if step is None else max(0, min(step, len(self.history)))
         state = self.game.state(self.history[:step])
         view = state.view(seat)
-        names = names_at(key, self.record.header.seats, language)
+        seats = self.record.header.seats
+        names, bots = names_at(key, seats, language), [one.bot is not None for one in seats]
         you = seat if seat == own else None
         data = view_data(view, bots, False, language, names, outside=you is None)
         lines = log_data(state.log(seat), has_cards(view), language)
@@ -62,3 +63,14 @@ class Replay:
         }  # fmt: skip
         found: dict[str, Any] = all_named(told, names, you)
         return found
+
+
+def replay_frame(
+    book: Rulebook, part: str, marks: Iterable[Landmark], names: Sequence[str], language: str
+) -> dict[str, Any]:
+    """What `live/replay.html` needs of a match with its `part` and its `marks`, beside the view with which it
+    begins (`data`), with whose `eyes`, the table's `key`, and whether a cottage keeps it (`served`)."""
+    return {
+        "book": book, "names": names, "part": PART_WORDS[part],
+        "marks": [mark_data(mark, False, part, language) for mark in marks],
+    }  # fmt: skip

@@ -17,7 +17,6 @@ from fastapi.responses import (
 )
 
 from pelitupa.core import t
-from pelitupa.core.parts import PART_WORDS
 from pelitupa.games import rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
@@ -47,8 +46,8 @@ from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.rematch import play_again
 from pelitupa.server.tables.waiting_room import may_draw_teams
 from pelitupa.shown.at_table import frame_of
-from pelitupa.shown.fragments import mark_data
 from pelitupa.shown.names import names_at
+from pelitupa.shown.replaying import replay_frame
 from pelitupa.shown.setup import LEVELS, Setup, levels_for
 from pelitupa.table.terms import OFF, TALKS, Terms
 
@@ -176,7 +175,7 @@ async def _replayed(
     seat = eyes - 1 if eyes else None
     language, address = request.state.language, address_key(request.state.address)
     own = None if row.shared else row.seat_of(own_id(request))
-    return await replays_of(request).view(text, row, step, seat, language, address, own)
+    return await replays_of(request).view(text, row.key, step, seat, language, address, own)
 
 
 @router.get("/tables/{key}/replay", response_class=HTMLResponse)
@@ -190,12 +189,10 @@ async def replay_page(
     data = await _replayed(request, row, text, step, eyes)
     part, marks = await replays_of(request).marks(text, address_key(request.state.address))
     language = request.state.language
+    names = names_at(row.key, row.seats, language)
+    frame = replay_frame(rulebook(row.game), part, marks, names, language)
     return page(
-        request, "tables/replay.html", row=row, key=row.key, served=True, book=rulebook(row.game),
-        data=data, eyes=eyes,
-        seats=range(1, len(row.seats) + 1), names=names_at(row.key, row.seats, language),
-        part=PART_WORDS[part],
-        marks=[mark_data(mark, False, part, language) for mark in marks],
+        request, "tables/replay.html", **frame, data=data, eyes=eyes, row=row, key=row.key, served=True
     )  # fmt: skip
 
 

@@ -32,19 +32,7 @@ MOST_KEPT: Final = 64
 
 
 class Played(Replay):
-    """A finished match, with its steps."""
-
-    def view_of(
-        self,
-        row: TableNow,
-        step: int | None,
-        seat: int | None,
-        language: str,
-        own: int | None = None,
-    ) -> dict[str, Any]:
-        """As `view_at`, at a table of the cottage."""
-        bots = [s.bot is not None for s in row.seats]
-        return self.view_at(row.key, bots, step, seat, language, own)
+    """A finished match, with its steps and its analysis."""
 
     def told_of(
         self, row: TableNow, seat: int, report: Report, language: str, yours: bool = False
@@ -174,9 +162,9 @@ def played_of(text: str) -> Played:
 
 
 def _view(
-    text: str, row: TableNow, step: int | None, seat: int | None, language: str, own: int | None
+    text: str, key: str, step: int | None, seat: int | None, language: str, own: int | None
 ) -> dict[str, Any]:
-    return played_of(text).view_of(row, step, seat, language, own)
+    return played_of(text).view_at(key, step, seat, language, own)
 
 
 def _marks(text: str) -> tuple[str, tuple[Landmark, ...]]:
@@ -215,15 +203,15 @@ class Replays:
     async def view(
         self,
         text: str,
-        row: TableNow,
+        key: str,
         step: int | None,
         seat: int | None,
         language: str,
         address: str,
         own: int | None = None,
     ) -> dict[str, Any]:
-        """As `Played.view_of`, of the match of a record."""
-        what = partial(_view, text, row, step, seat, language, own)
+        """As `Replay.view_at`, of the match of a record."""
+        what = partial(_view, text, key, step, seat, language, own)
         found = await self._studies.quick(what, address)
         self._note(text)
         return found
