@@ -19,9 +19,10 @@ from pelitupa.records import parse, verify
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import CHANNEL, LocalBus, RedisBus
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.live.table import LiveTable, StaleMessage
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.models import Person
+from pelitupa.table.session import StaleMessage
 from pelitupa.table.terms import Terms
 from server import services
 from server.cottage import sqlite_url

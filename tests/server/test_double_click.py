@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from pelitupa.core import CHANCE, PelitupaError
-from pelitupa.server.live.table import LiveTable, StaleMessage
+from pelitupa.server.live.table import LiveTable
 from pelitupa.table.events import OFFER, TAKE_BACK, UNDO
+from pelitupa.table.session import StaleMessage
 from server.talking import client, in_loop, open_table, table_of
 
 CLICKS = 250

@@ -13,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pelitupa.server.live.bus import _HERE, RedisBus
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.live.table import LiveTable, StaleMessage
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.live.worker import OUTAGE_MS
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.writing import Append, NotStored
 from pelitupa.table.events import PAUSE, RESIGN
+from pelitupa.table.session import StaleMessage
 from pelitupa.table.terms import Terms
 from server import services
 from server.stacks import (

@@ -13,6 +13,7 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.records import parse, verify
 from pelitupa.server.live.outgoing import SENT
 from pelitupa.shown.own_table import Kept, OwnTable
+from pelitupa.shown.replay_answers import ReplayAnswers
 from pelitupa.shown.table_answers import TableAnswers
 from pelitupa.shown.times import day_of
 from pelitupa.table import TableError
@@ -97,6 +98,34 @@ def test_a_click_that_comes_twice_is_one_decision() -> None:
     assert len(table.kept.events) == events
 
 
+def test_a_throw_that_is_reported_twice_by_one_click_is_one_throw() -> None:
+    form = {"company": "people", "option-players": "2", "hand": "real"}
+    table = OwnTable.opened("round_the_clock", form, "en")
+    state = table.shown()
+    while state["typing"] is None:
+        state = decided(table, state, Random(1))[-1]
+    said = json.dumps({"type_in": state["typing"]["texts"][0], "version": state["version"]})
+    after = table.hear(said)[-1]
+    assert after["step"] > state["step"]
+    assert table.session.match.typed
+    assert table.hear(said)[-1]["type"] == "error"
+    assert table.shown()["step"] == after["step"]
+    assert table.hear('{"type_in": "miss"}')[-1]["type"] == "error"
+
+
+@pytest.mark.parametrize("hand", ["practised", "real"])
+def test_bots_are_called_alike_at_the_table_and_in_its_replay(hand: str) -> None:
+    table = OwnTable.opened(
+        "round_the_clock", {"option-players": "3", "hand": hand}, "en", seed="6"
+    )
+    table.hear('{"resign": true}')
+    answers = ReplayAnswers()
+    asked(answers, what="open", record=table.record(), language="en")
+    seen = asked(answers, what="view", step=0, language="en")["told"]
+    called = [[player["name"] for player in told["players"]] for told in (table.shown(), seen)]
+    assert called[0] == called[1]
+
+
 @pytest.mark.parametrize(("said", "told"), [
     ('{"act": "z9", "version": 0}', "error"), ('{"why": "a1"}', "ruling"), ("[]", "error"), ("{", "error"),
     ('{"act": 1, "why": 2}', "error"), ('{"replace": 1}', "error"), ('{"pace": "soon"}', "error"),
@@ -153,7 +182,7 @@ def test_a_record_says_the_day() -> None:
     assert parse(table.record(), unfinished=True).header.date == day_of(table.kept.began) != ""
 
 
-def asked(answers: TableAnswers, **question: Any) -> Any:
+def asked(answers: TableAnswers | ReplayAnswers, **question: Any) -> Any:
     return json.loads(answers.answer(json.dumps({"language": "fi", **question})))
 
 

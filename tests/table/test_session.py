@@ -41,7 +41,7 @@ from pelitupa.table.events import (
     Event,
 )
 from pelitupa.table.plans import Plans
-from pelitupa.table.session import GIVEN_MS, TableSession
+from pelitupa.table.session import GIVEN_MS, StaleMessage, TableSession
 from pelitupa.table.terms import PHRASES, Terms
 
 DAY = 24 * 3600 * 1000
@@ -285,6 +285,19 @@ def test_typed_chance_and_striking_out() -> None:
     with pytest.raises(PelitupaError):
         sat.apply(Event(TYPED, 0, "the moon"))
     assert told(sat) == before
+
+
+def test_what_is_typed_in_answers_the_position_and_not_the_talk() -> None:
+    sat = table_session("round_the_clock", 0, 1, nature="reported", talk="free")
+    while sat.match.waiting_for() != [CHANCE]:
+        seat = sat.waiting_for()[0]
+        sat.apply(Event(PLAY, seat, sat.match.legal(seat)[0]))
+    seen = sat.seen(0)
+    sat.apply(Event(SAY, 1, "hello"))
+    sat.check_current(TYPED, 0, seen)
+    sat.apply(Event(TYPED, 0, sat.match.legal(CHANCE)[0]))
+    with pytest.raises(StaleMessage, match="look again"):
+        sat.check_current(TYPED, 0, seen)
 
 
 # --- clocks

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, IllegalAction, PelitupaError, Ruling, State, t
+from pelitupa.core import CHANCE, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.games import load_game
 from pelitupa.i18n import table_translator
 from pelitupa.players import adviser, by_work
-from pelitupa.records import Seat, commitment, write
+from pelitupa.records import Seat, write
 from pelitupa.shown.at_table import (
     PACES,
     Looker,
@@ -61,8 +61,8 @@ they play alike on every machine."""
 FORM: Final = 1
 """The number of the form in which a table is kept."""
 _DEEDS: Final = {
-    "offer": OFFER, "accept": ACCEPT, "decline": DECLINE, "resign": RESIGN, "stand_in": STAND_IN,
-    "come_back": RETURN, "strike_out": UNDO, "say": SAY,
+    "act": PLAY, "type_in": TYPED, "offer": OFFER, "accept": ACCEPT, "decline": DECLINE,
+    "resign": RESIGN, "stand_in": STAND_IN, "come_back": RETURN, "strike_out": UNDO, "say": SAY,
 }  # fmt: skip
 
 Message = dict[str, Any]
@@ -140,7 +140,8 @@ class OwnTable:
         self._hides = self.shared and match.game.has_hidden_information()
         self._looks: int | None = None
         """Whose hand is shown, where several have one screen and some is hidden; None behind the curtain."""
-        self._names = names_at(commitment(kept.seed), match.seats, language)  # as in its replay
+        header = match.record().header
+        self._names = names_at(header.nature.commitment, header.seats, language)  # as in its replay
         self._fresh()
 
     def _fresh(self) -> None:
@@ -287,25 +288,17 @@ class OwnTable:
             return self._hint(seat)
         if verb == "plans":
             return {"type": "plans", "lines": []}
-        if verb == "act":
-            if not isinstance(version, int):
-                raise TableError("version is the number of the position that is answered")
-            self._check_current(PLAY, seat, version)
-            self._let(PLAY, seat, session.match.check(seat, given))
-        elif verb == "type_in":
-            self._let(TYPED, seat, session.match.check(CHANCE, given))
-        elif verb in _DEEDS:
-            if isinstance(version, int):
-                self._check_current(_DEEDS[verb], seat, version)
-            self._let(_DEEDS[verb], seat, given)
-        else:
+        kind = _DEEDS.get(verb)
+        if kind is None:
             raise TableError(t("That needs a cottage where others can be."))
+        if isinstance(version, int):
+            session.check_current(kind, seat, version)
+        elif kind in (PLAY, TYPED):
+            raise TableError("version is the number of the position that is answered")
+        if kind in (PLAY, TYPED):
+            given = session.match.check(CHANCE if kind == TYPED else seat, given)
+        self._let(kind, seat, given)
         return None
-
-    def _check_current(self, kind: str, seat: int, version: int) -> None:
-        """Raise `TableError` where something else has been done since: a click that comes twice is one."""
-        if not self.session.answers(kind, seat, version):
-            raise TableError(t("the table has moved on; look again and choose"))
 
     def _let(self, kind: str, seat: int, text: str) -> None:
         """Let an event happen, and keep it. Raises a `PelitupaError`, and then nothing has changed."""
@@ -317,7 +310,7 @@ class OwnTable:
     def _hint(self, seat: int) -> Message:
         """Raises `TableError` where several people play each other."""
         match = self.session.match
-        if len(self.kept.own) > 1 and match.game.has_hidden_information():
+        if self._hides:
             raise TableError(t("There are no hints where people play each other"))
         version, state = self.session.seen(seat), match.position_for(seat)
         bot = by_work(adviser(match.game.id, self.kept.nature), A_SECOND)
@@ -334,20 +327,16 @@ class OwnTable:
 
     def go_on(self) -> list[Message]:
         """Let the bots that are in turn decide; what comes of it. Nothing where none is."""
-        match = self.session.match
+        session = self.session
+        match = session.match
         turns = [] if match.is_over else thinkers(match)
         for seat, state in turns:
             if not still_asks(match, seat, state):
                 break
-            for text in self._thought(seat, state):
+            steps, _ = turn_of(state, seat, session.bot_at(seat), session.bot_seed(seat))
+            for text in steps:
                 self._let(PLAY, seat, text)
         return [self.shown()] if turns else []
-
-    def _thought(self, seat: int, state: State) -> list[str]:
-        session = self.session
-        seed = f"{session.match.seed}:bot:{seat}:{session.version}"
-        bot = session.match.seats[seat].bot or session.terms.stand_in
-        return turn_of(state, seat, bot, seed)[0]
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -47,6 +47,10 @@ LONGEST_SAYING: Final = 200
 LONGEST_VACATION_MS: Final = 30 * 24 * 3600 * 1000
 
 
+class StaleMessage(TableError):
+    """What is said answers a position that is no longer on the table."""
+
+
 @dataclass(frozen=True)
 class Offer:
     """What a seat has offered, and who has agreed so far (the seat itself among them)."""
@@ -166,6 +170,25 @@ class TableSession:
         is asked or offered now; else something else has been done since."""
         since = self.choice_since(seat) if kind == PLAY else self.stands_since(kind, seat)
         return since <= version <= self.seen(seat)
+
+    def check_current(self, kind: str, seat: int, version: int) -> None:
+        """Raise `StaleMessage` where such an event answers nothing now: see `answers`. So a click that comes
+        twice is one deed."""
+        if self.answers(kind, seat, version):
+            return
+        if kind != PLAY:
+            raise StaleMessage("the table has moved on; look again")
+        if seat in self.waiting_for():
+            raise StaleMessage("the table has moved on; look again and choose")
+        raise StaleMessage("the table has moved on; what you chose came too late")
+
+    def bot_at(self, seat: int) -> str:
+        """The bot that decides in a seat: its own, or the one that stands in."""
+        return self.match.seats[seat].bot or self.terms.stand_in
+
+    def bot_seed(self, seat: int) -> str:
+        """By what the bot in a seat decides now, so that it decides alike wherever it thinks."""
+        return f"{self.match.seed}:bot:{seat}:{self.version}"
 
     def seat_of(self, own: Sequence[int]) -> int:
         """The seat that is shown at a screen whose people have the seats `own`: the one to decide, if any."""

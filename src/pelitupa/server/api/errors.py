@@ -15,7 +15,6 @@ from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive
 
 from pelitupa.core import IllegalAction, PelitupaError, t
-from pelitupa.server.live.table import StaleMessage
 from pelitupa.server.operations.patience import BODY_SECONDS
 from pelitupa.server.pages.errors import NotYet, message_of, status_of
 from pelitupa.server.pages.rendering import NOT_WHOLE
@@ -140,7 +139,7 @@ def status_for(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
     if isinstance(error, NoToken):
         return 401
-    if isinstance(error, (IllegalAction, StaleMessage, TableError, NotYet)):
+    if isinstance(error, (IllegalAction, TableError, NotYet)):
         return 409
     status = status_of(error)
     return 422 if status == 400 else status

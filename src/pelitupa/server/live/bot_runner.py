@@ -131,7 +131,7 @@ class BotRunner:
         """Let bots think, all at once, and do what they think of unless the table has moved on."""
         table = self._table
         seen = any(not subscriber.program for subscriber in table.subscribers)
-        bots = [self._bot_of(seat) for seat, _ in turn]
+        bots = [table.playing.bot_at(seat) for seat, _ in turn]
         pool, began = table.worker.bot_pool, loop_time()
         try:
             turns = await asyncio.gather(
@@ -164,13 +164,9 @@ class BotRunner:
         except NotStored as error:
             await self._wait(error)
 
-    def _bot_of(self, seat: int) -> str:
-        playing = self._table.playing
-        return playing.match.seats[seat].bot or playing.terms.stand_in
-
     async def _thought(self, seat: int, state: State, bot: str) -> tuple[str, ...]:
         table, pool = self._table, self._table.worker.bot_pool
-        seed = f"{table.playing.match.seed}:bot:{seat}:{table.playing.version}"
+        seed = table.playing.bot_seed(seat)
         owner = pool.owner_of(table.key)
         return await pool.turn(state, seat, bot, seed, owner=owner, table=table.key)
 

@@ -83,10 +83,6 @@ def _has_former_rules(row: TableNow) -> bool:
         return False
 
 
-class StaleMessage(PelitupaError):
-    """The message answers a position that is no longer on the table."""
-
-
 class LiveTable:
     """One table and its watchers. All that changes or shows it happens under its lock."""
 
@@ -239,12 +235,7 @@ class LiveTable:
             table_session = self.playing
             if table_session.match.is_bot(seat):
                 raise TableError("a bot decides for you; say that you are back first")
-            if not table_session.answers(PLAY, seat, version):
-                raise StaleMessage(
-                    "the table has moved on; look again and choose"
-                    if seat in table_session.waiting_for()
-                    else "the table has moved on; what you chose came too late"
-                )
+            table_session.check_current(PLAY, seat, version)
             if table_session.adjourned:
                 return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
             return Event(PLAY, seat, table_session.match.check(seat, text), self.worker.now())
@@ -256,8 +247,7 @@ class LiveTable:
 
         def make() -> Event:
             table_session = self.playing
-            if version != table_session.seen(seat):
-                raise StaleMessage("the table has moved on; look again")
+            table_session.check_current(TYPED, seat, version)
             return Event(TYPED, seat, table_session.match.check(CHANCE, text), self.worker.now())
 
         return await self._do(make, seat, nonce)
@@ -277,8 +267,8 @@ class LiveTable:
             playing = self.playing
             if kind == SAY:  # here and not in the sitting, which reads again what was said of old
                 check_saying(text)
-            if version is not None and not playing.answers(kind, seat, version):
-                raise StaleMessage("the table has moved on; look again")
+            if version is not None:
+                playing.check_current(kind, seat, version)
             return Event(kind, seat, text, self.worker.now())
 
         return await self._do(make, seat, nonce)

@@ -45,7 +45,7 @@ from pelitupa.server.live.incoming import (
 )
 from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.live.table import LiveTable, StaleMessage
+from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import TOO_MUCH, Limits
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
@@ -63,6 +63,7 @@ from pelitupa.table.events import (
     STAND_IN,
     UNDO,
 )
+from pelitupa.table.session import StaleMessage
 
 LOG: Final = logging.getLogger("pelitupa.table")
 SIGNED_OUT: Final = 4401
