@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pelitupa.games import rulebook
-from pelitupa.shown.lessons import chosen, existing, told_step
+from pelitupa.shown.lessons import chosen, told_step
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
 
 
@@ -20,10 +19,8 @@ def answer(question: str) -> str:
 
 
 def _told(asked: Question) -> dict[str, Any]:
-    id, step = rulebook(asked.text("id")).game, asked.number("step")
-    what = asked.text("what")
+    what, id, step = asked.text("what"), asked.text("id"), asked.number("step")
     if what == "step":
-        existing(id, step)
         return told_step(id, step, asked.language)
     if what in ("answer", "show"):
         return chosen(id, step, asked.text("choice", ""), asked.language, what == "show")

@@ -43,9 +43,9 @@ class NoStep(TableError):
     """A step that a lesson has not, or in which nothing is asked."""
 
 
-def existing(id: str, step: int) -> Coach:
+def _coach_at(id: str, step: int) -> Coach:
     """The coach of a game's lesson, which has that step. Raises `UnknownGame` and `NoStep`."""
-    taught = coach(rulebook(id).game)
+    taught = coach(id)
     if not 0 <= step < len(taught):
         raise NoStep(t("The lesson has no such step."))
     return taught
@@ -56,7 +56,7 @@ def chosen(id: str, step: int, choice: str, language: str, show: bool = False) -
 
     Raises `UnknownGame` and `NoStep`.
     """
-    best = existing(id, step).lesson.steps[step].best
+    best = _coach_at(id, step).lesson.steps[step].best
     if best is None:
         raise NoStep(t("Nothing is asked in this step of the lesson."))
     text = best.action if show else " ".join(choice[:LONGEST_CHOICE].split())
@@ -65,8 +65,8 @@ def chosen(id: str, step: int, choice: str, language: str, show: bool = False) -
 
 @lru_cache(maxsize=MOST_KEPT)
 def told_step(id: str, step: int, language: str) -> dict[str, Any]:
-    """A step of a lesson in a language; not to be changed."""
-    taught, words = coach(id), table_translator(language)
+    """A step of a lesson in a language; not to be changed. Raises `UnknownGame` and `NoStep`."""
+    taught, words = _coach_at(id, step), table_translator(language)
     entry, state = taught.lesson.steps[step], taught.state(step)
     told = _told(taught, step, state, taught.since(step), language, bool(entry.ask))
     cards = has_cards(state.view(None))
@@ -129,9 +129,8 @@ def _told(
     view = asked_view(state, seat, taught.asked(step))
     bots = [player.seat != seat for player in view.players]
     called = list(NAMES)
-    called[seat] = table_translator(language).gettext(
-        GUEST
-    )  # the learner is *you*, and has no name here
+    # The learner is *you*, and has no name here.
+    called[seat] = table_translator(language).gettext(GUEST)
     data = view_data(view, bots, False, language, called)
     if not asks:
         data |= {"actions": [], "input": None}

@@ -11,7 +11,8 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.server.pages.rendering import page
-from pelitupa.shown.lessons import chosen, existing, told_step
+from pelitupa.shown.lessons import chosen, told_step
+from pelitupa.table.lesson import lesson
 
 router = APIRouter()
 
@@ -29,7 +30,7 @@ def learn_values(id: str, language: str, ids: Sequence[str]) -> dict[str, Any]:
     Raises `UnknownGame`.
     """
     return {
-        "book": rulebook(id), "lesson": existing(id, 0).lesson,
+        "book": rulebook(id), "lesson": lesson(id),
         "others": [rulebook(other) for other in following(id, ids)],
         "decided": load_game(id).has_decisions(), "first": told_step(id, 0, language),
     }  # fmt: skip
@@ -38,7 +39,6 @@ def learn_values(id: str, language: str, ids: Sequence[str]) -> dict[str, Any]:
 @router.get("/learn/{id}/{step}")
 async def learn_step(request: Request, id: str, step: int) -> Response:
     """A step, counted from 0, as the script shows it."""
-    await asyncio.to_thread(existing, id, step)
     return JSONResponse(await asyncio.to_thread(told_step, id, step, request.state.language))
 
 
