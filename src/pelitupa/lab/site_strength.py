@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from random import Random
+from itertools import islice
 from statistics import fmean
 from typing import Final
 
 import click
 
-from pelitupa.core import OptionError, PelitupaError
+from pelitupa.core import Game, OptionError, PelitupaError, State
 from pelitupa.games import load_game
+from pelitupa.lab.draws import walk
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.ratings import rate
 from pelitupa.lab.simulate import batch_for, play_all
-from pelitupa.nature import Seeded
 from pelitupa.players import best_bot, by_work
 from pelitupa.shown.own_table import A_SECOND
 from pelitupa.table.thinking import turn_of
@@ -54,27 +54,31 @@ def simulations_a_second(spec: str, seed: str = "1") -> int:
     Raises `OptionError` for a bot that goes by no time.
     """
     game = load_game(spec)
-    asked = best_bot(game.id, "", "simulations=0,seconds=1")
+    asked = _asked(game)
     bot = by_work(asked, TRIED)
     if bot == asked:
         raise OptionError(
             f"the best bot of {game.id} thinks by no clock: it is as strong on a site"
         )
-    state, rng, nature = game.new_initial_state(), Random(seed), Seeded(seed)
-    rates: list[float] = []
-    while not state.is_terminal() and len(rates) < DECISIONS:
-        seat = state.current_player()
-        if state.is_chance_node():
-            state.apply_action(nature.outcome(state))
-            continue
-        legal = state.legal_actions()
-        if len(legal) > 1:
-            begun = time.process_time()
-            turn_of(state, seat, bot, seed)
-            rates.append(TRIED / max(time.process_time() - begun, 1e-6))
-        wanted = state.open_input()
-        state.apply_action(rng.choice(legal) if legal or wanted is None else wanted.sampler(rng))
-    return max(1, round(min(rates)))
+    states = (state for _, state in walk(spec, advised=False, seed=seed))
+    rates = (_rate(state, bot, seed) for state in states if _chooses(state))
+    return max(1, round(min(islice(rates, DECISIONS))))
+
+
+def _asked(game: Game) -> str:
+    """The game's best bot, with a second for each decision if it has a clock."""
+    return best_bot(game.id, "", "simulations=0,seconds=1")
+
+
+def _chooses(state: State) -> bool:
+    return not state.is_chance_node() and len(state.legal_actions()) > 1
+
+
+def _rate(state: State, bot: str, seed: str) -> float:
+    """How many simulations a second of a processor has at a decision, where the bot does `TRIED`."""
+    begun = time.process_time()
+    turn_of(state, state.current_player(), bot, seed)
+    return TRIED / max(time.process_time() - begun, 1e-6)
 
 
 def strength(spec: str, second: int, pairs: int, seed: str = "1", jobs: int = 1) -> Strength:
@@ -83,7 +87,7 @@ def strength(spec: str, second: int, pairs: int, seed: str = "1", jobs: int = 1)
     Raises `OptionError` and `UnknownGame` for bad specs.
     """
     game = load_game(spec)
-    asked = best_bot(game.id, "", "simulations=0,seconds=1")
+    asked = _asked(game)
     pairing = Pairing.of(game, by_work(asked, second), by_work(asked, A_SECOND))
     tasks = [task for number in range(pairs) for task in pairing.tasks(f"{seed}:{number}")]
     outcomes = list(play_all(tasks, jobs, batch_for(len(tasks), jobs)))
