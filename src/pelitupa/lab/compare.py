@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval, share_interval
-from pelitupa.lab.pairs import Pairing
+from pelitupa.lab.pairs import Pairing, PairScore
 from pelitupa.lab.simulate import Outcome, batch_for, play_all
 
 
@@ -54,6 +54,26 @@ def compare(
     pairing = Pairing.of(load_game(spec), a, b)
     if pairs < 2 or jobs < 1:
         raise OptionError("a comparison takes 2 pairs or more and 1 job or more")
+    scores = pair_scores(pairing, pairs, seed, jobs, done)
+    values = tuple(score.ahead for score in scores)
+    mean, interval = mean_and_interval(values)
+    trials = pairs * len(pairing.sides)
+    share = sum(score.won_a for score in scores) / trials
+    low, high = share_interval(share, pairs)
+    return Comparison(
+        pairing.game, pairing.a, pairing.b, pairs * len(pairing.tables), values, mean, interval,
+        share, low, high, sum(score.won_b for score in scores) / trials,
+    )  # fmt: skip
+
+
+def pair_scores(
+    pairing: Pairing,
+    pairs: int,
+    seed: str,
+    jobs: int = 1,
+    done: Callable[[], None] | None = None,
+) -> list[PairScore]:
+    """What each of `pairs` seeds says of two bots; `done` is called after each match."""
     tasks = [task for number in range(pairs) for task in pairing.tasks(f"{seed}:{number}")]
     outcomes: list[Outcome] = []
     for outcome in play_all(tasks, min(jobs, len(tasks)), batch_for(len(tasks), jobs)):
@@ -61,16 +81,7 @@ def compare(
         if done is not None:
             done()
     size = len(pairing.tables)
-    scores = [
+    return [
         pairing.judge(dict(zip(pairing.tables, outcomes[first : first + size], strict=True)))
         for first in range(0, len(outcomes), size)
     ]
-    values = tuple(score.ahead for score in scores)
-    mean, interval = mean_and_interval(values)
-    trials = pairs * len(pairing.sides)
-    share = sum(score.won_a for score in scores) / trials
-    low, high = share_interval(share, pairs)
-    return Comparison(
-        pairing.game, pairing.a, pairing.b, len(tasks), values, mean, interval,
-        share, low, high, sum(score.won_b for score in scores) / trials,
-    )  # fmt: skip

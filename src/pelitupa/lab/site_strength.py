@@ -19,10 +19,10 @@ import click
 
 from pelitupa.core import Game, OptionError, PelitupaError, State
 from pelitupa.games import load_game
+from pelitupa.lab.compare import pair_scores
 from pelitupa.lab.draws import walk
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.ratings import rate
-from pelitupa.lab.simulate import batch_for, play_all
 from pelitupa.players import best_bot, by_work
 from pelitupa.shown.own_table import A_SECOND
 from pelitupa.table.thinking import turn_of
@@ -89,13 +89,7 @@ def strength(spec: str, second: int, pairs: int, seed: str = "1", jobs: int = 1)
     game = load_game(spec)
     asked = _asked(game)
     pairing = Pairing.of(game, by_work(asked, second), by_work(asked, A_SECOND))
-    tasks = [task for number in range(pairs) for task in pairing.tasks(f"{seed}:{number}")]
-    outcomes = list(play_all(tasks, jobs, batch_for(len(tasks), jobs)))
-    size = len(pairing.tables)
-    scores = [
-        pairing.judge(dict(zip(pairing.tables, outcomes[first : first + size], strict=True))).score
-        for first in range(0, len(outcomes), size)
-    ]
+    scores = [pair.score for pair in pair_scores(pairing, pairs, seed, jobs)]
     points, low, high = rate(2, {(0, 1): scores}, seed)[1]
     return Strength(pairing.game, A_SECOND, second, pairs, 1 - fmean(scores), points, low, high)
 
