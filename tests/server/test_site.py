@@ -73,6 +73,7 @@ def test_the_same_sources_make_the_same_site(site: Path, tmp_path: Path) -> None
     assert version == json.loads((site / "site.json").read_text())["version"]
     script = (tmp_path / "site" / "worker.js").read_bytes()
     assert script == (site / "worker.js").read_bytes()
+    assert f'const VERSION = "{version}";' in script.decode()
     assert build_site(tmp_path / "site", pyodide, games=("sticks",)) != version  # in place of it
     # By this file alone a browser sees that a site that it keeps is another.
     assert (tmp_path / "site" / "worker.js").read_bytes() != script

@@ -199,7 +199,8 @@ class _Writer:
         self.version = digest.hexdigest()[:16]
         # Browsers ask for this file alone to see whether the site is another.
         script = (FOLDER / "static" / "site" / "worker.js").read_text(encoding="utf-8")
-        self._file("worker.js", f"// {self.version}\n{script}")
+        version = f'const VERSION = "{self.version}";'
+        self._file("worker.js", script.replace('const VERSION = "";', version))
         first = [file for file in files if file.startswith("static/") or file in rules]
         told = {
             "version": self.version, "first": first,

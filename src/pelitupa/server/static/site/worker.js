@@ -3,6 +3,7 @@
 const keeper = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const TOP = keeper.location.pathname.replace(/worker\.js$/, "");
 const LIST = `${TOP}site.json`;
+const VERSION = ""; // build.py writes it
 const OURS = `pelitupa ${TOP} `; // another site may lie beside this one
 const AT_ONCE = 8;
 
@@ -30,15 +31,14 @@ async function contents() {
 
 async function install() {
   const { version, first } = await contents();
-  const cache = await caches.open(OURS + version);
-  await cache.put(LIST, await fetch(LIST));
+  if (version !== VERSION) throw new Error("the site is just being replaced"); // its own worker comes next
+  const cache = await caches.open(OURS + VERSION);
   for (const file of first) await take(cache, `${TOP}${file}`);
 } // a page that is open stays with the version it began with: the next one waits until all are closed
 
 async function activate() {
-  const { version } = await contents();
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS));
-  for (const name of names) if (name !== OURS + version) await caches.delete(name);
+  for (const name of names) if (name !== OURS + VERSION) await caches.delete(name);
   await keeper.clients.claim();
 }
 
@@ -71,16 +71,21 @@ async function take(cache, file) {
 }
 
 /**
- * What is kept of a file, else what the server has of it, which is kept then.
+ * What is kept of a file, else what the server has of it, which is kept then if there is room.
  * @param {Request} request
  */
 async function found(request) {
   const { pathname } = new URL(request.url);
   const file = /\/$/.test(pathname) ? `${pathname}index.html` : pathname;
-  const kept = await caches.match(file, { ignoreSearch: true });
+  const cache = await caches.open(OURS + VERSION);
+  const kept = await cache.match(file);
   if (kept) return kept;
   const come = await fetch(request);
-  const ours = (await caches.keys()).find((name) => name.startsWith(OURS));
-  if (ours && come.ok && !come.redirected) await (await caches.open(ours)).put(file, come.clone());
+  if (!come.ok || come.redirected) return come;
+  try {
+    await cache.put(file, come.clone());
+  } catch (error) {
+    console.warn(`${file} is not kept: ${error}`);
+  }
   return come;
 }
