@@ -191,6 +191,22 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.locator("#share").tap()
     expect(phone.locator("#handed")).to_be_visible()
     assert phone.evaluate("copied").endswith(f"/tupa/fi/replay/#match={code}&step=70&eyes=2")
+    phone.evaluate("sessionStorage.clear()")
+    phone.goto("fi/about/")
+    phone.goto("fi/replay/")
+    phone.locator("#file").set_input_files(RECORD)
+    expect(prompt).not_to_be_empty(timeout=LOADS)
+    phone.evaluate("navigator.clipboard.writeText = async () => { throw new Error('not here'); }")
+    phone.evaluate("window.stays = true")
+    phone.locator("#share").tap()
+    expect(phone.locator("#handed")).to_contain_text("osoite")
+    step = int(slider.input_value()) + 1
+    phone.locator("#on").tap()
+    expect(phone.locator("#step-shown")).to_have_text(str(step))
+    address = phone.evaluate("location.hash")
+    assert f"match={code}" in address
+    assert f"step={step}" in address
+    assert phone.evaluate("window.stays")  # the page was not loaded again
     phone.locator("#show-code").tap()
     expect(phone.locator("#handed")).to_contain_text("liian pitkä koodiksi")
     phone.goto("fi/about/")

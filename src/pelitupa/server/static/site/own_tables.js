@@ -1,27 +1,33 @@
-// What this browser keeps of the tables of a site: one for each game, and what was chosen for it.
+// What this browser keeps of the tables of a site: one for each game, and what was chosen for it; and for as long as a
+// window is open, the record that it looks at.
 
 import { top } from "../house/address.js";
 
 // Another site may lie beside this one.
 const tableOf = (/** @type {string} */ game) => `pelitupa table ${top()} ${game}`;
 const formOf = (/** @type {string} */ game) => `pelitupa form ${top()} ${game}`;
+const RECORD = `pelitupa record ${top()}`;
 
-/** @param {string} name */
-function kept(name) {
+/**
+ * @param {string} name
+ * @param {() => Storage} [store] where; a browser that keeps nothing refuses it
+ */
+function kept(name, store = () => localStorage) {
   try {
-    return localStorage.getItem(name);
+    return store().getItem(name);
   } catch {
-    return null; // a browser may keep nothing
+    return null;
   }
 }
 
 /**
  * @param {string} name
  * @param {string} text
+ * @param {() => Storage} [store]
  */
-function keep(name, text) {
+function keep(name, text, store = () => localStorage) {
   try {
-    localStorage.setItem(name, text);
+    store().setItem(name, text);
   } catch (error) {
     console.warn(`The match is not kept: ${error}`);
   }
@@ -44,6 +50,11 @@ export const keepTable = (game, text) => keep(tableOf(game), text);
  * @param {string} text
  */
 export const keepForm = (game, text) => keep(formOf(game), text);
+
+/** The record that was looked at last, or that a match left to be looked at; null where there is none. */
+export const recordKept = () => kept(RECORD, () => sessionStorage);
+
+export const keepRecord = (/** @type {string} */ text) => keep(RECORD, text, () => sessionStorage);
 
 /**
  * Whether a match of a game is kept that is not over.

@@ -8,7 +8,7 @@
  * @typedef {Told & { frame: string, instead?: string }} Opened
  */
 
-import { rooted, top } from "../house/address.js";
+import { rooted } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { useLine } from "../live/line.js";
@@ -16,7 +16,7 @@ import "./offline.js";
 import { Rules } from "../rules/rules.js";
 import { handFile } from "./hand_file.js";
 import { OwnLine } from "./own_line.js";
-import { formKept, keepForm, keepTable, tableKept } from "./own_tables.js";
+import { formKept, keepForm, keepRecord, keepTable, tableKept } from "./own_tables.js";
 
 const place = part("place");
 const { game = "", rules: folder = "" } = place.dataset;
@@ -121,11 +121,7 @@ async function record(event) {
 async function replay(event) {
   event.preventDefault();
   const { record: text } = await rules.ask("keep", { language });
-  try {
-    sessionStorage.setItem(`pelitupa record ${top()}`, text);
-  } catch (error) {
-    console.warn(`The record is not kept: ${error}`);
-  }
+  keepRecord(text);
   location.href = part("replay", HTMLAnchorElement).href;
 }
 

@@ -1,13 +1,14 @@
 // A replay on a site without a server: a record comes from a file, from a link that has it in its fragment, or from a
 // match played here, and the rules in the page show it.
 
-import { rooted, top } from "../house/address.js";
+import { rooted } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Rules } from "../rules/rules.js";
 import { useSource } from "../tables/replay_source.js";
 import { handFile } from "./hand_file.js";
 import "./offline.js";
+import { keepRecord, recordKept } from "./own_tables.js";
 
 /**
  * A replay that was opened: its parts as HTML, and the record.
@@ -17,40 +18,20 @@ import "./offline.js";
 const place = part("place");
 const { rules: folder = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
-const RECORD = `pelitupa record ${top()}`;
 const MOST = 8 * 2 ** 20; // characters of a record, as records/format.py has it
 const language = document.documentElement.lang;
 const rules = new Rules(folder, (come) => (bar.value = come), "pelitupa.shown.replay_answers");
 const asked = new URLSearchParams(location.hash.slice(1));
 
-/** What came to be looked at, of a match played here or a file, also after the page is loaded again. */
-function kept() {
-  try {
-    return sessionStorage.getItem(RECORD);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} record */
-function keep(record) {
-  try {
-    sessionStorage.setItem(RECORD, record);
-  } catch (error) {
-    console.warn(`The record is not kept: ${error}`);
-  }
-}
-
 /**
- * Look at a record, or say in one sentence why not: then nothing has changed.
- * @param {object} what
+ * What the rules answer; null where they do not, and then it is said in one sentence why not.
+ * @param {string} what
+ * @param {object} more
  * @param {(text: string) => void} say
- * @returns {Promise<Opened | null>}
  */
-async function opened(what, say) {
-  say(_("Opening the match …"));
+async function answer(what, more, say) {
   try {
-    return await rules.ask("open", { language, ...what });
+    return await rules.ask(what, { language, ...more });
   } catch (error) {
     say(error instanceof RangeError ? error.message : _("The rules have stopped in this page. Load it again."));
     return null;
@@ -58,12 +39,25 @@ async function opened(what, say) {
 }
 
 /**
- * The record in a file that was chosen.
- * @param {EventTarget | null} field
+ * Look at a record; where it cannot be read nothing has changed.
+ * @param {object} what
+ * @param {(text: string) => void} say
+ * @returns {Promise<Opened | null>}
  */
-async function chosen(field) {
-  const file = field instanceof HTMLInputElement ? field.files?.[0] : null;
-  return file ? file.slice(0, MOST + 1).text() : "";
+function opened(what, say) {
+  say(_("Opening the match …"));
+  return answer("open", what, say);
+}
+
+/**
+ * Look at the record in a file that was chosen; the same may be chosen again.
+ * @param {HTMLInputElement} field
+ * @param {(text: string) => void} say
+ */
+async function chosen(field, say) {
+  const record = await field.files?.[0]?.slice(0, MOST + 1).text();
+  field.value = "";
+  return opened({ record: record ?? "" }, say);
 }
 
 /** @param {string} text */
@@ -71,20 +65,13 @@ const say = (text) => (part("coming-said").textContent = text);
 
 /** @param {Opened} told */
 async function show({ frame, record }) {
-  keep(record);
+  keepRecord(record);
   place.outerHTML = rooted(frame);
   part("eyes", HTMLSelectElement).value = asked.get("eyes") ?? "0";
   if (asked.has("step")) part("step", HTMLInputElement).value = asked.get("step") ?? "";
   if (part("eyes", HTMLSelectElement).selectedIndex < 0) part("eyes", HTMLSelectElement).value = "0";
   useSource(() => ({
-    async view(step, eyes) {
-      try {
-        return await rules.ask("view", { language, step: Number(step), eyes: Number(eyes) });
-      } catch (error) {
-        hand(error instanceof RangeError ? error.message : _("The rules have stopped in this page. Load it again."));
-        return null;
-      }
-    },
+    view: (step, eyes) => answer("view", { step: Number(step), eyes: Number(eyes) }, hand),
     moved(step, eyes) {
       asked.set("step", step);
       asked.set("eyes", eyes);
@@ -95,7 +82,10 @@ async function show({ frame, record }) {
   part("share").addEventListener("click", share);
   part("show-code").addEventListener("click", showCode);
   part("record").addEventListener("click", () => handFile(`${part("cottage").dataset.game}.pelitupa`, record));
-  part("other").addEventListener("change", another);
+  part("other").addEventListener("change", async () => {
+    const told = await chosen(part("other", HTMLInputElement), hand);
+    if (told) afresh(told.record);
+  });
 }
 
 /**
@@ -107,17 +97,20 @@ function hand(text) {
   part("handed").hidden = !text;
 }
 
-/** The link with the match in it, and a picture of it; each empty where it would be too long. */
-async function handedOn() {
+/**
+ * The link with the match in it, and a picture of it; each empty where it would be too long, null where none is made.
+ * @returns {Promise<{ link: string, code: string } | null>}
+ */
+function handedOn() {
   const address = new URL(location.pathname, location.href).href;
   const point = `&step=${asked.get("step")}&eyes=${asked.get("eyes")}`;
-  /** @type {{ link: string, code: string }} */
-  const told = await rules.ask("hand on", { language, address, point });
-  return told;
+  return answer("hand on", { address, point }, hand);
 }
 
 async function share() {
-  const { link } = await handedOn();
+  const told = await handedOn();
+  if (!told) return;
+  const { link } = told;
   if (!link) {
     hand(_("The match is too long for a link. Keep its record, and hand on that file."));
     return;
@@ -126,8 +119,9 @@ async function share() {
     await navigator.clipboard.writeText(link);
     hand(_("The link is copied: whoever opens it sees this match."));
   } catch {
-    asked.delete("match");
-    location.hash = link.slice(link.indexOf("#")); // where nothing can be copied it stands above
+    const match = new URLSearchParams(new URL(link).hash.slice(1)).get("match") ?? "";
+    asked.set("match", match); // which stays in the address while one looks on
+    history.replaceState(null, "", link);
     hand(_("The link stands in the address of this page now."));
   }
 }
@@ -136,13 +130,14 @@ async function showCode() {
   const box = part("code");
   const button = part("show-code");
   if (box.hidden) {
-    const { code } = await handedOn();
-    if (!code) {
+    const told = await handedOn();
+    if (!told) return;
+    if (!told.code) {
       hand(_("The match is too long for a code. Copy the link, or keep the record."));
       return;
     }
     hand("");
-    box.innerHTML = code;
+    box.innerHTML = told.code;
   }
   box.hidden = !box.hidden;
   button.setAttribute("aria-expanded", String(!box.hidden));
@@ -150,28 +145,21 @@ async function showCode() {
   if (!box.hidden) box.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Event} event */
-async function another({ target }) {
-  const told = await opened({ record: await chosen(target) }, hand);
-  if (target instanceof HTMLInputElement) target.value = "";
-  if (told) afresh(told.record);
-}
-
 /**
  * Begin with another record.
  * @param {string} record
  */
 function afresh(record) {
-  keep(record);
+  keepRecord(record);
   history.replaceState(null, "", location.pathname);
   location.reload();
 }
 
-part("file").addEventListener("change", async ({ target }) => {
+const file = part("file", HTMLInputElement);
+file.addEventListener("change", async () => {
   await come;
-  if (target === null || !rules.ready) return;
-  const told = await opened({ record: await chosen(target) }, say);
-  if (target instanceof HTMLInputElement) target.value = "";
+  if (!rules.ready) return;
+  const told = await chosen(file, say);
   if (told) await show(told);
 });
 
@@ -188,7 +176,7 @@ async function begin() {
   bar.hidden = true;
   say("");
   const code = asked.get("match");
-  const record = kept();
+  const record = recordKept();
   const told = code ? await opened({ code }, say) : record ? await opened({ record }, say) : null;
   if (told) await show(told);
 }
