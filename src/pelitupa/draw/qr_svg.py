@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Final
 
 import segno
+
+LONGEST_ON_SCREEN: Final = 1800
+"""Of a longer text a camera does not tell the squares apart that a phone shows."""
 
 
 def qr_svg(text: str, error: str = "m") -> str:
@@ -19,3 +23,9 @@ def qr_svg(text: str, error: str = "m") -> str:
         dark="#1d1503", light="#fffdf6",
     )  # fmt: skip
     return out.getvalue().decode()
+
+
+def screen_code(text: str) -> str:
+    """A text as a code that one phone shows and another reads, with squares as large as can be; empty where
+    it is too long for one, or is empty."""
+    return qr_svg(text, "l") if 0 < len(text) <= LONGEST_ON_SCREEN else ""

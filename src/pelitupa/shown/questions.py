@@ -1,4 +1,9 @@
-"""How a page asks the rules that run within it: texts of JSON, both ways."""
+"""How a page asks the rules that run within it: texts of JSON, both ways.
+
+A question is `{"what": ..., "language": "fi"}` with what belongs to it, an answer `{"told": ...}`, or
+`{"error": ...}` with a sentence in the reader's language. What can be asked, the modules `*_answers.py` and
+`answers.py` say.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +44,13 @@ class Question:
         """A whole number of it. Raises `UnreadQuestion`, as `text` does."""
         return int(self._of_kind(name, int, default))
 
+    def fields(self, name: str) -> dict[str, Any]:
+        """The fields of an object in it, none where there is no object. Raises `UnreadQuestion`."""
+        return dict(self._of_kind(name, dict, {}))
+
     def entries(self, name: str) -> dict[str, str]:
-        """The entries of a form in it, none where there is no form. Raises `UnreadQuestion`."""
-        found = self._of_kind(name, dict, {})
-        return {str(key): str(value) for key, value in found.items()}
+        """The entries of a form in it, as `fields`."""
+        return {str(key): str(value) for key, value in self.fields(name).items()}
 
     def _of_kind(self, name: str, kind: type, default: Any) -> Any:
         found = self._asked.get(name, default)

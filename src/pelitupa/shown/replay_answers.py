@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pelitupa.core import RecordError, t
-from pelitupa.draw.qr_svg import qr_svg
+from pelitupa.draw.qr_svg import screen_code
 from pelitupa.records import parse, write
 from pelitupa.records.links import UnreadCode, code_of, record_of
 from pelitupa.shown.names import names_at
@@ -25,8 +25,6 @@ from pelitupa.table import TableError
 
 LONGEST_LINK: Final = 8000
 """Many programs cut a longer address."""
-LONGEST_PICTURED: Final = 1800
-"""A phone's camera reads no larger code from a screen."""
 
 
 class ReplayAnswers:
@@ -95,7 +93,7 @@ def _handed_on(replay: Replay, address: str, point: str) -> dict[str, Any]:
     link = f"{address}#match={code_of(replay.record)}{point}"
     return {
         "link": link if len(link) <= LONGEST_LINK else "",
-        "code": qr_svg(link, "l") if len(link) <= LONGEST_PICTURED else "",
+        "code": screen_code(link),
     }
 
 

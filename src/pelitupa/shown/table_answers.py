@@ -1,6 +1,4 @@
-"""What a page asks of the table that it has for itself, and what it is answered: texts of JSON, both ways.
-
-A question is one of these, with the reader's `language`::
+"""What a page asks of the table that it has for itself; how, `shown/questions.py` says.
 
     {"what": "open", "id": GAME, "form": {ENTRY: TEXT}}     a new table, by the form of the game's page
     {"what": "take up", "kept": TEXT}                       one that was kept
@@ -9,11 +7,10 @@ A question is one of these, with the reader's `language`::
     {"what": "go on"}                                       let its bots decide
     {"what": "keep"}                                        its record
 
-An answer is `{"told": ...}`, or `{"error": ...}` with a sentence in the reader's language. But for `keep` it
-has the `messages` that a cottage's socket would send, the text in which the table is to be `kept`, and the
-`pause`: after how many seconds its bots go on, null where none does; and the `curtain`, with the name of who
-is to take the screen before anything hidden is shown, null where nobody has to. What opens a table has its
-`frame` too, as HTML.
+But for `keep` an answer has the `messages` that a cottage's socket would send, the text in which the table is
+to be `kept`, and the `pause`: after how many seconds its bots go on, null where none does; and the `curtain`,
+with the name of who is to take the screen before anything hidden is shown, null where nobody has to. What
+opens a table has its `frame` too, as HTML.
 """
 
 from __future__ import annotations
