@@ -54,12 +54,12 @@ async function show() {
   busy = true;
   while (wanted) {
     /** @type {[string, string]} */
-    const point = wanted;
+    const asked = wanted;
     wanted = null;
-    const state = await source.view(...point);
+    const state = await source.view(...asked);
     if (state === undefined) {
       await new Promise((done) => { setTimeout(done, AGAIN_MS); });
-      wanted ??= point;
+      wanted ??= asked;
       continue;
     }
     if (!state) break;
