@@ -230,14 +230,17 @@ def test_random_matches_are_the_same_as_in_native_python(sites: Path) -> None:
 
 
 def test_behind_the_curtain_the_page_has_no_card_of_anybody(phone: Page) -> None:
-    fill_in(phone, "fi/games/tuppi/", company="people", deals="1")
+    seats = {"bot-1": "true", "name-2": "Aino", "name-3": "Eero", "bot-4": "true"}
+    fill_in(phone, "fi/games/tuppi/", company="people", deals="1", **seats)
+    phone.locator("#level").select_option("random")
+    check(phone)
     phone.locator("#go").tap()
     curtain = phone.locator("#curtain")
     expect(curtain).to_be_visible(timeout=LOADS)
     check(phone)
-    for seat in (2, 3):
+    for seat, name in ((2, "Aino"), (3, "Eero")):
         assert CARD.findall(phone.content()) == []
-        expect(phone.locator("#curtain-title")).to_contain_text(f"Pelaaja {seat}")
+        expect(phone.locator("#curtain-title")).to_contain_text(name)
         phone.keyboard.press("Escape")
         phone.keyboard.press("Escape")
         expect(curtain).to_be_visible()
@@ -250,3 +253,7 @@ def test_behind_the_curtain_the_page_has_no_card_of_anybody(phone: Page) -> None
     phone.reload()  # whoever takes it up is behind the curtain too
     expect(curtain).to_be_visible(timeout=LOADS)
     assert CARD.findall(phone.content()) == []
+    phone.goto("fi/games/tuppi/")  # which knows who sat where
+    expect(phone.locator("#name-3")).to_have_value("Eero")
+    expect(phone.locator("#bot-4")).to_be_checked()
+    expect(phone.locator("#name-4")).to_be_disabled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -84,6 +85,49 @@ def test_people_beside_each_other_decide_in_turn() -> None:
         assert table.pause() is None
         table.hear(json.dumps({"act": state["actions"][0]["text"], "version": state["version"]}))
     assert seats == [0, 1, 0, 1]
+
+
+def test_people_and_bots_sit_where_they_are_asked_to() -> None:
+    form = {
+        "company": "people", "name-1": "  Aino  Saari ", "bot-2": "true", "name-3": "Eero",
+        "bot-4": "true", "name-4": "nobody", "level": "random", "option-deals": "1",
+    }  # fmt: skip
+    table, rng = OwnTable.opened("tuppi", form, "en", seed="1"), Random(1)
+    state = table.shown()
+    names = [player["name"] for player in state["players"]]
+    assert names[::2] == ["Aino Saari", "Eero"]
+    assert not {"Aino Saari", "Eero", "nobody"} & set(names[1::2])
+    handed = []
+    while not state["over"]:
+        if (curtain := table.curtain()) is not None:
+            handed.append(curtain["name"])
+            state = table.uncover()
+        else:
+            state = decided(table, state, rng)[-1]
+    assert set(handed) == {"Aino Saari", "Eero"}
+    assert all(one != other for one, other in pairwise(handed))  # no bot's turn brings it up
+    written = parse(table.record()).header.seats
+    assert [seat.bot for seat in written] == [None, "random", None, "random"]
+
+
+def test_one_person_among_bots_sees_no_curtain() -> None:
+    form = {"company": "people", "name-2": "Aino", "level": "random"}
+    bots = {f"bot-{seat}": "true" for seat in (1, 3, 4)}
+    table = OwnTable.opened("tuppi", form | bots, "en", seed="1")
+    assert table.curtain() is None
+    assert not table.shared
+    assert table.shown()["seat"] == 1
+
+
+@pytest.mark.parametrize(("entries", "told"), [
+    ({"bot-1": "true", "bot-2": "true"}, "At least one seat is for a person"),
+    ({"name-1": "a" * 25}, "A name has 1 to 24 characters"),
+    ({"name-2": "a\u202eb"}, "A name has only characters that can be seen"),
+    ({"name-17": "Aino"}, "the form has no entry 'name-17'"),
+])  # fmt: skip
+def test_who_cannot_sit_down_is_refused_in_words(entries: dict[str, str], told: str) -> None:
+    with pytest.raises(OptionError, match=told):
+        OwnTable.opened("hex", {"company": "people"} | entries, "en")
 
 
 def test_a_click_that_comes_twice_is_one_decision() -> None:

@@ -14,6 +14,7 @@ from pelitupa.nature import NatureSpec, nature_for
 from pelitupa.nature.specification import REPORTED
 from pelitupa.players import best_bot, check_bot
 from pelitupa.players.characters import CHARACTERS, MOST, character_of, named
+from pelitupa.records.format import printable
 from pelitupa.shown.citations import anchor
 from pelitupa.shown.numbers import whole
 from pelitupa.table.taking_up import position_given
@@ -31,6 +32,8 @@ from pelitupa.table.terms import (
 
 MOST_PLAYERS: Final = 16
 """More seats than this do not fit round a screen."""
+LONGEST_NAME: Final = 24
+"""A longer name of somebody at a shared screen does not fit on their plate."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,10 @@ ENTRIES: Final = frozenset((
     *(f"meet-{one.id}" for one in CHARACTERS),
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
+SEAT_ENTRIES: Final = frozenset(
+    f"{entry}-{seat}" for entry in ("name", "bot") for seat in range(1, MOST_PLAYERS + 1)
+)
+"""Those that say of each seat at a shared screen who sits there: a person and their name, or a bot."""
 
 
 PREFIX: Final = "option-"
@@ -166,18 +173,24 @@ class Setup:
     """What a guest wants to be called."""
     opponents: tuple[str, ...] = ()
     """The characters who sit down before other bots do, by their ids."""
+    beside: tuple[str | None, ...] = ()
+    """The names of the people in the seats of a shared screen; None for a bot."""
 
     def seats(self, person_id: int, name: str) -> list[dict[str, Any]]:
-        """Who sits where at the beginning: one's own seat, and bots or nobody or oneself in the others."""
-        players = load_game(self.spec).num_players()
-        if self.company == "people":
-            return [
-                {"person_id": person_id, "name": f"Player {place + 1}"} for place in range(players)
-            ]
+        """Who sits where at the beginning: one's own seat, and bots or nobody or people beside one in the
+        others."""
+        game = load_game(self.spec)
+        players = game.num_players()
         own = {"person_id": person_id, "name": name}
         if self.company == "friends":
             return [own if place == self.seat else {} for place in range(players)]
-        bots = bots_for(load_game(self.spec).id, self.level, self.nature, self.opponents)
+        here = [who for who in self.beside if who]
+        bots = bots_for(game.id, self.level, self.nature, self.opponents, here)
+        if self.company == "people":
+            return [
+                seated(next(bots), place) if who is None else {"person_id": person_id, "name": who}
+                for place, who in enumerate(self.beside)
+            ]
         return [
             own if place == self.seat else seated(next(bots), place) for place in range(players)
         ]
@@ -356,13 +369,15 @@ def given_options(id: str, form: Mapping[str, str]) -> dict[str, Value]:
 
 def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup:
     """A setup from the form of a game's page; with a `curtain` between their turns people share a screen in
-    games with hidden cards, too.
+    games with hidden cards, too. Then each seat says who sits there (`SEAT_ENTRIES`).
 
     Raises `UnknownGame`, and `OptionError` saying which entry is wrong.
     """
     rulebook(id)
     form = entries_of(form)
     known = {info.name for info in _infos(id)} | {"ruleset"} | ENTRIES
+    if curtain:
+        known |= SEAT_ENTRIES
     for name in form:
         if name not in known:
             raise OptionError(t("the form has no entry {name}", name=repr(name[:40])))
@@ -405,7 +420,30 @@ def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup
         rated=friends and form.get("rated") == "true",
         name=form.get("name", ""),
         opponents=tuple(one.id for one in CHARACTERS if form.get(f"meet-{one.id}") == "true"),
+        beside=_beside(form, game.num_players()) if company == "people" else (),
     )  # fmt: skip
+
+
+def _beside(form: Mapping[str, str], players: int) -> tuple[str | None, ...]:
+    """Who sits in each seat at a shared screen: a person's name, None for a bot. Raises `OptionError`."""
+    seats = range(1, players + 1)
+    found = tuple(
+        None if form.get(f"bot-{seat}") == "true" else _called(form.get(f"name-{seat}", ""), seat)
+        for seat in seats
+    )
+    if not any(found):
+        raise OptionError(t("At least one seat is for a person."))
+    return found
+
+
+def _called(name: str, seat: int) -> str:
+    """A person's name as a record holds it. Raises `OptionError`."""
+    name = " ".join(name.split())
+    if len(name) > LONGEST_NAME:
+        raise OptionError(t("A name has {low} to {high} characters.", low=1, high=LONGEST_NAME))
+    if not printable(name):
+        raise OptionError(t("A name has only characters that can be seen."))
+    return name or f"Player {seat}"
 
 
 def _nature(game: Game, form: Mapping[str, str]) -> NatureSpec:

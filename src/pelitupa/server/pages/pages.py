@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-from pelitupa.core import NoDistribution, PelitupaError, State, Text, t
+from pelitupa.core import Game, NoDistribution, PelitupaError, State, Text, t
 from pelitupa.core.options import LONGEST
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.draw.svg import portrait_svg
@@ -37,6 +37,7 @@ from pelitupa.shown.setup import (
     ENTRIES,
     FORCED,
     HANDS,
+    LONGEST_NAME,
     MOST_OF_A_POSITION,
     MOST_PLAYERS,
     SILENCES,
@@ -87,6 +88,11 @@ def game_page(
     return page(request, "pages/game.html", status, **known, error=error, told=told)
 
 
+def _seats_of_teams(game: Game) -> str:
+    """Which seats play together, as `1 + 3, 2 + 4`."""
+    return ", ".join(" + ".join(str(seat + 1) for seat in team) for team in game.teams())
+
+
 def game_values(
     id: str,
     language: str,
@@ -133,6 +139,8 @@ def game_values(
         "talks": TALKS,
         "talk": default_talk(example),
         "partners": has_partners(example),
+        "teams": _seats_of_teams(example) if players.low == players.high else "",
+        "longest_name": LONGEST_NAME,
         "alone": seats == 1,
         "given": given,
         "seats": range(1, seats + 1),

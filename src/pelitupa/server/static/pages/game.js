@@ -10,13 +10,28 @@ const hand = maybePart("hand", HTMLSelectElement);
 const time = maybePart("time", HTMLSelectElement);
 const go = part("go");
 const start = go.textContent;
+const seats = all(document, ".seat");
+
+/** Each seat at a shared screen has a person or a bot, where a match has so many; whether there is a bot. */
+function fitSeats() {
+  let mixed = false;
+  for (const [place, box] of seats.entries()) {
+    const [name, bot] = all(box, "input", HTMLInputElement);
+    box.hidden = place >= Number(players?.value ?? seats.length);
+    bot.disabled = box.hidden;
+    name.disabled = box.hidden || bot.checked;
+    mixed ||= !box.hidden && bot.checked;
+  }
+  return mixed;
+}
 
 function fit() {
   const who = company?.value ?? "bots";
+  const kinds = who === "people" && fitSeats() ? [who, "mixed"] : [who];
   const alone = Number(players?.value) === 1;
   for (const field of all(document, "[data-for]")) {
     if (field.dataset.for === "clock") continue;
-    const fits = !alone && (field.dataset.for ?? "").split(" ").includes(who);
+    const fits = !alone && (field.dataset.for ?? "").split(" ").some((kind) => kinds.includes(kind));
     field.hidden = !fits;
     if (field instanceof HTMLFieldSetElement) field.disabled = !fits;
   }
@@ -37,4 +52,5 @@ company?.addEventListener("change", fit);
 hand?.addEventListener("change", fit);
 time?.addEventListener("change", fit);
 players?.addEventListener("input", fit);
+for (const seat of seats) seat.addEventListener("change", fit);
 fit();
