@@ -106,6 +106,17 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
         phone.locator("#pace").select_option("at once", force=True)
         assert play_to_the_end(phone, 4)
         expect(phone.locator("#result")).not_to_be_empty()
+        if game == "hex":
+            phone.evaluate(
+                "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
+            )
+            phone.locator("#hand-on").tap()
+            expect(phone.locator("#handed")).to_be_visible()
+            assert "/tupa/fi/replay/#match=1" in phone.evaluate("copied")
+            phone.locator("#cost").tap()
+            expect(phone.locator("#analysis svg")).to_be_visible(timeout=LOADS)
+            expect(phone.locator("#analysis-progress")).to_be_hidden()
+            check(phone)
     with phone.expect_download() as kept:
         phone.locator("#record").click()
     assert kept.value.suggested_filename == "tuppi.pelitupa"
@@ -200,9 +211,9 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.evaluate("window.stays = true")
     phone.locator("#share").tap()
     expect(phone.locator("#handed")).to_contain_text("osoite")
-    step = int(slider.input_value()) + 1
+    step = str(int(slider.input_value()) + 1)
     phone.locator("#on").tap()
-    expect(phone.locator("#step-shown")).to_have_text(str(step))
+    expect(phone.locator("#step-shown")).to_have_text(step)
     address = phone.evaluate("location.hash")
     assert f"match={code}" in address
     assert f"step={step}" in address

@@ -11,7 +11,8 @@ import pytest
 
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import game_ids, load_game
-from pelitupa.records import parse, verify
+from pelitupa.records import parse, verify, write
+from pelitupa.records.links import record_of
 from pelitupa.server.live.outgoing import SENT
 from pelitupa.shown.own_table import Kept, OwnTable
 from pelitupa.shown.replay_answers import ReplayAnswers
@@ -168,6 +169,16 @@ def test_bots_are_called_alike_at_the_table_and_in_its_replay(hand: str) -> None
     seen = asked(answers, what="view", step=0, language="en")["told"]
     called = [[player["name"] for player in told["players"]] for told in (table.shown(), seen)]
     assert called[0] == called[1]
+
+
+def test_a_match_that_is_over_is_handed_on_as_a_link() -> None:
+    answers = TableAnswers()
+    form = {"option-size": "3", "company": "people"}
+    asked(answers, what="open", id="hex", form=form)
+    asked(answers, what="hear", message='{"resign": true}')
+    told = asked(answers, what="hand on", address="https://tupa.example/fi/replay/")["told"]
+    code = told["link"].removeprefix("https://tupa.example/fi/replay/#match=")
+    assert write(record_of(code)) == asked(answers, what="keep")["told"]["record"]
 
 
 @pytest.mark.parametrize(("said", "told"), [

@@ -10,7 +10,7 @@ import pytest
 
 from pelitupa.records import parse
 from pelitupa.records.links import code_of
-from pelitupa.shown import replay_answers
+from pelitupa.shown import handing_on
 from pelitupa.shown.own_table import OwnTable
 from pelitupa.shown.replay_answers import ReplayAnswers
 
@@ -36,7 +36,6 @@ def test_a_record_is_looked_at_step_by_step_with_each_pair_of_eyes() -> None:
     answers = ReplayAnswers()
     opened = asked(answers, what="open", record=RECORD)["told"]
     assert 'id="eyes"' in opened["frame"]
-    assert "analyse" not in opened["frame"]
     assert opened["record"] == RECORD
     steps = len(parse(RECORD).entries)
     for step in (0, 60, steps):
@@ -62,8 +61,23 @@ def test_a_match_is_handed_on_as_a_link_and_a_code() -> None:
     assert asked(again, what="open", code=code_of(parse(record)))["told"]["record"] == record
 
 
+def test_what_cost_most_is_worked_out_piece_by_piece() -> None:
+    answers = ReplayAnswers()
+    asked(answers, what="open", record=short_record())
+    told = asked(answers, what="analyse", eyes=1)["told"]
+    while "html" not in told:
+        before = told["done"]
+        assert asked(answers, what="view", step=1, eyes=0)["told"]["version"] == 1
+        told = asked(answers, what="analyse", eyes=1)["told"]
+        assert before < told["done"] <= told["of"]
+    assert "<svg" in told["html"]
+    assert "play-on" not in told["html"]
+    assert asked(answers, what="analyse", eyes=1)["told"] == told  # at once
+    assert "error" in asked(answers, what="analyse", eyes=3)
+
+
 def test_what_is_too_long_is_handed_on_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_answers, "LONGEST_LINK", 100)
+    monkeypatch.setattr(handing_on, "LONGEST_LINK", 100)
     answers = ReplayAnswers()
     asked(answers, what="open", record=short_record())
     assert asked(answers, what="hand on", address="https://tupa.example/")["told"]["link"] == ""

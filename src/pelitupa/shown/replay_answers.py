@@ -4,34 +4,36 @@
     {"what": "open", "code": CODE}                        the same of what a link holds (`records/links.py`)
     {"what": "view", "step": NUMBER, "eyes": NUMBER}      after a step, of a seat from 1, or of all for 0
     {"what": "hand on", "address": TEXT, "point": TEXT}   a link with the match in it, and its picture
+    {"what": "analyse", "eyes": NUMBER}                   the next piece of the work on what cost a seat most
 
 A record comes from anywhere. One that cannot be read is refused in a sentence, and what was open stays so. A
-link and its picture are empty where they would be too long.
+link and its picture are empty where they would be too long. Of an analysis an answer says how many pieces
+are `done`, `of` how many, and after the last one what came of it as `html`: so one may look on meanwhile.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from pelitupa.core import RecordError, t
-from pelitupa.draw.qr_svg import screen_code
 from pelitupa.records import parse, write
-from pelitupa.records.links import UnreadCode, code_of, record_of
+from pelitupa.records.links import UnreadCode, record_of
+from pelitupa.shown.analysed import Played
+from pelitupa.shown.handing_on import handed_on
 from pelitupa.shown.names import names_at
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
-from pelitupa.shown.replaying import Replay, replay_frame
+from pelitupa.shown.replaying import NoSeat, replay_frame
 from pelitupa.shown.templating import environment
 from pelitupa.table import TableError
-
-LONGEST_LINK: Final = 8000
-"""Many programs cut a longer address."""
+from pelitupa.table.analysis import Analysis
 
 
 class ReplayAnswers:
     """What one page asks: the match that it has open stays from one question to the next."""
 
     def __init__(self) -> None:
-        self._replay: Replay | None = None
+        self._replay: Played | None = None
+        self._analyses: dict[int, Analysis] = {}
 
     def answer(self, question: str) -> str:
         """The answer to a question."""
@@ -41,6 +43,7 @@ class ReplayAnswers:
         what = asked.text("what")
         if what == "open":
             self._replay = _read(asked.text("code", ""), asked.text("record", ""))
+            self._analyses.clear()
             return _frame(self._replay, asked.language)
         replay = self._replay
         if replay is None:
@@ -49,14 +52,34 @@ class ReplayAnswers:
             eyes = asked.number("eyes", 0)
             return _view(replay, asked.number("step"), eyes, asked.language)
         if what == "hand on":
-            return _handed_on(replay, asked.text("address"), asked.text("point", ""))
+            return handed_on(replay.record, asked.text("address"), asked.text("point", ""))
+        if what == "analyse":
+            return self._analysed(replay, asked.number("eyes", 0), asked.language)
         raise UnreadQuestion
 
+    def _analysed(self, replay: Played, eyes: int, language: str) -> dict[str, Any]:
+        """The next piece of an analysis; for 0 that of the first person who played, if any did."""
+        seats = replay.record.header.seats
+        first = next((place for place, seat in enumerate(seats) if seat.bot is None), 0)
+        seat = eyes - 1 if eyes else first
+        if not 0 <= seat < len(seats):
+            raise NoSeat(t("There is no such seat."))
+        analysis = self._analyses.get(seat) or Analysis(replay.record, seat)
+        self._analyses[seat] = analysis
+        task = analysis.task()
+        if task is not None:
+            analysis.take(task())
+        told: dict[str, Any] = {"done": analysis.done, "of": analysis.total}
+        if analysis.task() is None:
+            report = analysis.report()
+            told["html"] = replay.told_of(_key(replay), seat, report, language, served=False)
+        return told
 
-def _read(code: str, text: str) -> Replay:
+
+def _read(code: str, text: str) -> Played:
     """The match of a link's code, or else of a record. Raises `RecordError`."""
     try:
-        return Replay(record_of(code) if code else parse(text.replace("\r\n", "\n")))
+        return Played(record_of(code) if code else parse(text.replace("\r\n", "\n")))
     except UnreadCode:
         raise
     except RecordError as error:
@@ -70,16 +93,16 @@ def _read(code: str, text: str) -> Replay:
         raise RecordError(told) from None
 
 
-def _key(replay: Replay) -> str:
+def _key(replay: Played) -> str:
     """By what its bots are named: as where it was played, if that was at a page's own table."""
     return replay.record.header.nature.commitment
 
 
-def _view(replay: Replay, step: int | None, eyes: int, language: str) -> dict[str, Any]:
+def _view(replay: Played, step: int | None, eyes: int, language: str) -> dict[str, Any]:
     return replay.view_at(_key(replay), step, eyes - 1 if eyes else None, language)
 
 
-def _frame(replay: Replay, language: str) -> dict[str, Any]:
+def _frame(replay: Played, language: str) -> dict[str, Any]:
     """The parts of a replay, before its first decision."""
     game, names = replay.game, names_at(_key(replay), replay.record.header.seats, language)
     frame = replay_frame(game.rulebook, game.part(), replay.landmarks.marks, names, language)
@@ -87,14 +110,6 @@ def _frame(replay: Replay, language: str) -> dict[str, Any]:
         **frame, data=_view(replay, None, 0, language), eyes=0, key="", served=False
     )  # fmt: skip
     return {"frame": html, "record": write(replay.record)}
-
-
-def _handed_on(replay: Replay, address: str, point: str) -> dict[str, Any]:
-    link = f"{address}#match={code_of(replay.record)}{point}"
-    return {
-        "link": link if len(link) <= LONGEST_LINK else "",
-        "code": screen_code(link),
-    }
 
 
 answer = ReplayAnswers().answer

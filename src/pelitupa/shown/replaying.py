@@ -8,6 +8,7 @@ from typing import Any
 from pelitupa.core import Game, Rulebook, t
 from pelitupa.core.parts import PART_WORDS
 from pelitupa.draw.text import has_cards
+from pelitupa.games import load_game
 from pelitupa.i18n import all_named
 from pelitupa.records import Record, execute
 from pelitupa.records.execution import game_of
@@ -71,6 +72,7 @@ def replay_frame(
     """What `live/replay.html` needs of a match with its `part` and its `marks`, beside the view with which it
     begins (`data`), with whose `eyes`, the table's `key`, and whether a cottage keeps it (`served`)."""
     return {
-        "book": book, "names": names, "part": PART_WORDS[part],
+        "book": book, "decided": load_game(book.game).has_decisions(), "names": names,
+        "part": PART_WORDS[part],
         "marks": [mark_data(mark, False, part, language) for mark in marks],
     }  # fmt: skip

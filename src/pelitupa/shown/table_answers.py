@@ -6,11 +6,12 @@
     {"what": "uncover"}                                     who has to take the screen has it
     {"what": "go on"}                                       let its bots decide
     {"what": "keep"}                                        its record
+    {"what": "hand on", "address": TEXT}                    a link with the match in it
 
-But for `keep` an answer has the `messages` that a cottage's socket would send, the text in which the table is
-to be `kept`, and the `pause`: after how many seconds its bots go on, null where none does; and the `curtain`,
-with the name of who is to take the screen before anything hidden is shown, null where nobody has to. What
-opens a table has its `frame` too, as HTML.
+But for the last two an answer has the `messages` that a cottage's socket would send, the text in which the
+table is to be `kept`, and the `pause`: after how many seconds its bots go on, null where none does; and the
+`curtain`, with the name of who is to take the screen before anything hidden is shown, null where nobody has
+to. What opens a table has its `frame` too, as HTML.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from pelitupa.core import t
+from pelitupa.shown.handing_on import handed_on
 from pelitupa.shown.own_table import Kept, Message, OwnTable
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
 from pelitupa.table import TableError
@@ -50,6 +52,8 @@ class TableAnswers:
             return _said(table, [table.uncover()])
         if what == "keep":
             return {"record": table.record()}
+        if what == "hand on":
+            return handed_on(table.session.match.record(), asked.text("address"))
         raise UnreadQuestion
 
     def _opened(self, table: OwnTable) -> dict[str, Any]:

@@ -241,7 +241,7 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
                     yield _line({"done": done, "of": of})
                     found = its
         if found is not None:
-            told = await replays.analysed(text, row, seat, found, language, yours, address)
+            told = await replays.analysed(text, key, seat, found, language, yours, address)
             yield _line({"html": told})
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

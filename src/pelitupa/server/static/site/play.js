@@ -15,6 +15,7 @@ import { useLine } from "../live/line.js";
 import "./offline.js";
 import { Rules } from "../rules/rules.js";
 import { handFile } from "./hand_file.js";
+import { copyLink } from "./hand_link.js";
 import { OwnLine } from "./own_line.js";
 import { formKept, keepForm, keepRecord, keepTable, tableKept } from "./own_tables.js";
 
@@ -101,7 +102,8 @@ async function begin() {
     location.reload();
   });
   part("record", HTMLAnchorElement).addEventListener("click", record);
-  part("replay", HTMLAnchorElement).addEventListener("click", replay);
+  for (const way of ["replay", "cost"]) part(way).addEventListener("click", replay);
+  part("hand-on").addEventListener("click", handOn);
 }
 
 /**
@@ -115,14 +117,32 @@ async function record(event) {
 }
 
 /**
- * Look at the match again, step by step.
+ * Look at the match again, step by step, or at what cost most.
  * @param {MouseEvent} event
  */
 async function replay(event) {
   event.preventDefault();
+  const way = event.currentTarget;
   const { record: text } = await rules.ask("keep", { language });
   keepRecord(text);
-  location.href = part("replay", HTMLAnchorElement).href;
+  if (way instanceof HTMLAnchorElement) location.href = way.href;
+}
+
+/** Hand the match on as a link that holds it, as the device hands things on, or else copied. */
+async function handOn() {
+  const address = new URL(part("replay", HTMLAnchorElement).href);
+  address.hash = "";
+  /** @type {{ link: string }} */
+  const { link: url } = await rules.ask("hand on", { language, address: address.href });
+  if (url && navigator.share) {
+    await navigator.share({ title: document.title, text: part("result").textContent ?? "", url }).catch(() => {}); // thought better of it
+    return;
+  }
+  const say = (/** @type {string} */ text) => {
+    part("handed").textContent = text;
+    part("handed").hidden = false;
+  };
+  if (!(await copyLink(url, say))) location.href = url; // where it stands in the address
 }
 
 begin();

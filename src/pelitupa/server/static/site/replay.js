@@ -1,12 +1,16 @@
 // A replay on a site without a server: a record comes from a file, from a link that has it in its fragment, or from a
 // match played here, and the rules in the page show it.
 
+/** @import { Piece } from "../tables/analysis.js" */
+
 import { rooted } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Rules } from "../rules/rules.js";
+import { Refused } from "../tables/analysis.js";
 import { useSource } from "../tables/replay_source.js";
 import { handFile } from "./hand_file.js";
+import { copyLink } from "./hand_link.js";
 import "./offline.js";
 import { keepRecord, recordKept } from "./own_tables.js";
 
@@ -72,7 +76,9 @@ async function show({ frame, record }) {
   if (part("eyes", HTMLSelectElement).selectedIndex < 0) part("eyes", HTMLSelectElement).value = "0";
   useSource(() => ({
     view: (step, eyes) => answer("view", { step: Number(step), eyes: Number(eyes) }, hand),
+    analysis,
     moved(step, eyes) {
+      asked.delete("analyse"); // which was asked for once
       asked.set("step", step);
       asked.set("eyes", eyes);
       history.replaceState(null, "", `#${asked}`);
@@ -111,18 +117,26 @@ async function share() {
   const told = await handedOn();
   if (!told) return;
   const { link } = told;
-  if (!link) {
-    hand(_("The match is too long for a link. Keep its record, and hand on that file."));
-    return;
-  }
-  try {
-    await navigator.clipboard.writeText(link);
-    hand(_("The link is copied: whoever opens it sees this match."));
-  } catch {
-    const match = new URLSearchParams(new URL(link).hash.slice(1)).get("match") ?? "";
-    asked.set("match", match); // which stays in the address while one looks on
-    history.replaceState(null, "", link);
-    hand(_("The link stands in the address of this page now."));
+  if (await copyLink(link, hand)) return;
+  const match = new URLSearchParams(new URL(link).hash.slice(1)).get("match") ?? "";
+  asked.set("match", match); // which stays in the address while one looks on
+  history.replaceState(null, "", link);
+  hand(_("The link stands in the address of this page now."));
+}
+
+/**
+ * The pieces of an analysis of a seat, each when it is done.
+ * @param {string} eyes
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Piece>}
+ */
+async function* analysis(eyes, signal) {
+  const refuse = (/** @type {string} */ text) => { throw new Refused(text); };
+  while (!signal.aborted) {
+    /** @type {Piece} */
+    const told = await answer("analyse", { eyes: Number(eyes) }, refuse);
+    yield told;
+    if (told.html !== undefined) return;
   }
 }
 

@@ -5,15 +5,15 @@ import { part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
 /**
- * A line of what the cottage sends: how far it is, or what came of it.
- * @typedef {{ of?: number, done?: number, html?: string }} Told
+ * How far an analysis is, or what came of it.
+ * @typedef {{ of?: number, done?: number, html?: string }} Piece
  */
 
 /** @type {AbortController | null} */
 let asked = null;
 
-/** The cottage says why it does not do it. */
-class Refused extends Error {}
+/** Whoever was asked says why they do not do it. */
+export class Refused extends Error {}
 
 /** What was found out of another player's choices is no longer shown. */
 export function forgetAnalysis() {
@@ -27,10 +27,10 @@ export function forgetAnalysis() {
 
 /**
  * Ask for the analysis of a seat's choices, and show it when it is there.
- * @param {string} key
+ * @param {(eyes: string, signal: AbortSignal) => AsyncGenerator<Piece>} pieces
  * @param {string} eyes
  */
-export async function analyse(key, eyes) {
+export async function analyse(pieces, eyes) {
   forgetAnalysis();
   asked = new AbortController();
   const { signal } = asked;
@@ -38,10 +38,7 @@ export async function analyse(key, eyes) {
   progress.removeAttribute("value");
   progress.hidden = false;
   try {
-    const answer = await fetch(at(`/tables/${key}/analysis?eyes=${eyes}`), { method: "POST", signal });
-    if (!answer.ok) throw new Refused(await sentence(answer));
-    if (!answer.body) return;
-    for await (const told of lines(answer.body)) {
+    for await (const told of pieces(eyes, signal)) {
       if (signal.aborted) return;
       const { of: whole, done = 0 } = told;
       if (whole) {
@@ -62,6 +59,19 @@ export async function analyse(key, eyes) {
 }
 
 /**
+ * What the cottage tells of the analysis of a table, piece by piece.
+ * @param {string} key
+ * @param {string} eyes
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Piece>}
+ */
+export async function* piecesOf(key, eyes, signal) {
+  const answer = await fetch(at(`/tables/${key}/analysis?eyes=${eyes}`), { method: "POST", signal });
+  if (!answer.ok) throw new Refused(await sentence(answer));
+  if (answer.body) yield* lines(answer.body);
+}
+
+/**
  * The sentence of a page that refuses.
  * @param {Response} answer
  */
@@ -73,7 +83,7 @@ async function sentence(answer) {
 /**
  * The objects of a stream of lines.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- * @returns {AsyncGenerator<Told>}
+ * @returns {AsyncGenerator<Piece>}
  */
 async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

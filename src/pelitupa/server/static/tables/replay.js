@@ -146,7 +146,7 @@ for (const box of [part("log"), ...(analysed ? [analysed] : [])]) {
   });
 }
 if (analysed) {
-  part("analyse").addEventListener("click", () => analyse(key, eyes.value));
+  part("analyse").addEventListener("click", () => analyse(source.analysis, eyes.value));
   eyes.addEventListener("change", () => forgetAnalysis());
 }
 if (key) {
@@ -174,8 +174,8 @@ part("steps").addEventListener("submit", (event) => {
   event.preventDefault();
   show();
 });
-if (location.hash === "#analysis-panel") { // as the end of a match leads here
+if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
   part("analysis-panel", HTMLDetailsElement).open = true;
-  analyse(key, eyes.value);
+  analyse(source.analysis, eyes.value);
 }
 show();
