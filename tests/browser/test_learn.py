@@ -12,6 +12,7 @@ from browser.test_axe import check
 pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 
 def test_a_choice_on_the_board_is_answered_and_the_lesson_goes_on(page: Page) -> None:
@@ -72,6 +73,21 @@ def test_one_who_is_shown_everything_comes_to_the_end_and_plays(page: Page, id: 
     page.locator("#play").click()
     page.locator(".plate").first.wait_for()
     wait_until(page, "location.pathname.startsWith('/tables/')")
+
+
+@pytest.mark.parametrize("id", ["hex", "mah_jong", "tuppi"])
+def test_on_a_phone_held_sideways_all_of_a_lesson_is_in_sight(page: Page, id: str) -> None:
+    page.set_viewport_size(SIDEWAYS)
+    page.goto(f"/learn/{id}")
+    expect(page.locator("#prompt")).not_to_be_empty()
+    assert page.evaluate("document.documentElement.scrollHeight") == SIDEWAYS["height"]
+    assert not scrolls_sideways(page)
+    for part in ("#middle", "#prompt", "#mine .plate", "#ask", "#show"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    words, table = (page.locator(part).bounding_box() for part in ("#coach-words", "#table"))
+    assert words is not None
+    assert table is not None
+    assert words["x"] >= table["x"] + table["width"]
 
 
 def test_a_theorem_is_played_turn_by_turn(page: Page) -> None:

@@ -19,7 +19,10 @@ let runs = true;
  * @param {object} more
  */
 async function ask(what, more) {
-  if (!rules.ready && runs) part("answer").textContent = _("The rules are coming, once for all games …");
+  if (!rules.ready && runs) {
+    part("answer").textContent = _("The rules are coming, once for all games …");
+    part("answer").scrollIntoView({ block: "nearest" });
+  }
   runs = await come;
   try {
     return runs ? await rules.ask(what, { language, ...more }) : null;
