@@ -128,7 +128,9 @@ def choose_something(page: Page, rng: Random, act: str = "#buttons .act") -> Non
             ends.nth(rng.randrange(ends.count())).dispatch_event("click")
     else:
         buttons = page.locator(act)
-        buttons.first.wait_for(state="attached")  # what was asked for may have just changed
+        # What was asked for may have just changed: to cards, to the end, or to somebody else's turn.
+        now = page.locator(f"{act}, .can:not(.chosen), #end:not([hidden]), #curtain[open]")
+        now.first.wait_for(state="attached")
         if page.locator("#buttons .open-input input[type='number']").count():
             # The numbers that stand there may be refused, and then nothing changes.
             named = page.locator(f"{act}:not([data-act='open value'])")

@@ -16,12 +16,21 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.seated import ASKED, OPEN, by_hand, choose_something, fill_in, play_to_the_end
+from browser.seated import (
+    ASKED,
+    OPEN,
+    by_hand,
+    choose_something,
+    fill_in,
+    play_to_the_end,
+    scrolls_sideways,
+)
 from browser.test_axe import check
-from pelitupa.games import game_ids
-from pelitupa.records import parse
+from pelitupa.games import game_ids, load_game
+from pelitupa.records import Seat, parse, write
 from pelitupa.records.links import code_of
 from pelitupa.server.site.build import build_site
+from pelitupa.table import Match
 from pelitupa.table.random_matches import checksums
 
 pytestmark = pytest.mark.browser
@@ -116,6 +125,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
             phone.locator("#cost").tap()
             expect(phone.locator("#analysis svg")).to_be_visible(timeout=LOADS)
             expect(phone.locator("#analysis-progress")).to_be_hidden()
+            expect(phone.locator("#analysis svg")).to_be_in_viewport()
             check(phone)
     with phone.expect_download() as kept:
         phone.locator("#record").click()
@@ -202,10 +212,17 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.locator("#share").tap()
     expect(phone.locator("#handed")).to_be_visible()
     assert phone.evaluate("copied").endswith(f"/tupa/fi/replay/#match={code}&step=70&eyes=2")
-    phone.evaluate("sessionStorage.clear()")
+    other = Match(load_game("hex(size=3)"), [Seat("Aino"), Seat("Eero")], seed="1")
+    other.resign(0)
+    keep = "text => sessionStorage.setItem('pelitupa record /tupa/', text)"
+    phone.evaluate(keep, write(other.record()))
     phone.goto("fi/about/")
     phone.goto("fi/replay/")
-    phone.locator("#file").set_input_files(RECORD)
+    phone.locator("#file").set_input_files(
+        RECORD
+    )  # while the rules come, and is what one wants to see
+    expect(phone.locator("#eyes option")).to_have_count(5, timeout=LOADS)
+    assert not scrolls_sideways(phone)
     expect(prompt).not_to_be_empty(timeout=LOADS)
     phone.evaluate("navigator.clipboard.writeText = async () => { throw new Error('not here'); }")
     phone.evaluate("window.stays = true")

@@ -170,12 +170,20 @@ function afresh(record) {
 }
 
 const file = part("file", HTMLInputElement);
-file.addEventListener("change", async () => {
-  await come;
-  if (!rules.ready) return;
-  const told = await chosen(file, say);
-  if (told) await show(told);
+file.addEventListener("change", () => {
+  if (rules.ready) look(() => chosen(file, say)); // else it is looked at when the rules have come
 });
+
+/**
+ * Look at a match, and at no other meanwhile.
+ * @param {() => Promise<Opened | null>} open
+ */
+async function look(open) {
+  file.disabled = true;
+  const told = await open();
+  file.disabled = false;
+  if (told) await show(told);
+}
 
 addEventListener("hashchange", () => {
   if (new URLSearchParams(location.hash.slice(1)).has("match")) location.reload(); // another link was opened here
@@ -191,8 +199,9 @@ async function begin() {
   say("");
   const code = asked.get("match");
   const record = recordKept();
-  const told = code ? await opened({ code }, say) : record ? await opened({ record }, say) : null;
-  if (told) await show(told);
+  if (file.files?.length) await look(() => chosen(file, say));
+  else if (code) await look(() => opened({ code }, say));
+  else if (record) await look(() => opened({ record }, say));
 }
 
-const come = begin();
+begin();

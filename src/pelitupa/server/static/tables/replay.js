@@ -176,6 +176,7 @@ part("steps").addEventListener("submit", (event) => {
 });
 if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
   part("analysis-panel", HTMLDetailsElement).open = true;
+  part("analysis-panel").scrollIntoView();
   analyse(source.analysis, eyes.value);
 }
 show();
