@@ -44,6 +44,13 @@ LONG = {
 }  # fmt: skip
 """A random match of these takes a second and more."""
 CARD = re.compile(r"\b[SHDC][2-9TJQKA]\b")
+NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => {
+  const bubble = plate.querySelector('.thinking');
+  bubble.hidden = false;
+  const name = plate.querySelector('strong').getBoundingClientRect();
+  return bubble.getBoundingClientRect().bottom <= name.top + name.height / 4;
+}).length"""
+"""How many of those at the table have names that can be read while they think."""
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -276,6 +283,7 @@ def test_behind_the_curtain_the_page_has_no_card_of_anybody(phone: Page) -> None
         expect(curtain).to_be_hidden()
         phone.wait_for_selector(ASKED, state="attached")
         assert len(set(CARD.findall(phone.content()))) >= 13
+        assert phone.evaluate(NAMED) >= 3
         while not curtain.is_visible():
             choose_something(phone, Random(seat))
     phone.reload()  # whoever takes it up is behind the curtain too

@@ -10,7 +10,7 @@ const hand = maybePart("hand", HTMLSelectElement);
 const time = maybePart("time", HTMLSelectElement);
 const go = part("go");
 const start = go.textContent;
-const seats = all(document, ".seat");
+const seats = all(document, ".seating .seat");
 
 /** Each seat at a shared screen has a person or a bot, where a match has so many; whether there is a bot. */
 function fitSeats() {
