@@ -175,8 +175,9 @@ part("steps").addEventListener("submit", (event) => {
   show();
 });
 if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
-  part("analysis-panel", HTMLDetailsElement).open = true;
-  part("analysis-panel").scrollIntoView();
-  analyse(source.analysis, eyes.value);
+  const panel = part("analysis-panel", HTMLDetailsElement);
+  panel.open = true;
+  panel.scrollIntoView();
+  analyse(source.analysis, eyes.value).then(() => panel.scrollIntoView()); // there is more of it now
 }
 show();
