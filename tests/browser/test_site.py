@@ -122,18 +122,6 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
         phone.locator("#pace").select_option("at once", force=True)
         assert play_to_the_end(phone, 4)
         expect(phone.locator("#result")).not_to_be_empty()
-        if game == "hex":
-            phone.evaluate(
-                "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
-            )
-            phone.locator("#hand-on").tap()
-            expect(phone.locator("#handed")).to_be_visible()
-            assert "/tupa/fi/replay/#match=1" in phone.evaluate("copied")
-            phone.locator("#cost").tap()
-            expect(phone.locator("#analysis svg")).to_be_visible(timeout=LOADS)
-            expect(phone.locator("#analysis-progress")).to_be_hidden()
-            expect(phone.locator("#analysis svg")).to_be_in_viewport()
-            check(phone)
     with phone.expect_download() as kept:
         phone.locator("#record").click()
     assert kept.value.suggested_filename == "tuppi.pelitupa"
@@ -157,6 +145,22 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
     phone.goto("fi/referee/killeri/")
     expect(phone.locator("#begin")).to_be_visible()
+
+
+def test_a_match_that_is_over_is_shared_and_analysed(phone: Page) -> None:
+    fill_in(phone, "fi/games/hex/", company="people", size="3")
+    phone.locator("#go").tap()
+    phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+    assert play_to_the_end(phone, 4)
+    phone.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    phone.locator("#hand-on").tap()
+    expect(phone.locator("#handed")).to_be_visible()
+    assert "/tupa/fi/replay/#match=1" in phone.evaluate("copied")
+    phone.locator("#cost").tap()
+    expect(phone.locator("#analysis svg")).to_be_visible(timeout=LOADS)
+    expect(phone.locator("#analysis-progress")).to_be_hidden()
+    expect(phone.locator("#analysis svg")).to_be_in_viewport()
+    check(phone)
 
 
 def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:
