@@ -132,7 +132,8 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.locator("#show-code").tap()
     expect(phone.locator("#code svg")).to_be_visible()
     check(phone)
-    phone.go_back()
+    phone.go_back()  # where the rules come again
+    expect(phone.locator("#again")).to_be_visible(timeout=LOADS)
     phone.locator("#again").tap()
     phone.wait_for_selector(OPEN, state="attached", timeout=LOADS)
     phone.goto("fi/")
