@@ -175,9 +175,7 @@ part("steps").addEventListener("submit", (event) => {
   show();
 });
 if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
-  const panel = part("analysis-panel", HTMLDetailsElement);
-  panel.open = true;
-  panel.scrollIntoView();
-  analyse(source.analysis, eyes.value).then(() => panel.scrollIntoView()); // there is more of it now
+  part("analysis-panel", HTMLDetailsElement).open = true;
+  analyse(source.analysis, eyes.value);
 }
 show();
