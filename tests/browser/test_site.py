@@ -51,6 +51,9 @@ NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => 
   return bubble.getBoundingClientRect().bottom <= name.top + name.height / 4;
 }).length"""
 """How many of those at the table have names that can be read while they think."""
+COPIED = "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
+REFUSED = "() => { navigator.clipboard.writeText = async () => { throw new Error('not here'); }; }"
+"""What stands for a browser that copies, and for one that does not."""
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -153,7 +156,7 @@ def test_a_match_that_is_over_is_shared_and_analysed(phone: Page) -> None:
     phone.locator("#go").tap()
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
     assert play_to_the_end(phone, 4)
-    phone.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    phone.evaluate(COPIED)
     phone.locator("#hand-on").tap()
     expect(phone.locator("#handed")).to_be_visible()
     assert "/tupa/fi/replay/#match=1" in phone.evaluate("copied")
@@ -219,7 +222,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.goto(f"fi/replay/#match={code}&step=70&eyes=2")
     expect(phone.locator("#step-shown")).to_have_text("70", timeout=LOADS)
     assert phone.locator("#eyes").input_value() == "2"
-    phone.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    phone.evaluate(COPIED)
     phone.locator("#share").tap()
     expect(phone.locator("#handed")).to_be_visible()
     assert phone.evaluate("copied").endswith(f"/tupa/fi/replay/#match={code}&step=70&eyes=2")
@@ -235,7 +238,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     expect(phone.locator("#eyes option")).to_have_count(5, timeout=LOADS)
     assert not scrolls_sideways(phone)
     expect(prompt).not_to_be_empty(timeout=LOADS)
-    phone.evaluate("navigator.clipboard.writeText = async () => { throw new Error('not here'); }")
+    phone.evaluate(REFUSED)
     phone.evaluate("window.stays = true")
     phone.locator("#share").tap()
     expect(phone.locator("#handed")).to_contain_text("osoite")
