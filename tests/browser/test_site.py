@@ -241,7 +241,7 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     phone.evaluate(REFUSED)
     phone.evaluate("window.stays = true")
     phone.locator("#share").tap()
-    expect(phone.locator("#handed")).to_contain_text("osoite")
+    expect(phone.locator("#handed")).to_contain_text("osoitteessa")
     step = str(int(slider.input_value()) + 1)
     phone.locator("#on").tap()
     expect(phone.locator("#step-shown")).to_have_text(step)
