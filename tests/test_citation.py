@@ -13,9 +13,11 @@ ROOT = Path(__file__).parents[1]
 
 def test_the_citation_is_of_this_version() -> None:
     lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
-    said = dict(
-        found.groups() for line in lines if (found := re.fullmatch(r'([a-z-]+): "?(.+?)"?', line))
-    )
+    said = {
+        found[1]: found[2]
+        for line in lines
+        if (found := re.fullmatch(r'([a-z-]+): "?(.+?)"?', line))
+    }
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert said["cff-version"] == "1.2.0"
     assert said["version"] == pelitupa.__version__
