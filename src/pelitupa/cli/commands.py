@@ -34,6 +34,7 @@ _MODULES = {
     "convert": "convert",
     "gtp": "gtp",
     "serve": "serve",
+    "admin": "admin",
     "page-rules": "page_rules",
     "site": "site",
 }

@@ -34,6 +34,12 @@ from pelitupa.server.accounts.identity import (
     set_session,
 )
 from pelitupa.server.accounts.user import User
+from pelitupa.server.charge import pages as charge_pages
+from pelitupa.server.charge import report_page
+from pelitupa.server.charge.deeds import Charge
+from pelitupa.server.charge.shut_out import shut_out, why_shut_out
+from pelitupa.server.charge.standing import hidden_by
+from pelitupa.server.charge.words import Words
 from pelitupa.server.config import Config, load_config
 from pelitupa.server.evenings import pages as evening_pages
 from pelitupa.server.evenings.director import Director
@@ -114,6 +120,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.config = config
     app.state.signer = Signer.of(config)
     app.state.page_rules = page_rules.opened(config)
+    app.state.words = Words.of_file(config.refused_words)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
     app.state.doors = Doors()
@@ -134,6 +141,8 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         lobby,
         correspondence,
         evening_pages,
+        charge_pages,
+        report_page,
         account,
         health,
     ):
@@ -176,6 +185,8 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     await migrate_when_there(engine)
     bot_pool = BotPool(config.bot_workers)
     hub = Hub(engine, LocalBus(), bot_pool)
+    words = hub.standing.words = app.state.words
+    hub.standing.guest_talk = config.guest_talk
     redis = None
     if config.redis:
         hub.bus = bus = RedisBus(config.redis, hub.worker)
@@ -183,12 +194,13 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     app.state.engine = engine
     app.state.hub = hub
     people = app.state.people = People(
-        engine, clock=hub.now, tables_changed=hub.refresh_all, sessions_ended=hub.sessions_ended
-    )
+        engine, clock=hub.now, tables_changed=hub.refresh_all, sessions_ended=hub.sessions_ended,
+        words=words,
+    )  # fmt: skip
     hub.connections = app.state.connections = Connections(
         people, config.sockets_each, config.watchers_each
     )
-    hub.hourly += [people.sweep, Director(hub).sweep, app.state.doors.look]
+    hub.hourly += [people.sweep, Director(hub).sweep, app.state.doors.look, Charge(hub).sweep]
     studies = app.state.studies = Studies(bot_pool)
     app.state.replays = Replays(studies)
     app.state.analyses = Analyses(bot_pool, studies)
@@ -273,6 +285,7 @@ async def _admit(request: Request) -> Response | None:
         if state.person is not None and state.person.account:
             await be_here(request.app.state.hub.bus, state.person.id)
         state.language = language_of(request, state.person)
+        return await shut_out(request)
     return None
 
 
@@ -309,14 +322,19 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     if not await app.state.limits.allow(f"ws:{whose}", OPENING):
         await _refuse(socket, TOO_MUCH, person)
         return
+    if why := await why_shut_out(app.state.hub, person, whose):
+        await _refuse(socket, why, person)
+        return
     subscriber = Subscriber(
         person.id if person is not None else None, language_of(socket, person),
         name=person.name if person is not None else "",
+        account=person is not None and person.account,
     )  # fmt: skip
     connections: Connections = app.state.connections
     page: TableSocket | None = None
     try:
         table = await app.state.hub.get(key)
+        subscriber.hides = await hidden_by(app.state.engine, subscriber.person_id)
         session = digest(cookie) if person is not None else ""
         page = TableSocket(socket, table, subscriber, app.state.limits, whose, session)
         if refusal := connections.refusal(whose, key, page.plays):

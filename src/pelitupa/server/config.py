@@ -82,6 +82,14 @@ class Config(BaseSettings):
         "with commas.",
     )
     sign_up: bool = Field(True, description="Whether people may make accounts.")
+    guest_talk: bool = Field(
+        True,
+        description="Whether guests may say things in words of their own; what stands in the list they may say.",
+    )
+    refused_words: str = Field(
+        "",
+        description="A file of words that nobody may write here, one a line (docs/hosts.md); empty for none.",
+    )
     bot_workers: int = Field(1, ge=0, le=64, description="Processes in which bots think.")
     requests_a_minute: int = Field(
         600, ge=10, description="How many requests that change something one address may send."

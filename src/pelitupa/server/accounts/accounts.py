@@ -41,8 +41,15 @@ from pelitupa.server.accounts.rows import (
     sits,
     taken,
 )
-from pelitupa.server.accounts.seats import hand_over, leave, leave_records, rename_at_open_tables
+from pelitupa.server.accounts.seats import (
+    hand_over,
+    leave,
+    rename_at_open_tables,
+    rename_in_records,
+)
 from pelitupa.server.accounts.user import TokenInfo, User, someone
+from pelitupa.server.charge.rows import follow, forget, is_renamed, is_silenced
+from pelitupa.server.charge.words import RefusedWords, Words
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
@@ -75,8 +82,11 @@ class People:
         passwords: Passwords | None = None,
         tables_changed: Callable[[Sequence[str]], Awaitable[None]] | None = None,
         sessions_ended: Callable[[int], Awaitable[None]] | None = None,
+        words: Words | None = None,
     ) -> None:
-        """Over a database that is migrated. `clock` gives the time in ms since 1970."""
+        """Over a database that is migrated. `clock` gives the time in ms since 1970, and `words` are those
+        that no name has."""
+        self._words = words or Words()
         self._sessions = async_sessionmaker(engine, expire_on_commit=False)
         self._clock = clock
         self._passwords = passwords or Passwords()
@@ -160,7 +170,7 @@ class People:
 
     async def guest(self, name: str) -> tuple[User, str]:
         """A new guest, and the cookie of their browser. A guest's name is no account's."""
-        name = check_new_name(name)
+        name = self._new_name(name)
         async with self._sessions.begin() as session:
             await check_free(session, name)
             row = Person(name=name, robot=False, created=self._clock(), settings={})
@@ -170,11 +180,15 @@ class People:
 
     async def rename_guest(self, person: User, name: str) -> User:
         """Another name for a guest, also where they sit and nothing is dealt yet."""
-        name = check_new_name(name)
+        name = self._new_name(name)
         async with self._sessions.begin() as session:
             row = await locked_row(session, person.id)
             if row.name_key is not None:
                 raise PeopleError(t("An account keeps its name."), "name")
+            if await is_renamed(session, row.id) or await is_silenced(
+                session, row.id, self._clock()
+            ):
+                raise PeopleError(t("The host of this cottage has said that you keep your name."), "name")
             await check_free(session, name)
             row.name = name
             moved = await rename_at_open_tables(session, row.id, name)
@@ -185,7 +199,7 @@ class People:
 
         A guest becomes the account, so that their tables go along; their old cookie ends.
         """
-        name = check_new_name(name)
+        name = self._new_name(name)
         check_not_reserved(name)
         check_password(password, name)
         async with self._sessions() as session:
@@ -233,6 +247,7 @@ class People:
             visitor = await guest_row(session, guest)
             if visitor is not None:
                 moved = await hand_over(session, visitor.id, row.id, row.name)
+                await follow(session, visitor.id, row.id)
                 await end_sessions(session, visitor.id)
                 if not await sits(session, visitor.id):
                     await session.delete(visitor)
@@ -334,12 +349,13 @@ class People:
         """
         if person.account:
             await self._checked(person, password or "", "password")
-        touched = set(await leave_records(self._sessions, person.id))
+        touched = set(await rename_in_records(self._sessions, person.id))
         async with self._sessions.begin() as session:
             row = await locked_row(session, person.id)
             if row.name_key is not None and not person.account:
                 raise no_longer()  # the guest has become an account meanwhile
             touched |= set(await leave(session, person.id, self._clock()))
+            await forget(session, [person.id])
             await end_sessions(session, person.id)
             await session.execute(delete(Table).where(is_refereed(person.id)))
             await session.delete(row)
@@ -361,6 +377,7 @@ class People:
             left = select(Person.id).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
             sent = and_(Table.host_id.in_(left), REFEREED)
             await session.execute(delete(Table).where(sent))
+            await forget(session, left)
             gone = await session.execute(
                 delete(Person).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
             )
@@ -414,6 +431,15 @@ class People:
         await self._ended(person.id)
 
     # --- inside
+
+    def _new_name(self, name: str) -> str:
+        """A name that somebody takes, as it is shown. Raises `PeopleError`."""
+        shown = check_new_name(name)
+        try:
+            self._words.check(shown)
+        except RefusedWords as error:
+            raise PeopleError(error.text, "name") from None
+        return shown
 
     def _open(self, session: AsyncSession, person_id: int) -> str:
         """A new session; its cookie."""

@@ -24,6 +24,7 @@ from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
+from pelitupa.server.charge.rows import export_in_charge
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.store.models import (
     CLOSED,
@@ -279,7 +280,8 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
         "friends": await _export_friends(session, person_id),
         "tables_opened": list(hosted),
         "seats": await _export_seats(session, person_id),
-    }
+        "in_charge": person.in_charge,
+    } | await export_in_charge(session, person_id)
 
 
 async def _export_friends(session: AsyncSession, person_id: int) -> list[dict[str, Any]]:

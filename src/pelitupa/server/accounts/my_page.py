@@ -35,6 +35,8 @@ from pelitupa.server.accounts.statistics import (
     games_of,
 )
 from pelitupa.server.accounts.user import User
+from pelitupa.server.charge.log import told_of
+from pelitupa.server.charge.reports import hidden_people, open_reports
 from pelitupa.server.pages.dependencies import (
     config_of,
     database_of,
@@ -85,13 +87,17 @@ async def _my_page(
         matches, pages = await matches_of(session, person.id, number)
         ratings = await ratings_of(session, person.id)
         asking = len((await known_to(session, person.id)).asking)
+        hidden = await hidden_people(session, person)
+        reported = len(await open_reports(session, person.id)) if person.in_charge else 0
+    rules = await hub_of(request).standing.rules()
     rows = await hub_of(request).reader.awaiting(person.id)
     awaiting = [(row, title_of(row.game)) for row in rows]
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "token": ""}
     response = page(
         request, "accounts/me.html", status, me=person, matches=matches, pages=pages,
         number=min(number, pages), ratings=ratings, tokens=await people_of(request).tokens(person),
-        choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, **(known | values),
+        choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, hidden=hidden, reported=reported,
+        holds=rules.of(person.id), told_of=told_of, **(known | values),
     )  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
     return response

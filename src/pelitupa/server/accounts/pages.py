@@ -26,6 +26,7 @@ from pelitupa.server.pages.dependencies import (
     count,
     database_of,
     guess,
+    hub_of,
     people_of,
     person_of,
     refused,
@@ -93,6 +94,12 @@ async def sign_out(request: Request) -> Response:
 # --- signing up, recovering
 
 
+async def _takes_accounts(request: Request) -> bool:
+    """Whether there may be new accounts: the site's setting, and what those in charge say."""
+    rules = await hub_of(request).standing.rules()
+    return config_of(request).sign_up and not rules.sign_up_closed
+
+
 def _closed(request: Request) -> Response:
     return page(
         request, "house/error.html", 403, title=t("No new accounts"),
@@ -103,7 +110,7 @@ def _closed(request: Request) -> Response:
 @router.get("/sign-up")
 async def sign_up_form(request: Request, next: str = "/") -> Response:
     """The form for a new account."""
-    if not config_of(request).sign_up:
+    if not await _takes_accounts(request):
         return _closed(request)
     person = person_of(request)
     if person is not None and person.account:
@@ -115,7 +122,7 @@ async def sign_up_form(request: Request, next: str = "/") -> Response:
 @router.post("/sign-up")
 async def sign_up(request: Request) -> Response:
     """Make an account, and show its recovery code this once."""
-    if not config_of(request).sign_up:
+    if not await _takes_accounts(request):
         return _closed(request)
     form = await read_form(request)
     name, onward = form.get("name", ""), local_path(form.get("next", "/"))

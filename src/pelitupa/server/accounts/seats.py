@@ -12,7 +12,16 @@ from sqlalchemy import ColumnElement, and_, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from pelitupa.records import parse, write
-from pelitupa.server.store.models import CLOSED, OPEN, OVER, EventRow, SeatRow, Table
+from pelitupa.server.store.models import (
+    CLOSED,
+    OPEN,
+    OVER,
+    Evening,
+    EveningPerson,
+    EventRow,
+    SeatRow,
+    Table,
+)
 from pelitupa.shown.names import LEFT
 from pelitupa.table.events import SAY
 from pelitupa.table.terms import PHRASES
@@ -47,6 +56,24 @@ async def rename_at_open_tables(session: AsyncSession, person_id: int, name: str
     keys = await session.scalars(select(SeatRow.table_key).where(mine).distinct())
     await session.execute(update(SeatRow).where(mine).values(name=name))
     return await _moved(session, keys)
+
+
+async def rename_everywhere(session: AsyncSession, person_id: int, name: str) -> list[str]:
+    """The person's name wherever it stands, at tables and evenings, but for records of matches that are over;
+    the keys of the tables. For a name that is not to be read."""
+    mine = SeatRow.person_id == person_id
+    keys = list(await session.scalars(select(SeatRow.table_key).where(mine).distinct()))
+    await session.execute(update(SeatRow).where(mine).values(name=name))
+    kept = SeatRow.kept_for == person_id
+    keys += await session.scalars(select(SeatRow.table_key).where(kept))
+    await session.execute(update(SeatRow).where(kept).values(kept_name=name))
+    there = EveningPerson.person_id == person_id
+    evenings = list(await session.scalars(select(EveningPerson.evening_key).where(there)))
+    await session.execute(update(EveningPerson).where(there).values(name=name))
+    await session.execute(
+        update(Evening).where(Evening.key.in_(evenings)).values(version=Evening.version + 1)
+    )
+    return await _moved(session, sorted(set(keys)))
 
 
 async def hand_over(session: AsyncSession, guest_id: int, account_id: int, name: str) -> list[str]:
@@ -128,8 +155,11 @@ async def _unsay(session: AsyncSession, person_id: int) -> None:
     )
 
 
-async def leave_records(sessions: async_sessionmaker[AsyncSession], person_id: int) -> list[str]:
-    """Take the person's name out of the records of matches that are over; the keys of their tables.
+async def rename_in_records(
+    sessions: async_sessionmaker[AsyncSession], person_id: int, name: str = LEFT
+) -> list[str]:
+    """Take the person's name out of the records of matches that are over, for another, or for nobody's; the
+    keys of their tables.
 
     Each is changed by itself, for there may be thousands: what is done is done if this is interrupted,
     and can be done again.
@@ -149,22 +179,22 @@ async def leave_records(sessions: async_sessionmaker[AsyncSession], person_id: i
             if table is not None and table.record is not None:
                 ending = dict(table.ending or {})
                 table.record, ending["text"] = await asyncio.to_thread(
-                    without_names, table.record, str(ending.get("text", "")), seats
+                    with_name, table.record, str(ending.get("text", "")), seats, name
                 )
                 table.ending = ending
     return list(places)
 
 
-def without_names(text: str, told: str, seats: Sequence[int]) -> tuple[str, str]:
-    """A record, and the sentence about how it ended, in which those who sat in these seats are nobody in
-    particular.
+def with_name(text: str, told: str, seats: Sequence[int], name: str = LEFT) -> tuple[str, str]:
+    """A record, and the sentence about how it ended, in which those who sat in these seats have another name,
+    or are nobody in particular.
 
     The record's hashes are new; the deals, the decisions, and the commitment to the seed are the same.
     """
     record = parse(text, unfinished=True)
     players = list(record.header.seats)
     for seat in seats:
-        name = re.escape(players[seat].name)
-        told = re.sub(rf"(?<!\w){name}(?!\w)", lambda _: LEFT, told)
-        players[seat] = replace(players[seat], name=LEFT)
+        was = re.escape(players[seat].name)
+        told = re.sub(rf"(?<!\w){was}(?!\w)", lambda _: name, told)
+        players[seat] = replace(players[seat], name=name)
     return write(replace(record, header=replace(record.header, seats=tuple(players)))), told

@@ -12,13 +12,15 @@ from pelitupa.shown.times import instant_of
 
 @dataclass(frozen=True)
 class User:
-    """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`)."""
+    """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`), or somebody who
+    keeps order here (`in_charge`)."""
 
     id: int
     name: str
     account: bool
     robot: bool
     settings: dict[str, Any]
+    in_charge: bool = False
 
     def chose(self, setting: str) -> Any:
         """What they have chosen among `CHOICES`, or what holds where nothing is chosen."""
@@ -47,4 +49,6 @@ class TokenInfo:
 
 def someone(row: Person) -> User:
     """Whose row this is."""
-    return User(row.id, row.name, row.name_key is not None, row.robot, dict(row.settings))
+    return User(
+        row.id, row.name, row.name_key is not None, row.robot, dict(row.settings), row.in_charge
+    )

@@ -12,8 +12,8 @@ from pelitupa.core import t
 from pelitupa.server.accounts.user import User
 from pelitupa.server.api.errors import NoToken
 from pelitupa.server.operations.limits import TOO_MUCH
-from pelitupa.server.pages.dependencies import limits_of, people_of
-from pelitupa.server.pages.errors import TooQuick
+from pelitupa.server.pages.dependencies import hub_of, limits_of, people_of
+from pelitupa.server.pages.errors import NotAllowed, TooQuick
 
 _BEARER: Final = HTTPBearer(
     auto_error=False,
@@ -48,6 +48,9 @@ async def caller(
         await bounded(request, f"api-stranger:{request.state.address}")
         raise NoToken(t("Send a program's key that is valid: Authorization: Bearer pt_..."))
     await bounded(request, f"api:{person.id}")
+    rules = await hub_of(request).standing.rules()
+    if rules.shut_out(person.id, True, "") is not None:
+        raise NotAllowed(t("The host of this cottage has shut you out."))
     request.state.person = person
     return Caller(person, token)
 

@@ -23,7 +23,7 @@ from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import hub_of, signer_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.tables.pages import record_text
-from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN, SAY
+from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN
 
 router = APIRouter(route_class=ApiRoute, tags=["play"])
 
@@ -107,7 +107,8 @@ async def decline(request: Request, key: str, by: With, asked: Marked | None = N
 @router.post("/tables/{key}/say", responses=CHANGES)
 async def say(request: Request, key: str, by: With, asked: Saying) -> Done:
     """Say something to everybody at the table, as far as its terms allow talk."""
-    return await _event(request, key, by.person, SAY, asked.text, asked)
+    table, seat = await seat_at(request, key, by.person)
+    return Done(seat=seat, version=await table.say(seat, asked.text, _nonce(asked.id)))
 
 
 @router.post("/tables/{key}/come-back", responses=CHANGES)
@@ -127,7 +128,7 @@ async def record(request: Request, key: str, by: With) -> str:
 
 async def _event(
     request: Request, key: str, person: User, kind: str, text: str,
-    asked: Marked | Proposal | Saying | None,
+    asked: Marked | Proposal | None,
 ) -> Done:  # fmt: skip
     table, seat = await seat_at(request, key, person)
     nonce = _nonce(asked.id) if asked is not None else None

@@ -118,7 +118,7 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
     table = await table_of(request, key, by.person)
     listener = Listener(
         address_key(request.state.address), key, bool(table.seats_of(by.person.id)), by.person.id,
-        digest(by.token), Subscriber(by.person.id, program=True),
+        digest(by.token), Subscriber(by.person.id, program=True, account=True),
     )  # fmt: skip
     refusal = connections_of(request).refusal(listener.address, key, listener.plays)
     if refusal is not None:

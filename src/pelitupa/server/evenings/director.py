@@ -101,6 +101,8 @@ class Director(Course):
         name = " ".join(form.get("name", "").split())[:60] or game.rulebook.title
         if not printable(name):
             raise OptionError(t("a name has printable characters"))
+        if name != game.rulebook.title:
+            await self._hub.standing.check_written(person.id, name)
         rounds = usual.rounds if kind == EIGHT else _number(form, "rounds", 2, MOST_ROUNDS)
         plan = {
             "movement": kind, "scoring": scoring, "time": time, "size": len(seats[0]),
@@ -137,11 +139,14 @@ class Director(Course):
                 t("your words have at most {most} printable characters", most=ENTROPY_LIMIT)
             )
 
+        await self._hub.standing.check_written(person.id, words)
+
         async def join(evening: EveningNow) -> None:
             if evening.status == OVER:
                 raise NotYet(t("This evening is over."))
             if evening.guest_of(person.id) is not None:
                 return
+            await self._check_welcome(evening, person.id)
             if len(evening.people) >= MOST_PEOPLE:
                 raise NotYet(t("There is no room for more at this evening."))
             await self.rows.add(
@@ -166,6 +171,11 @@ class Director(Course):
 
         await self._once(key, leave)
         await self.settle_seats(await self.get(key))
+
+    async def _check_welcome(self, evening: EveningNow, person_id: int | None) -> None:
+        """Raise `NotAllowed` for who was removed from an evening by those in charge of the cottage."""
+        if (await self._hub.standing.rules()).is_removed(person_id, evening.key):
+            raise NotAllowed(t("The host of this cottage has removed them from this evening."))
 
     # --- the director's
 
@@ -250,6 +260,7 @@ class Director(Course):
         reason = " ".join(form.get("reason", "").split())[:200]
         if not reason or not printable(reason):
             raise OptionError(t("Say why, in a few words."))
+        await self._hub.standing.check_written(person.id, reason)
         named = form.get("table", "")
 
         async def correct(evening: EveningNow) -> None:
@@ -293,6 +304,7 @@ class Director(Course):
         unit, slot = divmod(guest.place, evening.size)
         left = [one for one in evening.boards if unit in one.units and not one.done]
         if by is not None:
+            await self._check_welcome(evening, by.person_id)
             if by.place >= 0 or by.person_id is None:
                 raise NotYet(t("They sit at another place already."))
             if set(by.seen) & {one.board for one in left}:
@@ -324,6 +336,8 @@ class Director(Course):
             entering = [numbers[one] for one in named]
             if any(not one.waits for one in entering):
                 return
+            for one in entering:
+                await self._check_welcome(evening, one.person_id)
             await self._enter(evening, entering[: evening.size])
 
         await self._once(key, enter)

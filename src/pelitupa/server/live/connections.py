@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from pelitupa.core import Text, tn
+from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.operations.tasks import every
 
 LOOK_SECONDS: Final = 15.0
@@ -31,6 +32,7 @@ class Connection(Protocol):
     session: str
     """The hash of its session's cookie; empty without one."""
     person_id: int | None
+    subscriber: Subscriber
 
     async def end(self) -> None:
         """Hear and show nothing more."""
@@ -98,6 +100,18 @@ class Connections:
             counter[key] += by
             if not counter[key]:
                 del counter[key]
+
+    def addresses_of(self, person_id: int) -> set[str]:
+        """From where a person has some open."""
+        return {one.address for one in self._open if one.person_id == person_id}
+
+    def of(self, person_id: int) -> list[Connection]:
+        """Those of a person."""
+        return [one for one in self._open if one.person_id == person_id]
+
+    def end_where(self, is_refused: Callable[[Connection], bool]) -> None:
+        """End those that are not to be here any more."""
+        self._end_all([one for one in self._open if is_refused(one)])
 
     # --- sessions
 

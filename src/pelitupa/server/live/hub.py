@@ -15,10 +15,11 @@ from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.records import commitment
+from pelitupa.server.charge.standing import hidden_by
 from pelitupa.server.evenings.rows import EveningRows
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
-from pelitupa.server.live.connections import Connections
+from pelitupa.server.live.connections import Connection, Connections
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.live.worker import Worker
@@ -47,6 +48,10 @@ KEYS_AT_ONCE: Final = 500
 _TRIES: Final = 3
 _PERSON: Final = "@"
 """What news of a person begins with on the bus; no table's key does."""
+_MEASURES: Final = "!"
+"""What is told where those in charge have decided something."""
+_HIDES: Final = "~"
+"""What news begins with that somebody hides others, or no longer."""
 IDLE_TABLES: Final = 200
 """Tables without watchers that are kept in memory."""
 
@@ -158,7 +163,10 @@ class Hub(Worker):
 
     async def admit(self, row: TableNow, person_id: int | None) -> None:
         """Raise `NoTable` for who may play the table's board elsewhere yet, and so may not look at it
-        here."""
+        here, and for who was removed from the table or its evening."""
+        rules = await self.standing.rules()
+        if rules.is_removed(person_id, row.key, row.agreed.evening):
+            raise NoTable(t("The host of this cottage has removed you from this table."))
         if row.agreed.evening and row.seat_of(person_id) is None:
             evening = await EveningRows(self.engine).get(row.agreed.evening)
             if evening is None or not evening.may_see(person_id, row.agreed.board):
@@ -325,7 +333,46 @@ class Hub(Worker):
             except AWAY as error:  # what has ended is looked for again in a moment
                 note(LOG, "sessions that ended could not be looked for", error)
 
+    async def measures_changed(self) -> None:
+        """Those in charge have decided something: it holds from now on, here and at other workers."""
+        await self._take_measures()
+        await self.bus.changed(_MEASURES, -1)
+
+    async def _take_measures(self) -> None:
+        """Read what holds, and end what is open of those who are not to be here."""
+        await self.standing.read_again()
+        if self.connections is None:
+            return
+        rules = await self.standing.rules()
+
+        def is_refused(one: Connection) -> bool:
+            out = rules.shut_out(one.person_id, one.subscriber.account, one.address) is not None
+            return out or rules.is_removed(one.person_id, one.table_key, self._evening_of(one))
+
+        self.connections.end_where(is_refused)
+
+    def _evening_of(self, connection: Connection) -> str:
+        table = self.tables.get(connection.table_key)
+        return "" if table is None else table.row.agreed.evening
+
+    async def hides_changed(self, person_id: int) -> None:
+        """Somebody hides others, or no longer: their pages, here and at other workers, are told."""
+        await self._take_hides(person_id)
+        await self.bus.changed(f"{_HIDES}{person_id}", -1)
+
+    async def _take_hides(self, person_id: int) -> None:
+        if self.connections is not None and (open_ := self.connections.of(person_id)):
+            people = await hidden_by(self.engine, person_id)
+            for one in open_:
+                one.subscriber.hide(people)
+
     def _heard(self, key: str, version: int) -> None:
+        if key == _MEASURES:
+            self._spawn(self._take_measures())
+            return
+        if key.startswith(_HIDES):
+            self._spawn(self._take_hides(int(key[len(_HIDES) :])))
+            return
         if key.startswith(_PERSON):
             if self.connections is not None:
                 self._spawn(self.connections.sessions_ended(int(key[len(_PERSON) :])))

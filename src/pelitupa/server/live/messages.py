@@ -19,6 +19,7 @@ from pelitupa.shown.at_table import Looker, allowed, position_data, sitting_data
 from pelitupa.shown.names import names_at
 from pelitupa.shown.strangers_words import isolated
 from pelitupa.table import Match
+from pelitupa.table.events import SAY
 from pelitupa.table.session import TableSession
 
 
@@ -132,11 +133,21 @@ def about(
     seat = subscriber.seat
     since = subscriber.notes_since(len(table_session.notes))
     looker = _looker(table, table_session, subscriber)
-    return sitting_data(table_session, looker, since, table.worker.now()) | {
+    told = sitting_data(table_session, looker, since, table.worker.now())
+    _hide(table, subscriber, told["notes"]["lines"])
+    return told | {
         "present": present,
         "pace": table.pace,
         "can": _allowed(table, table_session, seat),
     } | ({} if seat is None else _watching(table, subscriber))  # fmt: skip
+
+
+def _hide(table: LiveTable, subscriber: Subscriber, lines: list[dict[str, Any]]) -> None:
+    """Leave the words of those whom somebody hides out of what was said: empty, so that all is counted alike."""
+    for line in lines:
+        who = table.row.seats[line["seat"]].person_id if line["seat"] >= 0 else None
+        if line["kind"] == SAY and who in subscriber.hides:
+            line["text"] = ""
 
 
 def _allowed(table: LiveTable, table_session: TableSession, seat: int | None) -> dict[str, Any]:

@@ -69,15 +69,25 @@ class Onlookers:
         for onlooker in self.all():
             onlooker.show_presence()
 
+    def said(self) -> list[tuple[int, Subscriber, str]]:
+        """What was said lately, each thing with its number from 0 and who said it."""
+        first = self._count - len(self._said)
+        return [
+            (first + place, aside.speaker, aside.text) for place, aside in enumerate(self._said)
+        ]
+
     def unheard_by(self, subscriber: Subscriber) -> tuple[int, list[dict[str, Any]]]:
         """What was said since one of them was last told, and how much was said before; it is told now."""
         new = min(self._count - subscriber.heard, len(self._said))
         subscriber.heard = self._count
         words = translator(subscriber.language)
+        hides = subscriber.hides
         return self._count - new, [
             {
                 "name": isolated(aside.speaker.name) or words.text(NOBODY),
-                "text": words.text(PHRASES[aside.text])
+                "text": ""
+                if aside.speaker.person_id in hides
+                else words.text(PHRASES[aside.text])
                 if aside.text in PHRASES
                 else isolated(aside.text),
                 "own": aside.speaker is subscriber,

@@ -83,7 +83,7 @@ def _told_before(subscriber: Subscriber) -> tuple[Hashable, ...]:
     """All of a spectator on which what is told next depends."""
     return (
         subscriber.language, subscriber.page.mark, subscriber.sent_steps, subscriber.sent_rewinds,
-        subscriber.sent_notes,
+        subscriber.sent_notes, subscriber.hides,
     )  # fmt: skip
 
 

@@ -34,6 +34,11 @@ class Subscriber(Listener):
     program: bool = False
     """Whether no person looks, so that bots need not go slowly."""
 
+    account: bool = False
+    """Whether the person has an account."""
+    hides: frozenset[int] = frozenset()
+    """The people whose words it is not to be told."""
+
     def tell(self, steps: int, rewinds: int, version: int) -> int:
         """See `steps_since`; of the match as it is at a version."""
         self.sent_version = version
@@ -43,6 +48,13 @@ class Subscriber(Listener):
         """Let it be shown the table as it is now."""
         self.only_presence = False
         self.needs_update.set()
+
+    def hide(self, people: frozenset[int]) -> None:
+        """Be told no more what these people say, nor what they have said."""
+        if people != self.hides:
+            self.hides = people
+            self.sent_notes = 0
+            self.show()
 
     def show_presence(self) -> None:
         """Let it be told who is at the table, with all else if there is more to tell."""

@@ -273,6 +273,13 @@ class LiveTable:
 
         return await self._do(make, seat, nonce)
 
+    async def say(self, seat: int, text: str, nonce: str | None = None) -> int:
+        """Say something to all at the table, as far as its terms and those in charge allow. As `act`."""
+        who = self.row.seats[seat].person_id
+        others = [s.person_id for s in self.row.seats if s.person_id is not None]
+        await self.worker.standing.check_saying(who, text, others)
+        return await self.do(SAY, seat, text, nonce)
+
     async def replace_absent(self, seat: int, nonce: str | None = None) -> int:
         """Let a bot play for somebody who has been away for a while. As `act`."""
         if (await self.presence.look())[seat] or not self.presence.gone(seat):

@@ -59,7 +59,6 @@ from pelitupa.table.events import (
     GIVE_TIME,
     OFFER,
     RESIGN,
-    SAY,
     STAND_IN,
     UNDO,
 )
@@ -324,7 +323,7 @@ class TableSocket:
             case MakeOffer():
                 return await table.do(OFFER, seat, message.offer, nonce, message.version)
             case Say():
-                return await table.do(SAY, seat, message.say, nonce)
+                return await table.say(seat, message.say, nonce)
             case GiveTime():
                 to = str(message.give_time)
                 return await table.do(GIVE_TIME, seat, to, nonce, message.version)
@@ -340,6 +339,7 @@ class TableSocket:
         """Let an onlooker say something to the other onlookers."""
         await self._count(_ASIDE)
         playing = self.table.playing
+        await self.table.worker.standing.check_aside(self.person_id, text)
         self.table.onlookers.say(self.subscriber, playing.terms, text, nonce)
         if nonce is not None:
             version = playing.seen(None)

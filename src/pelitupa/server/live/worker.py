@@ -13,6 +13,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from pelitupa.server.charge.standing import Standing
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.live.house_time import HouseTime
@@ -49,6 +50,7 @@ class Worker:
         self.reader = Reader(engine)
         self.seating = Seating(engine)
         self.writer = Writer(engine)
+        self.standing = Standing(engine, self.now)
         self.worker = secrets.token_hex(8)
         self.adviser = ADVISER
         self.turns = Turns()

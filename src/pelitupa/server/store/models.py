@@ -34,6 +34,19 @@ FRIEND = "friend"
 DECLINED = "declined"
 BLOCKED = "blocked"
 
+SILENCED = "silenced"
+"""Says nothing, and writes nothing that others read."""
+FRIENDS_ONLY = "friends only"
+"""Says things in words of their own among friends alone; of nobody: so does everybody."""
+SHUT_OUT = "shut out"
+"""A person, or an address, that does not come in."""
+RENAMED = "renamed"
+"""Has a name that those in charge gave, and keeps it."""
+REMOVED = "removed"
+"""Does not come to a table, or an evening, any more."""
+NO_SIGN_UP = "no sign-up"
+"""Of nobody: there are no new accounts."""
+
 ONE_SEAT = "ix_seats_one_each"
 """The index by which the database refuses a second seat at a table."""
 
@@ -58,7 +71,7 @@ class Person(Base):
     """Somebody who plays: a guest with a name, or an account with a password too.
 
     `name_key` is the name as it is compared, of accounts only; `settings` what they have chosen
-    (language, privacy); `robot` marks a bot's account.
+    (language, privacy); `robot` marks a bot's account, `in_charge` that of one who keeps order here.
     """
 
     __tablename__ = "people"
@@ -70,6 +83,7 @@ class Person(Base):
     robot: Mapped[bool] = mapped_column(default=False)
     created: Mapped[int] = mapped_column(BigInteger)
     settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    in_charge: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class Session(Base):
@@ -231,6 +245,88 @@ class FriendRow(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
     __table_args__ = (Index("ix_friends_other_id", "other_id", "kind"),)
+
+
+class HiddenRow(Base):
+    """Somebody whose words another does not want to read."""
+
+    __tablename__ = "hidden"
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    other_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Measure(Base):
+    """What those in charge have decided, while it holds: about a person, an address, or the whole cottage.
+
+    `place` is the key of the table or evening that somebody was removed from; `until` when it ends, if it
+    does. `told` has the `reason`, the `name` that was changed, and whether the `address` is wanted from which
+    somebody comes next who is shut out.
+    """
+
+    __tablename__ = "measures"
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    person_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), index=True
+    )
+    address: Mapped[str | None] = mapped_column(String(100))
+    place: Mapped[str | None] = mapped_column(String(43))
+    since: Mapped[int] = mapped_column(BigInteger)
+    until: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    told: Mapped[dict[str, Any]] = mapped_column(default=dict)
+
+
+class DeedRow(Base):
+    """What somebody in charge did, for the others in charge to read. `undoes` says that it was taken back.
+
+    An address stands in the measure alone, and so in the log while it is shut out.
+    """
+
+    __tablename__ = "deeds"
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger, index=True)
+    by_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    by_name: Mapped[str] = mapped_column(String(80))
+    kind: Mapped[str] = mapped_column(String(20))
+    undoes: Mapped[bool] = mapped_column(default=False)
+    person_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(80), default="")
+    told: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    measure_id: Mapped[int | None] = mapped_column(
+        ForeignKey("measures.id", ondelete="SET NULL"), index=True
+    )
+
+
+class ReportRow(Base):
+    """What somebody has reported of what another said: `lines` has what the server held of it.
+
+    One person has one open report of another at a table. `closed` says when it was dealt with.
+    """
+
+    __tablename__ = "reports"
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    by_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    by_name: Mapped[str] = mapped_column(String(80))
+    person_id: Mapped[int | None] = mapped_column(
+        ForeignKey("people.id", ondelete="SET NULL"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(80))
+    table_key: Mapped[str] = mapped_column(String(43))
+    lines: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    note: Mapped[str] = mapped_column(String(500), default="")
+    closed: Mapped[int | None] = mapped_column(BigInteger, index=True)
 
 
 class Evening(Base):

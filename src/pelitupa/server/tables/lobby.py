@@ -152,6 +152,9 @@ async def add_entropy(request: Request, key: str) -> Response:
         raise OptionError(
             t("your words have at most {most} printable characters", most=ENTROPY_LIMIT)
         )
+    person = person_of(request)
+    assert person is not None  # who has the seat
+    await hub_of(request).standing.check_written(person.id, words)
     await bring(hub_of(request), row, place, entropy=words)
     return _to(key)
 

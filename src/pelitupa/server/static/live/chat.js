@@ -178,7 +178,8 @@ export class Company {
   asides({ since, lines }, first) {
     const heard = this.known.asides - since; // less than none where the cottage has begun again
     this.known.asides = since + lines.length;
-    const told = lines.slice(heard > lines.length ? 0 : Math.max(0, heard)).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
+    const new_ = lines.slice(heard > lines.length ? 0 : Math.max(0, heard));
+    const told = new_.filter(({ text }) => text).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
     for (const { text } of told) {
       const item = document.createElement("li");
       item.className = "said";
@@ -295,7 +296,7 @@ export class Company {
       const again = maybePart("again");
       if (again) again.textContent = _("Take my seat");
     }
-    for (const note of notes.lines) {
+    for (const note of notes.lines.filter(({ text }) => text)) { // none: one hides who said it
       const item = document.createElement("li");
       item.className = note.kind === "say" ? "said" : "arranged";
       item.textContent = wording(note);
@@ -309,7 +310,7 @@ export class Company {
     }
     if (notes.lines.length) part("notes-box").scrollTop = part("notes-box").scrollHeight;
     part("notes-box").hidden = !list.children.length;
-    return notes.lines.filter(({ seat }, place) => seat !== you && place >= heard);
+    return notes.lines.filter(({ seat, text }, place) => text && seat !== you && place >= heard);
   }
 }
 
