@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import SIGNED_OUT
 from server import services
 from server.cottage import GOOD, OTHER
@@ -120,6 +121,7 @@ class Page:
         self.session = session
         self.address = address
         self.ended = False
+        self.subscriber = Subscriber(person_id)
 
     async def end(self) -> None:
         self.ended = True

@@ -84,7 +84,8 @@ class Config(BaseSettings):
     sign_up: bool = Field(True, description="Whether people may make accounts.")
     guest_talk: bool = Field(
         True,
-        description="Whether guests may say things in words of their own; what stands in the list they may say.",
+        description="Whether guests may say things in words of their own; "
+        "what stands in the list they may say.",
     )
     refused_words: str = Field(
         "",

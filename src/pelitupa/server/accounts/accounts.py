@@ -188,7 +188,9 @@ class People:
             if await is_renamed(session, row.id) or await is_silenced(
                 session, row.id, self._clock()
             ):
-                raise PeopleError(t("The host of this cottage has said that you keep your name."), "name")
+                raise PeopleError(
+                    t("The host of this cottage does not let you change your name."), "name"
+                )
             await check_free(session, name)
             row.name = name
             moved = await rename_at_open_tables(session, row.id, name)

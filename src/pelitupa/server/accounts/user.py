@@ -12,7 +12,7 @@ from pelitupa.shown.times import instant_of
 
 @dataclass(frozen=True)
 class User:
-    """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`), or somebody who
+    """A person: a guest, or with an account; perhaps a program that plays by itself (`robot`), or one who
     keeps order here (`in_charge`)."""
 
     id: int

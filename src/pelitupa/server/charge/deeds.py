@@ -16,7 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from pelitupa.core import OptionError, PelitupaError, t
 from pelitupa.records.format import printable
-from pelitupa.server.accounts.credentials import PeopleError, check_new_name, check_not_reserved, name_key
+from pelitupa.server.accounts.credentials import (
+    PeopleError,
+    check_new_name,
+    check_not_reserved,
+    name_key,
+)
 from pelitupa.server.accounts.rows import account_row, check_free, locked_row
 from pelitupa.server.accounts.seats import rename_everywhere, rename_in_records
 from pelitupa.server.accounts.user import User, someone
@@ -90,7 +95,7 @@ async def put_in_charge(engine: AsyncEngine, name: str, now: int, in_charge: boo
             raise PeopleError(t("There is no account of that name."), "name")
         row = await locked_row(session, found.id)
         if in_charge and row.robot:
-            raise PeopleError(t("That is a bot’s account: people are in charge."), "name")
+            raise PeopleError(t("That is a bot’s account; a host is a person."), "name")
         if row.in_charge == in_charge:
             return False
         row.in_charge = in_charge
@@ -140,10 +145,10 @@ class Charge:
         try:
             row = await locked_row(session, person_id)
         except PeopleError:
-            raise NotHere(t("There is nobody of that number.")) from None
+            raise NotHere(t("There is nobody with that number.")) from None
         if row.in_charge or row.id == by.id:
             raise NotAllowed(
-                t("Those in charge do not decide about each other: that is done on the site’s machine.")
+                t("Hosts do not decide about each other: that is done on the site’s machine.")
             )
         return row
 
@@ -176,7 +181,7 @@ class Charge:
         )
         many = await session.scalar(select(func.count()).select_from(Measure)) or 0
         if many >= MOST_MEASURES:
-            raise NotYet(t("Too much holds already; take something back first."))
+            raise NotYet(t("Too many measures are in force; undo one first."))
         measure = Measure(
             kind=kind, person_id=person.id if person else None, address=address, place=place,
             since=self._hub.now(), until=until, told=dict(told),
@@ -241,13 +246,17 @@ class Charge:
                 await self._hold_address(session, host, address, measure.until, reason)
         await self._changed()
 
-    async def shut_out_address(self, by: User | None, address: str, until: str, reason: str) -> None:
+    async def shut_out_address(
+        self, by: User | None, address: str, until: str, reason: str
+    ) -> None:
         """Let nobody without an account come from an address, for a time."""
         ends, reason = until_of(until, self._hub.now(), ends=True), reason_of(reason)
         try:
             key = address_key(str(ip_address(address.strip())))
         except ValueError:
-            raise OptionError(t("That is no address, such as 203.0.113.7 or 2001:db8::7.")) from None
+            raise OptionError(
+                t("That is no address, such as 203.0.113.7 or 2001:db8::7.")
+            ) from None
         if _is_own(key):
             raise OptionError(t("That is an address of the site’s own machine."))
         async with self._sessions.begin() as session:
@@ -393,6 +402,8 @@ class Charge:
 
 def _is_own(address: str) -> bool:
     """Whether an address is this machine's: behind a proxy that is not named, everybody's."""
+    if address == address_key("::1"):
+        return True
     with contextlib.suppress(ValueError):
         return ip_address(address.partition("/")[0]).is_loopback
     return False

@@ -32,7 +32,9 @@ _OF_PERSONS: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
     SHUT_OUT: (t("{host} shut {name} out"), t("{host} let {name} in again")),
     REMOVED: (t("{host} removed {name} from a table"), t("{host} lets {name} come to a table again")),
-    CLOSED_REPORT: (t("{host} has read a report about {name}"), t("{host} opened a report about {name} again")),
+    CLOSED_REPORT: (
+        t("{host} has read a report about {name}"), t("{host} opened a report about {name} again"),
+    ),
 }  # fmt: skip
 """What is said of a deed about somebody, and of its undoing."""
 _FROM_EVENING: Final = (
@@ -48,8 +50,8 @@ _OF_THE_HOUSE: Final[Mapping[str, tuple[Text, Text]]] = {
     ),
 }  # fmt: skip
 _ADMITTED: Final = (
-    t("On the site’s machine {name} was put in charge"),
-    t("On the site’s machine {name} was taken out of charge"),
+    t("On the site’s machine {name} was made a host"),
+    t("On the site’s machine {name} was removed from the hosts"),
 )
 HOLDS: Final[Mapping[str, Text]] = {
     SILENCED: t("Silenced"), FRIENDS_ONLY: t("Talks with friends only"), SHUT_OUT: t("Shut out"),
@@ -111,7 +113,9 @@ def _called(name: str) -> str:
 
 def told_of(held: Held) -> Text:
     """What holds, in words."""
-    return HOLDS[held.kind] if held.person_id is not None or held.kind != FRIENDS_ONLY else _HOUSE_TALK
+    return (
+        HOLDS[held.kind] if held.person_id is not None or held.kind != FRIENDS_ONLY else _HOUSE_TALK
+    )
 
 
 _HOUSE_TALK: Final = t("Everybody talks with friends only")

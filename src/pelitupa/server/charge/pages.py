@@ -1,4 +1,4 @@
-"""The pages of those in charge: reports, people, what holds, and the log. For everybody else there are none."""
+"""The pages of those in charge: reports, people, what holds, the log. For everybody else there are none."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ MOST_FOUND: Final = 50
 ON_A_PAGE: Final = 50
 _FEW: Final = 20
 DONE: Final[Mapping[str, Text]] = {
-    "done": t("That is done, and stands in the log."),
-    "undone": t("That is undone, and stands in the log."),
+    "done": t("Done, and written in the log."),
+    "undone": t("Undone, and written in the log."),
 }
 
 router = APIRouter(prefix="/host")
@@ -84,9 +84,7 @@ async def overview(request: Request, name: str = "") -> Response:
     return await _overview(request, name[:80], done=_told(request))
 
 
-async def _overview(
-    request: Request, name: str = "", status: int = 200, **values: Any
-) -> Response:
+async def _overview(request: Request, name: str = "", status: int = 200, **values: Any) -> Response:
     rules = await hub_of(request).standing.rules()
     async with database_of(request) as session:
         host = await _host(request, session)
@@ -124,7 +122,7 @@ async def _names(session: AsyncSession, rules: Rules) -> dict[int, str]:
     """What those are called of whom something holds."""
     ids = {one.person_id for one in rules.all if one.person_id is not None}
     rows = await session.execute(select(Person.id, Person.name).where(Person.id.in_(ids)))
-    return {id: name for id, name in rows}
+    return {row.id: row.name for row in rows}
 
 
 @router.post("/house")
@@ -194,12 +192,14 @@ async def _somebody(request: Request, number: int, status: int = 200, **values: 
         host = await _host(request, session)
         whom = await session.get(Person, number)
         if whom is None:
-            raise NotHere(t("There is nobody of that number."))
+            raise NotHere(t("There is nobody with that number."))
         mine = whom.id == host.id
         reports = [] if mine else await reports_about(session, whom.id, _FEW)
         deeds, _ = await log_page(session, 1, _FEW, whom.id)
     tables = await hub.reader.tables_of(whom.id, (OPEN, PLAYING))
-    places = [(row.key, title_of(row.game), False) for row in tables if row.seat_of(whom.id) is not None]
+    places = [
+        (row.key, title_of(row.game), False) for row in tables if row.seat_of(whom.id) is not None
+    ]
     evenings = await EveningRows(hub.engine).of_person(whom.id)
     places += [(key, name, True) for key, name, state in evenings if state != OVER]
     held = rules.of(whom.id)
@@ -213,9 +213,7 @@ async def _somebody(request: Request, number: int, status: int = 200, **values: 
     )  # fmt: skip
 
 
-def _not_left(
-    places: list[tuple[str, Any, bool]], held: list[Held]
-) -> list[tuple[str, Any, bool]]:
+def _not_left(places: list[tuple[str, Any, bool]], held: list[Held]) -> list[tuple[str, Any, bool]]:
     """Those from which somebody was not removed already."""
     left = {one.place for one in held if one.kind == REMOVED}
     return [place for place in places if place[0] not in left]

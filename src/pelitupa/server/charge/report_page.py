@@ -44,9 +44,9 @@ REPORT_WEIGHT: Final = 60
 HIDE_WEIGHT: Final = 20
 """and to hide somebody as so many."""
 DONE: Final[Mapping[str, Text]] = {
-    "reported": t("Thank you. Those in charge of this cottage will read it."),
-    "hidden": t("You read no more what they say. They are not told."),
-    "shown": t("You read again what they say."),
+    "reported": t("Thank you. The hosts of this cottage will read it."),
+    "hidden": t("Their words are hidden from you now. They are not told."),
+    "shown": t("Their words are shown to you again."),
 }
 
 router = APIRouter()
@@ -123,7 +123,7 @@ async def hide_somebody(request: Request, key: str) -> Response:
     about, shows = _whom(form), form.get("do") == "show"
     person, hub = await ensure_person(request), hub_of(request)
     if not shows and about not in [one.person_id for one in await heard_at(hub, row, person)]:
-        raise OptionError(t("They are not at this table."))
+        raise OptionError(t("That person is not at this table."))
     async with database_of(request) as session, session.begin():
         if shows:
             await show_again(session, person, about)

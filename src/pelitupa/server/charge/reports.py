@@ -46,7 +46,7 @@ NAME_LINE: Final = "name"
 
 @dataclass(frozen=True)
 class Line:
-    """Something that was said: how a form names it, what it was, and when (ms; none of what onlookers say)."""
+    """Something that was said: how a form names it, what it was, and when (ms; not of what onlookers say)."""
 
     id: str
     text: str
@@ -75,9 +75,9 @@ async def heard_at(hub: Hub, row: TableNow, person: User | None) -> list[Heard]:
         id = seat.person_id
         if id is None or id == own:
             continue
-        before = found[id].lines if id in found else ()  # at a screen that is handed round
-        lines = (*before, *said.get(seat.place, ()))[-MOST_LINES:]
-        found[id] = Heard(id, seat.name, lines, False, id in hidden)
+        before: tuple[Line, ...] = found[id].lines if id in found else ()  # at a shared screen
+        theirs = (*before, *said.get(seat.place, ()))[-MOST_LINES:]
+        found[id] = Heard(id, seat.name, theirs, False, id in hidden)
     if row.seat_of(own) is None:
         for id, name, lines in _said_aside(hub, row):
             if id != own and id not in found:
@@ -125,7 +125,7 @@ async def report(
         raise OptionError(t("A note has at most {most} characters.", most=LONGEST_NOTE))
     heard = next((one for one in await heard_at(hub, row, person) if one.person_id == about), None)
     if heard is None:
-        raise OptionError(t("They are not at this table."))
+        raise OptionError(t("That person is not at this table."))
     lines = [
         {"id": line.id, "text": line.text, "at": line.at}
         for line in heard.lines
@@ -235,9 +235,7 @@ async def open_reports(session: AsyncSession, reader_id: int) -> list[Reported]:
 
 async def reports_about(session: AsyncSession, person_id: int, most: int) -> list[ReportRow]:
     """The reports about a person, the newest first."""
-    query = (
-        select(ReportRow).where(ReportRow.person_id == person_id).order_by(ReportRow.id.desc())
-    )
+    query = select(ReportRow).where(ReportRow.person_id == person_id).order_by(ReportRow.id.desc())
     return list(await session.scalars(query.limit(most)))
 
 

@@ -33,7 +33,9 @@ async def is_renamed(session: AsyncSession, person_id: int) -> bool:
 
 async def is_silenced(session: AsyncSession, person_id: int, now: int) -> bool:
     """Whether somebody is to say nothing."""
-    return await _holds(session, person_id, SILENCED, (Measure.until.is_(None) | (Measure.until > now)))
+    return await _holds(
+        session, person_id, SILENCED, (Measure.until.is_(None) | (Measure.until > now))
+    )
 
 
 async def _holds(
@@ -77,7 +79,7 @@ async def _hidden_follow(
     await session.flush()
 
 
-async def forget(session: AsyncSession, people: Sequence[int] | Select[tuple[int]]) -> None:
+async def forget(session: AsyncSession, people: Sequence[int] | Select[int]) -> None:
     """Take the names of people who leave, and what they said and wrote, out of the log and the reports."""
     await session.execute(
         update(DeedRow).where(DeedRow.person_id.in_(people)).values(name=LEFT, told={})

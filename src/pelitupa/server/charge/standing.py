@@ -160,9 +160,13 @@ class Standing:
             return
         self.words.check(text)
         if person_id is None:
-            raise TableError(t("Who says something in their own words has a name here: sign in first."))
+            raise TableError(t("To write in your own words, sign in or take a name first."))
         if not self.guest_talk and not await self._has_account(person_id):
-            raise TableError(t("Guests say what stands in the list here; accounts have words of their own."))
+            raise TableError(
+                t(
+                    "Guests use the phrases of the list here; with an account you can write your own words."
+                )
+            )
         if rules.find(person_id, FRIENDS_ONLY) or rules.find(None, FRIENDS_ONLY):
             await self._check_friends(person_id, set(others) - {person_id})
 
@@ -189,14 +193,18 @@ class Standing:
 
     async def _check_friends(self, person_id: int, others: set[int]) -> None:
         query = select(func.count()).where(
-            FriendRow.person_id == person_id, FriendRow.kind == FRIEND, FriendRow.other_id.in_(others)
+            FriendRow.person_id == person_id,
+            FriendRow.kind == FRIEND,
+            FriendRow.other_id.in_(others),
         )
         async with AsyncSession(self._engine) as session:
             if (await session.scalar(query) or 0) < len(others):
                 raise TableError(_AMONG_FRIENDS)
 
 
-_AMONG_FRIENDS: Final = t("Words of your own are for friends here: all others at the table must be yours.")
+_AMONG_FRIENDS: Final = t(
+    "You can write in your own words only where all others at the table are your friends."
+)
 
 
 def _silenced(held: Held) -> Text:
@@ -207,7 +215,14 @@ def _silenced(held: Held) -> Text:
 
 def _held(row: Measure) -> Held:
     return Held(
-        row.id, row.kind, row.person_id, row.address, row.place, row.since, row.until, dict(row.told)
+        row.id,
+        row.kind,
+        row.person_id,
+        row.address,
+        row.place,
+        row.since,
+        row.until,
+        dict(row.told),
     )
 
 

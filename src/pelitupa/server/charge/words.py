@@ -23,7 +23,7 @@ class RefusedWords(PelitupaError):
     """Something that was written has words that are not to be read here."""
 
     def __init__(self) -> None:
-        self.text = t("That has words that nobody writes in this cottage.")
+        self.text = t("That has words that are not allowed in this cottage.")
         super().__init__(self.text)
 
 

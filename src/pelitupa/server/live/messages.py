@@ -143,7 +143,7 @@ def about(
 
 
 def _hide(table: LiveTable, subscriber: Subscriber, lines: list[dict[str, Any]]) -> None:
-    """Leave the words of those whom somebody hides out of what was said: empty, so that all is counted alike."""
+    """Leave the words of those whom somebody hides out of what was said: empty, so that all count alike."""
     for line in lines:
         who = table.row.seats[line["seat"]].person_id if line["seat"] >= 0 else None
         if line["kind"] == SAY and who in subscriber.hides:

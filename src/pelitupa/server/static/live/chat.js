@@ -178,8 +178,8 @@ export class Company {
   asides({ since, lines }, first) {
     const heard = this.known.asides - since; // less than none where the cottage has begun again
     this.known.asides = since + lines.length;
-    const new_ = lines.slice(heard > lines.length ? 0 : Math.max(0, heard));
-    const told = new_.filter(({ text }) => text).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
+    const since_then = lines.slice(heard > lines.length ? 0 : Math.max(0, heard));
+    const told = since_then.filter(({ text }) => text).map(({ name, text, own }) => ({ own, text: `${name}: ${text}` }));
     for (const { text } of told) {
       const item = document.createElement("li");
       item.className = "said";
@@ -296,7 +296,8 @@ export class Company {
       const again = maybePart("again");
       if (again) again.textContent = _("Take my seat");
     }
-    for (const note of notes.lines.filter(({ text }) => text)) { // none: one hides who said it
+    // without a text it is of somebody whose words one hides
+    for (const note of notes.lines.filter(({ text }) => text)) {
       const item = document.createElement("li");
       item.className = note.kind === "say" ? "said" : "arranged";
       item.textContent = wording(note);

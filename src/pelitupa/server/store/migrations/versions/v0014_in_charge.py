@@ -61,7 +61,10 @@ def upgrade() -> None:
         _person("deeds", "by_id", "SET NULL"),
         _person("deeds", "person_id", "SET NULL"),
         sa.ForeignKeyConstraint(
-            ["measure_id"], ["measures.id"], name="fk_deeds_measure_id_measures", ondelete="SET NULL"
+            ["measure_id"],
+            ["measures.id"],
+            name="fk_deeds_measure_id_measures",
+            ondelete="SET NULL",
         ),
         sa.PrimaryKeyConstraint("id", name="pk_deeds"),
     )
