@@ -479,8 +479,16 @@ def test_who_is_renamed_has_the_name_everywhere_and_gets_the_old_one_back(house:
         answer_to(socket, {"resign": True, "id": "one"})
     house.be("Eero")
     assert "Rude name" in house.browser.get(f"/tables/{over}/record").text
-    house.be("Helmi")
-    assert house.decide(rude, do=RENAMED, name="Quiet one").status_code == 303
+    with house.browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        assert "Rude name" in json.dumps(socket.receive_json())
+        house.be("Helmi")
+        assert house.decide(rude, do=RENAMED, name="Quiet one").status_code == 303
+        while (told := socket.receive_json())["type"] != "state":
+            pass
+        assert told["log"]["since"] == told["notes"]["since"] == 0, (
+            "a page that is open is told all again"
+        )
+        assert "Rude name" not in json.dumps(told)
     house.be("Eero")
     assert house.browser.get(f"/tables/{over}/record").status_code == 200
     for path in (

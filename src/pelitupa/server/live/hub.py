@@ -317,7 +317,11 @@ class Hub(Worker):
         table = self.tables.get(key)
         if table is not None:
             async with table.lock:
+                called = [seat.name for seat in table.row.seats]
                 await table.load()
+                if called != [seat.name for seat in table.row.seats]:
+                    for subscriber in table.subscribers:
+                        subscriber.tell_all_again()
                 await table.replace_departed()
                 table.show()
             table.drive()

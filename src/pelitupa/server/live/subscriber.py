@@ -56,6 +56,10 @@ class Subscriber(Listener):
             self.sent_notes = 0
             self.show()
 
+    def tell_all_again(self) -> None:
+        """Be told the whole log and all notes with what it is shown next: somebody has another name."""
+        self.sent_steps = self.sent_notes = 0
+
     def show_presence(self) -> None:
         """Let it be told who is at the table, with all else if there is more to tell."""
         if not self.needs_update.is_set():
