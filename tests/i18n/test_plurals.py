@@ -34,7 +34,7 @@ _COUNTED: Final = {
 """A value before a plural: in Finnish a partitive, in Swedish an indefinite plural with an ending."""
 
 _NOT_NUMBERS: Final = frozenset((
-    "ball", "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard",
+    "ball", "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard", "host",
     "key", "kind", "line", "name", "opposite", "other", "over", "part", "piece", "player", "point", "queen",
     "rank", "room", "seat", "sector", "segment", "side", "sign", "stone", "suit", "team", "text", "thing",
     "tile", "top", "turned", "unit", "value", "verb", "walk", "what", "word",
@@ -57,6 +57,8 @@ _NEVER_ONE: Final = {
         "You have {count} friends and requests already. End one first.",
         "{name} has {count} invitations of yours.",
         "A body has at most {most} bytes.",
+        "A note has at most {most} characters.",
+        "A reason has at most {most} characters.",
         "You have {most} streams open; close one first.",
         "your words have at most {most} printable characters",
         "{count} people at your address wait for a hint; ask again in a moment",
