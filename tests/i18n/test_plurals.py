@@ -34,7 +34,8 @@ _COUNTED: Final = {
 """A value before a plural: in Finnish a partitive, in Swedish an indefinite plural with an ending."""
 
 _NOT_NUMBERS: Final = frozenset((
-    "ball", "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard", "host",
+    "ball", "board", "call", "card", "cell", "colour", "command", "dart", "end", "field", "game", "guard",
+    "host",
     "key", "kind", "line", "name", "opposite", "other", "over", "part", "piece", "player", "point", "queen",
     "rank", "room", "seat", "sector", "segment", "side", "sign", "stone", "suit", "team", "text", "thing",
     "tile", "top", "turned", "unit", "value", "verb", "walk", "what", "word",
