@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -38,7 +39,7 @@ class Line:
 
     def lay(self, page: Page) -> None:
         """Put the line between a page and its table from now on."""
-        page.route_web_socket("**/ws", self._carry)
+        page.route_web_socket(re.compile(r"/ws\?"), self._carry)
 
     def _carry(self, route: WebSocketRoute) -> None:
         if self.gone:
@@ -163,7 +164,7 @@ def test_a_table_without_a_line_says_so_where_an_answer_is_wanted(page: Page) ->
     line.lay(page)
     sit_down(page, "hex", size="4", swap="false")
     page.locator(".can").first.wait_for()
-    page.route_web_socket("**/ws", lambda route: route.close(code=3000))
+    page.route_web_socket(re.compile(r"/ws\?"), lambda route: route.close(code=3000))
     line.cut()
     expect(page.locator("#message")).to_contain_text(LOST)
     page.fill("#text", "a1")

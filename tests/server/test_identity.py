@@ -34,3 +34,14 @@ def test_pages_and_tables_speak_one_language(
         with browser.websocket_connect(address, headers=headers) as socket:
             socket.receive_json()
             assert [w.language for w in table_of(browser, key).subscribers] == [spoken]
+
+
+@pytest.mark.parametrize(("of_page", "spoken"), [("fi", "fi"), ("xx", "sv"), ("", "sv")])
+def test_a_socket_speaks_as_its_page_says(of_page: str, spoken: str) -> None:
+    """Whatever its handshake asks for; what is no language of ours is as if nothing was said."""
+    with client() as browser:
+        key = open_table(browser, "hex", size="3")
+        address = f"ws://localhost/tables/{key}/ws?language={of_page}"
+        with browser.websocket_connect(address, headers={"accept-language": "sv"}) as socket:
+            socket.receive_json()
+            assert [w.language for w in table_of(browser, key).subscribers] == [spoken]

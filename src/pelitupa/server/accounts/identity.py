@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from pelitupa.i18n import pick_language
+from pelitupa.i18n import LANGUAGES, pick_language
 from pelitupa.server.accounts.accounts import SESSION_MS
 from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
@@ -47,7 +47,12 @@ def drop_session(response: Response, config: Config) -> None:
 
 def language_of(connection: HTTPConnection, person: User | None) -> str:
     """The language to speak: what was chosen in this browser, or else by the person, or else the best that
-    the browser asks for."""
+    the browser asks for. A socket speaks as the page that opened it says: what browsers tell of languages
+    when they open one is their own affair."""
+    if connection.scope["type"] == "websocket":
+        of_page = connection.query_params.get("language")
+        if of_page in LANGUAGES:
+            return of_page
     chosen = connection.cookies.get(LANGUAGE_COOKIE)
     if chosen is None and person is not None:
         chosen = person.settings.get("language")

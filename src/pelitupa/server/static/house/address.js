@@ -28,3 +28,13 @@ export function rooted(html) {
 
 /** The path of the top of a site, by which what a browser keeps of it is told from what it keeps of another. */
 export const top = () => new URL(`${root}/`, location.href).pathname;
+
+/**
+ * A line to a table, in the language of this page.
+ * @param {string | undefined} key
+ */
+export function socketOf(key) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const path = at(`/tables/${key}/ws`);
+  return new WebSocket(`${scheme}//${location.host}${path}?language=${lang}`);
+}

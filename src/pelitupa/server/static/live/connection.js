@@ -3,7 +3,7 @@
 /** @import { ToPage } from "#messages" */
 /** @import { Said } from "#page" */
 
-import { at } from "../house/address.js";
+import { socketOf } from "../house/address.js";
 
 const GONE = 4404;
 const FULL = 4429; // too many pages here already, as a message has said
@@ -59,8 +59,7 @@ export class Connection {
   /** Take up a new line. */
   connect() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${at(`/tables/${this.key}/ws`)}`);
+    const socket = socketOf(this.key);
     socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     socket.addEventListener("open", () => {
       this.waits = 500;

@@ -2,7 +2,7 @@
 
 /** @import { Seat, ToPage } from "#messages" */
 
-import { at } from "../house/address.js";
+import { socketOf } from "../house/address.js";
 import { maybe, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
@@ -17,8 +17,7 @@ let waits = 500;
 let leaving = false;
 
 function connect() {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}${at(`/tables/${room.dataset.key}/ws`)}`);
+  const socket = socketOf(room.dataset.key);
   socket.addEventListener("open", () => {
     waits = 500;
   });
