@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -81,8 +83,17 @@ class Commands(click.Group):
             sys.stderr.close()
             sys.exit(1)
         except OSError as error:
+            _give_up_output()
             _fail(f"{error.filename or 'the system says'}: {error.strerror or error}")
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _give_up_output() -> None:
+    """Let nothing that was to be printed be tried again at the end, which would have a status of its own."""
+    with contextlib.suppress(OSError, ValueError):  # what only looks like an output has no number
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _fail(message: str) -> None:
