@@ -36,6 +36,7 @@ class Small(State):
     players: ClassVar[int] = 2
     hidden: ClassVar[bool] = False
     length: ClassVar[int] = 9
+    score_range: ClassVar[tuple[float, float]] = (-5.0, 5.0)
 
     def __init__(self, game: SmallGame) -> None:
         super().__init__(game)
@@ -93,6 +94,9 @@ class SmallGame(Game):
 
     def has_hidden_information(self) -> bool:
         return self.kind.hidden
+
+    def score_range(self) -> tuple[float, float]:
+        return self.kind.score_range
 
     def _action_text(self, action: int) -> str:
         return f"a{action}"

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from pelitupa.cli.rules import command
+from pelitupa.cli import main
 from pelitupa.games import game_ids, rulebook
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
@@ -33,9 +33,9 @@ def test_the_short_version_is_short_and_adds_to_what_the_lesson_teaches(id: str)
 
 
 def test_the_terminal_tells_it() -> None:
-    told = CliRunner().invoke(command, ["tuppi", "--short"])
+    told = CliRunner().invoke(main, ["rules", "tuppi", "--short"])
     assert told.exit_code == 0
     assert "- Each player bids once" in told.output
     assert "pelitupa rules tuppi tells them all" in told.output
-    as_json = json.loads(CliRunner().invoke(command, ["tuppi", "--short", "--json"]).output)
+    as_json = json.loads(CliRunner().invoke(main, ["rules", "tuppi", "--short", "--json"]).output)
     assert as_json["clauses"] == [clause.id for clause in essentials("tuppi")]
