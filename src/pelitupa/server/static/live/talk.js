@@ -3,7 +3,7 @@
 
 import { maybe, part } from "../house/page.js";
 import { counted } from "../house/words.js";
-import { putBeside } from "./beside.js";
+import { putBeside } from "../house/beside.js";
 
 const SECONDS = { least: 4, letter: 0.06 };
 

@@ -1,7 +1,7 @@
 // The words of a game are explained where they stand: tapped, or by Enter, each shows what the glossary says of it.
 
 import { all, around } from "../house/page.js";
-import { putBeside } from "./beside.js";
+import { putBeside } from "../house/beside.js";
 
 const ENDING = 5; // letters that a language may add to a word
 const NOT_IN = "button, a, code, input, textarea, select, svg, dl.words, .term";
