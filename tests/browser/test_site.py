@@ -14,7 +14,7 @@ from random import Random
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from browser.seated import (
     ASKED,
@@ -114,6 +114,11 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.goto("fi/about/")  # which has all of it kept
     expect(phone.locator("#whole")).to_contain_text("verkkoa", timeout=LOADS)
     phone.context.set_offline(True)
+
+    def leave(dialog: Dialog) -> None:
+        dialog.accept()
+
+    phone.on("dialog", leave)  # the match of sticks goes on, if it came so far
     for game, chosen in (("hex", {"size": "3"}), ("sticks", {}), ("tuppi", {"deals": "1"})):
         fill_in(phone, f"fi/games/{game}/", **chosen)
         phone.locator("#level").select_option("random")
@@ -125,6 +130,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
         phone.locator("#pace").select_option("at once", force=True)
         assert play_to_the_end(phone, 4)
         expect(phone.locator("#result")).not_to_be_empty()
+    phone.remove_listener("dialog", leave)
     with phone.expect_download() as kept:
         phone.locator("#record").click()
     assert kept.value.suggested_filename == "tuppi.pelitupa"
