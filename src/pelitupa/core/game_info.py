@@ -330,20 +330,15 @@ class GameInfo(Generic[Agreed]):
 
         Raises `UnknownSeat`.
         """
-        if player == CHANCE:
-            outcomes = range(self.max_chance_outcomes())
-            texts = [self.action_to_string(CHANCE, outcome) for outcome in outcomes]
-            return tuple([
-                ActionRow(outcome, texts[outcome], self._chance_label(outcome) or texts[outcome])
-                for outcome in outcomes
-            ])  # fmt: skip
-        self._check_seat(player)
-        actions = range(self.num_distinct_actions())
-        texts = [self.action_to_string(player, action) for action in actions]
-        return tuple([
-            ActionRow(action, texts[action], self.action_label(action) or texts[action])
-            for action in actions
-        ])  # fmt: skip
+        drawn = player == CHANCE
+        if not drawn:
+            self._check_seat(player)
+        rows = []
+        for number in range(self.max_chance_outcomes() if drawn else self.num_distinct_actions()):
+            text = self.action_to_string(player, number)
+            label = self._chance_label(number) if drawn else self.action_label(number)
+            rows.append(ActionRow(number, text, label or text))
+        return tuple(rows)
 
     def texts(self, player: int) -> dict[str, int]:
         """All action texts (for CHANCE: all outcome texts), in lower case, with their ints.
