@@ -104,6 +104,10 @@ class Rules:
             return False
         return any(m.kind == REMOVED and m.place in places for m in self.of(person_id))
 
+    def among_friends(self, person_id: int | None) -> bool:
+        """Whether somebody writes in their own words only among friends."""
+        return any(self.find(whose, FRIENDS_ONLY) is not None for whose in (person_id, None))
+
     @property
     def sign_up_closed(self) -> bool:
         """Whether there are no new accounts."""
@@ -167,15 +171,13 @@ class Standing:
                     "Guests use the phrases of the list here; with an account you can write your own words."
                 )
             )
-        if rules.find(person_id, FRIENDS_ONLY) or rules.find(None, FRIENDS_ONLY):
+        if rules.among_friends(person_id):
             await self._check_friends(person_id, set(others) - {person_id})
 
     async def check_aside(self, person_id: int | None, text: str) -> None:
         """As `check_saying`, for one who looks on: strangers hear it."""
         await self.check_saying(person_id, text, ())
-        rules = await self.rules()
-        among_friends = rules.find(person_id, FRIENDS_ONLY) or rules.find(None, FRIENDS_ONLY)
-        if text not in PHRASES and among_friends:
+        if text not in PHRASES and (await self.rules()).among_friends(person_id):
             raise TableError(_AMONG_FRIENDS)
 
     async def check_written(self, person_id: int, text: str) -> None:
