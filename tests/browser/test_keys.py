@@ -59,3 +59,16 @@ def test_bids_are_one_stop_and_reached_by_arrows(page: Page) -> None:
     assert page.locator('.bidding [tabindex="0"]').count() == 1
     press_until(page, "ArrowLeft", "#buttons [data-act='pass']:focus", 8)
     press_until(page, "Shift+Tab", ".bidding button:focus", 3)
+
+
+def test_a_question_that_does_not_fit_is_scrolled_by_keys(page: Page) -> None:
+    sit_down(page, "matapesa")
+    question = page.locator("#prompt")
+    expect(question).to_have_attribute("tabindex", "-1")
+    question.evaluate("q => { q.textContent = 'What is asked? '.repeat(40) }")
+    expect(question).to_have_attribute("tabindex", "0")
+    question.focus()
+    page.keyboard.press("PageDown")
+    wait_until(page, "document.querySelector('#prompt').scrollTop > 0")
+    question.evaluate("q => { q.textContent = 'A card?' }")
+    expect(question).to_have_attribute("tabindex", "-1")

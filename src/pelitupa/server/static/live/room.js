@@ -2,6 +2,7 @@
 // it is told how the match ended.
 
 import { maybe, one } from "../house/page.js";
+import { keepReachable } from "../house/reach.js";
 
 const LINE = 58; // a line of buttons; once there was one, a felt that can spare it keeps its room and lies still
 const HIGH = 400;
@@ -21,7 +22,8 @@ export function makeRoom(felt, box, end = null) {
   const root = cottage instanceof HTMLElement ? cottage : felt;
   const turn = box.closest(".turn");
   const middle = one(felt, ".middle");
-  reach(middle);
+  keepReachable(middle);
+  keepReachable(one(root, "#prompt"), "-1"); // where one is led who has just acted
   let [kept, highest, wide] = [0, 0, 0];
   const others = [".west", ".north", ".east", ".near", "#goal", "#tally-box"].flatMap((side) => maybe(felt, side) ?? []);
   const watch = new ResizeObserver(() => {
@@ -50,19 +52,6 @@ export function makeRoom(felt, box, end = null) {
   if (end) watch.observe(end);
   watch.observe(felt, { box: "border-box" });
   for (const side of others) watch.observe(side);
-}
-
-/**
- * What scrolls can be scrolled by keyboard: the middle of a table where it holds more than has room.
- * @param {HTMLElement} middle
- */
-function reach(middle) {
-  const look = () => {
-    if (middle.scrollHeight > middle.clientHeight + 1) middle.tabIndex = 0;
-    else middle.removeAttribute("tabindex");
-  };
-  new ResizeObserver(look).observe(middle);
-  new MutationObserver(() => requestAnimationFrame(look)).observe(middle, { childList: true, subtree: true });
 }
 
 /**

@@ -7,6 +7,7 @@
 import { rooted } from "../house/address.js";
 import { divide } from "../house/hyphens.js";
 import { all, maybe, one, part, things } from "../house/page.js";
+import { reachable } from "../house/reach.js";
 import { isBid } from "./buttons.js";
 import { launch, move, places, still } from "./flip.js";
 import { layGround, onTurned } from "./ground.js";
@@ -325,13 +326,4 @@ export class Scene {
     order.set(box, index + 1);
     if (box.children[index] !== element) box.insertBefore(element, box.children[index] ?? null);
   }
-}
-
-/**
- * What has to be scrolled can be, by keyboard too.
- * @param {HTMLElement} box
- */
-function reachable(box) {
-  if (box.scrollHeight > box.clientHeight + 1) box.setAttribute("tabindex", "0");
-  else box.removeAttribute("tabindex");
 }
