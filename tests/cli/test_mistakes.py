@@ -128,16 +128,23 @@ def test_letter_case_is_no_reason_not_to_know_what_was_meant(typed: str, meant: 
         assert f"did you mean {meant}?" in refused(command, typed)
 
 
+@pytest.fixture
+def of_its_own(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder with a database of its own: a cottage may be open on that of whoever tests."""
+    monkeypatch.setenv("PELITUPA_DATABASE", f"sqlite+aiosqlite:///{here / 'cottage.sqlite'}")
+    return here
+
+
 @pytest.mark.parametrize(
     "host", ["999.999.1.1", "no such host", "203.0.113.7", "\x00", "", "ä" * 300]
 )
-def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(host: str, here: Path) -> None:
+def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(host: str, of_its_own: Path) -> None:
     says = refused("serve", "--host", host, "--port", "0")
     assert "--host" in says
     assert "Errno" not in says
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence(here: Path) -> None:
+def test_a_port_that_is_taken_is_told_in_a_sentence(of_its_own: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
