@@ -4,13 +4,21 @@ shared."""
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from random import Random
 from time import monotonic
 
 import pytest
 
-from pelitupa.lab.studies.swiss import Tournament, every_sequence, needless, play
+from pelitupa.lab.studies.swiss import (
+    Tournament,
+    by_whole_numbers,
+    every_sequence,
+    needless,
+    play,
+)
 from pelitupa.table import TableError
+from pelitupa.table.evening.ahead import RoundsAhead, TooLong
 from pelitupa.table.evening.rounds import Roll, next_pairs, tournament_standings
 from pelitupa.table.evening.scoring import Score
 from pelitupa.table.evening.swiss import EXACT, swiss
@@ -125,3 +133,31 @@ def test_a_director_may_give_each_side_its_own_part_of_a_match() -> None:
     played = [[Score(0, 0, (0, 1), None, (0.0, 0.0)), Score(1, 1, (2, 3), None, (0.75, 0.25))]]
     found = {one.unit: one.total for one in tournament_standings(SWISS, 4, played)}
     assert found == {0: 0, 1: 0, 2: 0.75, 3: 0.25}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_search_ahead_finds_what_whole_numbers_find(seed: int) -> None:
+    """Rounds of five to eight who have met at random, some of whom have rested."""
+    rng = Random(seed)
+    players, rounds = 5 + seed % 4, rng.randint(2, 6)
+    open_to = {one: set[int]() for one in range(players)}
+    for one, other in combinations(range(players), 2):
+        if rng.random() < 0.85:
+            open_to[one].add(other)
+            open_to[other].add(one)
+    rests = {one: rng.randint(0, 1) for one in range(players)}
+    fresh = [sum(1 << other for other in open_to[one]) for one in range(players)]
+    search = RoundsAhead(fresh, [*rests.values()], rounds, 10_000)
+    judge = by_whole_numbers({one: frozenset(all_) for one, all_ in open_to.items()}, rests, rounds)
+    assert search.can_be_paired() == judge
+
+
+def test_seven_rounds_are_found_where_there_are_few_ways() -> None:
+    """Ten players of whom some came late: tried pairing by pairing, the search was cut off here."""
+    fresh = (998, 985, 953, 886, 750, 989, 827, 823, 751, 511)
+    assert RoundsAhead(fresh, (0, 0, 0, 0, 0, 1, 0, 0, 0, 1), 7, 50_000).can_be_paired()
+
+
+def test_a_search_ahead_ends_when_it_has_taken_its_steps() -> None:
+    with pytest.raises(TooLong):
+        RoundsAhead([2**12 - 1 - (1 << one) for one in range(12)], [0] * 12, 11, 20).can_be_paired()

@@ -2,7 +2,8 @@
 
 `all` plays every sequence of results without draws for 4 to 6 players and every number of rounds. `drawn`
 plays tournaments with drawn results, half of them with somebody who comes late or withdraws. Wherever a
-meeting is repeated, a search of its own, which shares no code with the pairing, looks for a way without.
+meeting is repeated, a search of its own, which shares no code with the pairing, looks for a way without, and
+HiGHS (scipy's) where that is too slow.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from pelitupa.table.evening.swiss import swiss
 from pelitupa.table.evening.tournaments import REST, Meeting
 
 Pairs = list[tuple[int, int]]
-_MOST_STEPS: Final = 3_000_000
+_MOST_STEPS: Final = 300_000
+_MOST_SECONDS: Final = 300
 
 
 class Before(NamedTuple):
@@ -90,7 +92,8 @@ def play(
 
 
 def could_go_on(before: Before, rounds: int) -> bool:
-    """Whether so many rounds can be played on without a repeat, resting in turn. Raises `Undecided`."""
+    """Whether so many rounds can be played on without a repeat, resting in turn: by a search, and by whole
+    numbers (HiGHS) where that takes too long. Raises `Undecided` if these take too long as well."""
     open_to = {
         one: frozenset(
             other for other in before.here
@@ -98,7 +101,57 @@ def could_go_on(before: Before, rounds: int) -> bool:
         )
         for one in before.here
     }  # fmt: skip
-    return _Search().goes(open_to, dict(before.rests), rounds)
+    try:
+        return _Search().goes(open_to, dict(before.rests), rounds)
+    except Undecided:
+        return by_whole_numbers(open_to, dict(before.rests), rounds)
+
+
+def by_whole_numbers(
+    open_to: dict[int, frozenset[int]], rests: dict[int, int], rounds: int
+) -> bool:
+    """The same: a variable for each pair, or player who rests, in each round."""
+    from numpy import ones, zeros
+    from scipy.optimize import Bounds, LinearConstraint, milp  # type: ignore[import-untyped]
+
+    pairs = sorted({tuple(sorted((a, b))) for a, others in open_to.items() for b in others})
+    columns = [(number, pair) for number in range(rounds) for pair in pairs]
+    if len(open_to) % 2:
+        columns += [(number, (one,)) for number in range(rounds) for one in open_to]
+    if not columns:
+        return not rounds
+    most, least, sums = [], [], []
+
+    def limit(those: Callable[[int, tuple[int, ...]], bool], low: int, high: int) -> None:
+        sums.append([float(those(number, who)) for number, who in columns])
+        least.append(low)
+        most.append(high)
+
+    for number in range(rounds):
+        for one in open_to:
+            limit(lambda n, who: n == number and one in who, 1, 1)  # noqa: B023
+        limit(lambda n, who: n == number and len(who) == 1, len(open_to) % 2, len(open_to) % 2)  # noqa: B023
+    for pair in pairs:
+        limit(lambda _, who: who == pair, 0, 1)  # noqa: B023
+    if len(open_to) % 2:
+        # those who have rested least rest first, each once, then all who have rested once more
+        begin, level = 0, min(rests.values())
+        while begin < rounds:
+            due = [one for one in open_to if rests[one] <= level]
+            phase = range(begin, min(rounds, begin + len(due)))
+            for one in open_to:
+                limit(lambda n, who: n in phase and who == (one,), 0, int(one in due))  # noqa: B023
+            begin, level = begin + len(due), level + 1
+    found = milp(
+        zeros(len(columns)),
+        constraints=LinearConstraint(sums, least, most),
+        integrality=ones(len(columns)),
+        bounds=Bounds(0, 1),
+        options={"time_limit": _MOST_SECONDS},
+    )
+    if found.status not in (0, 2):
+        raise Undecided
+    return bool(found.status == 0)
 
 
 class _Search:
@@ -122,7 +175,7 @@ class _Search:
         return self._known[key]
 
     def _have_enough(self, open_to: dict[int, frozenset[int]], rounds: int) -> bool:
-        rests = (rounds // len(open_to) + 1) * (len(open_to) % 2)
+        rests = (rounds // len(open_to) + 2) * (len(open_to) % 2)  # who is behind may once more
         pairs = sum(map(len, open_to.values())) // 2
         enough = all(len(others) + rests >= rounds for others in open_to.values())
         return enough and pairs >= rounds * (len(open_to) // 2)

@@ -3,10 +3,10 @@ must repeat a meeting.
 
 A pairing is taken only if the rounds that are wanted after it can still be paired without a repeat. Of an odd
 number one rests, and nobody rests again before everybody has. Among such pairings it is the one whose squared
-differences of points are least in all. Up to `EXACT` players this is exact, unless more than `_STEPS`
-pairings would have to be tried (seen with as many rounds as there can be, after late entries and
-withdrawals). Beyond, pairings are matchings by networkx, and a search with a bound looks for the rounds
-ahead: it proves that there are some, never that there are none.
+differences of points are least in all. Up to `EXACT` players this is exact, unless the search takes more than
+`_STEPS` steps (seen of twelve players with as many rounds as there can be, after late entries). Beyond,
+pairings are matchings by networkx, and a search with a bound looks for the rounds ahead: it proves that there
+are some, never that there are none.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from pelitupa.core import t
+from pelitupa.table.evening.ahead import RoundsAhead, TooLong
 from pelitupa.table.evening.tournaments import REST, Meeting, points_of, standing
 from pelitupa.table.results import TableError
 
 EXACT: Final = 12
 """Among so many players the rounds ahead are searched through."""
-_FIRST: Final = 6
-"""So many pairings are tried before it is asked whether something is against all of them."""
-_STEPS: Final = 10_000
-"""So many pairings are tried for a round before it is taken that no way leads on."""
+_STEPS: Final = 50_000
+"""So many steps are taken for a round before it is taken that no way leads on."""
 _CHANGES: Final = 40
 """So often the search beyond `EXACT` players plays a round otherwise before it gives up."""
 _OTHERS: Final = 6
@@ -148,7 +147,7 @@ def _exactly(field: _Field, costs: Sequence[Sequence[int]], left: int) -> _Pairs
 
 class _Ahead:
     """Whether so many rounds can be paired without a repeat: mostly some are found at once, else all ways are
-    tried. After `_STEPS` pairings of one round it is taken that there are none."""
+    tried. After `_STEPS` steps for one round it is taken that there are none."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[_Field, int], bool] = {}
@@ -158,40 +157,30 @@ class _Ahead:
         """Whether so many rounds can be paired."""
         if not rounds:
             return True
-        if (field, rounds) in self._known:
-            return self._known[field, rounds]
-        if not _have_enough(field, rounds):
-            return False
-        # who rests is free while nobody rests for a second time
-        simple = len(field.fresh) % 2 == 0 or rounds <= field.rests.count(min(field.rests))
-        if simple and _rounds_ahead(field, rounds, Random(rounds)):
-            self._known[field, rounds] = True
-            return True
-        return self._tried(field, rounds)
+        key = field, rounds
+        if key not in self._known:
+            self._known[key] = _have_enough(field, rounds) and self._found(field, rounds)
+        return self._known[key]
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether as many pairings were tried as are tried at most."""
+        """Whether as many steps were taken as are taken at most."""
         return self._steps > _STEPS
 
-    def _tried(self, field: _Field, rounds: int) -> bool:
-        if not rounds:
+    def _found(self, field: _Field, rounds: int) -> bool:
+        # who rests is free while nobody rests for a second time
+        simple = len(field.fresh) % 2 == 0 or rounds <= field.rests.count(min(field.rests))
+        if simple and _rounds_ahead(field, rounds, Random(rounds)):
             return True
-        key = field, rounds
-        if key not in self._known:
-            self._known[key] = _have_enough(field, rounds) and self._begins(field, rounds)
-        return self._known[key]
-
-    def _begins(self, field: _Field, rounds: int) -> bool:
-        """Whether some pairing begins so many rounds. One of the first mostly does: whether something is
-        against all of them is only asked when these have not."""
-        for number, pairs in enumerate(_matchings(_masks(field), [])):
-            self._steps += 1
-            if self.is_cut_off or (number == _FIRST and not _have_ways_out(field, rounds)):
-                return False
-            if self._tried(_after(field, pairs), rounds - 1):
-                return True
-        return False
+        if not _have_ways_out(field, rounds):
+            return False
+        search = RoundsAhead(field.fresh, field.rests, rounds, _STEPS - self._steps)
+        try:
+            return search.can_be_paired()
+        except TooLong:
+            return False
+        finally:
+            self._steps += search.steps
 
 
 def _rests_left(field: _Field, rounds: int) -> list[int]:
@@ -205,11 +194,14 @@ def _rests_left(field: _Field, rounds: int) -> list[int]:
 
 
 def _have_enough(field: _Field, rounds: int) -> bool:
-    """Whether everybody has enough others to meet in so many rounds, and there are enough pairs."""
+    """Whether everybody has enough others to meet in so many rounds, and there are enough pairs, and rests
+    for those who must have one."""
     degrees = [mask.bit_count() for mask in field.fresh]
     rests = _rests_left(field, rounds)
-    enough = all(one + more >= rounds for one, more in zip(degrees, rests, strict=True))
-    return enough and sum(degrees) >= 2 * rounds * (len(degrees) // 2)
+    lacks = [max(0, rounds - degree) for degree in degrees]
+    enough = all(lack <= most for lack, most in zip(lacks, rests, strict=True))
+    has_rests = sum(lacks) <= rounds * (len(degrees) % 2)
+    return enough and has_rests and sum(degrees) >= 2 * rounds * (len(degrees) // 2)
 
 
 def _have_ways_out(field: _Field, rounds: int) -> bool:
@@ -228,29 +220,6 @@ def _have_ways_out(field: _Field, rounds: int) -> bool:
         if company.bit_count() % 2 and out[company] < rounds:
             return False
     return True
-
-
-def _matchings(masks: Sequence[int], pairs: list[tuple[int, int]]) -> Iterator[_Pairs]:
-    """All ways to pair all places, by whom each may meet; who has least choice first. Masks of those who are
-    paired are 0, and they stand in `pairs`."""
-    busy = 0
-    for one, other in pairs:
-        busy |= 1 << one | 1 << other
-    best, least = -1, len(masks) + 1
-    for place, mask in enumerate(masks):
-        if not busy >> place & 1:
-            choice = (mask & ~busy).bit_count()
-            if choice < least:
-                best, least = place, choice
-    if best < 0:
-        yield tuple(pairs)
-        return
-    choices = masks[best] & ~busy
-    while choices:
-        bit = choices & -choices
-        choices -= bit
-        other = bit.bit_length() - 1
-        yield from _matchings(masks, [*pairs, (min(best, other), max(best, other))])
 
 
 def _by_cost(masks: Sequence[int], costs: Sequence[Sequence[int]]) -> Iterator[_Pairs]:
