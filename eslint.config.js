@@ -29,7 +29,7 @@ export default [
     languageOptions: { globals: globals.worker },
   },
   {
-    files: ["tests/pages/**/*.js", "*.config.js"],
+    files: ["tests/pages/**/*.js", "tests/browser/*.mjs", "*.config.js"],
     languageOptions: { sourceType: "module", globals: globals.node },
   },
 ];

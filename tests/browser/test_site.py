@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -12,9 +13,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, WebError, expect
 
 from browser.seated import (
     ASKED,
@@ -29,7 +31,9 @@ from browser.test_axe import check
 from pelitupa.games import game_ids, load_game
 from pelitupa.records import Seat, parse, write
 from pelitupa.records.links import code_of
+from pelitupa.server.pages.rendering import FOLDER
 from pelitupa.server.site.build import build_site
+from pelitupa.shown.table_answers import answer
 from pelitupa.table import Match
 from pelitupa.table.random_matches import checksums
 
@@ -90,18 +94,33 @@ def site(sites: Path) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture
-def phone(browser: Browser, site: str) -> Iterator[Page]:
-    faults: list[str] = []
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """One browser for all tests: the rules come once, and are kept in it."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, base_url=site, has_touch=True,
         reduced_motion="reduce", locale="fi-FI",
     )  # fmt: skip
-    context.on("weberror", lambda error: faults.append(str(error.error)))
     by_hand(context)
-    page = context.new_page()
-    yield page
+    yield context
     context.close()
+
+
+@pytest.fixture
+def phone(visitor: BrowserContext) -> Iterator[Page]:
+    """A window of it, in which nothing was played yet."""
+    faults: list[str] = []
+
+    def fault(error: WebError) -> None:
+        faults.append(str(error.error))
+
+    visitor.on("weberror", fault)
+    page = visitor.new_page()
+    yield page
+    visitor.set_offline(False)
+    page.evaluate("try { localStorage.clear() } catch { /* no page was opened */ }")
+    page.close()
+    visitor.remove_listener("weberror", fault)
     assert not faults
 
 
@@ -263,18 +282,51 @@ def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(
     expect(said).to_contain_text("linkissä", timeout=LOADS)
 
 
-def test_random_matches_are_the_same_as_in_native_python(sites: Path) -> None:
+def _node(script: str, *given: str | Path) -> subprocess.Popen[str]:
+    """A script beside this file, which has begun."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no Node here")
+    line = [node, Path(__file__).with_name(script), *given]
+    return subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+
+
+def _rules(sites: Path) -> Path:
+    (folder,) = (path.parent for path in sites.glob("tupa/rules/*/pyodide.mjs"))
+    return folder
+
+
+def _table(told: str) -> dict[str, Any]:
+    """An answer with a table, but for the time of day."""
+    table: dict[str, Any] = json.loads(told)["told"]
+    for message in table["messages"]:
+        message.pop("now")
+    return table
+
+
+def test_rules_begin_from_a_memory_that_has_nothing_of_anybody(sites: Path) -> None:
+    """A memory that cannot be read is made again; from one that can each start draws its own cards."""
+    form = {"company": "bots", "name": "Vallesmanni"}
+    asked = {"language": "fi", "id": "tuppi", "form": form}
+    kept = json.loads(answer(json.dumps(asked | {"what": "open"})))["told"]["kept"]
+    questions = [json.dumps(asked | {"what": what, "kept": kept}) for what in ("take up", "open")]
+    worker = FOLDER / "static" / "rules" / "worker.js"
+    with _node("site_starts.mjs", worker, _rules(sites), "Vallesmanni", *questions) as node:
+        *starts, found = map(json.loads, node.communicate(timeout=LOADS / 1000)[0].splitlines())
+    assert [ready.get("kept", False) for ready, *_ in starts] == [False, True, True]
+    native = _table(answer(questions[0]))
+    for _, taken, _ in starts:
+        assert _table(taken["answer"]) == native
+    seeds = {json.loads(_table(opened["answer"])["kept"])["seed"] for *_, opened in starts}
+    assert len(seeds) == len(starts)
+    assert found == [False, True]
+
+
+def test_random_matches_are_the_same_as_in_native_python(sites: Path) -> None:
     played = Random("site").sample([id for id in game_ids() if id not in LONG], 20)
-    (rules,) = (path.parent for path in sites.glob("tupa/rules/*/pyodide.mjs"))
-    told = subprocess.run(
-        [node, Path(__file__).with_name("site_checksums.mjs"), rules, *played],
-        capture_output=True, text=True, check=True, timeout=LOADS / 1000,
-    )  # fmt: skip
-    found = dict(zip(played, told.stdout.split("\n"), strict=False))
-    assert found == {spec: " ".join(checksums(spec, 1, "site")) for spec in played}
+    with _node("site_checksums.mjs", _rules(sites), *played) as told:
+        native = [" ".join(checksums(spec, 1, "site")) for spec in played]  # meanwhile
+        assert told.communicate(timeout=LOADS / 1000)[0].splitlines() == native
 
 
 def test_behind_the_curtain_the_page_has_no_card_of_anybody(phone: Page) -> None:

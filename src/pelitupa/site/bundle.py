@@ -34,10 +34,13 @@ PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_
 LOCK: Final = "pyodide-lock.json"
 """What other packages Pyodide could load: here none."""
 
-SQUEEZED: Final = PYODIDE[:3]
-"""Those of it that are not compressed yet: each has a copy that is, for servers that can send one."""
-
 ARCHIVE: Final = "pelitupa.zip"
+SQUEEZED: Final = (*PYODIDE[:3], ARCHIVE)
+"""What is not compressed yet: each has a copy that is, for servers that can send one."""
+
+UNPACKED_BY_PAGES: Final = ("pyodide.asm.wasm", ARCHIVE)
+"""Those of them that pages of a site ask for compressed: not every server of files compresses."""
+
 CONTENTS: Final = "rules.json"
 LEFT_OUT: Final = ("adapters", "cli", "lab", "server", "site")
 """Layers that no page needs."""
@@ -157,9 +160,10 @@ def _named(out: Path) -> str:
 
 
 def _write_archive(path: Path) -> None:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    """Nothing in it is compressed: a page has all files the sooner, and it is compressed as a whole."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
         for name, content in _contents():
-            archive.writestr(zipfile.ZipInfo(name, _DAY), content, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name, _DAY), content)
 
 
 def _contents() -> Iterator[tuple[str, bytes]]:

@@ -44,7 +44,7 @@ from pelitupa.server.pages.security import HEADERS
 from pelitupa.server.tables.evenings import referee_values
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
-from pelitupa.site.bundle import Bundle, make_bundle, read_bundle
+from pelitupa.site.bundle import UNPACKED_BY_PAGES, Bundle, make_bundle, read_bundle
 
 LIST: Final = "site.json"
 POLICY: Final = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "").replace(
@@ -184,7 +184,9 @@ class _Writer:
     def _list(self) -> None:
         """Write the list of all files, by which `worker.js` keeps them."""
         rules = {
-            self.bundle.sent(name, squeezed=name.endswith(".wasm")).relative_to(self.out).as_posix()
+            self.bundle.sent(name, squeezed=name in UNPACKED_BY_PAGES)
+            .relative_to(self.out)
+            .as_posix()
             for name in self.bundle.names
         }
         files = [

@@ -66,7 +66,8 @@ export class Rules {
           else if (data.failed) end(data.failed);
           else this.answered(data.id, data.answer);
         });
-        worker.postMessage({ folder, files: contents.files, answers: this.answers, squeezed: AT_SITE });
+        const { answers } = this;
+        worker.postMessage({ folder, files: contents.files, answers, language: document.documentElement.lang, squeezed: AT_SITE });
       });
       this.ready = true;
       this.stopped = false;
