@@ -58,6 +58,7 @@ NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => 
 COPIED = "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
 REFUSED = "() => { navigator.clipboard.writeText = async () => { throw new Error('not here'); }; }"
 """What stands for a browser that copies, and for one that does not."""
+KEPT_STEPS = "JSON.parse(localStorage.getItem('pelitupa table /tupa/ hex')).given.length"
 LOADS = 100_000
 """Milliseconds in which the rules are there on a busy machine."""
 
@@ -176,7 +177,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     expect(phone.locator("#begin")).to_be_visible()
 
 
-def test_a_match_that_is_over_is_shared_and_analysed(phone: Page) -> None:
+def test_a_match_that_is_over_is_shared_analysed_and_played_on(phone: Page) -> None:
     fill_in(phone, "fi/games/hex/", company="people", size="3")
     phone.locator("#go").tap()
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
@@ -189,6 +190,12 @@ def test_a_match_that_is_over_is_shared_and_analysed(phone: Page) -> None:
     expect(phone.locator("#analysis svg")).to_be_visible(timeout=LOADS)
     expect(phone.locator("#analysis-progress")).to_be_hidden()
     check(phone)
+    phone.locator("#step").fill("2")
+    expect(phone.locator("#step-shown")).to_have_text("2")
+    phone.locator("#play-on").tap()
+    phone.wait_for_url("**/fi/play/hex/")
+    phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+    assert phone.evaluate(KEPT_STEPS) == 2
 
 
 def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pelitupa.records import parse
 from pelitupa.records.links import code_of
 from pelitupa.shown import handing_on
-from pelitupa.shown.own_table import OwnTable
+from pelitupa.shown.own_table import Kept, OwnTable
 from pelitupa.shown.replay_answers import ReplayAnswers
 
 RECORD = Path(__file__).parents[2].joinpath("docs/skruuvi_match.pelitupa").read_text("utf-8")
@@ -59,6 +59,30 @@ def test_a_match_is_handed_on_as_a_link_and_a_code() -> None:
     assert told["code"].startswith("<svg")
     again = ReplayAnswers()
     assert asked(again, what="open", code=code_of(parse(record)))["told"]["record"] == record
+
+
+def test_one_plays_on_against_bots_from_a_point_of_the_match() -> None:
+    """In one's own seat, or of bots alone that of whoever is to decide, or that from which one looks; from
+    before the first decision, with the same cards."""
+    answers, old = ReplayAnswers(), parse(RECORD)
+    dealt = next(number for number, entry in enumerate(old.entries) if entry.actor >= 0)
+    asked(answers, what="open", record=RECORD)
+    first, asks = old.entries[dealt].actor, old.entries[60].actor
+    for step, eyes, seat, given in ((60, 0, asks, 60), (60, 3, 2, 60), (7, 0, first, dealt)):
+        told = asked(answers, what="play on", step=step, eyes=eyes)["told"]
+        table = OwnTable(Kept.of(told["kept"]), "fi")
+        assert told["game"] == "skruuvi"
+        assert (table.kept.own, table.seat) == ([seat], seat)
+        match = table.session.match
+        assert match.entries() == list(old.entries[:given])
+        assert asked(answers, what="play on", step=60, eyes=0)["told"]["kept"] != told["kept"]
+    assert "error" in asked(answers, what="play on", step=60, eyes=9)
+    assert "error" in asked(answers, what="play on", step=len(old.entries), eyes=0)
+    mine = short_record()
+    place = next(n for n, seat in enumerate(parse(mine).header.seats) if seat.bot is None)
+    asked(answers, what="open", record=mine)
+    told = asked(answers, what="play on", step=1, eyes=0)["told"]
+    assert Kept.of(told["kept"]).own == [place]
 
 
 def test_what_cost_most_is_worked_out_piece_by_piece() -> None:

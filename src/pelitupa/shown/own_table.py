@@ -16,8 +16,8 @@ from typing import Any, Final
 from pelitupa.core import CHANCE, IllegalAction, PelitupaError, Ruling, t
 from pelitupa.games import load_game
 from pelitupa.i18n import table_translator
-from pelitupa.players import adviser, by_work
-from pelitupa.records import Seat, write
+from pelitupa.players import adviser, best_bot, by_work
+from pelitupa.records import PEOPLE, Seat, write
 from pelitupa.shown.at_table import (
     PACES,
     Looker,
@@ -33,7 +33,8 @@ from pelitupa.shown.landmarks import RunningLandmarks
 from pelitupa.shown.lines import error_sentence
 from pelitupa.shown.listener import Listener
 from pelitupa.shown.names import GUEST, names_at
-from pelitupa.shown.setup import begun_at, read_setup
+from pelitupa.shown.replaying import NoSeat, Replay
+from pelitupa.shown.setup import LEVELS, Setup, begun_at, check_decided, read_setup
 from pelitupa.shown.templating import environment
 from pelitupa.shown.times import day_of, now_ms
 from pelitupa.table import Match, TableError
@@ -158,20 +159,29 @@ class OwnTable:
             raise TableError(t("Friends at their own screens need a cottage to meet in."))
         if position := form.get("position", "").strip():
             setup, given = begun_at(setup, position)
-        told = setup.seats(0, setup.name.strip() or GUEST)
-        kept = Kept(
-            id=token_hex(8), spec=setup.spec,
-            seats=[
-                (seat["name"], by_work(seat["bot"], A_SECOND) if "bot" in seat else None)
-                for seat in told
-            ],
-            own=[place for place, seat in enumerate(told) if "bot" not in seat],
-            seed=seed or token_hex(16), began=now_ms(), nature=setup.nature, given=list(given),
-            terms=Terms(
-                take_back=setup.terms.take_back, stand_in=by_work(setup.terms.stand_in, A_SECOND),
-            ),
+        return cls(_begun(setup, given, seed), language)
+
+    @classmethod
+    def going_on(cls, replay: Replay, step: int, seat: int | None, language: str) -> OwnTable:
+        """A new table, against bots, that goes on where a match stood after a step, in a seat:
+        without one, in that of the first person who played, or of whoever is to decide there.
+
+        Raises `TableError` where nothing is left to play, `NoSeat`, and `OptionError` where nobody decides.
+        """
+        check_decided(replay.game)
+        given, to_decide = replay.given(step)
+        header = replay.record.header
+        people = [place for place, one in enumerate(header.seats) if one.bot is None]
+        seat = (people or [max(to_decide, 0)])[0] if seat is None else seat
+        if not 0 <= seat < len(header.seats):
+            raise NoSeat(t("There is no such seat."))
+        nature = "" if header.nature.kind == PEOPLE else str(header.nature.spec(replay.game))
+        setup = Setup(
+            str(replay.game), seat, "bots", LEVELS[0].value, nature,
+            Terms(stand_in=best_bot(replay.game.id, nature)),
+            name=header.seats[seat].name if seat in people else "",
         )  # fmt: skip
-        return cls(kept, language)
+        return cls(_begun(setup, given), language)
 
     @property
     def shared(self) -> bool:
@@ -337,6 +347,23 @@ class OwnTable:
             for text in steps:
                 self._let(PLAY, seat, text)
         return [self.shown()] if turns else []
+
+
+def _begun(setup: Setup, given: tuple[str, ...], seed: str = "") -> Kept:
+    """A match that begins now, with what is given of it."""
+    told = setup.seats(0, setup.name.strip() or GUEST)
+    return Kept(
+        id=token_hex(8), spec=setup.spec,
+        seats=[
+            (seat["name"], by_work(seat["bot"], A_SECOND) if "bot" in seat else None)
+            for seat in told
+        ],
+        own=[place for place, seat in enumerate(told) if "bot" not in seat],
+        seed=seed or token_hex(16), began=now_ms(), nature=setup.nature, given=list(given),
+        terms=Terms(
+            take_back=setup.terms.take_back, stand_in=by_work(setup.terms.stand_in, A_SECOND),
+        ),
+    )  # fmt: skip
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@
     {"what": "view", "step": NUMBER, "eyes": NUMBER}      after a step, of a seat from 1, or of all for 0
     {"what": "hand on", "address": TEXT, "point": TEXT}   a link with the match in it, and its picture
     {"what": "analyse", "eyes": NUMBER}                   the next piece of the work on what cost a seat most
+    {"what": "play on", "step": NUMBER, "eyes": NUMBER}   a table that goes on from there, as it is kept
 
 A record comes from anywhere. One that cannot be read is refused in a sentence, and what was open stays so. A
 link and its picture are empty where they would be too long. Of an analysis an answer says how many pieces
@@ -21,6 +22,7 @@ from pelitupa.records.links import UnreadCode, record_of
 from pelitupa.shown.analysed import Played
 from pelitupa.shown.handing_on import handed_on
 from pelitupa.shown.names import names_at
+from pelitupa.shown.own_table import OwnTable
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
 from pelitupa.shown.replaying import NoSeat, replay_frame
 from pelitupa.shown.templating import environment
@@ -53,6 +55,10 @@ class ReplayAnswers:
             return _view(replay, asked.number("step"), eyes, asked.language)
         if what == "hand on":
             return handed_on(replay.record, asked.text("address"), asked.text("point", ""))
+        if what == "play on":
+            step, eyes = asked.number("step"), asked.number("eyes", 0)
+            table = OwnTable.going_on(replay, step, eyes - 1 if eyes else None, asked.language)
+            return {"game": replay.game.id, "kept": table.kept.text()}
         if what == "analyse":
             return self._analysed(replay, asked.number("eyes", 0), asked.language)
         raise UnreadQuestion

@@ -17,6 +17,7 @@ from pelitupa.shown.landmarks import Landmark, landmarks
 from pelitupa.shown.lines import log_data
 from pelitupa.shown.names import names_at
 from pelitupa.table import TableError
+from pelitupa.table.taking_up import given_of
 
 
 class NoSeat(TableError):
@@ -64,6 +65,10 @@ class Replay:
         }  # fmt: skip
         found: dict[str, Any] = all_named(told, names, you)
         return found
+
+    def given(self, step: int) -> tuple[tuple[str, ...], int]:
+        """As `given_of` after a step; from before the first decision on, with the same deal."""
+        return given_of(self.record, max(step, self.first))
 
 
 def replay_frame(

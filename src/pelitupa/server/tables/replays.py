@@ -17,7 +17,6 @@ from pelitupa.server.live.studies import Studies
 from pelitupa.shown.analysed import Played
 from pelitupa.shown.landmarks import Landmark
 from pelitupa.table.analysis import Report
-from pelitupa.table.taking_up import given_of
 
 MOST_KEPT: Final = 64
 
@@ -40,8 +39,7 @@ def _marks(text: str) -> tuple[str, tuple[Landmark, ...]]:
 
 
 def _given(text: str, step: int) -> tuple[tuple[str, ...], int]:
-    played = played_of(text)
-    return given_of(played.record, max(step, played.first))
+    return played_of(text).given(step)
 
 
 def _analysed(text: str, key: str, seat: int, report: Report, language: str, yours: bool) -> str:

@@ -2,9 +2,8 @@
 // that goes on there is gone on with, or left when one says so.
 
 import { maybe, part } from "../house/page.js";
-import { _ } from "../house/words.js";
 import "./offline.js";
-import { formKept, goesOn } from "./own_tables.js";
+import { formKept, goesOn, mayBegin } from "./own_tables.js";
 
 const start = part("start", HTMLFormElement);
 const { game = "" } = start.dataset;
@@ -26,7 +25,7 @@ maybe(start, "#company")?.dispatchEvent(new Event("change")); // which shows the
 
 start.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (goesOn(game) && !window.confirm(_("Your match of this game goes on. Leave it for good, and begin another?"))) return;
+  if (!mayBegin(game)) return;
   const chosen = new URLSearchParams();
   for (const [name, value] of new FormData(start)) chosen.set(name, String(value));
   location.href = `${start.action}#${chosen}`;

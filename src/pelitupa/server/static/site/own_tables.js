@@ -2,6 +2,7 @@
 // window is open, the record that it looks at.
 
 import { top } from "../house/address.js";
+import { _ } from "../house/words.js";
 
 // Another site may lie beside this one.
 const tableOf = (/** @type {string} */ game) => `pelitupa table ${top()} ${game}`;
@@ -68,3 +69,10 @@ export function goesOn(game) {
     return false; // it cannot be taken up either
   }
 }
+
+/**
+ * Whether another match of a game may begin: one that goes on is left when somebody says so.
+ * @param {string} game
+ */
+export const mayBegin = (game) =>
+  !goesOn(game) || window.confirm(_("Your match of this game goes on. Leave it for good, and begin another?"));

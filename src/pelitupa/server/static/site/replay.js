@@ -3,8 +3,8 @@
 
 /** @import { Piece } from "../tables/analysis.js" */
 
-import { rooted } from "../house/address.js";
-import { part } from "../house/page.js";
+import { at, rooted } from "../house/address.js";
+import { around, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Rules } from "../rules/rules.js";
 import { Refused } from "../tables/analysis.js";
@@ -12,7 +12,7 @@ import { useSource } from "../tables/replay_source.js";
 import { handFile } from "./hand_file.js";
 import { copyLink } from "./hand_link.js";
 import "./offline.js";
-import { keepRecord, recordKept } from "./own_tables.js";
+import { keepRecord, keepTable, mayBegin, recordKept } from "./own_tables.js";
 
 /**
  * A replay that was opened: its parts as HTML, and the record.
@@ -20,7 +20,7 @@ import { keepRecord, recordKept } from "./own_tables.js";
  */
 
 const place = part("place");
-const { rules: folder = "" } = place.dataset;
+const { rules: folder = "", played = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
 const MOST = 8 * 2 ** 20; // characters of a record, as records/format.py has it
 const language = document.documentElement.lang;
@@ -71,6 +71,14 @@ const say = (text) => (part("coming-said").textContent = text);
 async function show({ frame, record }) {
   keepRecord(record);
   place.outerHTML = rooted(frame);
+  const root = part("cottage");
+  const here = played.split(" ").includes(root.dataset.game ?? "");
+  root.classList.toggle("not-here", !here); // a site may have some of the games
+  root.addEventListener("click", ({ target }) => {
+    const button = around(target, ".plays-on");
+    const { from, eyes } = button?.dataset ?? {};
+    if (button) playOn(from ?? part("step", HTMLInputElement).value, eyes ?? part("eyes", HTMLSelectElement).value);
+  });
   part("eyes", HTMLSelectElement).value = asked.get("eyes") ?? "0";
   if (asked.has("step")) part("step", HTMLInputElement).value = asked.get("step") ?? "";
   if (part("eyes", HTMLSelectElement).selectedIndex < 0) part("eyes", HTMLSelectElement).value = "0";
@@ -122,6 +130,19 @@ async function share() {
   asked.set("match", match); // which stays in the address while one looks on
   history.replaceState(null, "", link);
   hand(_("The link stands in the address of this page now."));
+}
+
+/**
+ * Play on against bots, at a table of one's own, from a step of the match on.
+ * @param {string} step
+ * @param {string} eyes
+ */
+async function playOn(step, eyes) {
+  /** @type {{ game: string, kept: string } | null} */
+  const told = await answer("play on", { step: Number(step), eyes: Number(eyes) }, hand);
+  if (!told || !mayBegin(told.game)) return;
+  keepTable(told.game, told.kept);
+  location.href = at(`/play/${told.game}/`);
 }
 
 /**
