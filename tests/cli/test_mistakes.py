@@ -138,7 +138,9 @@ def of_its_own(here: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "host", ["999.999.1.1", "no such host", "203.0.113.7", "\x00", "", "ä" * 300]
 )
-def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(host: str, of_its_own: Path) -> None:
+def test_a_host_that_cannot_be_listened_on_is_told_in_a_sentence(
+    host: str, of_its_own: Path
+) -> None:
     says = refused("serve", "--host", host, "--port", "0")
     assert "--host" in says
     assert "Errno" not in says
