@@ -30,7 +30,11 @@ ELSEWHERE = {"tuppi", "norrlandsknack", "screw_misere", "multimulta"}
 """Tuppi's unheard bids are no moves of cards: `test_tuppi.py` counts them. In the others so much stays unseen
 to the end that no position has few ways: what they tell are suits shown out of alone, as in all the rest."""
 
+VARIANTS = ["huutopussi(ruleset=three)"]
+"""In these other things are hidden, and told, than in the games as they are."""
+
 GAMES = [id for id in game_ids() if isinstance(load_game(id), TrickGame) and id not in ELSEWHERE]
+GAMES += VARIANTS
 MOST = 60
 """Positions with at most so many ways are tried; and with at least two that can have been."""
 

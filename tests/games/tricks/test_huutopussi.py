@@ -36,7 +36,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
     may_demand,
     next_bidder,
 )
-from pelitupa.games.tricks.huutopussi.game import HuutopussiMatch, points_in
+from pelitupa.games.tricks.huutopussi.match import HuutopussiMatch, points_in
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.pussi_family.match import PACK
 

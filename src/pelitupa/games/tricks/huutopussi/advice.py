@@ -21,7 +21,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.games.tricks.advice import before_tricks
+from pelitupa.games.tricks.advice import before_tricks, by_objective
 from pelitupa.games.tricks.huutopussi.auction import (
     BID,
     BIDDING,
@@ -38,15 +38,14 @@ from pelitupa.games.tricks.huutopussi.auction import (
     bid_of,
     highest,
 )
-from pelitupa.games.tricks.huutopussi.game import (
-    ASIDE,
+from pelitupa.games.tricks.huutopussi.match import (
     GIFT,
     TRUMP_POINTS,
     HuutopussiMatch,
     points_in,
 )
 from pelitupa.games.tricks.huutopussi.play_advice import played
-from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
 from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCING, PAIRS
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of
@@ -71,12 +70,32 @@ _CAREFUL: Final = 60
 
 _TRICK: Final = 25.0
 
+_THREE: Final = 3
+_DEALT_OF_THREE: Final = 11
+_TO_TAKE: Final = 40
+_TAKEN: Final = 40
+"""How much less a hand of eleven, and one of fourteen, is worth to one who plays alone against two."""
+_ALONE_CAREFUL: Final = 40
+
 _ANNOUNCED: Final = 0.8
 """How often somebody announces or asks for anything at all in playouts by habit."""
 
 
 class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
     """See `Advice`."""
+
+    def estimate(self, state: HuutopussiMatch) -> list[float]:
+        """Of three, by how far each is ahead of the mean, with what the deal is likely to bring."""
+        if len(state.points) == 2 or state.phase == OVER:
+            return super().estimate(state)
+        ahead = [float(points) for points in state.points]
+        lead = _expected_lead(state)
+        for seat in range(len(ahead)):
+            ahead[seat] += (lead if seat == state.declarer else -lead) / 2.0
+        mean = sum(ahead) / len(ahead)
+        return by_objective(
+            state, [1.5 * (points - mean) for points in ahead], self.sure_lead(state)
+        )
 
     def lead(self, state: HuutopussiMatch) -> float:
         return float(state.points[0] - state.points[1]) + _expected_lead(state)
@@ -96,7 +115,7 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         actions = state.legal_actions()
         if state.phase not in (BIDDING, RAISING):
             return actions
-        most = worth(state.places[state.turn]) + 40
+        most = _worth(state) + 40
         kept = []
         for action in actions:
             amount = amount_of(action)
@@ -115,11 +134,11 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         """
         if call < BID:
             return 0.0
-        return min(1.0, float(worth(state.places[state.turn]) - amount_of(call)) / _TRICK)
+        return min(1.0, float(_worth(state) - amount_of(call)) / _TRICK)
 
     def left_to_partner(self, state: HuutopussiMatch) -> bool:
         """There is no need to find the exact contract (19.2): to bid on only makes it dearer for the side."""
-        if state.phase != BIDDING:
+        if state.phase != BIDDING or state.table.chairs() == _THREE:
             return False
         passed = [seat for seat, amount in state.bids if not amount]
         alone = left_of(state.turn) in passed and right_of(state.turn) in passed
@@ -145,15 +164,14 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         return choices[int(rng() * (len(choices) - 1))] if said else choices[-1]
 
     def likely_choice(self, state: HuutopussiMatch, rng: Random) -> int:
-        hand = state.places[state.turn]
         if state.phase == BIDDING:
             least = state._least_bid()
-            worth_it = not state.bids or least <= worth(hand)
+            worth_it = not state.bids or least <= _worth(state)
             if worth_it and least <= state._most_bid() and not self.left_to_partner(state):
                 return bid_of(least)
             return PASS
         if state.phase == RAISING:
-            most = worth(hand) - _CAREFUL
+            most = _worth(state) - (_ALONE_CAREFUL if state.table.chairs() == _THREE else _CAREFUL)
             return bid_of(most) if most > state.final_bid() else KEEP
         if state.phase == GIVING:
             return GIVE + _gifts(state)[0]
@@ -165,9 +183,8 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
     def gifts_gap(self, state: HuutopussiMatch) -> int:
         gap = 0
         for move, card, hand in before_tricks(state):
-            if move.target == ASIDE:
-                to_declarer = partner_of(move.source) == state.declarer
-                gap += gift_gap(hand, card, to_declarer)
+            if move.target == state.aside:
+                gap += gift_gap(hand, card, to_declarer=move.source != state.declarer)
         return gap
 
 
@@ -187,6 +204,8 @@ def _expected_lead(state: HuutopussiMatch) -> float:
 def _gifts(state: HuutopussiMatch) -> list[int]:
     """The cards that may be given, first those that a beginner would give."""
     hand = state.places[state.turn]
+    if state.table.chairs() == _THREE:
+        return laid_away(hand)
     if state.given >= GIFT:
         return return_gifts(hand)
     return gifts(hand, left=_left(state), told=told_suit(state))
@@ -194,7 +213,7 @@ def _gifts(state: HuutopussiMatch) -> list[int]:
 
 def _left(state: HuutopussiMatch) -> int:
     """How many cards are still to be chosen for the gift."""
-    return GIFT - state.places[ASIDE].bit_count()
+    return GIFT - state.places[state.aside].bit_count()
 
 
 def _worth_giving(state: HuutopussiMatch) -> list[int]:
@@ -204,7 +223,7 @@ def _worth_giving(state: HuutopussiMatch) -> list[int]:
     if state.given >= GIFT:
         return _gifts(state)[:_GIFTS]
     hand, left, told = state.places[state.turn], _left(state), told_suit(state)
-    given = state.places[ASIDE]
+    given = state.places[state.aside]
     worths = [(_to_declarer(hand, card, given, left, told), card) for card in cards_in(hand)]
     most = max(worths)[0]
     return [card for value, card in worths if value == most]
@@ -234,6 +253,15 @@ def worth(hand: int) -> int:
         best = max(best, value)
     points += best
     return max(LOWEST, min(HIGHEST, points - points % STEP))
+
+
+def _worth(state: HuutopussiMatch) -> int:
+    """The points up to which the player on turn may bid: of three, alone with the cards left over."""
+    hand = state.places[state.turn]
+    if state.table.chairs() != _THREE:
+        return worth(hand)
+    points = worth(hand) - (_TAKEN if hand.bit_count() > _DEALT_OF_THREE else _TO_TAKE)
+    return max(LOWEST, points - points % STEP)
 
 
 def gifts(hand: int, left: int = 3, told: int = -1) -> list[int]:
@@ -272,6 +300,21 @@ def return_gifts(hand: int) -> list[int]:
     worths = [(-_to_spare(hand, card), card) for card in cards_in(hand)]
     worths.sort()
     return [card for _, card in worths]
+
+
+def laid_away(hand: int) -> list[int]:
+    """The cards of a declarer of three, first those to lay away: as `return_gifts`, but a ten without its
+    ace, which would be lost, counts for the declarer there.
+    """
+    worths = [(-_to_lay_away(hand, card), card) for card in cards_in(hand)]
+    worths.sort()
+    return [card for _, card in worths]
+
+
+def _to_lay_away(hand: int, card: int) -> int:
+    suit = hand & SUIT_MASKS[suit_of(card)]
+    bare = rank_of(card) == TEN and not suit & _ACES and suit.bit_count() <= 2
+    return _to_spare(hand, card) + (12 if bare else 0)
 
 
 def gift_gap(hand: int, card: int, to_declarer: bool) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.cards import ACE, KING, PACK_SIZE, QUEEN, TEN, mask_of
-from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row
+from pelitupa.games.tricks.actions import CARDS, OWN, PAIR, Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.pussi_family.marriages import MARRIAGE_ACTIONS, PUSSI_PHASES, rows
 from pelitupa.games.tricks.seats import left_of, partner_of
@@ -15,7 +15,10 @@ from pelitupa.games.tricks.seats import left_of, partner_of
 BIDDING: Final = PUSSI_PHASES
 GIVING: Final = PUSSI_PHASES + 1
 RAISING: Final = PUSSI_PHASES + 2
-"""GIVING is the exchange in both directions; RAISING stands between them."""
+TAKING: Final = PUSSI_PHASES + 3
+"""GIVING is the exchange in both directions; RAISING stands between them. TAKING is for three: the declarer
+takes the cards that were left over.
+"""
 
 LOWEST: Final = 50
 HIGHEST: Final = 440
@@ -63,27 +66,44 @@ def bid_of(amount: int) -> int:
 
 _OVER: Final = ("auction", t("The auction is over."))
 
-ACTIONS: Final = Actions(
-    t("That is nothing one can do in Huutopussi."),
-    (
-        *rows(
-            no_card=("turn", t("First say whether there is a marriage.")),
-            not_now=("turn", t("Who has won a trick one led announces or asks then.")),
+
+def actions(players: int, after_any: bool) -> Actions:
+    """The actions of the game for so many; `after_any` where whoever wins a trick may announce."""
+    led = ("turn", t("Who has won a trick one led announces or asks then."))
+    won = ("announce-any", t("Marriages come when a trick has been won."))
+    done = t("The cards have been exchanged.")
+    if players == 3:
+        away = Row([f"lay away {card}" for card in CARDS],
+                   [t("lay away {card}", card=card) for card in CARDS],
+                   t("exchange"), phases=(GIVING,), seen_by=OWN, are_cards=True,
+                   not_now=("three-away", done))  # fmt: skip
+    else:
+        away = Row([f"give {card}" for card in CARDS],
+                   [t("give {card}", card=card) for card in CARDS],
+                   t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
+                   not_now=("give-back", done))  # fmt: skip
+    return Actions(
+        t("That is nothing one can do in Huutopussi."),
+        (
+            *rows(
+                no_card=("turn", t("First say whether there is a marriage.")),
+                not_now=won if after_any else led,
+            ),
+            away,
+            Row(("pass",), (t("pass"),), t("auction"),
+                leave=("pass", t("Who passes is out of the auction.")), not_now=_OVER),
+            Row(("new deal",), (t("demand a new deal"),), t("auction"),
+                leave=("new-deal", t("Your hand is poor enough.")), not_now=_OVER),
+            Row(("no raise",), (t("no raise"),), t("auction"),
+                leave=("raise", t("The final bid is the contract.")), not_now=_OVER),
+            Row([f"bid {amount}" for amount in AMOUNTS],
+                [t("{amount}", amount=amount) for amount in AMOUNTS], t("auction"),
+                leave=("bid", t("It is higher than the last bid.")), not_now=_OVER),
         ),
-        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
-            not_now=("give-back", t("The cards have been exchanged."))),
-        Row(("pass",), (t("pass"),), t("auction"),
-            leave=("pass", t("Who passes is out of the auction.")), not_now=_OVER),
-        Row(("new deal",), (t("demand a new deal"),), t("auction"),
-            leave=("new-deal", t("Your hand is poor enough.")), not_now=_OVER),
-        Row(("no raise",), (t("no raise"),), t("auction"),
-            leave=("raise", t("The final bid is the contract.")), not_now=_OVER),
-        Row([f"bid {amount}" for amount in AMOUNTS],
-            [t("{amount}", amount=amount) for amount in AMOUNTS], t("auction"),
-            leave=("bid", t("It is higher than the last bid.")), not_now=_OVER),
-    ),
-)  # fmt: skip
+    )  # fmt: skip
+
+
+ACTIONS: Final = actions(4, after_any=False)
 
 
 def may_demand(hand: int) -> bool:
@@ -108,14 +128,14 @@ def has_spoken(bids: Bids, seat: int) -> bool:
     return seat in [who for who, _ in bids]
 
 
-def next_bidder(bids: Bids, seat: int) -> int:
+def next_bidder(bids: Bids, seat: int, players: int = 4) -> int:
     """Who is next in turn after a seat, of those who have not passed; -1 if only the highest is left."""
     passed = [who for who, amount in bids if not amount]
-    if len(passed) == 3:
+    if len(passed) == players - 1:
         return -1
-    seat = left_of(seat)
+    seat = left_of(seat, players)
     while seat in passed:
-        seat = left_of(seat)
+        seat = left_of(seat, players)
     return seat
 
 

@@ -52,7 +52,7 @@ def _followed(match: PussiMatch, playable: int) -> int:
     place = match._winning_place(match.trick)
     best = match.trick[place]
     ours = match._side_of(match.order[place]) == match._side_of(match.chair)
-    last = len(match.trick) == 3
+    last = len(match.trick) == len(match.order) - 1
     out = PACK & ~match.places[TABLE] & ~match.places[match.chair]
     sure = last or not out & RANKING.above[best]
     wins = match._beats((playable & -playable).bit_length() - 1, best)

@@ -18,7 +18,6 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     suit_in,
 )
 from pelitupa.games.tricks.pussi_family.match import PussiMatch
-from pelitupa.games.tricks.seats import partner_of
 
 Match = TypeVar("Match", bound=PussiMatch, contravariant=True)
 
@@ -59,7 +58,7 @@ class PussiAdvice(TrickAdvice[Match], Generic[Match]):
 def _partner_may_have(match: PussiMatch, action: int) -> bool:
     """Whether the partner may hold the half that is asked for."""
     wanted = PAIRS[suit_in(action)] & ~match.places[match.turn]
-    return wanted & ~match.voids[partner_of(match.turn)] != 0
+    return wanted & ~match.voids[match._partner(match.turn)] != 0
 
 
 ADVICE: Final = PussiAdvice

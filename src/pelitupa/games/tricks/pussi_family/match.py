@@ -50,7 +50,7 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     ToldOfMarriages,
     suit_in,
 )
-from pelitupa.games.tricks.seats import left_of, partner_of, right_of, side_name
+from pelitupa.games.tricks.seats import partner_of, side_name
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP, Ranking
 
@@ -107,6 +107,10 @@ class PussiMatch(TrickMatch):
         return new
 
     # --- what the games differ in
+
+    def _partner(self, seat: int) -> int:
+        """Who may be asked by a player for a marriage; -1 for nobody."""
+        return partner_of(seat)
 
     def _may_marry(self, winner: int) -> bool:
         """Whether the winner of a trick may announce or ask after it, as everyone can see."""
@@ -234,7 +238,7 @@ class PussiMatch(TrickMatch):
         seat = self.turn
         if self.phase == ANSWERING:
             self._answer(action)
-            self._lead(partner_of(seat))
+            self._lead(self._partner(seat))
         elif action == NO_ANNOUNCEMENT:
             self._lead(seat)
         elif action < ASK_HALF:
@@ -250,7 +254,7 @@ class PussiMatch(TrickMatch):
         self._asked(action)
         self.question = action
         self.phase = ANSWERING
-        self._give_turn(partner_of(self.turn))
+        self._give_turn(self._partner(self.turn))
 
     def _answer(self, action: int) -> None:
         """What an answer tells: a whole lies here; one half here and one there; or neither.
@@ -261,11 +265,13 @@ class PussiMatch(TrickMatch):
         self.question = -1
         if action >= HAVE_WHOLE:
             self._show(PAIRS[suit_in(action)], seat)
-            self._marry(suit_in(action), partner_of(seat))
+            self._marry(suit_in(action), self._partner(seat))
         elif action == YES:
-            for opponent in (left_of(seat), right_of(seat)):
-                self.voids[opponent] |= PAIRS[suit_in(question)]
-            self._marry(suit_in(question), partner_of(seat))
+            asker = self._partner(seat)
+            for other in range(self.table.chairs()):
+                if other not in (seat, asker):
+                    self.voids[other] |= PAIRS[suit_in(question)]
+            self._marry(suit_in(question), asker)
         elif question == ASK_WHOLE:
             self.told = (
                 *self.told,
@@ -323,7 +329,7 @@ class PussiMatch(TrickMatch):
 
     def _more_zones(self, eye: Eye) -> list[Zone]:
         counters = tuple(
-            Counter(f"marriage-{suit}", suit_name(suit), side_name(side))
+            Counter(f"marriage-{suit}", suit_name(suit), self._side_name(side))
             for suit, side in self.marriages
         )
         return [CounterZone("marriages", t("Marriages announced"), counters)] if counters else []
