@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from advised import estimate, sensible_actions
-from games.pussi_positions import do, holding, offered, play
-from games.trick_positions import allowed, deal, legal, refused, sheet, start, told
+from games.pussi_positions import holding, offered
+from games.trick_positions import allowed, deal, do, legal, play, refused, sheet, start, told
 from games.tricks.second_huutopussi import SecondReferee
-from pelitupa.core import OptionError
+from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.tricks.huutopussi.advice import laid_away
 from pelitupa.games.tricks.huutopussi.alliance import AllianceMatch
 from pelitupa.games.tricks.phases import PLAYING
+from pelitupa.games.tricks.pussi_family.match import PussiMatch
 
 THREE = "huutopussi(ruleset=three)"
 
@@ -41,6 +42,13 @@ def alone(contract: str = "no raise", away: str = "D9 D8 C6", spec: str = THREE)
     return do(state, ", ".join(f"lay away {card}" for card in away.split()))
 
 
+def cards_in_zone(state: AllianceMatch, seat: int, name: str) -> list[str]:
+    """The faces of the cards in a zone, as a seat sees them."""
+    zone = next(zone for zone in state.view(seat).zones if zone.id == name)
+    assert isinstance(zone, CardZone)
+    return [item.face for item in zone.items]
+
+
 def out(state: AllianceMatch) -> AllianceMatch:
     """To the end of the deal by lowest cards, nobody announcing anything."""
     number = len(state.starts)
@@ -62,6 +70,7 @@ def test_after_any_trick_its_winner_may_announce() -> None:
         state = do(deal(start(spec), hands), "bid 50, bid 55, pass, pass, pass")
         do(state, "give DT, give DJ, give D6, no raise, give DT, give DJ, give D6")
         assert refused(state, "ask whole") == ("announce-any" if may else "turn")
+        assert isinstance(state, PussiMatch)
         play(state, "H8 HJ HQ HT")  # player 2 led, player 1 has won
         assert state.current_player() == 0
         assert ("announce diamonds" in legal(state)) is may
@@ -77,12 +86,10 @@ def test_eleven_cards_each_and_three_left_over() -> None:
     state = three()
     assert state.num_players() == 3
     assert [state.places[seat].bit_count() for seat in range(3)] == [11, 11, 11]
-    left = next(zone for zone in state.view(1).zones if zone.id == "left")
-    assert len(left.items) == 3
-    assert all(item.face == "back" for item in left.items)
+    left = cards_in_zone(state, 1, "left")
+    assert left == ["back"] * 3
     assert state.sides() == ((0,), (1,), (2,))
     assert alone().sides() == ((0,), (1, 2))
-    assert load_game("huutopussi(players=3)").options.announce == "led"
     with pytest.raises(OptionError):
         load_game("huutopussi(players=3,passing=sequence)")
 
@@ -126,9 +133,8 @@ def test_three_cards_are_laid_away_and_count_for_the_declarer() -> None:
     assert state.phase == PLAYING
     assert state.current_player() == 0
     assert [state.places[seat].bit_count() for seat in range(3)] == [11, 11, 11]
-    away = [next(z for z in state.view(seat).zones if z.id == "away") for seat in (0, 1)]
-    assert {item.id for item in away[0].items} == {"DA", "DJ", "C6"}
-    assert all(item.face == "back" for item in away[1].items)
+    assert sorted(cards_in_zone(state, 0, "away")) == ["C6", "DA", "DJ"]
+    assert cards_in_zone(state, 1, "away") == ["back"] * 3
     assert state._card_points(0) == 15
     out(state)
     assert "laid away: C6 DA DJ" in told(state)
