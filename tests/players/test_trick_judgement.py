@@ -11,9 +11,9 @@ from games.pussi_positions import BOTH, HALVES, married, ready
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
+from pelitupa.games.tricks.attack import ATTACKER, RIGHT
 from pelitupa.games.tricks.huutopussi.match import HuutopussiMatch
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.narnian_whist.game import ATTACKER, RIGHT
 from pelitupa.games.tricks.norrlandsknack import advice as norrlandsknack
 from pelitupa.games.tricks.screw_misere import advice as screw_misere
 from pelitupa.games.tricks.screw_misere.advice import Turn, distinct

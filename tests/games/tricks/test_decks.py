@@ -13,7 +13,8 @@ import pytest
 from pelitupa.core import OptionError
 from pelitupa.games import game_class, load_game
 from pelitupa.games.tricks import stat_decks
-from pelitupa.games.tricks.narnian_whist.game import NarnianWhist, NarnianWhistOptions
+from pelitupa.games.tricks.narnian_whist.game import NarnianWhist
+from pelitupa.games.tricks.narnian_whist.options import NarnianWhistOptions
 from pelitupa.games.tricks.stat_decks import (
     LARGEST_FILE,
     DeckError,

@@ -13,11 +13,11 @@ from games.trick_positions import allowed, deal, do, legal, play, play_out, refu
 from pelitupa.core import BACK, CardZone
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games import load_game
+from pelitupa.games.tricks.exchange import RECEIVING
 from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.multimulta.game import (
     FACES,
-    RECEIVING,
     TEXTS,
     Multimulta,
     MultimultaMatch,

@@ -15,17 +15,10 @@ from games.trick_positions import allowed, deal, do, legal, play, refused, sheet
 from pelitupa.core import BACK, CardZone
 from pelitupa.core.places import STOCK
 from pelitupa.equipment.cards import cards_in, mask_of
+from pelitupa.games.tricks.attack import ATTACKER, DUMMY, LEFT, RIGHT, seated
 from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.games.tricks.narnian_whist.game import (
-    ATTACKER,
-    DISCARDS,
-    DUMMY,
-    LEFT,
-    RIGHT,
-    NarnianWhistMatch,
-    seated,
-)
+from pelitupa.games.tricks.narnian_whist.game import DISCARDS, NarnianWhistMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.stat_decks import look_in
 from pelitupa.nature import Seeded

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.many_suits import NAMING, ManySuitMatch, ManySuits
@@ -29,6 +30,16 @@ class Threats:
         self.danger = danger
         self.doubt = doubt
         self.helping = helping
+
+
+def unseen_threats(state: ManySuitMatch) -> Threats:
+    """What an opponent of two sides may still play to this trick: whatever the chair to play has not seen."""
+    chair = state.chair
+    later = state.order[max(1, len(state.trick)) :]
+    unseen = 0
+    if any(state._side_of(other) != state._side_of(chair) for other in later):
+        unseen = state.many.pack() & ~state.places[TABLE] & ~state.places[chair]
+    return Threats(0, unseen, 0)
 
 
 class CardWorth:

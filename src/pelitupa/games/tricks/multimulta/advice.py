@@ -9,15 +9,17 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from pelitupa.core import Game
-from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.advice import TrickAdvice
-from pelitupa.games.tricks.card_worth import CardWorth, Threats, drawn
+from pelitupa.games.tricks.attack_advice import attack_estimate, threats
+from pelitupa.games.tricks.card_worth import CardWorth, drawn, unseen_threats
 from pelitupa.games.tricks.many_suits import PARTING
 from pelitupa.games.tricks.multimulta.game import Multimulta, MultimultaMatch
+from pelitupa.games.tricks.multimulta.three import AttackMatch
+from pelitupa.games.tricks.multimulta.tricks import MultimultaTricks
 
 
-class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
+class MultimultaAdvice(TrickAdvice[MultimultaTricks]):
     """See `Advice`."""
 
     bot: ClassVar[str] = "rollout"
@@ -27,7 +29,14 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
         assert isinstance(game, Multimulta)
         self._worth = CardWorth(game.deck)
 
-    def lead(self, state: MultimultaMatch) -> float:
+    def estimate(self, state: MultimultaTricks) -> list[float]:
+        """For three, by the points beyond half of the tricks of each attack so far."""
+        if not isinstance(state, AttackMatch):
+            return super().estimate(state)
+        return attack_estimate(state, state.people)
+
+    def lead(self, state: MultimultaTricks) -> float:
+        assert isinstance(state, MultimultaMatch)
         tricks = state._side_tricks(0) - state._side_tricks(1)
         lead = state.points[0] - state.points[1] + tricks / 2.0
         options = state.game.options
@@ -35,29 +44,21 @@ class MultimultaAdvice(TrickAdvice[MultimultaMatch]):
             return lead
         return state.games[0] - state.games[1] + lead / options.target / 2.0
 
-    def sure_lead(self, state: MultimultaMatch) -> float:
+    def sure_lead(self, state: MultimultaTricks) -> float:
+        assert isinstance(state, MultimultaMatch)
         options = state.game.options
         return 2.0 if options.rubber else float(options.target)
 
-    def likely_action(self, state: MultimultaMatch, rng: Random) -> int:
+    def likely_action(self, state: MultimultaTricks, rng: Random) -> int:
         return drawn(self._ranked(state), rng)
 
-    def _ranked(self, state: MultimultaMatch) -> list[int]:
+    def _ranked(self, state: MultimultaTricks) -> list[int]:
         """The legal actions, first what a plausible player would do."""
         if state.phase == PARTING:
-            own = state.game.own()
-            return [own + card for card in self._worth.least(state.places[state.turn])]
-        return self._worth.ranked(state, _threats(state))
-
-
-def _threats(state: MultimultaMatch) -> Threats:
-    """What may still be played to this trick by an opponent: whatever the chair to play has not seen."""
-    chair = state.chair
-    later = state.order[max(1, len(state.trick)) :]
-    unseen = 0
-    if any(state._side_of(other) != state._side_of(chair) for other in later):
-        unseen = state.game.pack() & ~state.places[TABLE] & ~state.places[chair]
-    return Threats(0, unseen, 0)
+            own = state.many.own()
+            return [own + card for card in self._worth.least(state.places[state.chair])]
+        attacks = isinstance(state, AttackMatch)
+        return self._worth.ranked(state, threats(state, 0) if attacks else unseen_threats(state))
 
 
 ADVICE: Final = MultimultaAdvice

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
     Counter,
-    Eye,
     Item,
-    Options,
-    Reason,
     Rulebook,
     Tensor,
-    Zone,
-    agreed_deals,
     listed,
-    only,
-    option,
-    player_word,
     t,
 )
-from pelitupa.equipment.cards import RANKS, cards_in, rank_name
+from pelitupa.equipment.cards import RANKS, rank_name
 from pelitupa.games.tricks.actions import OWN, Row
+from pelitupa.games.tricks.attack import ROUND
+from pelitupa.games.tricks.exchange import PASSED
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, STEPS
 from pelitupa.games.tricks.many_suits import (
-    FIRST_OWN_PHASE,
     PARTING,
     ManySuitGame,
-    ManySuitMatch,
     ManySuits,
     many_suit_actions,
 )
+from pelitupa.games.tricks.multimulta.options import MultimultaOptions
+from pelitupa.games.tricks.multimulta.three import AttackMatch
+from pelitupa.games.tricks.multimulta.tricks import MultimultaTricks
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.seats import (
     PARTNERSHIPS,
-    clockwise_from,
-    left_of,
-    partner_of,
     side_name,
     side_of,
 )
@@ -56,16 +47,10 @@ _ORDER: Final = "789TJQKA"
 
 CARDS: Final = 36
 HAND: Final = 9
-PASSED: Final = 3
-"""How many cards each player passes."""
 AVERAGE: Final = 4
 """Tricks beyond these bring points."""
 GAMES_OF_RUBBER: Final = 2
 """As many games win a rubber."""
-
-RECEIVING: Final = FIRST_OWN_PHASE
-
-_FIRST_POCKET: Final = 4
 
 
 def _texts() -> tuple[str, ...]:
@@ -95,18 +80,6 @@ def many_suits() -> ManySuits:
     return ManySuits([(_ORDER.find(f[0]), _ORDER.find(f[1]), _ORDER.find(f[2])) for f in FACES])
 
 
-@dataclass(frozen=True)
-class MultimultaOptions(Options):
-    """How long a match lasts."""
-
-    players: int = option(4, "Multimulta is for four, in two sides.", low=4, high=4, clause="sides")
-    rubber: bool = option(
-        False, "Play a rubber: the side that first wins two games wins.", clause="rubber"
-    )
-    target: int = option(5, "Points that win a game.", low=1, high=100, clause="target")
-    deals: int = agreed_deals()
-
-
 class Multimulta(ManySuitGame[MultimultaOptions]):
     """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
 
@@ -115,8 +88,8 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
     def __init__(self, options: MultimultaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, many_suits(), ACTIONS)
 
-    def new_initial_state(self) -> MultimultaMatch:
-        return MultimultaMatch(self)
+    def new_initial_state(self) -> MultimultaTricks:
+        return AttackMatch(self) if self.options.players == 3 else MultimultaMatch(self)
 
     def pockets(self) -> int:
         return 4
@@ -126,13 +99,19 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
 
     def deal_limit(self) -> int:
         options = self.options
+        if options.players == 3:
+            return options.deals or 2 * ROUND
         games = 2 * GAMES_OF_RUBBER - 1 if options.rubber else 1
         longest = games * (2 * options.target - 1)  # every deal brings somebody a point
         return min(options.deals or longest, longest)
 
     def score_range(self) -> tuple[float, float]:
-        """Short of the target by a point, and a deal with all tricks; in a rubber the games."""
+        """Short of the target by a point, and a deal with all tricks; in a rubber the games. For three, all
+        tricks of the deals in which somebody attacks.
+        """
         options, most = self.options, HAND - AVERAGE
+        if options.players == 3:
+            return 0.0, float(HAND * -(-self.deal_limit() // ROUND))
         points = min(options.target - 1 + most, self.deal_limit() * most)
         return 0.0, float(GAMES_OF_RUBBER if options.rubber else points)
 
@@ -163,7 +142,7 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
         return t("gets a card") if actor == CHANCE else t("puts a card down for the partner")
 
 
-class MultimultaMatch(ManySuitMatch):
+class MultimultaMatch(MultimultaTricks):
     """A position. `games` are those won by each side, `points` those of the game going on."""
 
     def __init__(self, game: Multimulta) -> None:
@@ -175,92 +154,6 @@ class MultimultaMatch(ManySuitMatch):
         new = super().clone()
         new.games = self.games.copy()
         return new
-
-    # --- three cards to the partner
-
-    def _after_the_deal(self) -> None:
-        self.phase = PARTING
-        self._give_turn(left_of(self.dealer))
-
-    def _unready(self) -> list[int]:
-        """Those who have not put three cards down yet, in turn order."""
-        places, first = self.places, left_of(self.dealer)
-        return [s for s in clockwise_from(first) if places[_FIRST_POCKET + s].bit_count() < PASSED]
-
-    def _down(self, seat: int) -> int:
-        """The cards that a player has put down for the partner."""
-        return self.places[_FIRST_POCKET + seat]
-
-    def pending_players(self) -> list[int]:
-        return self._unready() if self.phase == PARTING else super().pending_players()
-
-    def _limits(self, player: int) -> list[int]:
-        if self.phase == RECEIVING:  # taken up in no order that could tell anything
-            return [self._down(self._giver())]
-        return super()._limits(player)
-
-    def _choose(self, action: int) -> None:
-        if self.phase == PARTING:
-            self._put_down(action - self.game.own())
-        elif self.phase == RECEIVING:
-            self._take_up(action)
-        else:
-            super()._choose(action)
-
-    def _put_down(self, card: int) -> None:
-        self._hold_back()
-        self._carry(card, self.turn, _FIRST_POCKET + self.turn, self.game.own())
-        if self._down(self.turn).bit_count() < PASSED:
-            return
-        self._let_out(ordered=True)  # nobody else sees the cards as they are put down
-        unready = self._unready()
-        if unready:
-            self._give_turn(unready[0])
-        else:
-            self.phase, self.turn, self.chair = RECEIVING, CHANCE, -1
-
-    def composing(self) -> int:
-        return self._down(self.turn).bit_count() if self.phase == PARTING else -1
-
-    def _take_up(self, card: int) -> None:
-        giver = self._giver()
-        self._carry(card, _FIRST_POCKET + giver, partner_of(giver))
-        if self._giver() < 0:
-            self._start_play(left_of(self.dealer))
-
-    def _giver(self) -> int:
-        """The next in turn order whose cards have not all been taken up by the partner; or -1."""
-        places = self.places
-        for seat in clockwise_from(left_of(self.dealer)):
-            if places[_FIRST_POCKET + seat]:
-                return seat
-        return -1
-
-    def _choice_audience(self, action: int) -> int:
-        if self.phase == RECEIVING:
-            return only(self._giver(), partner_of(self._giver()))
-        return super()._choice_audience(action)
-
-    def _chance_seat(self) -> int:
-        return partner_of(self._giver()) if self.phase == RECEIVING else super()._chance_seat()
-
-    def _chance_what(self) -> str:
-        if self.phase == RECEIVING:
-            return t(
-                "a card that {giver:@ has|you have} put down", giver=player_word(self._giver())
-            )
-        return super()._chance_what()
-
-    # --- the tricks
-
-    def _obligations(self) -> list[int]:
-        return [self._reaching(), self.game.deck.having[self.suit]] if self.trick else []
-
-    def _obligation(self, index: int) -> Reason:
-        if index == 0:
-            return "beat", t("You have {wanted}, and must play it.", wanted=self._wanted())
-        suit = self.game.suit_title(self.suit)
-        return "follow", t("You have a card with a rank in {suit}, and must play one.", suit=suit)
 
     # --- scoring
 
@@ -304,23 +197,6 @@ class MultimultaMatch(ManySuitMatch):
 
     # --- for people
 
-    def _drawing(self) -> str:
-        if self.phase == RECEIVING:
-            return t("Partners take up the cards put down for them")
-        return super()._drawing()
-
-    def _awaited(self, player: int) -> str:
-        if self.phase != PARTING:
-            return super()._awaited(player)
-        names = listed([player_word(seat) for seat in self._unready()])
-        return t("Still to put cards down: {names}", names=names)
-
-    def _task(self, seat: int) -> str:
-        if self.phase != PARTING:
-            return super()._task(seat)
-        left = PASSED - self._down(seat).bit_count()
-        return t("Put down three cards for your partner; {count} to go", count=left)
-
     def _contract_counters(self) -> list[Counter]:
         counters = [
             Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
@@ -334,29 +210,6 @@ class MultimultaMatch(ManySuitMatch):
                 for side in (0, 1)
             ]  # fmt: skip
         return counters
-
-    def _held(self, eye: Eye, chair: int) -> int:
-        """Others see the cards put down leave the hand together."""
-        held = self.places[chair]
-        if self._is_choosing(chair) and not eye.sees(only(chair)):
-            held |= self._down(chair)
-        return held
-
-    def _is_choosing(self, seat: int) -> bool:
-        """Whether a player has put down some of the cards for the partner, but not all."""
-        return self.phase == PARTING and seat == self.turn
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        for seat in range(4):
-            if self._is_choosing(seat) and not eye.sees(only(seat)):
-                continue
-            items = [self.game.card_thing(card) for card in cards_in(self._down(seat))]
-            if items:
-                title = t("Put down by {player}", player=player_word(seat))
-                zones.append(eye.zone(f"down-{seat}", title, "spread", items,
-                                      audience=only(seat), owner=seat))  # fmt: skip
-        return zones
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

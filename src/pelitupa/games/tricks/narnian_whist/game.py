@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
+    CHANCE,
     EVERYONE,
     CardWord,
     CardZone,
-    Counter,
     CounterZone,
     Eye,
     Item,
-    Options,
     Reason,
     Rulebook,
     Tensor,
     Zone,
-    option,
-    player_word,
     t,
 )
 from pelitupa.equipment.cards import cards_in
-from pelitupa.games.tricks.actions import Actions, Row
+from pelitupa.games.tricks.actions import OWN, Actions, Row
+from pelitupa.games.tricks.attack import (
+    ATTACKER,
+    DUMMY,
+    LEFT,
+    ROUND,
+    scored,
+    seated,
+    seats_exchanged,
+    tricks_zone,
+    won_together,
+)
+from pelitupa.games.tricks.exchange import PASSED
 from pelitupa.games.tricks.fast_path import DEALS, STEPS
 from pelitupa.games.tricks.many_suits import (
     PARTING,
@@ -33,50 +42,13 @@ from pelitupa.games.tricks.many_suits import (
     ManySuits,
     many_suit_actions,
 )
+from pelitupa.games.tricks.narnian_whist.options import NarnianWhistOptions
+from pelitupa.games.tricks.narnian_whist.pairs import DISCARDING, PairsMatch
 from pelitupa.games.tricks.stat_decks import StatDeck, find_deck
 
-ATTACKER: Final = 0
-LEFT: Final = 1
-DUMMY: Final = 2
-RIGHT: Final = 3
-"""The chairs: whoever sits in them, the dummy lies between the two defenders."""
 CHAIRS: Final = 4
 DISCARDS: Final = CHAIRS
 """The place of the cards that the attacker has discarded."""
-
-_HALF: Final = 3
-"""Deals in which everyone is the attacker once."""
-
-
-def seated(deal: int) -> tuple[int, int, int, int]:
-    """The player in each chair in a deal, counted from 1; -1 for the dummy.
-
-    The attack goes round to the left. After every three deals players 2 and 3 exchange seats, so
-    that it goes round the other way; any other exchange of two would do just the same.
-    """
-    round, turn = divmod(deal - 1, _HALF)
-    order = (0, 1, 2) if round % 2 == 0 else (0, 2, 1)
-    return order[turn], order[(turn + 1) % _HALF], -1, order[(turn + 2) % _HALF]
-
-
-@dataclass(frozen=True)
-class NarnianWhistOptions(Options):
-    """The deck, and how many deals are played."""
-
-    players: int = option(3, "Narnian whist is for three.", low=3, high=3, clause="players")
-    deck: str = option(
-        "cottage",
-        "The deck: cottage, forest_folk, or the name of one of your own.",
-        clause="deck",
-    )
-    deals: int = option(6, "How many deals are played.", low=1, high=60, clause="deals")
-
-    @classmethod
-    def rulesets(cls) -> dict[str, dict[str, bool | int | float | str]]:
-        return {"forest": {"deck": "forest_folk"}}
-
-    def check(self) -> None:
-        find_deck(self.deck)
 
 
 def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
@@ -101,6 +73,38 @@ def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
     )
 
 
+def _actions_of_four(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
+    """The same for four, where three cards are put down for the partner."""
+    texts = [str(word) for word in words]
+    discards = Row(
+        [f"discard {text}" for text in texts],
+        [t("discard {card}", card=word) for word in words],
+        t("discard"),
+        phases=(DISCARDING,),
+        leave=("four-deal", t("You may discard any card of your hand.")),
+        not_now=("four-deal", t("The dealer discards before the exchange only.")),
+        are_cards=True,
+    )
+    gifts = Row(
+        [f"give {text}" for text in texts],
+        [t("give {card}", card=word) for word in words],
+        t("exchange"),
+        phases=(PARTING,),
+        leave=("four-give", t("Any three cards of your hand may go to your partner.")),
+        not_now=("four-give", t("Three cards are given between the deal and the tricks.")),
+        are_cards=True,
+        seen_by=OWN,
+    )
+    no_card = ("four-give", t("First the partners exchange cards; nothing is played."))
+    return many_suit_actions(
+        t("That is nothing one can do in Narnian whist."),
+        Row(texts, words, t("play"), not_now=no_card, are_cards=True),
+        [(name, t(name.replace("_", " "))) for name in stats.categories],
+        t("category"),
+        [discards, gifts] if len(words) % CHAIRS else [gifts],
+    )
+
+
 class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
     """Narnian whist. Actions: see `_actions`."""
 
@@ -111,32 +115,47 @@ class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
         words = [card.word() for card in stats.cards]
         # the game says by name and mark which deck it is played with, and so does its record
         options = replace(options, deck=stats.spec())
-        super().__init__(options, rulebook, ManySuits(stats.ranks()), _actions(stats, words))
+        actions = _actions_of_four if options.players == 4 else _actions
+        super().__init__(options, rulebook, ManySuits(stats.ranks()), actions(stats, words))
         self.stats: StatDeck = stats
         self.words: tuple[CardWord, ...] = tuple(words)
 
-    def new_initial_state(self) -> NarnianWhistMatch:
-        return NarnianWhistMatch(self)
+    def new_initial_state(self) -> ManySuitMatch:
+        return PairsMatch(self) if self.options.players == 4 else NarnianWhistMatch(self)
 
     def pockets(self) -> int:
-        return 1
+        return 1 + CHAIRS if self.options.players == 4 else 1
 
     def hand_size(self) -> int:
         return self.cards() // self.chairs()
 
     def extras(self) -> int:
-        """How many cards the attacker is dealt beyond the others."""
+        """How many cards the attacker, of four the dealer, is dealt beyond the others."""
         return self.cards() % self.chairs()
 
     def deal_limit(self) -> int:
         return self.options.deals
 
     def score_range(self) -> tuple[float, float]:
-        """All tricks of the deals in which somebody attacks, one in three."""
-        return 0.0, float(self.hand_size() * -(-self.options.deals // _HALF))
+        """All tricks of the deals in which somebody attacks, one in three; of four those beyond half."""
+        if self.options.players == 4:
+            return 0.0, float((self.hand_size() - self.hand_size() // 2) * self.options.deals)
+        return 0.0, float(self.hand_size() * -(-self.options.deals // ROUND))
 
     def max_game_length(self) -> int:
-        return (self.cards() + self.hand_size()) * self.deal_limit()
+        return (self.cards() + self.hand_size() + self._given()) * self.deal_limit()
+
+    def max_chance_nodes_in_history(self) -> int:
+        return (self.cards() + self._given()) * self.deal_limit()
+
+    def _given(self) -> int:
+        """How many cards are given in a deal."""
+        return CHAIRS * PASSED if self.options.players == 4 else 0
+
+    def hidden_text(self, actor: int) -> str:
+        if actor == CHANCE or self.options.players == 3:
+            return super().hidden_text(actor)
+        return t("puts a card down for the partner")
 
     # --- the deck
 
@@ -223,41 +242,19 @@ class NarnianWhistMatch(ManySuitMatch):
     # --- scoring
 
     def _end_deal(self) -> None:
-        attacker = self.people[ATTACKER]
-        own, dummys = self.tricks[ATTACKER], self.tricks[DUMMY]
-        if own:
-            text = t("tricks of the own hand: {tricks}", tricks=own)
-            self._gain(attacker, own, "own-tricks", text)
-        if dummys:
-            text = t("tricks of the dummy: {tricks}", tricks=dummys)
-            self._gain(attacker, dummys, "dummys-tricks", text)
-        self._reveal(
-            t("{player:@ gets|you get} {points}; points in all: {total}",
-              points=own + dummys, player=player_word(attacker), total=self.points[attacker])
-        )  # fmt: skip
+        scored(self, self.people[ATTACKER], ("own-tricks", "dummys-tricks"))
         deal = self.deal_number()
         if deal == self.game.deal_limit():
             self._finish()
             return
         self.people = seated(deal + 1)
-        if deal % _HALF == 0:
-            self._reveal(
-                t(
-                    "{first:@s|you} and {second:#|you} exchange seats",
-                    first=player_word(1),
-                    second=player_word(2),
-                )
-            )
+        seats_exchanged(self, deal)
         self._next_deal(ATTACKER)
 
     def _result_text(self) -> str:
         winners = self.winners()
         if len(winners) == 2:
-            return t(
-                "{a:@s|You} and {b:#|you} have won together",
-                a=player_word(winners[0]),
-                b=player_word(winners[1]),
-            )
+            return won_together(winners)
         return super()._result_text()
 
     # --- for people
@@ -282,14 +279,7 @@ class NarnianWhistMatch(ManySuitMatch):
         return t("{deal} of {deals}", deal=self.deal_number(), deals=self.game.deal_limit())
 
     def _tricks_zone(self) -> CounterZone:
-        counters = (
-            Counter("won-attacker", t("the attacker"), str(self.tricks[ATTACKER])),
-            Counter("won-dummy", t("the dummy"), str(self.tricks[DUMMY])),
-            Counter(
-                "won-defenders", t("the defenders"), str(self.tricks[LEFT] + self.tricks[RIGHT])
-            ),
-        )
-        return CounterZone("won", t("Tricks won"), counters)
+        return tricks_zone(self)
 
     def _more_zones(self, eye: Eye) -> list[Zone]:
         if not self.places[DISCARDS]:
