@@ -12,6 +12,7 @@ import pytest
 
 from pelitupa.core import UnknownGame
 from pelitupa.i18n import LANGUAGES
+from pelitupa.server.site.beside_cottage import measured, thinks_alike
 from pelitupa.server.site.build import SiteError, addressed, build_site
 from pelitupa.site.bundle import LOCK, PYODIDE
 
@@ -50,6 +51,22 @@ def test_every_address_leads_to_a_file(site: Path) -> None:
             if target.is_dir():
                 target /= "index.html"
             assert target.is_file(), f"{page} leads to {found}"
+
+
+def test_pages_say_how_strong_the_bots_are_beside_a_cottages(site: Path) -> None:
+    """By what was measured; where a bot uses no clock, that it is the same."""
+    about = (site / "en/about/index.html").read_text(encoding="utf-8")
+    for one in measured():
+        assert one.low <= one.points <= one.high
+        assert one.alike == (not one.pairs) == thinks_alike(one.game)
+        assert re.search(f"<li>{one.title}{': as strong' if one.alike else '.*: [+−0]'}", about)
+    hex_, tuppi = (
+        (site / f"en/games/{game}/index.html").read_text(encoding="utf-8")
+        for game in ("hex", "tuppi")
+    )
+    assert hex_.count("rating points") == sum(one.game == "hex" for one in measured())
+    assert "as strong here as in a cottage" in tuppi
+    assert "as strong here as in a cottage" not in hex_
 
 
 def test_the_list_has_every_file_once(site: Path) -> None:

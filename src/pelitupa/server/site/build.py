@@ -41,6 +41,7 @@ from pelitupa.server.pages.reading import figure_drawing, shown_steps
 from pelitupa.server.pages.rendering import FOLDER, page_environment
 from pelitupa.server.pages.root import ADDRESS
 from pelitupa.server.pages.security import HEADERS
+from pelitupa.server.site.beside_cottage import measured, thinks_alike
 from pelitupa.server.tables.evenings import referee_values
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
@@ -143,13 +144,15 @@ class _Writer:
             start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
             tables=[], waiting=[], awaiting=[], titles={},
         )  # fmt: skip
-        self._page(site, "about/", "site/about.html", version=__version__)
+        self._page(site, "about/", "site/about.html", version=__version__, beside=measured())
         self._page(site, "replay/", "site/replay.html", rules=self.rules)
         for id in self.ids:
             book = rulebook(id)
             for ruleset in ("", *options_class(id).ruleset_titles()):
                 known = game_values(id, language, ruleset, curtain=True)
                 known["levels"] = [_by_work(level) for level in known["levels"]]
+                known["alike"] = id in self.played and thinks_alike(id)
+                known["beside"] = [one for one in measured() if one.game == id]
                 path = f"games/{id}/{ruleset}/" if ruleset else f"games/{id}/"
                 self._page(site, path, "pages/game.html", **known, error="", told="")
             for step in shown_steps(id):
