@@ -24,6 +24,7 @@ from pelitupa.equipment.poker_hands import (
     hand_of,
     value_of,
 )
+from pelitupa.games.poker.fireplace_poker.reach import BIT, UNSURE, YES, reaches, set_of
 
 KINDS: Final = 52
 CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
@@ -115,34 +116,55 @@ class Pool:
     """Cards to fill a meld up from; unless it is `free`, equal ones count once, and none that it has."""
 
     def __init__(self, kinds: Sequence[int], free: bool) -> None:
-        self.kinds = list(kinds) if free else sorted(set(kinds))
         self.free = free
+        self._given = kinds
+        self._set = 0 if free else set_of(kinds)
+        self._kinds: list[int] | None = None
         self._ranks = [0] * 13
         self._suits = [0] * 4
-        for kind in self.kinds:
-            self._ranks[kind >> 2] += 1
-            self._suits[kind & 3] += 1
+
+    def kinds(self) -> list[int]:
+        """What is in it; counted by ranks and by suits as well, when it is first asked."""
+        found = self._kinds
+        if found is None:
+            found = self._kinds = list(self._given) if self.free else sorted(set(self._given))
+            for kind in found:
+                self._ranks[kind >> 2] += 1
+                self._suits[kind & 3] += 1
+        return found
+
+    def has(self, kind: int) -> bool:
+        """Whether a kind is in it, where equal ones count once."""
+        return self._set & BIT[kind] != 0
 
     def beside(self, fixed: Sequence[int]) -> list[int]:
         """What can go beside some cards."""
         if self.free:
-            return self.kinds
-        return [kind for kind in self.kinds if kind not in fixed]
+            return self.kinds()
+        return [kind for kind in self.kinds() if kind not in fixed]
 
     def beats(self, fixed: Sequence[int], floor: int, fives: bool) -> bool:
-        """Whether the `best` meld with these is higher than a floor.
-
-        The categories above it are tried from the lowest: that is where there is one nearly always.
-        """
+        """Whether the `best` meld with these is higher than a floor."""
         need = MELD - len(fixed)
+        if not self.free:
+            own = set_of(fixed)
+            found = reaches(own, self._set & ~own, need, floor)
+            if found != UNSURE:
+                return found == YES
+        return self._beats(fixed, need, floor, fives)
+
+    def _beats(self, fixed: Sequence[int], need: int, floor: int, fives: bool) -> bool:
+        """The same by counting: the categories above the floor are tried from the lowest, which is where
+        there is one nearly always."""
         if not need:
             return worth(fixed, fives) > floor
-        own, there, size = [0] * 13, self._ranks.copy(), len(self.kinds)
+        kinds = self.kinds()
+        own, there, size = [0] * 13, self._ranks.copy(), len(kinds)
         suit = fixed[0] & 3 if fixed else 0
         of_suit = self._suits[suit] if fixed else max(self._suits)
         for kind in fixed:
             own[kind >> 2] += 1
-            if not self.free and kind in self.kinds:
+            if not self.free and kind in kinds:
                 size -= 1
                 of_suit -= 1
             else:
@@ -304,7 +326,7 @@ class Completions:
         """The hand, and the melds from a place on."""
         found = self._pools.get(place)
         if found is None:
-            kinds = self._hand.kinds.copy()
+            kinds = self._hand.kinds().copy()
             for meld in self._melds[place:]:
                 kinds += meld.kinds
             found = self._pools[place] = Pool(kinds, self._free)
@@ -327,12 +349,11 @@ class Completions:
         pool = self._pool(place)
         if not pool.beats(fixed, floor, self._fives):
             return False
-        most = best(fixed, pool.beside(fixed), self._fives)
         for later in range(place, len(self._melds)):
             meld = self._melds[later]
-            if meld.value < most:
+            if meld.value <= floor or pool.beats(fixed, meld.value, self._fives):
                 for kind in set(meld.kinds):
-                    if self._free or (kind not in fixed and kind not in self._hand.kinds):
+                    if self._free or (kind not in fixed and not self._hand.has(kind)):
                         # what the hand has is had without stealing
                         more = tuple(sorted([*fixed, kind]))
                         if self.possible(more, max(floor, meld.value), later + 1):

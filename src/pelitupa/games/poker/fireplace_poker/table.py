@@ -14,6 +14,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     Completions,
     Meld,
 )
+from pelitupa.games.poker.fireplace_poker.reach import BIT, UNSURE, YES, reaches, set_of
 
 PACKS: Final = 5
 HAND: Final = 13
@@ -136,6 +137,8 @@ class FireplacePokerTable(State):
     def floor(self) -> int:
         """What the meld must be higher than."""
         floor = NO_FLOOR if self.free() else JACKS
+        if not self.stolen:
+            return floor
         numbers = [number for number, _ in self.stolen]
         for meld in self.melds:
             if meld.number in numbers:
@@ -161,28 +164,63 @@ class FireplacePokerTable(State):
         """Whether the hand is no longer full, and nobody draws any more."""
         return len(self.hands[self.turn]) < self.size and not any(self.stock)
 
-    def may_steal(self, possible: Completions, place: int, meld: Meld, kind: int) -> bool:
-        """Whether a kind of a meld, in its place among the targets, can go into the meld next."""
-        cards = self.together()
-        if self.laid or (self.stolen and self.stolen[-1][0] >= meld.number) or len(cards) == MELD:
-            return False
-        if kind in cards and not self.free():
-            return False
-        new = tuple(sorted([*cards, kind]))
-        return possible.possible(new, max(self.floor(), meld.value), place + 1)
+    def _stealable(self, possible: Completions, only: int) -> list[int]:
+        """The stealing steps that can be taken next: all of them, or that one if it is among them."""
+        found: list[int] = []
+        cards, free, floor = self.together(), self.free(), self.floor()
+        if self.laid or len(cards) == MELD:
+            return found
+        last = self.stolen[-1][0] if self.stolen else -1
+        for place, meld in enumerate(self.targets()):
+            if meld.number <= last:
+                continue
+            before = -1
+            for kind in meld.kinds:  # from the lowest; only one of equal ones
+                action = STEAL + meld.number * KINDS + kind
+                if kind == before or (only >= 0 and action != only):
+                    continue
+                before = kind
+                if free or kind not in cards:
+                    new = tuple(sorted((*cards, kind)))
+                    if possible.possible(new, max(floor, meld.value), place + 1):
+                        found.append(action)
+        return found
 
-    def may_lay(self, kind: int) -> bool:
-        """Whether a kind of the hand can go into the meld next, and the meld be completed from the hand."""
-        free, cards = self.free(), self.together()
-        if len(cards) == MELD or (self.laid and kind < self.laid[-1]):
-            return False
-        if kind in cards and not free:
-            return False
-        after = [other for other in self.in_hand() if other >= kind]
-        if kind not in after:
-            return False
-        after.remove(kind)
-        return Completions(after, (), free, self.fives).exceeds((*cards, kind), self.floor())
+    def _layable(self, only: int) -> list[int]:
+        """The kinds of the hand that can go into the meld next, so that the hand can complete it: all of them,
+        or that one if it is among them."""
+        cards, free, floor = self.together(), self.free(), self.floor()
+        lowest = self.laid[-1] if self.laid else 0
+        found: list[int] = []
+        need = MELD - 1 - len(cards)
+        if need < 0:
+            return found
+        rest = self.in_hand()
+        fixed, before = 0 if free else set_of(cards), -1
+        pool = 0 if free else set_of(rest) & ~fixed
+        for place, kind in enumerate(rest):
+            if not free:
+                pool &= ~BIT[kind]  # what lies above it can still be laid
+            if kind < lowest or kind == before or (only >= 0 and kind != only):
+                continue
+            before = kind
+            if free:
+                fits = len(rest) - place > need
+                fits = fits and self._becomes((*cards, kind), rest[place + 1 :], floor)
+            elif fixed & BIT[kind]:
+                continue
+            else:
+                told = reaches(fixed | BIT[kind], pool, need, floor)
+                fits = told == YES
+                if told == UNSURE:
+                    fits = self._becomes((*cards, kind), rest[place + 1 :], floor)
+            if fits:
+                found.append(kind)
+        return found
+
+    def _becomes(self, cards: tuple[int, ...], others: list[int], floor: int) -> bool:
+        """Whether cards become a meld higher than a floor with others of the hand."""
+        return Completions(others, (), self.free(), self.fives).exceeds(cards, floor)
 
     def steps(self) -> list[int]:
         """The cards that can go into the meld next: it can be completed with them."""
@@ -190,22 +228,11 @@ class FireplacePokerTable(State):
             return [MELD_NOW]
         found: list[int] = []
         if not self.laid:
-            possible = self.completions(self.free())
-            for place, meld in enumerate(self.targets()):
-                for kind in sorted(set(meld.kinds)):
-                    if self.may_steal(possible, place, meld, kind):
-                        found.append(STEAL + meld.number * KINDS + kind)
-        for kind in sorted(set(self.hands[self.turn])):
-            if self.may_lay(kind):
-                found.append(LAY + kind)
-        return found
+            found = self._stealable(self.completions(self.free()), -1)
+        return found + [LAY + kind for kind in self._layable(-1)]
 
     def is_step(self, action: int) -> bool:
         """Whether one card can go into the meld next."""
         if action >= LAY:
-            return self.may_lay(action - LAY)
-        possible = self.completions(self.free())
-        for place, meld in enumerate(self.targets()):
-            if meld.number == action // KINDS and action % KINDS in meld.kinds:
-                return self.may_steal(possible, place, meld, action % KINDS)
-        return False
+            return self._layable(action - LAY) != []
+        return self._stealable(self.completions(self.free()), action) != []

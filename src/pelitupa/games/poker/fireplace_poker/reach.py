@@ -1,0 +1,178 @@
+"""How high a meld of different cards can become, by sets of cards as bits: asked of each card at each step.
+
+A set has the bit of each of its kinds, so that the four cards of a rank lie side by side: for all ranks at once
+it is found which have two cards, or three, or four, and of how many of them the meld has some already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pelitupa.equipment.bits import ones
+from pelitupa.equipment.poker_hands import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+)
+
+NO: Final = 0
+YES: Final = 1
+UNSURE: Final = 2
+"""Whether a meld can be higher than another; `UNSURE` if of the same category at best."""
+
+BIT: Final = tuple([2**kind for kind in range(52)])
+_RANKS: Final = 0x1111111111111
+"""A card of each rank. Sets of ranks have no other bits."""
+_PAIRS: Final = 0x5555555555555
+_FOURS: Final = 0x3333333333333
+_SUITS: Final = tuple([_RANKS * 2**suit for suit in range(4)])
+_RUNS: Final = (
+    0x1000000001111,
+    *[0x11111 * 2 ** (4 * rank) for rank in range(9)],
+)
+"""The ranks of each straight."""
+
+
+def set_of(kinds: Sequence[int]) -> int:
+    """The set of some kinds."""
+    found = 0
+    for kind in kinds:
+        found |= BIT[kind]
+    return found
+
+
+def reaches(fixed: int, pool: int, need: int, floor: int) -> int:
+    """Whether the fixed cards and `need` more of a pool can be a meld higher than a floor.
+
+    No card is in both.
+    """
+    if ones(pool) < need:
+        return NO
+    if floor < 0:
+        return YES
+    least, rank = floor >> 20, floor >> 16 & 15
+    both = fixed | pool if need else fixed
+    many = both - (both >> 1 & _PAIRS)
+    many = (many & _FOURS) + (many >> 2 & _FOURS)  # how many of a rank there are, in its four bits
+    two = (many >> 1 | many >> 2) & _RANKS
+    own = (fixed | fixed >> 1 | fixed >> 2 | fixed >> 3) & _RANKS
+    unsure = least < PAIR
+    if least <= PAIR:
+        paired = (two if need > 1 else two & own) >> (4 * rank if least else 0)
+        if paired > least:
+            return YES
+        unsure = unsure or (paired > 0 and floor & 0xFFFF != 0xFFFF)
+    owned = fixed - (fixed >> 1 & _PAIRS)
+    owned = (owned & _FOURS) + (owned >> 2 & _FOURS)
+    two_own = (owned >> 1 | owned >> 2) & _RANKS
+    if least <= TWO_PAIR and _two_pairs(two, two & own, two_own, need):
+        if least < TWO_PAIR:
+            return YES
+        unsure = True
+    three = (many >> 2 | many >> 1 & many) & _RANKS
+    if least <= THREE:
+        tripled = three if need > 2 else three & (own if need == 2 else two_own)
+        higher = tripled >> (4 * rank) if least == THREE else tripled * 2
+        if higher > 1:
+            return YES
+        unsure = unsure or higher > 0
+    one_suit = _one_suit(fixed, pool, need)
+    if least <= FLUSH and one_suit:
+        if least < FLUSH:
+            return YES
+        unsure = True
+    if least <= STRAIGHT and not two_own and _in_a_row(own, both):
+        if least < STRAIGHT:
+            return YES
+        unsure = True
+    three_own = (owned >> 2 | owned >> 1 & owned) & _RANKS
+    if least <= FULL_HOUSE and two & (two - 1) and three:
+        house = _full_house(own, two, three, three_own, owned >> 2 & three_own)
+        if house > (floor >> 12 & 0xFF if least == FULL_HOUSE else -1):
+            return YES
+    if least <= FOUR:
+        four = many >> 2 & _RANKS
+        if need < 4:
+            four &= own if need == 3 else two_own if need == 2 else three_own
+        higher = four >> (4 * rank) if least == FOUR else four * 2
+        if higher > 1:
+            return YES
+        unsure = unsure or higher > 0
+    if one_suit and least <= STRAIGHT_FLUSH:
+        for suit in _SUITS:
+            if not fixed & ~suit and _in_a_row(_sunk(fixed & suit), both & suit):
+                if least < STRAIGHT_FLUSH:
+                    return YES
+                unsure = True
+    return UNSURE if unsure else NO
+
+
+def _sunk(cards: int) -> int:
+    """The ranks of some cards."""
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & _RANKS
+
+
+def _two_pairs(two: int, begun: int, two_own: int, need: int) -> bool:
+    """Whether two ranks of those that there are two of can be had, given those that are begun."""
+    if not two & (two - 1):
+        return False
+    if need > 3:
+        return True
+    if need == 3:
+        return begun > 0
+    several = begun & (begun - 1) > 0
+    return several or two_own > 0 if need == 2 else several and two_own > 0
+
+
+def _one_suit(fixed: int, pool: int, need: int) -> bool:
+    """Whether all can be of one suit."""
+    for suit in _SUITS:
+        if not fixed & ~suit and ones(pool & suit) >= need:
+            return True
+    return False
+
+
+def _in_a_row(own: int, cards: int) -> bool:
+    """Whether some cards have a straight with all the own ranks."""
+    ranks = _sunk(cards)
+    above = ranks * 16 | ranks >> 48  # the ace below the two as well
+    if not above & above >> 4 & above >> 8 & above >> 12 & above >> 16:
+        return False
+    for run in _RUNS:
+        if not own & ~run and not run & ~ranks:
+            return True
+    return False
+
+
+def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -> int:
+    """The highest three of a rank and two of another that can be had, with all own ranks: those two ranks, as
+    in the value of a hand; -1 if there are none."""
+    if four_own or own & ~two:
+        return -1
+    rest = own & (own - 1)
+    if rest & (rest - 1):  # three ranks
+        return -1
+    if rest:
+        threes = three_own or own & three
+        return _house(threes, own) if threes else -1
+    if not own:
+        return _house(three, two)
+    best = -1
+    if own & three and two & ~own:
+        best = _house(own, two)
+    if not three_own and three & ~own:
+        best = max(best, _house(three & ~own, own))
+    return best
+
+
+def _house(threes: int, twos: int) -> int:
+    """The highest rank of three, and of two beside it."""
+    top = threes.bit_length() - 1
+    second = (twos & ~BIT[top]).bit_length() - 1
+    return top * 4 + second // 4
