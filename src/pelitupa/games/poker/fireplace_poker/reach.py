@@ -1,7 +1,7 @@
 """How high a meld of different cards can become, by sets of cards as bits: asked of each card at each step.
 
-A set has the bit of each of its kinds, so that the four cards of a rank lie side by side: for all ranks at once
-it is found which have two cards, or three, or four, and of how many of them the meld has some already.
+A set has the bit of each of its kinds, so that the four cards of a rank lie side by side: for all ranks at
+once it is found which have two cards, or three, or four, and of how many of them the meld has some already.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ YES: Final = 1
 UNSURE: Final = 2
 """Whether a meld can be higher than another; `UNSURE` if of the same category at best."""
 
-BIT: Final = tuple([2**kind for kind in range(52)])
+BIT: Final[tuple[int, ...]] = tuple([2**kind for kind in range(52)])
 _RANKS: Final = 0x1111111111111
 """A card of each rank. Sets of ranks have no other bits."""
 _PAIRS: Final = 0x5555555555555
 _FOURS: Final = 0x3333333333333
-_SUITS: Final = tuple([_RANKS * 2**suit for suit in range(4)])
-_RUNS: Final = (
+_SUITS: Final[tuple[int, ...]] = tuple([_RANKS * 2**suit for suit in range(4)])
+_RUNS: Final[tuple[int, ...]] = (
     0x1000000001111,
     *[0x11111 * 2 ** (4 * rank) for rank in range(9)],
 )
@@ -132,7 +132,7 @@ def _two_pairs(two: int, begun: int, two_own: int, need: int) -> bool:
 
 def _one_suit(fixed: int, pool: int, need: int) -> bool:
     """Whether all can be of one suit."""
-    for suit in _SUITS:
+    for suit in _SUITS:  # noqa: SIM110  a generator would cost more
         if not fixed & ~suit and ones(pool & suit) >= need:
             return True
     return False
@@ -144,7 +144,7 @@ def _in_a_row(own: int, cards: int) -> bool:
     above = ranks * 16 | ranks >> 48  # the ace below the two as well
     if not above & above >> 4 & above >> 8 & above >> 12 & above >> 16:
         return False
-    for run in _RUNS:
+    for run in _RUNS:  # noqa: SIM110  a generator would cost more
         if not own & ~run and not run & ~ranks:
             return True
     return False

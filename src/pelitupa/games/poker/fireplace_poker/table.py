@@ -187,8 +187,8 @@ class FireplacePokerTable(State):
         return found
 
     def _layable(self, only: int) -> list[int]:
-        """The kinds of the hand that can go into the meld next, so that the hand can complete it: all of them,
-        or that one if it is among them."""
+        """The kinds of the hand that can go into the meld next, so that the hand can complete it: all of
+        them, or that one if it is among them."""
         cards, free, floor = self.together(), self.free(), self.floor()
         lowest = self.laid[-1] if self.laid else 0
         found: list[int] = []
