@@ -121,7 +121,7 @@ class TwixtState(State):
     are the colours of the lines. `vacant[colour]` is where a colour may mark, `between[colour]` the lines
     between two marks of it, where lines are chosen: ascending, and shared by copies, so that no list changes.
     `blue` is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this
-    turn, which has begun with a mark where `drawing`.
+    turn, which has begun with a mark where `drawing`; `open` those that can still be drawn in it.
     """
 
     def __init__(self, game: Twixt) -> None:
@@ -138,6 +138,7 @@ class TwixtState(State):
         self.last = -1
         self.drawing = False
         self.fresh: tuple[int, ...] = ()
+        self.open: list[int] = []
         self.winning_colour = 0
 
     def clone(self) -> Self:
@@ -153,6 +154,7 @@ class TwixtState(State):
         new.last = self.last
         new.drawing = self.drawing
         new.fresh = self.fresh
+        new.open = self.open
         new.winning_colour = self.winning_colour
         return new
 
@@ -191,8 +193,10 @@ class TwixtState(State):
     def _legal(self) -> list[int]:
         game = self.game
         if self.drawing:
-            lines = self._lines_to_draw(self.colour_of(self.turn))
-            return [*(game.first_line + line for line in lines), game.done]
+            first = game.first_line
+            found = [first + line for line in self._lines_to_draw()]
+            found.append(game.done)
+            return found
         cells = self.vacant[self.colour_of(self.turn)].copy()
         if self._may_swap():
             cells.append(game.cells)
@@ -203,30 +207,28 @@ class TwixtState(State):
         if self.drawing:
             if action == game.done:
                 return True
-            line = action - game.first_line
-            return 0 <= line < len(game.grid.lines) and self._may_draw(
-                line, self.colour_of(self.turn)
-            )
+            return self._may_draw(action - game.first_line)
         if action == game.cells:
             return self._may_swap()
         if not 0 <= action < game.cells or self.values[action]:
             return False
         return game.grid.may_mark(action, self.colour_of(self.turn))
 
-    def _may_draw(self, line: int, colour: int) -> bool:
+    def _may_draw(self, line: int) -> bool:
         """Whether a line may be drawn by choice: after the ones before it, between own marks, across none of
         the other's and none of this turn's."""
-        grid = self.game.grid
-        start, end = grid.lines[line]
-        if self.drawn[line] or not (self.values[start] & self.values[end] & colour):
+        if self.fresh and line < self.fresh[-1]:
             return False
-        if self.is_barred(line, colour) or (self.fresh and line < self.fresh[-1]):
-            return False
-        return not any(other in self.fresh for other in grid.crossing[line])
+        place = bisect_left(self.open, line)
+        return place < len(self.open) and self.open[place] == line
 
     def is_barred(self, line: int, colour: int) -> bool:
         """Whether a line of the other colour is in the way of one of this."""
-        return any(self.drawn[other] == 3 - colour for other in self.game.grid.crossing[line])
+        drawn, theirs = self.drawn, 3 - colour
+        for other in self.game.grid.crossing[line]:  # noqa: SIM110  a generator would cost more
+            if drawn[other] == theirs:
+                return True
+        return False
 
     def barred_lines(self, colour: int) -> bytearray:
         """For each line, 1 where one of the other colour is in its way."""
@@ -238,25 +240,20 @@ class TwixtState(State):
             line = self.drawn.find(3 - colour, line + 1)
         return barred
 
-    def _lines_to_draw(self, colour: int) -> list[int]:
-        return [line for line in self.between[colour] if self._may_draw(line, colour)]
+    def _lines_to_draw(self) -> list[int]:
+        """The lines that can be drawn next."""
+        return self.open[bisect_left(self.open, self.fresh[-1]) :] if self.fresh else self.open
 
-    def _lines_in_any_order(self) -> list[int]:
-        """The lines that can still be drawn this turn if those drawn in it may come after them."""
-        colour, grid = self.colour_of(self.turn), self.game.grid
-        return [
-            line
-            for line in self.between[colour]
-            if not self.drawn[line]
-            and not self.is_barred(line, colour)
-            and not any(other in self.fresh for other in grid.crossing[line])
-        ]
+    def _open_lines(self, colour: int) -> list[int]:
+        """The lines that a colour can draw at the beginning of a turn, after its mark."""
+        barred, drawn = self.barred_lines(colour), self.drawn
+        return [line for line in self.between[colour] if not (drawn[line] or barred[line])]
 
     def wishes(self) -> list[int]:
         """See `table.rearranging`: the lines that lie above one that is drawn."""
         if not self.drawing:
             return []
-        return [self.game.first_line + line for line in self._lines_in_any_order()]
+        return [self.game.first_line + line for line in self.open]
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
         """See `table.rearranging`: the lines from the top of the board down; no more than win."""
@@ -290,16 +287,21 @@ class TwixtState(State):
         for whose, cells in enumerate(self.vacant):
             spot = bisect_left(cells, cell)
             if spot < len(cells) and cells[spot] == cell:
-                self.vacant[whose] = cells[:spot] + cells[spot + 1 :]
+                rest = cells.copy()
+                del rest[spot]
+                self.vacant[whose] = rest
         self.marks += 1
         self.last = cell
         self.values[cell] = colour | self.game.grid.sides[cell]
         if self.game.erasing:
             self.drawing = True
-            for line, other in self.game.grid.beside[cell]:
-                if self.values[other] & colour:
-                    self.between[colour] = sorted([*self.between[colour], line])
-            if not self._lines_to_draw(colour):
+            new = [
+                line for line, other in self.game.grid.beside[cell] if self.values[other] & colour
+            ]
+            if new:
+                self.between[colour] = sorted([*self.between[colour], *new])
+            self.open = self._open_lines(colour)
+            if not self.open:
                 self._end_turn()
             return
         for line, other in self.game.grid.beside[cell]:
@@ -313,14 +315,21 @@ class TwixtState(State):
     def _draw_by_choice(self, line: int) -> None:
         colour = self.colour_of(self.turn)
         grid = self.game.grid
-        for other in grid.crossing[line]:
+        crossing = grid.crossing[line]
+        torn: list[int] = []
+        for other in crossing:
             if self.drawn[other] == colour:
                 self._erase(other, colour)
+                torn += grid.lines[other]
         self.drawn[line] = colour
         self.fresh = (*self.fresh, line)
-        self._join_anew(colour)
-        self._look_for_win(grid.lines[line][0], colour)
-        if not self.winning_colour and not self._lines_in_any_order():
+        self.open = [other for other in self.open if other != line and other not in crossing]
+        start, end = grid.lines[line]
+        if torn:
+            self._join_anew(torn, colour)
+        self._join(start, end)
+        self._look_for_win(start, colour)
+        if not self.winning_colour and not self.open:
             self._end_turn()
 
     def _erase(self, line: int, colour: int) -> None:
@@ -340,11 +349,11 @@ class TwixtState(State):
                     if self.drawn[line] and self.values[end] & whole & 3:
                         todo.append(end)
 
-    def _join_anew(self, colour: int) -> None:
-        """Find out the sides of all chains of a colour, when lines may have gone."""
+    def _join_anew(self, cells: list[int], colour: int) -> None:
+        """Find out the sides of the chains that some cells of a colour belong to, when lines have gone."""
         grid, found = self.game.grid, set[int]()
-        for cell in range(self.game.cells):
-            if self.values[cell] & colour and cell not in found:
+        for cell in cells:
+            if cell not in found:
                 chain, whole = [cell], colour
                 found.add(cell)
                 for here in chain:  # which grows meanwhile
@@ -365,7 +374,7 @@ class TwixtState(State):
             self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
 
     def _end_turn(self) -> None:
-        self.drawing, self.fresh = False, ()
+        self.drawing, self.fresh, self.open = False, (), []
         self.turn = 1 - self.turn
         if not self.vacant[self.colour_of(self.turn)]:
             self._reveal(t("There is nowhere left to mark"))
@@ -462,7 +471,7 @@ class TwixtState(State):
                     "{colour} line {start} - {end}", colour=t(COLOURS[colour]), start=start, end=end
                 )
                 links.append(Link(start, end, COLOURS[colour], label))
-        for line in self._lines_in_any_order() if self.drawing else []:
+        for line in self.open if self.drawing else []:
             start, end = (grid.names[c] for c in grid.lines[line])
             label = t("a line may be drawn from {start} to {end}", start=start, end=end)
             links.append(Link(start, end, OFFERED, label, (12, 12)))
