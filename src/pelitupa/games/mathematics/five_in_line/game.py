@@ -102,9 +102,13 @@ class FiveInLine(Game[FiveInLineOptions]):
         self.all_places = list(range(self.grid.places))
         self.no_marks = bytes(self.grid.places)
         self.no_lines = bytes(self.grid.lines)
+        self._start: FiveInLineState | None = None
 
     def new_initial_state(self) -> FiveInLineState:
-        return FiveInLineState(self)
+        """A copy of the start, which is marked once: the cross has as many marks as a match has steps."""
+        if self._start is None:
+            self._start = FiveInLineState(self)
+        return self._start.clone()
 
     def num_distinct_actions(self) -> int:
         return self.begin + 1
@@ -179,13 +183,17 @@ class FiveInLineState(State):
 
     def missing(self, line: int) -> list[int]:
         """The places of a line that have no mark."""
-        return [place for place in self.game.grid.on_line(line) if not self.marks[place]]
+        marks = self.marks
+        return [place for place in self.game.grid.on_line(line) if not marks[place]]
 
     def overlaps(self, line: int) -> bool:
         """Whether a line would share more than a point with one that is drawn in its direction."""
-        grid = self.game.grid
-        base = line - line % grid.places
-        return any(self.used[base + place] for place in grid.on_line(line)[: self.game.spans])
+        _, step = self.game.grid.along(line)
+        used = self.used
+        for at in range(line, line + self.game.spans * step, step):  # noqa: SIM110  quicker
+            if used[at]:
+                return True
+        return False
 
     def drawable(self) -> list[int]:
         """The lines that can be drawn now, without another mark, ascending."""
@@ -268,25 +276,28 @@ class FiveInLineState(State):
         self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
         near, grid, marks = self.near, self.game.grid, self.marks
+        enough = grid.length - 1
         for line in grid.through(place):
             if line in near:
                 near[line] = FULL
-            elif grid.count(line, marks) >= grid.length - 1 and not self.overlaps(line):
+            elif grid.count(line, marks) >= enough and not self.overlaps(line):
                 gap = self.missing(line)
                 near[line] = gap[0] if gap else FULL
 
     def _draw(self, line: int) -> None:
         game = self.game
         base, step = game.grid.along(line)
+        used = bytearray(self.used)
         for at in range(line, line + game.spans * step, step):
-            self.used = self.used[:at] + ONE + self.used[at + 1 :]
+            used[at] = 1
+        self.used = bytes(used)
         self.lines.append(line)
         # of the lines of its direction those lie upon it that start so few steps from its start
         upon = range(line - (game.spans - 1) * step, line + game.spans * step, step)
         after = base + game.grid.places
         for other in upon:
-            if base <= other < after:
-                self.near.pop(other, 0)
+            if other in self.near and base <= other < after:
+                del self.near[other]
         self.new = -1
         name = game._action_text(game.grid.places + line)
         self._score_on((0,), 1.0, "score", t("Lines drawn"))

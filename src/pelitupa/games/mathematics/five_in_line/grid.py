@@ -26,6 +26,7 @@ class Grid:
         self.steps = [row * side + column for column, row in DIRECTIONS]
         self.fits = [self._fits(line) for line in range(self.lines)]
         self._through: dict[int, list[int]] = {}
+        self._spans: dict[int, slice[int, int, int]] = {}
 
     def _fits(self, line: int) -> bool:
         direction, start = divmod(line, self.places)
@@ -43,17 +44,20 @@ class Grid:
 
     def count(self, line: int, marks: bytes) -> int:
         """How many places of a line have a mark; `marks` has 1 for each that has."""
-        base, step = self.along(line)
-        first = line - base
-        if step < 0:
-            first, step = first + (self.length - 1) * step, -step
-        return marks[first : first + (self.length - 1) * step + 1 : step].count(1)
+        span = self._spans.get(line)
+        if span is None:
+            base, step = self.along(line)
+            first, reach = line - base, self.length - 1
+            if step < 0:
+                first, step = first + reach * step, -step
+            span = self._spans[line] = slice(first, first + reach * step + 1, step)
+        return marks[span].count(1)
 
     def on_line(self, line: int) -> list[int]:
         """The places of a line from its start on."""
         direction, start = divmod(line, self.places)
         step = self.steps[direction]
-        return [start + i * step for i in range(self.length)]
+        return list(range(start, start + self.length * step, step))
 
     def through(self, place: int) -> list[int]:
         """All lines through a place, ascending."""
