@@ -78,9 +78,32 @@ _WAYS: Final = tuple(
     tuple(tuple((end, action_of(square, end)) for end in ray) for ray in _RAYS[square])
     for square in range(SQUARES)
 )
+_LINES: Final = 2**SIZE
+_TAKEN: Final = [[at for at in range(SIZE) if line & 2**at] for line in range(_LINES)]
+"""The squares of a row that are taken, by the row as bits."""
+_ALONG: Final[list[list[int] | None]] = [None] * (2 * SQUARES * _LINES)
+
+
+def _look_along(key: int) -> list[int]:
+    """The actions from a square along its row (`line` 0) or its column (1), ascending, by which squares of
+    that are taken; `_ALONG` keeps them by `(2 * square + line) * _LINES + taken`."""
+    square, line, taken = key // (2 * _LINES), key // _LINES % 2, key % _LINES
+    found: list[int] = []
+    for way in _WAYS[square][:2] if line == 0 else _WAYS[square][2:]:
+        for end, action in way:
+            if taken & 2 ** (end % SIZE if line == 0 else end // SIZE):
+                break
+            if end != THRONE:
+                found.append(action)
+    found.sort()
+    _ALONG[key] = found
+    return found
+
+
 _EDGE: Final = vec[i64](
     [int(s % SIZE in (0, SIZE - 1) or s // SIZE in (0, SIZE - 1)) for s in range(SQUARES)]
 )
+_BITS: Final = [2**place for place in range(SIZE)]
 _KEYS: Final = tuple(tuple(piece * 4**square for square in range(SQUARES)) for piece in range(4))
 
 
@@ -109,6 +132,8 @@ class Board:
         self.pieces = vec[i64]([EMPTY] * SQUARES)
         self.king: i64 = -1
         self.counts = vec[i64]([0, 0, 0, 0])
+        self.rows = [0] * SIZE
+        self.columns = [0] * SIZE
         self.key = 0
 
     def copy(self) -> Board:
@@ -116,6 +141,8 @@ class Board:
         new = Board(self.strong)
         new.pieces = self.pieces[:]
         new.counts = self.counts[:]
+        new.rows = self.rows.copy()
+        new.columns = self.columns.copy()
         new.king = self.king
         new.key = self.key
         return new
@@ -130,13 +157,21 @@ class Board:
         """Put a piece on an empty square."""
         self.pieces[square] = piece
         self.counts[piece] += 1
+        self._turn_over(square)
         self.key ^= _KEYS[piece][square]
         if piece == KING:
             self.king = square
 
+    def _turn_over(self, square: int) -> None:
+        """A square is taken that was not, or the other way round."""
+        row, column = square // SIZE, square % SIZE
+        self.rows[row] = self.rows[row] ^ _BITS[column]
+        self.columns[column] = self.columns[column] ^ _BITS[row]
+
     def _take(self, square: i64) -> i64:
         piece: i64 = self.pieces[square]
         self.pieces[square] = EMPTY
+        self._turn_over(square)
         self.counts[piece] -= 1
         self.key ^= _KEYS[piece][square]
         if piece == KING:
@@ -151,20 +186,21 @@ class Board:
     # --- moving
 
     def moves(self, side: i64) -> list[int]:
-        """The actions of a side, ascending by square."""
+        """The actions of a side, ascending."""
         found: list[int] = []
-        pieces = self.pieces
-        square: i64 = 0
-        while square < SQUARES:
-            piece: i64 = pieces[square]
-            if piece != EMPTY and (piece == ATTACKER) == (side == ATTACKERS):
-                for way in _WAYS[square]:
-                    for end, action in way:
-                        if pieces[end] != EMPTY:
-                            break
-                        if end != THRONE:
-                            found.append(action)
-            square += 1
+        pieces, rows, columns = self.pieces, self.rows, self.columns
+        attacks = side == ATTACKERS
+        for row in range(SIZE):
+            across = rows[row]
+            for column in _TAKEN[across]:
+                square = SIZE * row + column
+                if (pieces[square] == ATTACKER) == attacks:
+                    key = 2 * _LINES * square + across
+                    along = _ALONG[key]
+                    found += _look_along(key) if along is None else along
+                    key += _LINES - across + columns[column]
+                    along = _ALONG[key]
+                    found += _look_along(key) if along is None else along
         return found
 
     def can_move(self, side: i64) -> bool:

@@ -151,7 +151,7 @@ class TablutState(State):
         return self.turn
 
     def _legal(self) -> list[int]:
-        return sorted(self.board.moves(self.turn))
+        return self.board.moves(self.turn)
 
     def _is_legal(self, action: int) -> bool:
         if not 0 <= action < ACTIONS:
