@@ -64,6 +64,29 @@ def highest(category: int, named: Sequence[int] = ()) -> int:
     return hand_of(category, ranks)
 
 
+Steps = list[tuple[int, int]]
+"""Categories or ranks that may be said next, each with the highest announcement that begins so."""
+
+_STEPS: Final[dict[tuple[int, ...], Steps]] = {}
+
+
+def steps_after(saying: tuple[int, ...]) -> Steps:
+    """What may be said after a category and ranks, or at first; worked out once for each beginning."""
+    found = _STEPS.get(saying)
+    if found is None:
+        if saying:
+            kind, named = saying[0], saying[1:]
+            found = [(rank, highest(kind, (*named, rank))) for rank in allowed(kind, named)]
+        else:
+            found = [(kind, highest(kind)) for kind in range(CATEGORIES)]
+        _STEPS[saying] = found
+    return found
+
+
+HIGHEST: Final = highest(CATEGORIES - 1)
+"""The highest announcement of all."""
+
+
 def named_in(announcement: int) -> list[int]:
     """The ranks that an announcement names."""
     return [

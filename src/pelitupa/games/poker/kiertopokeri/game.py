@@ -31,10 +31,10 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
     NAMED,
     NOTHING,
     allowed,
-    highest,
     is_true,
     one_of,
     spoken,
+    steps_after,
 )
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
 from pelitupa.games.poker.kiertopokeri.look import KiertopokeriLook
@@ -127,14 +127,15 @@ class KiertopokeriState(KiertopokeriLook):
 
     def _steps_of_announcing(self) -> list[int]:
         """The categories, or the ranks, with which something higher can still be said."""
-        if not self.saying:
-            return [CATEGORY + kind for kind in range(CATEGORIES) if highest(kind) > self.said]
-        kind, named = self.saying[0], self.saying[1:]
-        return [
-            RANK + rank
-            for rank in allowed(kind, named)
-            if highest(kind, (*named, rank)) > self.said
-        ]
+        first, said = RANK if self.saying else CATEGORY, self.said
+        return [first + step for step, most in steps_after(self.saying) if most > said]
+
+    def _is_legal(self, action: int) -> bool:
+        if self.phase == DRAWING:
+            return 0 <= action < DONE and self.stock & BITS[action] != 0
+        if self.phase == DISCARDING:
+            return action == DONE or (0 <= action < DONE and self.hand & BITS[action] != 0)
+        return action in self._legal()
 
     # --- what follows
 

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.cards import PACK_SIZE
-from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, NOTHING, highest
+from pelitupa.games.poker.kiertopokeri.announcements import CATEGORIES, HIGHEST, NOTHING
 from pelitupa.games.poker.kiertopokeri.options import KiertopokeriOptions
 from pelitupa.games.poker.room import PokerGame
 
@@ -65,7 +65,7 @@ class KiertopokeriTable(GoingOutState):
 
     def can_be_topped(self) -> bool:
         """Whether anything higher than what was said last can be announced."""
-        return highest(CATEGORIES - 1) > self.said
+        return self.said < HIGHEST
 
     def holds(self, seat: int | None) -> bool:
         """Whether a seat has the hand before it, face up for itself."""
