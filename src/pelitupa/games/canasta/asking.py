@@ -190,6 +190,8 @@ class AskingTable(State):
     def exposed_now(self) -> list[int]:
         """Penalty cards of the player in turn that have not been laid yet."""
         found = list(self.exposed[self.turn])
+        if not found:
+            return found
         for step in self.laid:
             if step % KINDS in found:
                 found.remove(step % KINDS)

@@ -68,7 +68,11 @@ def is_red_three(kind: int) -> bool:
 
 def freezes(kind: int) -> bool:
     """Whether a card freezes the pile: a wild card or a red three."""
-    return is_wild(kind) or is_red_three(kind)
+    return kind < 4 or kind == JOKER or kind in RED_THREES
+
+
+FREEZING: Final = frozenset([*WILD, *RED_THREES])
+"""The kinds that freeze the pile."""
 
 
 def text_of(kind: int) -> Text:

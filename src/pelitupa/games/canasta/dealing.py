@@ -28,7 +28,7 @@ from pelitupa.games.canasta.asking import (
     TURNING,
     AskingTable,
 )
-from pelitupa.games.canasta.cards import KINDS, Melds, freezes, is_red_three, shown
+from pelitupa.games.canasta.cards import FREEZING, KINDS, Melds, freezes, is_red_three, shown
 from pelitupa.games.canasta.match import CanastaMatch
 
 Line = tuple[int, str, Text]
@@ -121,7 +121,7 @@ class DealtTable(AskingTable):
 
     def freezes(self, pile: Sequence[int]) -> bool:
         """Whether a pile is frozen."""
-        return any(freezes(kind) for kind in pile)
+        return not FREEZING.isdisjoint(pile)
 
     def frozen(self) -> bool:
         """Whether the pile is frozen now."""

@@ -16,6 +16,17 @@ from pelitupa.games.canasta.plans import can_finish
 from pelitupa.games.canasta.table import CanastaTable
 
 _BY_WILD: Final = 100
+_LATEST: Final[list[tuple[list[int], Rest]]] = []
+
+
+def _rest_of(hand: Sequence[int]) -> Rest:
+    """What there is to lay of a hand; the latest is kept, as it is asked what may be laid, and then whether
+    one card of it may. Nobody changes it."""
+    if _LATEST and _LATEST[0][0] == hand:
+        return _LATEST[0][1]
+    found = Rest(hand)
+    _LATEST[:] = [(list(hand), found)]
+    return found
 
 
 class Laying:
@@ -31,7 +42,7 @@ class Laying:
         self.pairs = state.taking and state.opened[state.side()]
         self.open = state.open_place()
         self.top = state.top_place()
-        self.rest = Rest(hand)
+        self.rest = _rest_of(hand)
 
     def joins(self, place: int, kind: int) -> bool:
         """Whether a card can come next in the one order of laying, and its meld can have it."""
@@ -64,13 +75,25 @@ class Laying:
             if self.rest.points < self.missing:
                 return False
         elif state.bound != BOUND and not state.taking and place != self.measures.black:
-            if lack < _BY_WILD and len(self.hand) - 1 - lack >= 2:
+            if lack < _BY_WILD:
+                if len(self.hand) - 1 - lack >= 2:
+                    return True
+            elif self._by_one_wild(place, kind):
                 return True
         lying = self.lying.after(place * KINDS + kind)
         extra = min(len(state.under(state.pile)), 2) if state.taking else 0
         rest = self.rest.without(kind, extra)
         rest.follow(self.measures, place, kind, lying.grows_down(place))
         return can_finish(self.measures, rest, lying, place, state.aim(points, lying))
+
+    def _by_one_wild(self, place: int, kind: int) -> bool:
+        """Whether two natural cards, of which this is one, and a wild card can be a new meld, while two cards
+        are kept."""
+        natural, wild = self.lying.slots[place][:2]
+        if natural + wild > 1 or is_wild(kind) or len(self.hand) - LEAST + natural < 2:
+            return False
+        own = natural or sum(self.rest.many[kind : kind // 4 * 4 + 4]) > 1
+        return own > 0 and self.rest.twos + self.rest.jokers > 0 and self.measures.most_wild > 0
 
     def _lack(self, place: int, kind: int) -> int:
         """How many natural cards of the hand the meld at a place lacks with this card, where these make it

@@ -31,40 +31,41 @@ class Rest:
     )  # fmt: skip
 
     def __init__(self, kinds: Sequence[int], lost: int = 0) -> None:
-        self.many = [0] * KINDS
-        self.natural = [0] * RANKS
-        self.twos = self.jokers = self.blacks = self.cards = self.points = 0
-        self.lost = lost
+        many, by_target, points = [0] * KINDS, [0] * (BLACK + 2), 0
         for kind in kinds:
-            self._add(kind, 1)
-        self.here = len(kinds)
+            many[kind] += 1
+            by_target[TARGET_OF[kind]] += 1  # the last has those that go to no meld of their own
+            points += VALUES[kind]
+        self.many = many
+        self.natural = by_target[:RANKS]
+        self.twos = many[0] + many[1] + many[2] + many[3]
+        self.jokers = many[JOKER]
+        self.blacks = by_target[BLACK]
+        self.cards = self.here = len(kinds)
+        self.points = points
+        self.lost = lost + by_target[-1] - self.twos - self.jokers
         self.twos_here = self.twos
         self.down = True
-
-    def _add(self, kind: int, more: int) -> None:
-        self.many[kind] += more
-        self.cards += more
-        self.points += more * VALUES[kind]
-        target = TARGET_OF[kind]
-        if kind == JOKER:
-            self.jokers += more
-        elif kind < 4:
-            self.twos += more
-        elif target == BLACK:
-            self.blacks += more
-        elif target < 0:
-            self.lost += more
-        else:
-            self.natural[target] += more
 
     def without(self, kind: int, lost: int) -> Rest:
         """This without a card, while so many more come that cannot be laid."""
         new = Rest(())
         new.many, new.natural = self.many.copy(), self.natural.copy()
         new.twos, new.jokers, new.blacks = self.twos, self.jokers, self.blacks
-        new.cards, new.points = self.cards, self.points
+        new.cards, new.points = self.cards - 1, self.points - VALUES[kind]
         new.lost = self.lost + lost
-        new._add(kind, -1)
+        new.many[kind] -= 1
+        target = TARGET_OF[kind]
+        if kind == JOKER:
+            new.jokers -= 1
+        elif kind < 4:
+            new.twos -= 1
+        elif target == BLACK:
+            new.blacks -= 1
+        elif target < 0:
+            new.lost -= 1
+        else:
+            new.natural[target] -= 1
         new.here, new.twos_here = self.here - 1, new.twos
         return new
 
@@ -101,31 +102,37 @@ class Before:
         self.measures = measures
         self.melds = melds
         self.short = -1
-        self.slots: list[Slot] = []
-        self.low: list[int] = []
-        self.high: list[int] = []
+        self.slots: list[Slot] = [_EMPTY] * len(melds)
+        self.low: list[int] = [-1] * measures.ranks
+        self.high: list[int] = [-1] * measures.ranks
         for place, meld in enumerate(melds):
-            wild = 0
-            if place < measures.ranks:
-                low, high = ends(measures, meld)
-                self.low.append(low)
-                self.high.append(high)
-            elif meld:
-                wild = wilds_in(meld)
-            self.slots.append((len(meld) - wild, wild, len(meld) - wild, wild))
+            if meld:
+                wild = 0
+                if place < measures.ranks:
+                    self.low[place], self.high[place] = ends(measures, meld)
+                else:
+                    wild = wilds_in(meld)
+                self.slots[place] = (len(meld) - wild, wild, len(meld) - wild, wild)
 
 
+_EMPTY: Final[Slot] = (0, 0, 0, 0)
 _LATEST: Final[list[Before]] = []
+_MANY_LATEST: Final = 4
 
 
 def before(measures: Measures, melds: Melds) -> Before:
-    """What lies at each place before a turn: the latest is kept, as in a turn one asks again and again."""
-    if _LATEST:
-        kept = _LATEST[0]
-        if kept.measures is measures and (kept.melds is melds or kept.melds == melds):
+    """What lies at each place before a turn: the latest are kept, one at least for each side, as one asks
+    again and again in a turn, and most turns change nothing."""
+    for kept in _LATEST:
+        if kept.melds is melds and kept.measures is measures:
+            return kept
+    for kept in _LATEST:
+        if kept.measures is measures and kept.melds == melds:
             return kept
     found = Before(measures, melds)
-    _LATEST[:] = [found]
+    _LATEST.append(found)
+    if len(_LATEST) > _MANY_LATEST:
+        del _LATEST[0]
     return found
 
 
@@ -179,7 +186,7 @@ class Lying:
     def places(self, target: int) -> list[int]:
         """The places of a target's melds, and the next one that is free."""
         measures, slots = self.start.measures, self.slots
-        place = first = measures.first(target)
+        place = first = measures.firsts[target]
         last = first + measures.room(target) - 1
         while place < last and slots[place][0]:
             place += 1
@@ -188,7 +195,7 @@ class Lying:
     def is_next_room(self, place: int) -> bool:
         """Whether a meld at a place would be the next new one of its target."""
         measures = self.start.measures
-        return place == measures.first(measures.targets[place]) or self.slots[place - 1][0] > 0
+        return self.slots[place - 1][0] > 0 or place == measures.firsts[measures.targets[place]]
 
     def continues(self, place: int, kind: int) -> bool:
         """Whether a card can be laid to a sequence next: below it first, then above it."""

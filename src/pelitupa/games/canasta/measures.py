@@ -82,6 +82,9 @@ class Measures:
         found += [place // slots for place in range(RANKS * slots)]
         self.targets = [*found, BLACK]
         """The target of each place."""
+        self.firsts = [self.ranks + target * slots for target in range(SUIT)]
+        self.firsts += [suit * runs for suit in range(4)]
+        """The first place of each target."""
         self.after = [kind + 4 if 8 <= kind < JOKER - 4 else -1 for kind in range(KINDS)]
         self.below = [kind - 4 if 12 <= kind < JOKER else -1 for kind in range(KINDS)]
         """The next card of a sequence above and below each kind; -1 for none."""
@@ -92,9 +95,7 @@ class Measures:
 
     def first(self, target: int) -> int:
         """The first place of a target."""
-        if target >= SUIT:
-            return (target - SUIT) * self.runs
-        return self.ranks + target * self.slots
+        return self.firsts[target]
 
     def room(self, target: int) -> int:
         """How many places a target has."""

@@ -34,9 +34,11 @@ from pelitupa.games.canasta.measures import (
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _LEAST_BLACKS: Final = 3
-_NOTHING: Final[Option] = (0, 0, 0, 0, 0)
 _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
+_KEEPS: Final[list[list[Option]]] = [[(0, 0, kept, 0, 0)] for kept in range(_KEPT + 1)]
+"""The options of a rank of which nothing can be laid, by its cards."""
+_IMPOSSIBLE: Final[list[Option]] = []
 _LACKS: Final = 256
 """More than the canastas that may be missing come to, as one number."""
 
@@ -132,7 +134,7 @@ def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
             return False
     stuck = rest.lost
     for target in range(RANKS):
-        if _may_meld(measures, rest, lying, target):
+        if not rest.natural[target] or _may_meld(measures, rest, lying, target):
             continue
         for kind in range(4 * target + 8, 4 * target + 12):
             if rest.many[kind] and not (measures.runs and _may_run(measures, rest, lying, kind)):
@@ -150,7 +152,7 @@ def _most_canastas(measures: Measures, rest: Rest, lying: Lying) -> int:
         cards = rest.natural[target] + wild
         found += cards // MEASURE
         if cards:
-            first = measures.first(target)
+            first = measures.firsts[target]
             for place in range(first, first + measures.slots):
                 size = slots[place][0] + slots[place][1]
                 if not size:
@@ -174,14 +176,17 @@ def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool
     natural = rest.natural[target]
     if natural >= LEAST or (natural == LEAST_NATURAL and rest.twos + rest.jokers):
         return True
-    return lying.slots[measures.first(target)][0] > 0
+    return lying.slots[measures.firsts[target]][0] > 0
 
 
 def _most_points(measures: Measures, rest: Rest, lying: Lying) -> int:
     """No more points than this can still be laid."""
-    points = rest.points
+    points, pairs = rest.points, rest.twos + rest.jokers > 0
     for target in range(RANKS):
-        if rest.natural[target] and not _may_meld(measures, rest, lying, target):
+        many = rest.natural[target]
+        if not many or many >= LEAST or (pairs and many == LEAST_NATURAL):
+            continue
+        if not _may_meld(measures, rest, lying, target):
             for kind in range(4 * target + 8, 4 * target + 12):
                 if rest.many[kind] and not (
                     measures.runs and _may_run(measures, rest, lying, kind)
@@ -277,7 +282,6 @@ def _finish_ranks(
     cards only are one set, in which a bit stands for so many used."""
     need = still(aim.canastas, made)
     goal = aim.points - points
-    states: dict[tuple[int, int, int, int], int] = {(0, 0, min(rest.lost, _KEPT), need): 0}
     there = _Ranks(measures, rest, hand, lying, first, aim)
     if goal <= 0:
         there.mix_wilds()
@@ -285,16 +289,15 @@ def _finish_ranks(
             return True
     if aim.must_out and not there.go():
         return False
+    choices, lost = there.choices(rest.lost)
+    if choices is None or (aim.must_out and lost >= _KEPT):  # what is kept cannot be laid any more
+        return False
+    states: dict[tuple[int, int, int, int], int] = {(0, 0, lost, need): 0}
     twos, jokers = there.twos, there.jokers
     by_points = goal > 0 or jokers > 0
-    sets: dict[int, int] = {min(rest.lost, _KEPT) * _LACKS + need: 1}
+    sets: dict[int, int] = {lost * _LACKS + need: 1}
     whole_set = 2 ** (twos + 1) - 1
-    for target in range(RANKS):
-        options = there.options(target)
-        if not options:
-            return False
-        if len(options) == 1 and options[0] == _NOTHING:
-            continue
+    for options in choices:
         if not by_points:
             sets = _laid(sets, options, whole_set, aim.must_out)
             if not sets:
@@ -355,17 +358,17 @@ class _Ranks:
     def options(self, target: int) -> list[Option]:
         """What can be laid of a rank; nothing where what must be laid cannot be."""
         measures, lying, cards = self.measures, self.lying, self.hand[target]
-        place = measures.first(target)
+        place = measures.firsts[target]
         natural = lying.slots[place][0]
         floor = LEAST if target == self.pair else 0
         if target < self.begun or (cards + natural < LEAST_NATURAL and target != self.begun):
-            return [] if natural < floor else [(0, 0, min(cards, _KEPT), 0, 0)]
+            return _IMPOSSIBLE if natural < floor else _KEEPS[min(cards, _KEPT)]
         here, twos_here, start = cards, self.twos, place
         if target == self.begun:
             here, twos_here, start = min(cards, self.rest.here), self.twos_here, self.first
             if start > place:
                 if floor and natural < floor:
-                    return []
+                    return _IMPOSSIBLE
                 floor = 0
         slots = lying.rooms(start, place + measures.slots, cards)
         return _options(
@@ -380,12 +383,26 @@ class _Ranks:
             slots,
         )
 
+    def choices(self, lost: int) -> tuple[list[list[Option]] | None, int]:
+        """The options of each rank of which something can be laid, None where what must be laid cannot be;
+        and how many cards are kept, `lost` ones and those of the other ranks, `_KEPT` at most."""
+        found: list[list[Option]] = []
+        for target in range(RANKS):
+            options = self.options(target)
+            if not options:
+                return None, lost
+            if len(options) > 1 or options[0][0] or options[0][1] or options[0][3] or options[0][4]:
+                found.append(options)
+            else:
+                lost += options[0][2]
+        return found, min(lost, _KEPT)
+
     def go(self) -> bool:
         """Whether, at a glance, all cards but one find a meld: a pair needs a wild card for its own."""
         stuck, wild = self.rest.lost, self.twos + self.jokers
         for target in range(RANKS):
             many = self.hand[target]
-            if 0 < many < LEAST and not self.lying.slots[self.measures.first(target)][0]:
+            if 0 < many < LEAST and not self.lying.slots[self.measures.firsts[target]][0]:
                 if many < LEAST_NATURAL:
                     stuck += 1
                 else:

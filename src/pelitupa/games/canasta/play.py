@@ -137,9 +137,10 @@ class CanastaPlay(CanastaView):
             found += self._lays()
         if self.phase == MELDING:
             found += [DISCARD + kind for kind in self.discards()]
-            for kind in sorted(set(self.hands[self.turn])):
-                if self.may_show(kind):
-                    found.append(SHOW + kind)
+            if self.penalties():
+                for kind in sorted(set(self.hands[self.turn])):
+                    if self.may_show(kind):
+                        found.append(SHOW + kind)
         actions = self.game.actions
         for action in actions.others:
             if self.may(actions.does[action], actions.about[action]):

@@ -229,8 +229,8 @@ class CanastaTurns(CanastaTable):
         elif not rest or not self.may_go_out():
             return []
         kinds = sorted(set(rest))
-        exposed = [kind for kind in kinds if kind in self.exposed_now()]
-        return exposed or kinds
+        penalties = self.exposed_now()
+        return [kind for kind in kinds if kind in penalties] or kinds
 
     def may_end_empty(self) -> bool:
         """Whether the player can go out without a discard: all cards are laid."""

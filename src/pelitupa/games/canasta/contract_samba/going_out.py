@@ -102,7 +102,9 @@ def can_go_out(cards: Sequence[int], kept: int, lying: Lying, goal: Goal) -> boo
 
 def lonely(cards: Sequence[int], lying: Lying) -> int:
     """How many cards have nothing to go to at a first glance."""
-    ranks, held = by_ranks(by_suits(cards)), set(cards)
+    ranks, held = [0] * (RANKS + 1), set(cards)
+    for kind in cards:
+        ranks[kind // 4] += 1
     found = 0
     for kind in cards:
         rank, suit = kind // 4, kind % 4

@@ -103,12 +103,13 @@ def fits(place: int, meld: Meld, kind: int) -> bool:
         if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= MEASURE:
             return False
         return not meld or kind // 4 in ((meld[0] // 4 - 1) % RANKS, (meld[-1] // 4 + 1) % RANKS)
-    rank, wild = rank_at(place), wilds_at(place, meld)
-    if is_wild_at(place, kind):
+    rank = rank_at(place)
+    if kind == JOKER or (kind < 4 and rank != TWO):
+        wild = wilds_at(place, meld)
         return len(meld) < MEASURE and wild < MOST_WILD and len(meld) - wild >= 2
-    if kind == JOKER or kind // 4 != rank:
+    if kind // 4 != rank:
         return False
-    return len(meld) < MEASURE or (wild > 0 and rank != TWO)
+    return len(meld) < MEASURE or (rank != TWO and wilds_at(place, meld) > 0)
 
 
 def joined(place: int, meld: Meld, kind: int) -> Meld:

@@ -11,7 +11,14 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import t
 from pelitupa.games.canasta import asking
 from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
-from pelitupa.games.canasta.cards import BLACK_THREES, KINDS, freezes, is_wild
+from pelitupa.games.canasta.cards import (
+    BLACK_THREES,
+    FREEZING,
+    KINDS,
+    freezes,
+    is_wild,
+    wilds_in,
+)
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out, lonely
@@ -80,6 +87,8 @@ Earlier = tuple[Lines, tuple[Failed, ...], tuple[Asked, ...]]
 
 def taken_of(pile: Sequence[int]) -> int:
     """How many cards of a pile are taken: all, or down to the topmost freezing one and its neighbours."""
+    if FREEZING.isdisjoint(pile):
+        return len(pile)
     place = len(pile) - 1
     while place >= 0 and not freezes(pile[place]):
         place -= 1
@@ -268,13 +277,13 @@ class ContractTable(SeenTable):
         rank = rank_at(place)
         if rank == TWO:
             return _MANY
-        natural = wild = 0
-        for other in (*meld, *rest):
-            if is_wild(other):
-                wild += 1
-            elif other // 4 == rank:
-                natural += 1
-        return lack if natural >= 2 and natural + wild >= LEAST else -1
+        wild = wilds_in(meld)
+        natural = len(meld) - wild
+        for other in range(4 * rank, 4 * rank + 4):
+            natural += rest.count(other)
+        if natural < 2:
+            return -1
+        return lack if natural >= LEAST or natural + wild + wilds_in(rest) >= LEAST else -1
 
     def _next(self, melds: Melds, hand: Sequence[int], only: int = -1) -> list[int]:
         """What of a hand fits somewhere next; of one kind, if it is given."""
@@ -408,7 +417,7 @@ class ContractTable(SeenTable):
         if self.phase == START and (not taking or is_run(taking - 1)):
             self.taking = 0
             places = (taking - 1,) if taking else self._for_the_top()
-            good = any(self.may_take(place) for place in places)
+            good = self.opened[self.side()] and any(self.may_take(place) for place in places)
         else:
             good = self.can_complete()
         self.bound, self.taking = bound, taking
@@ -510,30 +519,32 @@ class ContractTable(SeenTable):
         """Whether the pile can be taken with a meld of a place."""
         if self.phase != START or self.taking or not self.pile or not self.left:
             return False
-        top, melds, side = self.pile[-1], self.melds[self.side()], self.side()
+        top, side = self.pile[-1], self.side()
+        melds = self.melds[side]
         meld = melds[place]
-        after = len(self.hands[self.turn]) + taken_of(self.pile)
-        if self.bound == BOUND and not self.opened[side]:
+        if not self.opened[side] and (self.bound == BOUND or is_run(place)):
             return False
         if is_run(place):
-            if not (self.opened[side] and meld and fits(place, meld, top)):
+            if not (meld and fits(place, meld, top)):
                 return False
             if self.bound == BOUND:
                 row = list(melds)
                 row[place] = joined(place, meld, top)
                 under = self.pile[len(self.pile) - taken_of(self.pile) : -1]
                 return self._all_go(tuple(row), [*self.hands[self.turn], *under], 0)
+            after = len(self.hands[self.turn]) + taken_of(self.pile)
             return after >= 2 or self._out_with(place, melds)
         if place == BLACK or top // 4 < 2 or is_wild(top) or rank_at(place) != top // 4:
             return False
-        need = self.natural_needed()
-        if not fits(place, meld, top) or len(meld) > 6 - need:
+        if not fits(place, meld, top) or (not meld and place != first_empty(melds, place)):
             return False
-        if not meld and place != first_empty(melds, place):
+        need = self.natural_needed()
+        if len(meld) > 6 - need:
             return False
         if len([kind for kind in self.hands[self.turn] if kind // 4 == top // 4]) < need:
             return False
         if self.opened[side] and self.bound != BOUND:
+            after = len(self.hands[self.turn]) + taken_of(self.pile)
             return after - need >= 2 or self._out_with(place, melds)
         self.taking = place + 1
         good = self._good_next(self.now(), self.in_hand())
