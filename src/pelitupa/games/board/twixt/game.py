@@ -138,7 +138,7 @@ class TwixtState(State):
         self.last = -1
         self.drawing = False
         self.fresh: tuple[int, ...] = ()
-        self.open: list[int] = []
+        self.open: tuple[int, ...] = ()
         self.winning_colour = 0
 
     def clone(self) -> Self:
@@ -240,14 +240,15 @@ class TwixtState(State):
             line = self.drawn.find(3 - colour, line + 1)
         return barred
 
-    def _lines_to_draw(self) -> list[int]:
+    def _lines_to_draw(self) -> tuple[int, ...]:
         """The lines that can be drawn next."""
         return self.open[bisect_left(self.open, self.fresh[-1]) :] if self.fresh else self.open
 
-    def _open_lines(self, colour: int) -> list[int]:
+    def _open_lines(self, colour: int) -> tuple[int, ...]:
         """The lines that a colour can draw at the beginning of a turn, after its mark."""
         barred, drawn = self.barred_lines(colour), self.drawn
-        return [line for line in self.between[colour] if not (drawn[line] or barred[line])]
+        found = [line for line in self.between[colour] if not (drawn[line] or barred[line])]
+        return tuple(found)
 
     def wishes(self) -> list[int]:
         """See `table.rearranging`: the lines that lie above one that is drawn."""
@@ -323,7 +324,7 @@ class TwixtState(State):
                 torn += grid.lines[other]
         self.drawn[line] = colour
         self.fresh = (*self.fresh, line)
-        self.open = [other for other in self.open if other != line and other not in crossing]
+        self.open = tuple([other for other in self.open if other != line and other not in crossing])
         start, end = grid.lines[line]
         if torn:
             self._join_anew(torn, colour)
@@ -374,7 +375,7 @@ class TwixtState(State):
             self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
 
     def _end_turn(self) -> None:
-        self.drawing, self.fresh, self.open = False, (), []
+        self.drawing, self.fresh, self.open = False, (), ()
         self.turn = 1 - self.turn
         if not self.vacant[self.colour_of(self.turn)]:
             self._reveal(t("There is nowhere left to mark"))
