@@ -242,7 +242,13 @@ class VectorFormulaState(State):
         return range(changes, len(self.game.named)) if self.choosing() else range(changes)
 
     def _legal(self) -> list[int]:
-        return [action for action in self.choices() if self.taken(self.target(action)) < 0]
+        taken: list[Point] = []  # where a car is in the way: see `taken`
+        for seat, trail in enumerate(self.trails):
+            if trail and seat != self.turn and self.taken(trail[-1]) >= 0:
+                taken.append(trail[-1])
+        if not taken:
+            return list(self.choices())
+        return [action for action in self.choices() if self.target(action) not in taken]
 
     def _is_legal(self, action: int) -> bool:
         return action in self.choices() and self.taken(self.target(action)) < 0
