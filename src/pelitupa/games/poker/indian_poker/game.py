@@ -160,7 +160,12 @@ class IndianPokerState(State):
     def _legal(self) -> list[int]:
         if NO_CARD in self.cards:
             return self.unseen(-1)
-        return [FOLD, CALL, *(RAISE + extra - 1 for extra in range(1, self._most_extra() + 1))]
+        return [FOLD, CALL, *range(RAISE, RAISE + self._most_extra())]
+
+    def _is_legal(self, action: int) -> bool:
+        if NO_CARD in self.cards:
+            return action in self.unseen(-1)
+        return action in (FOLD, CALL) or RAISE <= action < RAISE + self._most_extra()
 
     def _chance_seat(self) -> int:
         return self._next_to_get()
@@ -181,13 +186,15 @@ class IndianPokerState(State):
 
     def _most_extra(self) -> int:
         """The highest raise: 5, if all the others can still call with what is outside the pot."""
-        if self.betting.raised >= self.game.options.limit:
+        betting = self.betting
+        if betting.raised >= self.game.options.limit:
             return 0
-        turn = self.betting.turn
-        others = [seat for seat in self.betting.active() if seat != turn]
-        spare = sum(self.chips) - self.betting.to_call(turn)
-        spare -= sum(self.betting.to_call(seat) for seat in others)
-        return max(0, min(self.game.most, spare // (len(others) + 1)))
+        high, spare, callers = max(betting.paid), sum(self.chips), 0
+        for seat, paid in enumerate(betting.paid):
+            if not betting.folded[seat]:
+                spare -= high - paid
+                callers += 1
+        return max(0, min(self.game.most, spare // callers))
 
     def _apply(self, action: int) -> None:
         if NO_CARD in self.cards:
