@@ -10,7 +10,14 @@ import pytest
 from advised import likely_action
 from pelitupa.core import IllegalAction, OptionError, PositionError, State
 from pelitupa.games import load_game
-from pelitupa.games.board.tablut.board import read_position, write_position
+from pelitupa.games.board.tablut.board import (
+    ACTIONS,
+    THRONE,
+    end_of,
+    read_position,
+    start_of,
+    write_position,
+)
 from pelitupa.games.board.tablut.game import TablutState
 
 STRONG = "tablut(strong_king=true)"
@@ -33,6 +40,25 @@ def refused(state: State, move: str) -> str:
     with pytest.raises(IllegalAction) as error:
         state.apply_action(state.string_to_action(move))
     return error.value.ruling.clause.removeprefix("tablut/")
+
+
+def test_the_moves_listed_are_those_that_no_piece_is_in_the_way_of() -> None:
+    for seed in range(4):
+        state, rng = load_game("tablut").new_initial_state(), Random(seed)
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            assert isinstance(state, TablutState)
+            board, side = state.board, state.turn
+            free = [
+                action
+                for action in range(ACTIONS)
+                if board.owner(start_of(action)) == side and end_of(action) != THRONE
+                and board.is_free(start_of(action), end_of(action))
+            ]  # fmt: skip
+            assert legal == free
+            board.undo(board.play(legal[0]))
+            assert board.moves(side) == free
+            state.apply_action(rng.choice(legal))
 
 
 def clause_of_the_end(state: State) -> str:

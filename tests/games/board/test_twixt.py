@@ -277,6 +277,19 @@ def test_chains_and_barred_lines_are_those_of_a_plain_count(spec: str) -> None:
             for cell, value in enumerate(state.values):
                 if value:
                     assert value == (value & 3) | _sides(state, cell)
+            assert list(state.open) == (_open_lines(state) if state.drawing else [])
+
+
+def _open_lines(state: TwixtState) -> list[int]:
+    """The lines that can still be drawn in this turn, in whatever order."""
+    colour, grid = state.colour_of(state.turn), state.game.grid
+    return [
+        line
+        for line, (start, end) in enumerate(grid.lines)
+        if state.values[start] & state.values[end] & colour and not state.drawn[line]
+        and not state.is_barred(line, colour)
+        and not set(grid.crossing[line]) & set(state.fresh)
+    ]  # fmt: skip
 
 
 def _sides(state: TwixtState, cell: int) -> int:

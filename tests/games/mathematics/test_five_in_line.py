@@ -32,6 +32,20 @@ KNOWN_5D = 74
 KNOWN_5T = 141
 
 
+def test_what_is_played_in_one_match_is_not_in_the_next() -> None:
+    game = load_game("five_in_line(side=16)")
+    state = game.new_initial_state()
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    again = game.new_initial_state()
+    assert again.history() == []
+    assert again.scores() == [0.0]
+    assert (
+        again.legal_actions()
+        == load_game("five_in_line(side=16)").new_initial_state().legal_actions()
+    )
+
+
 def played(options: str = "", moves: str = "") -> FiveInLineState:
     game = load_game(f"five_in_line(side=16{',' if options else ''}{options})")
     assert isinstance(game, FiveInLine)

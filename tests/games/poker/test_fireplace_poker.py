@@ -24,6 +24,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     shown,
     worth,
 )
+from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches, set_of
 from pelitupa.games.poker.fireplace_poker.table import (
     LAY,
     MELD_NOW,
@@ -370,6 +371,22 @@ def test_the_best_that_cards_can_become_is_that_of_all_ways_to_complete_them() -
                 assert Pool([*pool, *([] if free else fixed)], free).beats(fixed, floor, fives) == (
                     most > floor
                 )
+
+
+def test_whether_different_cards_become_a_higher_meld_is_told_as_by_the_best_of_them() -> None:
+    rng, told = Random(7), 0
+    for _ in range(1500):
+        ranks, suits = rng.randint(2, 13), rng.randint(1, 4)
+        there = [kind for kind in range(KINDS) if kind // 4 < ranks and kind % 4 < suits]
+        cards = rng.sample(there, min(len(there), rng.randint(5, 17)))
+        fixed, pool = cards[: (many := rng.randint(0, 5))], cards[many:]
+        most = best(fixed, pool, False)
+        for floor in (NO_FLOOR, JACKS, most - 1, most, worth(rng.sample(there * 5, 5), False)):
+            if floor >= NO_FLOOR:
+                found = reaches(set_of(fixed), set_of(pool), 5 - len(fixed), floor)
+                assert found in (UNSURE, YES if most > floor else NO)
+                told += found != UNSURE
+    assert told > 4000
 
 
 # --- the end

@@ -371,7 +371,7 @@ class TwixtState(State):
         if self.values[cell] & goal == goal:
             self.winning_colour = colour
             self.turn = TERMINAL
-            self.drawing = False
+            self.drawing, self.open = False, ()
             self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
 
     def _end_turn(self) -> None:
