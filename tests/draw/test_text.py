@@ -131,7 +131,7 @@ def test_log_lines_say_who_and_what() -> None:
     assert line_text(LogLine(0, 1, "S7")) == "Player 2: ♠7"
     assert line_text(LogLine(0, CHANCE, "HT", 0)) == "Player 1 gets ♥10"
     assert line_text(LogLine(0, CHANCE, "gets a card", 2, True)) == "Player 3 gets a card"
-    assert line_text(LogLine(0, CHANCE, "HT")) == "Drawn: ♥10"
+    assert line_text(LogLine(0, CHANCE, "HT")) == "Turned up: ♥10"
     assert line_text(LogLine(0, TERMINAL, "The pile falls")) == "* The pile falls"
 
 

@@ -10,6 +10,7 @@ const { read } = await import(`${STATIC}/live/plans.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/house/hyphens.js`);
+const { repeated } = await import(`${STATIC}/live/panels.js`);
 const { asAChoice, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
@@ -102,4 +103,10 @@ test("what is to look like a choice takes a time that a choice has taken", () =>
   const drawn = new Set([0, 0.2, 0.3, 0.6, 0.99].map((random) => asAChoice(times, random)));
   assert.deepEqual([...drawn].sort((one, other) => one - other), times);
   assert.ok(asAChoice([100], 0) >= 2000); // one choice is no habit yet
+});
+
+test("a line that is said again is shown once, with how often", () => {
+  assert.equal(repeated("Aino lays a card face down", "Aino lays a card face down"), "Aino lays a card face down × 2");
+  assert.equal(repeated("Aino lays a card face down × 2", "Aino lays a card face down"), "Aino lays a card face down × 3");
+  assert.equal(repeated("Aino passes", "Impi passes"), "");
 });

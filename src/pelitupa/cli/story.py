@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pelitupa.core import CHANCE, LogLine, ScoreLine, View, player_word, t
 from pelitupa.core.wording import player_name
-from pelitupa.draw.text import Say, as_it_is, has_cards, line_text
+from pelitupa.draw.text import Say, as_it_is, has_cards, line_text, shown_lines
 from pelitupa.draw.zones_text import pretty
 
 
@@ -17,8 +17,8 @@ def story(lines: Sequence[LogLine], view: View, say: Say = as_it_is) -> list[str
     cards = has_cards(view)
     told: list[str] = []
     draws: list[LogLine] = []
-    for line in lines:
-        if line.actor == CHANCE:
+    for line in shown_lines(lines):
+        if line.actor == CHANCE and not line.deed:
             draws.append(line)
             continue
         told += [*_drawn(draws, cards, say), line_text(line, cards, say)]
@@ -57,7 +57,7 @@ def _drawn(draws: list[LogLine], cards: bool, say: Say) -> list[str]:
             seen.append(t("{count} unseen", count=hidden))
         what = " ".join(seen)
         if seat < 0:
-            told.append(say(t("Drawn: {what}", what=what)))
+            told.append(say(t("Turned up: {what}", what=what)))
         else:
             got = t("{player:@ gets|You get} {what}", player=player_word(seat), what=what)
             told.append(say(got))

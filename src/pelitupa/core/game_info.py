@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar, Final, Generic, NamedTuple, get_args
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
+from pelitupa.core.deeds import DEEDS, SAID_BY_RULES
 from pelitupa.core.errors import MalformedAction, UnknownSeat
 from pelitupa.core.information import row_size
 from pelitupa.core.look import Look
@@ -18,7 +19,8 @@ from pelitupa.core.parts import DEAL
 from pelitupa.core.report import Call
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, spiel_value
-from pelitupa.core.wording import t
+from pelitupa.core.text import Text
+from pelitupa.core.wording import player_word, t
 
 TENSOR_LIMIT: Final = 100_000
 """Games in which all that a seat may have seen takes more floats have no tensor of it."""
@@ -64,6 +66,9 @@ class GameInfo(Generic[Agreed]):
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
     surface: ClassVar[str] = "felt"
     """What its things lie on where there is no board: felt, a `rink` of ice, or felt for `tiles`."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
+    """What the log says was done, by the words of each button: see `core/deeds.py`."""
 
     draws_in_order: ClassVar[bool] = False
     """Whether a rule looks at the order in which cards came to a hand, so that they are no set: see
@@ -202,7 +207,23 @@ class GameInfo(Generic[Agreed]):
         """What those who may not see an action are told of it."""
         return t("gets a card") if actor == CHANCE else t("has chosen")
 
+    def _deed(self, said: str) -> str:
+        """What the log says of a button, or of what others see of it, by its template; as a template."""
+        return self.deeds.get(said, "")
+
     # --- the rest follows
+
+    def deed(self, seat: int, said: str) -> str:
+        """The sentence by which the log tells what a seat did, or chance for it, of what its button says.
+
+        `SAID_BY_RULES` where it has no line, and empty where the log names who did it, and quotes the button.
+        """
+        text = said if isinstance(said, Text) and hasattr(said, "template") else None
+        template = self._deed(said if text is None else text.template)
+        if template in ("", SAID_BY_RULES):
+            return template
+        values = {} if text is None else text.values
+        return t(template, **{"player": player_word(max(seat, 0)), "what": said, **values})
 
     def num_players(self) -> int:
         """How many seats there are."""

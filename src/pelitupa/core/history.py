@@ -16,6 +16,7 @@ from pelitupa.core.errors import PelitupaError
 from pelitupa.core.open_input import Action, written_value
 from pelitupa.core.past import NOTHING_YET, EventEntry, Past
 from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
+from pelitupa.core.text import Text
 from pelitupa.core.view import EVERYONE, Eye
 
 _SOME: Final = 4096
@@ -42,7 +43,8 @@ class LogLine:
 
     `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
     something was done. `label` is what the button of a player's action says, where it is not `text`.
-    `alert` is what the player's side has agreed that it shows, which the opponents must hear.
+    `alert` is what the player's side has agreed that it shows, which the opponents must hear. `deed` is all
+    of the line as a sentence, where the game has one: see `core/deeds.py`.
     """
 
     step: int
@@ -52,6 +54,7 @@ class LogLine:
     hidden: bool = False
     label: str = ""
     alert: str = ""
+    deed: str = ""
 
 
 _Told = tuple[int, int, str, int, bool]
@@ -102,6 +105,10 @@ class History:
 
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         """What people read of an entry of the history instead of its text; empty for the text."""
+        raise NotImplementedError
+
+    def _deed_of(self, seat: int, said: str) -> str:
+        """The sentence for what a seat did, or chance for it; see `GameInfo.deed`."""
         raise NotImplementedError
 
     def _hidden_text(self, actor: int) -> str:
@@ -296,7 +303,12 @@ class History:
             label = ""
             if actor != TERMINAL and not hidden:
                 label = self._action_label_at(step, actor, entries[step - since])
-            lines.append(LogLine(step, actor, text, target, hidden, label))
+            deed = ""
+            if actor != TERMINAL:
+                open_draw = actor == CHANCE and not hidden and not isinstance(text, Text)
+                said = label or ("" if open_draw else text)
+                deed = self._deed_of(target if actor == CHANCE else actor, said)
+            lines.append(LogLine(step, actor, text, target, hidden, label, deed=deed))
         return lines
 
     def _told_to(self, seat: int | None, since: int) -> list[_Told]:

@@ -279,6 +279,9 @@ class World(History):
             return ""
         return self._base.action_label(action) if actor >= 0 else self._base._chance_label(action)
 
+    def _deed_of(self, seat: int, said: str) -> str:
+        return self._base.deed(seat, said)
+
     def _hidden_text(self, actor: int) -> str:
         return self._base.hidden_text(actor)
 

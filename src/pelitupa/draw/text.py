@@ -19,6 +19,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.wording import player_name, player_word
 from pelitupa.draw.choices import FEW, short_choices
 from pelitupa.draw.renderers import renderer_of
@@ -49,7 +50,7 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = 
     the players, where they have any; the view's own texts have them already.
     """
     cards = has_cards(view)
-    lines = [line_text(line, cards, say) for line in log]
+    lines = [line_text(line, cards, say) for line in shown_lines(log)]
     if lines:
         lines.append("")
     lines.append(f"{view.title} · {pretty(view.prompt) if cards else view.prompt}")
@@ -81,6 +82,10 @@ def render(view: View, width: int = 80, log: Sequence[LogLine] = (), say: Say = 
 
 def line_text(line: LogLine, cards: bool = True, say: Say = as_it_is) -> str:
     """One log line as a sentence: who, and what; for chance, for whom."""
+    if line.deed:
+        said = say(line.deed)
+        said = begun(pretty(said) if cards else said)
+        return t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
     text = line.label or line.text
     text = pretty(text) if cards else text
     if line.actor >= 0 and line.hidden:
@@ -91,14 +96,26 @@ def line_text(line: LogLine, cards: bool = True, say: Say = as_it_is) -> str:
             t("{said} (alert: {alert})", said=said, alert=line.alert) if line.alert else said
         )
     if line.actor != CHANCE:
-        return f"* {text}"
+        return f"* {begun(text)}"
+    if line.seat < 0 and line.hidden:
+        return say(t("Dealt face down"))
     if line.seat < 0:
-        return say(t("Drawn: {what}", what=text))
+        return say(t("Turned up: {what}", what=text) if cards else t("Drawn: {what}", what=text))
     if not cards:
         return say(t("{player:@|You}: {what}", player=player_word(line.seat), what=text))
     if line.hidden:
         return say(t("{player:@|You} {what}", player=player_word(line.seat), what=text))
     return say(t("{player:@ gets|You get} {what}", player=player_word(line.seat), what=text))
+
+
+def shown_lines(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The lines of a log that people read: not those of which the rules say all in a line of their own."""
+    return [line for line in lines if line.deed != SAID_BY_RULES]
+
+
+def begun(text: str) -> str:
+    """A text with a capital at its beginning, as a line of a log has it."""
+    return text[:1].upper() + text[1:] if text[:1].islower() else text
 
 
 def _unseen_hands(view: View) -> dict[int, CardZone]:

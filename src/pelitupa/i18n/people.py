@@ -31,6 +31,15 @@ def _slots(form: str) -> str:
     return form.replace("@s", SLOT).replace("@", SLOT).replace("#", SLOT)
 
 
+def with_capital(text: str) -> str:
+    """A text with a capital at its beginning, and in both forms of a mark that begins it."""
+    found = _MARK.match(text)
+    if found is None:
+        return text[:1].upper() + text[1:] if text[:1].islower() else text
+    forms = [form[:1].upper() + form[1:] for form in (found[2], found[3])]
+    return f"{OPEN}{found[1]}{SPLIT}{forms[0]}{SPLIT}{forms[1]}{CLOSE}{text[found.end() :]}"
+
+
 def without_player(text: str, seat: int) -> str:
     """What stands after a player with whom a text begins, and a colon: `tricks` of `player 3: tricks`."""
     found = _MARK.match(text)

@@ -18,9 +18,9 @@ from pelitupa.core import (
     Text,
 )
 from pelitupa.draw import zone_svg
-from pelitupa.draw.text import line_text
+from pelitupa.draw.text import line_text, shown_lines
 from pelitupa.draw.zones_text import places_told
-from pelitupa.i18n import Translator, table_translator, translated, without_player
+from pelitupa.i18n import Translator, table_translator, translated, with_capital, without_player
 from pelitupa.i18n.languages import ENGLISH, QUOTES
 
 _NAMED: Final = re.compile(r"`([^`]+)`")
@@ -37,9 +37,11 @@ def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> lis
             "step": line.step,
             "actor": line.actor,
             "kind": _kind(line, cards),
-            "text": words.text(line_text(translated(line, words), cards)).removeprefix("* "),
+            "text": with_capital(
+                words.text(line_text(translated(line, words), cards)).removeprefix("* ")
+            ),
         }
-        for line in lines
+        for line in shown_lines(lines)
     ]
 
 

@@ -101,7 +101,7 @@ def test_the_raiser_gets_no_turn_when_nobody_raises_again() -> None:
 def test_all_cards_are_told_to_all_in_the_end_also_those_folded() -> None:
     state = session("HA, S7, C2, fold, fold")
     for seat in (0, 1, 2, None):
-        assert any("1: C2, 2: HA, 3: S7" in line.text for line in state.log(seat))
+        assert any("player 1 C2, player 2 HA, player 3 S7" in line.text for line in state.log(seat))
 
 
 @pytest.mark.clause("indian_poker/dealer", "indian_poker/session")

@@ -7,6 +7,7 @@ filled.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -27,6 +28,7 @@ from pelitupa.core import (
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import BITS, PACK_SIZE, QUEEN, SPADES, display_order
 from pelitupa.equipment.hands import secret_hand
+from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.mas import SecretHandsState
 
 MAIJA: Final = SPADES * 13 + QUEEN
@@ -50,6 +52,8 @@ def turn_limit(turns: int = 10_000) -> Any:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FillingGame(CardGame[Agreed]):
     """A game of hands that are filled up to `hand` cards, until `limit` turns were taken."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     full_hand: ClassVar[int] = 5
 

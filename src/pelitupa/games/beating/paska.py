@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -40,6 +41,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.equipment.hands import secret_hand
+from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
 from pelitupa.games.beating.paska_sampler import PaskaSampler
 
@@ -128,6 +130,8 @@ class PaskaGame(CardGame[PaskaAgreed]):
 
     `cards_on` are the cards of these ranks.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     full_hand: ClassVar[int] = HAND
 

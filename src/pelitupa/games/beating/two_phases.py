@@ -8,6 +8,7 @@ Booklet 33; Penguin Book of Card Games, Skitgubbe.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -39,6 +40,7 @@ from pelitupa.equipment.cards import (
     mask_of,
     suit_name,
 )
+from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick
 from pelitupa.games.beating.pickup import PickupPlay, PickupState, beaters
 from pelitupa.games.beating.pickup_view import (
@@ -94,6 +96,8 @@ TwoPhaseAgreed = TypeVar(
 
 class TwoPhaseGame(CardGame[TwoPhaseAgreed]):
     """Actions: the cards, take, stock, then a game's own. Chance outcomes: the cards."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     full_hand: ClassVar[int] = HAND_SIZE
 

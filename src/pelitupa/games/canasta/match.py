@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -35,6 +36,7 @@ from pelitupa.games.canasta.cards import (
     target_name,
     target_text,
 )
+from pelitupa.games.canasta.deeds import DEEDS
 from pelitupa.games.canasta.measures import MEASURE, MOST_PLACES, SUIT, Measures
 
 DISCARD: Final = KINDS + len(WILD) * RANKS
@@ -60,6 +62,8 @@ class CanastaMatch(Game[Agreed]):
 
     A game sets `first` (whose turn), `target`, `deals`, `limit` and `penalties` from its options.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     def __init__(
         self, options: Agreed, rulebook: Rulebook, pack: list[int], hand: int, actions: Actions

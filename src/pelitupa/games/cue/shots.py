@@ -48,6 +48,7 @@ from pelitupa.core import (
 from pelitupa.core.first_turn import check_first
 from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place, Stroke
+from pelitupa.games.cue.deeds import DEEDS
 from pelitupa.games.cue.likely import guessed, likely_report
 from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free
 from pelitupa.games.cue.report import MOVED, Shot, read_shot
@@ -160,6 +161,8 @@ class CueGame(Game[Setup]):
     Outcomes: the `verdicts` on a shot, then the game's own `draws`. `told` are the words of a whole turn,
     each with its facts; `words` those of a report.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     nature_kind: ClassVar[str] = "cue"
     round_verb: ClassVar[str] = TURN

@@ -7,6 +7,7 @@ somebody for a choice, whose actions come after the aims at the parts of its boa
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
@@ -30,6 +31,7 @@ from pelitupa.core import (
     told_input,
 )
 from pelitupa.equipment.boards import ENGLISH, Dartboard
+from pelitupa.games.darts.deeds import DEEDS
 
 DARTS: Final = 3
 """Darts in a turn (booklet 74.1)."""
@@ -61,6 +63,8 @@ class DartGame(Game[Agreed]):
 
     `darts` are thrown in a turn at the `dartboard`.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     nature_kind: ClassVar[str] = "throws"
     round_verb: ClassVar[str] = TURN

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import CHANCE, Action, Agreed, Text, player_word, t
 from pelitupa.equipment.card_game import CardGame
+from pelitupa.games.poker.deeds import DEEDS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PokerGame(CardGame[Agreed]):
     """A game whose cards come to hands unseen; unless it says otherwise, those of one pack."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     def hidden_text(self, actor: int) -> str:
         return t("gets a card") if actor == CHANCE else t("discards a card")

@@ -7,6 +7,7 @@ as likely as another.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -28,6 +29,7 @@ from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.games.rummy.deeds import DEEDS
 
 NO_CARD: Final = -1
 
@@ -39,6 +41,8 @@ _LAID: Final = 2
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HeldGame(CardGame[Agreed]):
     """A game of such hands."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

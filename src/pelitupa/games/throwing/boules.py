@@ -7,6 +7,7 @@ what a round brings is the game's own.
 from __future__ import annotations
 
 from functools import partial
+from math import hypot
 from random import Random
 
 from pelitupa.core import (
@@ -485,9 +486,9 @@ class BoulesState(BoulesReports):
             return self._round_label(tuple([str(name) for name in action[1:]]))
         x, y = float(action[0]), float(action[1])
         if len(action) == len(TARGET_FIELDS):
-            return t("target ball to {x:.1f} {y:.1f}", x=x, y=y)
-        return t("lands at {x:.1f} {y:.1f}, at an angle of {angle:.0f}°",
-                 x=x, y=y, angle=float(action[2]))  # fmt: skip
+            return t("target ball {far:.1f} m away", far=hypot(x, y))
+        return t("throws {far:.1f} m, at an angle of {angle:.0f}°",
+                 far=hypot(x, y), angle=float(action[2]))  # fmt: skip
 
     def _report_label(self, value: OpenValue) -> Text:
         """A report as people read it."""
@@ -495,8 +496,9 @@ class BoulesState(BoulesReports):
         said: list[Text] = []
         for word, parts in facts:
             if word == "rest":
-                said.append(t("{thing} lies at {x:.2f} {y:.2f}", thing=thing_word(str(parts[0])),
-                              x=float(parts[1]), y=float(parts[2])))  # fmt: skip
+                far = hypot(float(parts[1]), float(parts[2]))
+                thing = thing_word(str(parts[0]))
+                said.append(t("{thing} comes to rest {far:.1f} m away", thing=thing, far=far))
             elif word == "lost":
                 said.append(t("{thing} is lost", thing=thing_word(str(parts[0]))))
             elif word == "far":

@@ -7,7 +7,7 @@ colour of its side and its number in the round: `red-2`. A report tells as littl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -36,6 +36,7 @@ from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import FURTHEST, TARGET
 from pelitupa.games.throwing.closeness import COLOURS, SPACE, TAPES, side_word, sides_in, sides_word
+from pelitupa.games.throwing.deeds import DEEDS
 from pelitupa.games.throwing.verdicts import Verdict
 
 MOST_BALLS: Final = 6
@@ -170,6 +171,8 @@ class BoulesGame(Game[Boules]):
     of closeness (`verdicts`); `members` are the seats of each side. The subclass says how many `balls` each
     side has.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     nature_kind: ClassVar[str] = "road"
     round_verb: ClassVar[str] = "round"

@@ -7,7 +7,7 @@ the game's own (pockets, piles put away), then TABLE (cards played) and STOCK (c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Self, cast
 
 from mypy_extensions import i64
@@ -53,6 +53,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.games.tricks.actions import ALL, OWN, Actions
+from pelitupa.games.tricks.deeds import DEEDS
 from pelitupa.games.tricks.fast_path import (
     DEALS,
     LED,
@@ -76,6 +77,8 @@ class TrickGame(Game[Agreed]):
     Playing a card is the action of that card's number; a game's other actions begin at `cards()`.
     `plain` declares what of its matches is as `TrickMatch` has it, and may go by the fast path.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     plain: ClassVar[frozenset[str]] = frozenset()
     actions: ClassVar[Actions] = Actions(Text(""), ())

@@ -262,3 +262,6 @@ class LogLine(Schema):
     hidden: bool = Field(description="The seat saw only that something was done.")
     label: str
     alert: str = Field(description="What a call shows by the player's conventions.")
+    deed: str = Field(
+        description="The whole line as a sentence, if the game has one; `...` if the next event says it."
+    )

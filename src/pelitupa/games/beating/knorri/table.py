@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from collections.abc import Mapping
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Game, Rulebook, only, player_word, t
 from pelitupa.equipment.cards import (
@@ -17,6 +18,7 @@ from pelitupa.equipment.cards import (
     cards_in,
     suit_of,
 )
+from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.knorri import phases
 from pelitupa.games.beating.knorri.options import KnorriOptions
 from pelitupa.games.beating.knorri.phases import (
@@ -45,6 +47,8 @@ _ANNOUNCEMENTS: Final[int] = BITS[LAST_CARD] | BITS[SILENT]
 
 class KnorriGame(Game[KnorriOptions]):
     """Knorri. Actions: the cards, then `WORDS`. Chance outcomes: the cards."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     def __init__(self, options: KnorriOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from pelitupa.core import CHANCE, TERMINAL, Game, Rulebook, State, Text, player_word, t
+from pelitupa.core.deeds import DEEDS, SAID_BY_RULES
 from pelitupa.core.game_info import Named
 from pelitupa.equipment.questions import ALIKE, Pack, Question, find_pack
 from pelitupa.games.board.believe_or_doubt import actions, phases
@@ -27,8 +29,22 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
 )
 
 
+def _key(said: str) -> str:
+    """By what a deed is found (`core/deeds.py`)."""
+    return said.template if isinstance(said, Text) and hasattr(said, "template") else said
+
+
 class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
     """The game. Actions: announcements, votes, moves, choices of seats and categories; answers are texts."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "ask how exact it must be": t("{player:@ asks|You ask} how exact it must be"),
+        "yes": t("{player:@ votes yes|You vote yes}"),
+        "no": t("{player:@ votes no|You vote no}"),
+        "right": SAID_BY_RULES,
+        "wrong": SAID_BY_RULES,
+    }
 
     nature_kind: ClassVar[str] = "quiz"
 
@@ -43,6 +59,8 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
         self.cards = [self.pack.of(category) for category in range(self.kinds)]
         self.named = self._actions()
         self.outcomes = self._outcomes()
+        self._titles = frozenset(map(_key, self.pack.titles))
+        self._asked = frozenset(_key(card.text) for card in self.pack.questions)
         self.free = self.kinds
         self.pie = self.kinds + 1
         self.die = 2 * self.kinds + 1
@@ -79,6 +97,13 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
             *[(f"ban {key}", t("not {category}", category=title)) for key, title in categories],
             *[(f"choose {key}", title) for key, title in categories],
         ]
+
+    def _deed(self, said: str) -> str:
+        if said in self._titles:
+            return t("The category: {what}")
+        if said in self._asked:
+            return t("The question: {what}")
+        return super()._deed(said)
 
     def _outcomes(self) -> list[Named]:
         categories = list(zip(self.pack.keys, self.pack.titles, strict=True))

@@ -7,7 +7,7 @@ one who records tells what was heard, in one entry a vehicle.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
@@ -33,6 +33,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.deeds import DEEDS, SAID_BY_RULES
 from pelitupa.core.objective import with_most
 from pelitupa.core.view import EVERYONE
 from pelitupa.games.children.bleep.look import road_zone
@@ -88,6 +89,16 @@ class BleepOptions(Options):
 
 class Bleep(Game[BleepOptions]):
     """The Bleep Game. Actions: shout or not. Outcomes: vehicles, clocks, and what was heard."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "keep quiet": t("{player:@ keeps quiet|You keep quiet}"),
+        "shouts, or does not": SAID_BY_RULES,
+        "a passenger car": t("On the road: a passenger car"),
+        "a truck": t("On the road: a truck"),
+        "a van": t("On the road: a van"),
+        "{seconds:.1f} seconds": t("{player:@ shouts|You shout} after {seconds:.1f} seconds"),
+    }
 
     nature_kind: ClassVar[str] = "traffic"
 

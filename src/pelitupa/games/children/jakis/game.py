@@ -6,8 +6,9 @@ turned up. The stock counts the cards that may yet be turned or dealt, goalies l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     BACK,
@@ -29,6 +30,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.deeds import DEEDS
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     FULL_PACK,
@@ -68,6 +70,11 @@ class JakisOptions(Options):
 
 class Jakis(Game[JakisOptions]):
     """Jäkis. Actions: the five slots that can be attacked by choice."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "attack the {slot}": t("{player:@ attacks|You attack} the {slot}"),
+    }
 
     surface = "rink"
 

@@ -6,7 +6,8 @@ card it was. What is laid down is no choice, and is done at once.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from collections.abc import Mapping
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     BACK,
@@ -33,6 +34,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.deeds import DEEDS
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.history import actor_of, audience_of, target_of
 from pelitupa.core.retold import RetoldSampler
@@ -70,6 +72,11 @@ class MustaPekka(Game[MustaPekkaOptions]):
 
     `pack` is the set of cards; tests make it smaller. Of each `kind` of cards `need` are laid down together.
     """
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "take card {place}": t("{player:@ takes|You take} card {place} of the fan"),
+    }
 
     def __init__(self, options: MustaPekkaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -26,6 +27,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.deeds import DEEDS
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.ranges import ranges
 from pelitupa.games.mathematics.circle_colouring.theory import boundary, opposite_boundary
@@ -50,6 +52,11 @@ class CircleColouringOptions(Options):
 
 class CircleColouring(Game[CircleColouringOptions]):
     """Circle colouring. Actions: the points, round the circle."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "colour {point}": t("{player:@ colours|You colour} {point}"),
+    }
 
     def __init__(self, options: CircleColouringOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

@@ -5,8 +5,9 @@ All lengths of a state are whole numbers of parts, of which the option `unit` sa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
@@ -28,6 +29,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.deeds import DEEDS
 from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins
 
 COLOURS: Final = ("red", "blue")
@@ -62,6 +64,11 @@ class HutunkeittoOptions(Options):
 
 class Hutunkeitto(Game[HutunkeittoOptions]):
     """Hutunkeitto. Actions: the holds, from the shortest to the longest."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "hold {length}": t("{player:@ takes|You take} a hold of {length}"),
+    }
 
     def __init__(self, options: HutunkeittoOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

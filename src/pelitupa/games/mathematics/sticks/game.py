@@ -6,6 +6,7 @@ booklet 66.6 regards it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -21,6 +22,7 @@ from pelitupa.core import (
     option,
     t,
 )
+from pelitupa.core.deeds import DEEDS
 from pelitupa.core.options import Value
 from pelitupa.equipment.cards import BITS, cards_in
 
@@ -46,6 +48,11 @@ class SticksOptions(Options):
 
 class Sticks(Game[SticksOptions]):
     """The sticks. Actions: the sticks, from the shortest to the longest."""
+
+    deeds: ClassVar[Mapping[str, str]] = {
+        **DEEDS,
+        "take {length}": t("{player:@ takes|You take} {length}"),
+    }
 
     look_place: ClassVar[str] = "pelitupa.games.mathematics.sticks.look"
 

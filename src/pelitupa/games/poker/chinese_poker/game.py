@@ -22,6 +22,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
@@ -55,6 +56,11 @@ class ChinesePoker(PokerGame[ChinesePokerOptions]):
         cards = [card_text(card) for card in CARD_OF]
         self.named = [*zip(cards, cards, strict=True), ("pass", t("pass")), ("play", t("play"))]
         self.outcomes = [(card, "") for card in cards]
+        self._cards = frozenset(cards)
+
+    def _deed(self, said: str) -> str:
+        """The cards that are put together are said in one line when they are played."""
+        return SAID_BY_RULES if said in self._cards else super()._deed(said)
 
     def new_initial_state(self) -> ChinesePokerState:
         state = ChinesePokerState(self)

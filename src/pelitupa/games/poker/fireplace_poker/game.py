@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -23,6 +23,7 @@ from pelitupa.core import (
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.game import CloneSampler
 from pelitupa.equipment.poker_hands import category_name, category_of
+from pelitupa.games.poker.deeds import DEEDS
 from pelitupa.games.poker.fireplace_poker.hidden import HandsSampler
 from pelitupa.games.poker.fireplace_poker.look import FireplacePokerLook
 from pelitupa.games.poker.fireplace_poker.melds import (
@@ -96,6 +97,8 @@ _NAMED: Final = [
 
 class FireplacePoker(Game[FireplacePokerOptions]):
     """Fireplace Poker. Actions: steal a card from a meld, lay one of the hand, meld, pass, show the hand."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     def __init__(self, options: FireplacePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)

@@ -239,7 +239,12 @@ class IndianPokerState(State):
     def _showdown(self) -> None:
         """Everyone sees all cards; the best of those who have not folded takes the pot."""
         self.shown = self.cards.copy()
-        cards = ", ".join(f"{seat + 1}: {card_text(card)}" for seat, card in enumerate(self.cards))
+        cards = listed(
+            [
+                t("{player:@|you} {card}", player=player_word(seat), card=card_text(card))
+                for seat, card in enumerate(self.cards)
+            ]
+        )
         self._reveal(t("The cards were {cards}", cards=cards))
         winner = -1
         for seat in self.betting.active():

@@ -11,10 +11,12 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Sampler,
+    Text,
     only,
     player_word,
     t,
 )
+from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import (
@@ -70,6 +72,14 @@ class Kiertopokeri(PokerGame[KiertopokeriOptions]):
             *[(str(category_name(kind)), category_name(kind)) for kind in range(CATEGORIES)],
             *[(str(rank_name(rank)), one_of(rank)) for rank in range(13)],
         ]
+
+        self._claims = frozenset(
+            label.template for _, label in self.named[DONE + 3 :] if isinstance(label, Text)
+        )
+
+    def _deed(self, said: str) -> str:
+        """The parts of a claim are said in one line when it is whole."""
+        return SAID_BY_RULES if said in self._claims else super()._deed(said)
 
     def new_initial_state(self) -> KiertopokeriState:
         return KiertopokeriState(self)

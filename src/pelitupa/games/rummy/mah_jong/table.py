@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import CHANCE, Game, Rulebook, State, t
 from pelitupa.equipment.tiles import KINDS, PACK, SUITED, TILE_WORDS
+from pelitupa.games.rummy.deeds import DEEDS
 from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import (
@@ -39,6 +41,8 @@ NOT_YET: Final = -1
 
 class MahJongGame(Game[MahJongOptions]):
     """Mah Jong. Actions: discard a kind, meld a kong, mah jong, claim a pung, kong or chow, pass."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     clockwise: ClassVar[bool] = False
 

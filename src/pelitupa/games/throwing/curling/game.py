@@ -6,6 +6,7 @@ and a whole end is told at once where it begins: `end red 2`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
@@ -84,6 +85,7 @@ from pelitupa.games.throwing.curling.shot import (
 )
 from pelitupa.games.throwing.curling.supposed import supposed
 from pelitupa.games.throwing.curling.words import end_label, report_label, team_label
+from pelitupa.games.throwing.deeds import DEEDS
 
 UNTOLD: Final = OUTCOMES
 GONE: Final = OUTCOMES + 1
@@ -143,6 +145,8 @@ class CurlingOptions(Options):
 
 class Curling(Game[CurlingOptions]):
     """Curling. Actions: the calls by name with each turn, then how a stone is swept; outcomes: ends."""
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     nature_kind: ClassVar[str] = "ice"
     round_verb: ClassVar[str] = END

@@ -33,11 +33,13 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
     TWO,
+    card_text,
     suit_name,
     suit_of,
 )
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.asking.choosing import (
+    SUBJECTS,
     at_least,
     most_of,
     question_in,
@@ -292,7 +294,7 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
     def _apply_open(self, value: OpenValue) -> None:
         question = question_in(value)
         assert question is not None
-        self._ask(question)
+        self._ask(question, str(question))
 
     def _play(self, card: int) -> None:
         if card == ASK:
@@ -325,7 +327,13 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
             self.subject, self.phase = action - ABOUT, DETAILING
         elif self.phase == DETAILING:
             number = action - AT_LEAST + 1
-            self._ask(Holds(action - HAS) if action >= HAS else at_least(self.subject, number))
+            if action >= HAS:
+                card = t("is {card} there", card=card_text(action - HAS))
+                self._ask(Holds(action - HAS), card)
+            else:
+                what = t(SUBJECTS[self.subject])
+                said = t("at least {number} {what}", number=number, what=what)
+                self._ask(at_least(self.subject, number), said)
         elif self.phase == ANSWERING:
             self._hear_answer(action == YES)
         else:
@@ -333,14 +341,12 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
 
     # --- questions
 
-    def _ask(self, question: Question) -> None:
-        """The player in turn pays for a question, and it is answered."""
+    def _ask(self, question: Question, said: str) -> None:
+        """The player in turn pays for a question, in these words, and it is answered."""
         self.question, self.asker = question, self.turn
         self._pay_one(self.turn, "pay-question", _QUESTIONS)
         player = player_word(self.turn)
-        self._reveal(
-            t("{player:@ asks|You ask}: {question}?", player=player, question=str(question))
-        )
+        self._reveal(t("{player:@ asks|You ask}: {question}?", player=player, question=said))
         self.phase, self.turn = ANSWERING, CHANCE
 
     def _hear_answer(self, answer: bool) -> None:

@@ -183,12 +183,14 @@ export class Log {
     const item = document.createElement("li");
     item.className = own ? `${line.kind} own` : line.kind;
     item.dataset.step = String(line.step);
+    const last = this.list.lastElementChild;
     if (line.kind !== "draw") {
-      item.textContent = line.text;
-      this.list.append(item);
+      const counted = last?.className === item.className ? repeated(last.textContent ?? "", line.text) : "";
+      item.textContent = counted || line.text;
+      if (counted) last?.replaceWith(item);
+      else this.list.append(item);
       return;
     }
-    const last = this.list.lastElementChild;
     if (last?.className !== "draw") {
       item.textContent = line.text;
       this.list.append(item);
@@ -212,6 +214,17 @@ export class Log {
   latest(count) {
     return [...this.list.children].slice(-count);
   }
+}
+
+/**
+ * A line that is said once more, with how often; empty if another was said.
+ * @param {string} shown
+ * @param {string} text
+ */
+export function repeated(shown, text) {
+  if (shown === text) return `${text} × 2`;
+  const times = shown.startsWith(`${text} × `) ? Number(shown.slice(text.length + 3)) : NaN;
+  return times > 1 ? `${text} × ${times + 1}` : "";
 }
 
 /**
