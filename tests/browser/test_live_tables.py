@@ -71,9 +71,14 @@ def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> No
         decide_somewhere(pages)
         for other in pages:  # nobody's hand is seen by anybody else
             assert other.locator("#others .zone.hand .card:not(.back)").count() == 0
-    settled = "expected => document.querySelectorAll('#log li').length >= expected"
-    for page in pages * 2:  # whoever has fewest lines waits for the others, whoever that is
-        wait_until(page, settled, max(p.locator("#log li").count() for p in pages))
+    lines = "[...document.querySelectorAll('#log li[data-step]')]"
+    latest = f"() => Math.max(...{lines}.map((li) => li.dataset.step))"
+    for page in (
+        pages * 2
+    ):  # whoever is behind waits for the others; one line may count several steps
+        wait_until(
+            page, f"expected => ({latest})() >= expected", max(p.evaluate(latest) for p in pages)
+        )
     told = [
         (page.locator("#log li").last.text_content() or "").partition(": ")[2] for page in pages
     ]

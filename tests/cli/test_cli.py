@@ -216,8 +216,8 @@ def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
         typed="\nlog\nquit\n\n",
     )  # fmt: skip
     asked, _, answered = text.partition("Enter alone says nothing, which means: accept")
-    assert "You: accept" not in asked
-    assert "You: accept" in answered
+    assert "You accept" not in asked
+    assert "You accept" in answered
 
 
 def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:

@@ -12,6 +12,7 @@ import pytest
 from pelitupa.games import decided_ids, game_ids, rulebook
 from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.languages import ENGLISH
+from pelitupa.i18n.people import marked
 from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.pages.learn import following
 from pelitupa.shown.lessons import run_together, told_after, told_step
@@ -178,3 +179,5 @@ def test_one_is_shown_the_way_to_other_lessons() -> None:
 def test_lines_that_say_the_same_but_for_a_card_run_together() -> None:
     told = ["Nils: lay C6", "Nils: lay H6", "Nils: ♣K", "Nils: ♦6", "Aino: pass", "Helmi: pass"]
     assert run_together(told) == ["Nils: lay C6, H6", *told[2:]]
+    lays = marked(1, "@ lays|You lay", "you")  # before names are put in
+    assert run_together([f"{lays} C6", f"{lays} H6"]) == [f"{lays} C6, H6"]

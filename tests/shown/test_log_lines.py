@@ -26,10 +26,10 @@ def test_an_announcement_is_quoted_and_hidden_cards_make_a_sentence() -> None:
     match.advance()
     match.submit(0, "1 five")
     match.submit(0, match.legal(0)[0])  # any card, face down
-    assert told(match, 1)[:2] == ["Aino: “one five”", "Aino has chosen"]
+    assert told(match, 1)[:2] == ["Aino: “one five”", "Aino lays a card face down"]
 
 
 def test_an_aim_is_told_without_millimetres() -> None:
     match = match_of("round_the_clock")
     match.submit(0, "aim 1.5 103.25")
-    assert told(match, 1)[0] == "Aino: aim at the triple 20"
+    assert told(match, 1)[0] == "Aino aims at the triple 20"

@@ -15,6 +15,7 @@ from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, rulebook
 from pelitupa.i18n import Translator, all_named, table_translator
+from pelitupa.i18n.people import CLOSE
 from pelitupa.shown.citations import anchor
 from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data, with_names
@@ -144,13 +145,13 @@ def _told(
 
 
 def run_together(lines: list[str]) -> list[str]:
-    """Lines that say the same one after another but for the last word, as one: `Nils: lay C6, H6, S6`."""
+    """Lines that say the same one after another but for the last word, as one: `Nils lays C6, H6, S6`."""
     told: list[str] = []
     before = ""
     for line in lines:
         start = line.rpartition(" ")[0]
         ends = category(line[-1:] or ".").startswith("P")  # a sentence takes no more
-        same = told and start == before and ": " in start and not ends
+        same = told and start == before and (": " in start or start.endswith(CLOSE)) and not ends
         if same:
             told[-1] += f", {line[len(start) + 1 :]}"
         else:

@@ -94,6 +94,7 @@ class Bleep(Game[BleepOptions]):
         **DEEDS,
         "keep quiet": t("{player:@ keeps quiet|You keep quiet}"),
         "shouts, or does not": SAID_BY_RULES,
+        "first at a car: {player}": SAID_BY_RULES,
         "a passenger car": t("On the road: a passenger car"),
         "a truck": t("On the road: a truck"),
         "a van": t("On the road: a van"),
