@@ -38,7 +38,7 @@ def test_the_record_is_a_text() -> None:
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        ({"names": ["Aino"]}, "Killeri is for 3 to 7 players, not 1."),
+        ({"names": ["Aino"]}, "Killeri is for 3 to 10 players, not 1."),
         ({"game": "kangaroo"}, "That evening cannot be read."),
         ({"game": "killeri(limit=0)"}, "limit"),
         ({"entries": ["S1"] * 2001}, "Too many entries for one evening: 2001 (at most 2000)."),

@@ -82,9 +82,25 @@ def test_seven_players_always_find_a_sector() -> None:
             assert free
             throw(state, f"S{rng.choice(free)}")
         assert len(set(state.own)) == 7
-    for players in (2, 8):
-        with pytest.raises(OptionError, match="3 to 7"):
+    for players in (2, 11):
+        with pytest.raises(OptionError, match="3 to 10"):
             load_game(f"killeri(players={players})")
+
+
+@pytest.mark.clause("killeri/apart-all")
+def test_where_all_sectors_are_barred_only_those_of_others_are() -> None:
+    barred = new("killeri(players=10)")
+    for place in (0, 3, 6, 9, 12, 15, 18):  # places round the board, all twenty barred
+        assert barred.sector_free(SECTORS[place])
+        throw(barred, f"S{SECTORS[place]}")
+    assert {s for s in SECTORS if barred.sector_free(s)} == set(SECTORS) - set(barred.own)
+    throw(barred, f"S{SECTORS[1]}")
+    assert barred.own[7] == SECTORS[1]
+    for seed in range(20):
+        rng, state = Random(seed), new("killeri(players=10)")
+        while state.choosing_sectors():
+            throw(state, f"S{rng.choice([s for s in SECTORS if state.sector_free(s)])}")
+        assert len(set(state.own)) == 10
 
 
 @pytest.mark.clause("killeri/weaker-hand")

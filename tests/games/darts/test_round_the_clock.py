@@ -30,6 +30,7 @@ from pelitupa.equipment.dartboard import (
 from pelitupa.games import load_game
 from pelitupa.games.darts.round_the_clock.game import FINISHED, RoundTheClockState, best_order
 from pelitupa.nature import Nature, Reported, SeedStream, Thrower, Throws
+from pelitupa.players import make_bot
 
 
 def throw(state: State, darts: str) -> None:
@@ -631,3 +632,34 @@ def test_a_match_typed_in_by_people_at_a_real_board() -> None:
     assert state.needs == [21, 6]
     assert state.winners() == [0]
     assert state.thrown == [9, 6]
+
+
+@pytest.mark.clause("round_the_clock/standard")
+def test_the_standard_game_counts_single_sectors_in_the_order_thrown() -> None:
+    state = new("round_the_clock(players=1,ruleset=standard)")
+    throw(state, "D1 T3 S2")
+    assert state.needs == [3]  # a double is a hit like any other, and 3 came before 2
+    throw(state, "OB IB T3")
+    assert state.needs == [4]  # the bull is no joker
+    assert {line.clause for line in state.score_sheet()} == {"round_the_clock/standard"}
+    assert {segment_text(s) for s in state.wanted()} == {"S4", "D4", "T4"}
+    for first in range(4, 19, 3):
+        throw(state, f"S{first} S{first + 1} S{first + 2}")
+    assert state.needs == [19]
+    throw(state, "T19 D19 T18 S20")
+    assert state.is_terminal()
+    assert state.scores() == [20.0]
+    assert state.winners() == [0]
+    assert state.get_game().max_utility() == 1.0
+
+
+@pytest.mark.clause("round_the_clock/standard")
+def test_the_bot_aims_at_the_sector_wanted_and_nothing_else() -> None:
+    game = load_game("round_the_clock(ruleset=standard)")
+    state = game.new_initial_state()
+    for number in (1, 2, 3):
+        aim = make_bot("round_the_clock(sd=5)", game, 0, 1).step(state)
+        assert isinstance(aim, tuple)
+        assert segment_text(segment_at(*point_of(aim))).endswith(str(number))
+        state.apply_action(aim)
+        state.apply_action(state.string_to_action(f"S{number}"))

@@ -610,3 +610,45 @@ def test_tokens_are_named_and_nothing_else_of_the_theme_is_told(language: str, w
     if language != "en":
         texts = [translator(language).gettext(text) for text in texts if text]
     assert [text for text in texts if re.search(words, text.lower())] == []
+
+
+# --- without betting
+
+
+@pytest.mark.clause("strip_poker/no-betting")
+def test_without_betting_the_worst_hand_loses_a_token() -> None:
+    state = begin("players=2,betting=false")
+    assert state.is_chance_node()  # all is shown at once, and the next deal begins
+    assert state.tokens == [4, 3]
+    assert state.chips == [0, 0]
+    assert [line.clause for line in state.score_sheet()] == ["strip_poker/no-betting"]
+    assert state.scores() == [80.0, 60.0]
+    assert any("shows" in event.text for event in state.events())
+    for _ in range(3):
+        hands = (ACES, KINGS) if state.turn == 0 else (KINGS, ACES)
+        go_on(state, ", ".join(hands))
+    assert state.phase == OVER
+    assert state.winners() == [0]
+
+
+@pytest.mark.clause("strip_poker/no-betting-tie")
+def test_of_equal_worst_hands_each_loses_a_token() -> None:
+    state = begin("players=3,betting=false", LOW, EVEN + ", " + ACES)
+    assert state.tokens == [3, 3, 4]
+    for _ in range(3):
+        order = [state.turn, (state.turn + 1) % 3, (state.turn + 2) % 3]
+        go_on(state, ", ".join([(LOW, EVEN, ACES)[seat] for seat in order]))
+    assert state.phase == OVER  # both drop out together
+    assert state.winners() == [2]
+
+
+def test_hands_dealt_without_betting_are_drawn_again_as_they_were_shown() -> None:
+    state = go_on(begin("players=2,betting=false"), "CQ CJ")
+    assert state.turn == 1
+    drawn = set()
+    for seed in range(5):
+        other = state.resample_from_infostate(0, Random(seed).random).history()
+        for hand in (slice(0, 5), slice(5, 10)):
+            assert set(other[hand]) == set(state.history()[hand])
+        drawn.add(tuple(other[10:]))
+    assert len(drawn) > 1

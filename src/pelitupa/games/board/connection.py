@@ -70,11 +70,13 @@ class ConnectionGame(Game[Agreed]):
         goals: tuple[int, int, int],
         swap: bool,
         side_colours: list[tuple[int, str, str]],
+        misere: bool = False,
     ) -> None:
         super().__init__(options, rulebook)
         self.grid = grid
         self.goals = goals
         self.swap = swap
+        self.misere = misere
         self.cells = len(grid.names)
         self.neighbours = grid.neighbours
         self.edges = coloured(grid, side_colours)
@@ -220,7 +222,7 @@ class ConnectionState(State):
         self.stones += 1
         self.last = cell
         if self._join(cell, colour):
-            self._win(colour)
+            self._end(colour)
         else:
             self.turn = 1 - self.turn
 
@@ -264,10 +266,15 @@ class ConnectionState(State):
         above[cell] = head  # so that the way is short next time
         return head
 
-    def _win(self, colour: int) -> None:
-        self.winning_colour = colour
+    def _end(self, joined: int) -> None:
+        """A colour has joined its sides: it wins, or loses where the game is played as misère."""
         self.turn = TERMINAL
-        self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
+        if self.game.misere:
+            self.winning_colour = 3 - joined
+            self._score((self.seat_of(3 - joined),), 1.0, "misere", t("the other's chain"))
+        else:
+            self.winning_colour = joined
+            self._score((self.seat_of(joined),), 1.0, "goal", t("the winning chain"))
 
     # --- at random
 
@@ -298,7 +305,7 @@ class ConnectionState(State):
         self.vacant = [cell for cell in self.vacant if not values[cell]]
         self.stones += steps
         self.last = cells[steps - 1]
-        self._win(3 - colour)
+        self._end(3 - colour)
         return steps
 
     def _empty_cells(self) -> tuple[vec[i64], i64]:

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.players.kind import Kind
-from pelitupa.players.solvers.connection.bot import ConnectionBot, ConnectionSettings
+from pelitupa.players.solvers.connection.bot import ConnectionSettings, make_connection_bot
 
-BOT: Final = Kind(ConnectionSettings, ConnectionBot, best="{budget}")
+BOT: Final = Kind(ConnectionSettings, make_connection_bot, best="{budget}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, State
+from pelitupa.equipment.dartboard import SEGMENTS, sector_of
 from pelitupa.games.darts.round_the_clock.game import RoundTheClock, RoundTheClockState
 from pelitupa.players.darts.thrower import DartBot, ThrowerSettings
 from pelitupa.players.kind import Kind
@@ -28,6 +29,10 @@ class RoundTheClockBot(DartBot):
         if not isinstance(state, RoundTheClockState):
             raise PelitupaError("expected a state of Round the Clock")
         scatter = self.settings.scatter
+        if state.game.standard:  # what is wanted is one sector, and nothing else brings anything
+            number = state.next_number()
+            hits = [float(sector_of(segment) == number) for segment in range(SEGMENTS)]
+            return self._best([*hits, 0.0], scatter)
         plan = plan_for(scatter)
         worths, cost = worths_of(state, plan)
         solver = plan.solver(state.needs[state.thrower])

@@ -17,6 +17,7 @@ class HexOptions(Options):
     players: int = option(2, "Hex is for two.", low=2, high=2, clause="sides")
     size: int = option(11, "Cells along a side of the board.", low=1, high=40, clause="board")
     swap: bool = option(True, "The second player may swap colours.", clause="swap")
+    misere: bool = option(False, "Misère: whoever joins the sides loses.", clause="misere")
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -42,6 +43,7 @@ class Hex(ConnectionGame[HexOptions]):
             (0, top | bottom, left | right),
             options.swap,
             [(0, "red", "red"), (2, "red", "red"), (1, "blue", "blue"), (3, "blue", "blue")],
+            options.misere,
         )
 
 

@@ -16,6 +16,7 @@ class YOptions(Options):
     players: int = option(2, "Y is for two.", low=2, high=2, clause="alike")
     size: int = option(13, "Cells along a side of the board.", low=1, high=40, clause="size")
     swap: bool = option(True, "The second player may swap colours.", clause="swap")
+    misere: bool = option(False, "Misère: whoever joins the sides loses.", clause="misere")
 
 
 class Y(ConnectionGame[YOptions]):
@@ -31,6 +32,7 @@ class Y(ConnectionGame[YOptions]):
             (0, goal, goal),
             options.swap,
             [(0, "neutral", "left"), (1, "neutral", "right"), (2, "neutral", "bottom")],
+            options.misere,
         )
 
 

@@ -20,8 +20,8 @@ from pelitupa.equipment.dartboard import (
 from pelitupa.games.darts.round_the_clock.game import (
     FINISHED,
     LAST,
+    CourseOptions,
     RoundTheClock,
-    RoundTheClockOptions,
     RoundTheClockState,
 )
 from pelitupa.games.darts.throwing import DARTS
@@ -36,7 +36,7 @@ _HIT_CLAUSES: Final = ("course", "double", "triple")
 
 
 @dataclass(frozen=True)
-class KangarooOptions(RoundTheClockOptions):
+class KangarooOptions(CourseOptions):
     """How many throw, whether the bull comes last, and for how long at most."""
 
     players: int = option(2, "How many throw.", low=2, high=12, clause="players")

@@ -38,7 +38,7 @@ _MULTIPLES: Final = (1, 2, 3)
 class KilleriOptions(Options):
     """How many throw, how far the weaker hand strays, and for how long at most."""
 
-    players: int = option(3, "How many throw.", low=3, high=7, clause="players")
+    players: int = option(3, "How many throw.", low=3, high=10, clause="players")
     weaker: float = option(
         2.0, "How many times as far as usual a simulated dart of the weaker hand strays.",
         low=1.0, high=10.0, clause="weaker-hand",
@@ -138,8 +138,14 @@ class KilleriState(DartState):
         return self.own[self.thrower] == 0
 
     def sector_free(self, sector: int) -> bool:
-        """Whether a sector can still become somebody's: nobody has it, or one beside it."""
-        return sector not in self.own and not any(next_to in self.own for next_to in beside(sector))
+        """Whether a sector can still become somebody's: nobody has it, or one beside it; where that bars
+        all sectors, only those that somebody has are barred.
+        """
+        if sector in self.own:
+            return False
+        if not any(next_to in self.own for next_to in beside(sector)):
+            return True
+        return all(any(place in self.own for place in (other, *beside(other))) for other in SECTORS)
 
     def owner(self, segment: int) -> int:
         """Whose sector a segment is in, of those who are in; -1 for nobody's."""

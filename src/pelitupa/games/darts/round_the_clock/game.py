@@ -12,6 +12,7 @@ from typing_extensions import TypeVar
 from pelitupa.core import (
     TERMINAL,
     Options,
+    Rulebook,
     Tensor,
     Text,
     option,
@@ -19,6 +20,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
@@ -41,8 +43,12 @@ _FEWEST_DARTS: Final = -(-(FINISHED - 1) // 3)
 _HIT_CLAUSES: Final = ("course", "double", "triple")
 
 
+TUOMAS: Final = "tuomas"
+STANDARD: Final = "standard"
+
+
 @dataclass(frozen=True)
-class RoundTheClockOptions(Options):
+class CourseOptions(Options):
     """How many throw, and for how long at most."""
 
     players: int = option(2, "How many throw.", low=1, high=12, clause="players")
@@ -51,11 +57,33 @@ class RoundTheClockOptions(Options):
     )
 
 
+@dataclass(frozen=True)
+class RoundTheClockOptions(CourseOptions):
+    """By which rules, too."""
+
+    rules: str = option(
+        TUOMAS,
+        "Tuomas's rules, or the standard ones.",
+        choices=(TUOMAS, STANDARD),
+        clause="standard",
+    )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`standard`: as the author practises now."""
+        return {"standard": {"rules": STANDARD}}
+
+
 def advance(number: int, segment: int) -> int:
     """The number to hit next after a dart, where `number` was to be hit; `FINISHED` is the end."""
     if sector_of(segment) in (0, number):  # a bull is a hit to the right sector
         return min(number + multiple_of(segment), FINISHED)
     return number
+
+
+def standard_advance(number: int, segment: int) -> int:
+    """The same by the standard rules: the sector in order and nothing else, a double like a single."""
+    return number + 1 if sector_of(segment) == number else number
 
 
 def best_order(number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]:
@@ -76,7 +104,7 @@ def best_order(number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]
 
 
 ClockAgreed = TypeVar(
-    "ClockAgreed", bound=RoundTheClockOptions, default=RoundTheClockOptions, covariant=True
+    "ClockAgreed", bound=CourseOptions, default=RoundTheClockOptions, covariant=True
 )
 
 
@@ -84,6 +112,10 @@ class RoundTheClock(DartGame[ClockAgreed]):
     """Tuomas's Round the Clock. Actions: an aim at the centre of each segment."""
 
     look_place: ClassVar[str] = "pelitupa.games.darts.round_the_clock.look"
+
+    def __init__(self, options: ClockAgreed, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.standard = isinstance(options, RoundTheClockOptions) and options.rules == STANDARD
 
     @property
     def goal(self) -> int:
@@ -110,7 +142,7 @@ class RoundTheClock(DartGame[ClockAgreed]):
         """See `GameInfo.max_utility`; who throws alone is done in no fewer darts than with triples."""
         if self.players > 1 or self.options.objective == "win":
             return super().max_utility()
-        return -float(_FEWEST_DARTS)
+        return -float(LAST if self.standard else _FEWEST_DARTS)
 
     def max_game_length(self) -> int:
         return DARTS * self.options.limit * self.num_players()
@@ -119,7 +151,7 @@ class RoundTheClock(DartGame[ClockAgreed]):
 class RoundTheClockState(DartState):
     """Each seat's next number (`needs`) and darts `thrown`; `turns` counts the turns ended."""
 
-    def __init__(self, game: RoundTheClock) -> None:
+    def __init__(self, game: RoundTheClock[CourseOptions]) -> None:
         super().__init__(game)
         self.game = game
         self.needs = [1] * game.num_players()
@@ -148,15 +180,19 @@ class RoundTheClockState(DartState):
 
     def _counted(self, number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]:
         """The number needed after a turn's darts, and their places in the order in which they count."""
-        return best_order(number, darts)
+        if not self.game.standard:
+            return best_order(number, darts)
+        for segment in darts:
+            number = standard_advance(number, segment)
+        return number, tuple(range(len(darts)))
 
     def _advance(self, number: int, segment: int) -> int:
         """The number needed after one dart."""
-        return advance(number, segment)
+        return (standard_advance if self.game.standard else advance)(number, segment)
 
     def _clause_of(self, segment: int, number: int) -> str:
         """The clause by which a dart hits the number wanted."""
-        return _clause_of(segment, number)
+        return "standard" if self.game.standard else _clause_of(segment, number)
 
     def _turn_over(self, hits: int) -> None:
         """The next player throws, after a turn in which so many darts hit."""

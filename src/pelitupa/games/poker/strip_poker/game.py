@@ -155,11 +155,12 @@ class StripPokerState(StripPokerLook):
         """All who are in pay to the bank and to the pot; then cards are to be dealt."""
         players = self.game.players
         self.hands, self.gone, self.shown = [0] * players, [0] * players, [0] * players
-        for seat in self.in_turn():
+        out = [seat in self.out for seat in range(players)]
+        ante = ANTE if self.game.options.betting else 0
+        for seat in self.in_turn() if ante else ():
             self._pay(seat, BANK, "bank", t("paid to the bank"))
             self._pay(seat, ANTE, "pot", t("paid to the pot"))
-        out = [seat in self.out for seat in range(players)]
-        self.betting = BettingRound([0 if gone else ANTE for gone in out], self.first, out)
+        self.betting = BettingRound([0 if gone else ante for gone in out], self.first, out)
         self.second = False
         self.phase, self.turn = DEALING, self.betting.turn
 
@@ -219,6 +220,9 @@ class StripPokerState(StripPokerLook):
         """The next player gets cards or changes some; after the last there is betting."""
         order = self.in_turn(self.betting.active())
         place = order.index(self.turn) + 1
+        if place == len(order) and not self.game.options.betting:
+            self._show_worst(order)
+            return
         if place == len(order):
             self.betting = BettingRound(self.betting.paid, self.first, self.betting.folded)
             self.second = self.phase != DEALING
@@ -237,7 +241,31 @@ class StripPokerState(StripPokerLook):
         else:
             self.phase, self.turn = CHANGING, active[0]
 
+    def _show_worst(self, inside: list[int]) -> None:
+        """Without betting all show their hands, and the worst loses a token."""
+        worths = self._shown_worths(inside)
+        worst = min(worths)
+        for seat, worth in zip(inside, worths, strict=True):
+            if worth == worst:
+                token = token_name(TOKENS - self.tokens[seat])
+                self.tokens[seat] -= 1
+                text = t(
+                    "{player:@ loses|You lose} a token: {token}",
+                    player=player_word(seat),
+                    token=token,
+                )
+                self._reveal(text)
+                self._score((seat,), -CHIPS, "no-betting", t("the worst hand"))
+        self.hands = [0] * self.game.players
+        self._end_deal()
+
     def _showdown(self, active: list[int]) -> None:
+        worths = self._shown_worths(active)
+        best = max(worths)
+        self._collect([seat for seat, worth in zip(active, worths, strict=True) if worth == best])
+
+    def _shown_worths(self, active: list[int]) -> list[int]:
+        """These players show their hands; what each is worth."""
         worths = [worth_of(self.hands[seat], self.game.options.joker_twice) for seat in active]
         for seat, worth in zip(active, worths, strict=True):
             self.shown[seat] = self.hands[seat]
@@ -247,8 +275,7 @@ class StripPokerState(StripPokerLook):
                 player=player_word(seat), cards=cards, hand=category_name(category_of(worth)),
             )  # fmt: skip
             self._reveal(text)
-        best = max(worths)
-        self._collect([seat for seat, worth in zip(active, worths, strict=True) if worth == best])
+        return worths
 
     def _collect(self, winners: list[int]) -> None:
         """The winners, in turn, share the pot; then they may pay back."""

@@ -46,7 +46,7 @@ class StripPokerTable(GoingOutState):
         super().__init__(game)
         self.game = game
         players = game.players
-        self.chips: list[int] = [CHIPS] * players
+        self.chips: list[int] = [CHIPS if game.options.betting else 0] * players
         self.tokens: list[int] = [TOKENS] * players
         self.turned: list[int] = [0] * players
         self.hands: list[int] = [0] * players

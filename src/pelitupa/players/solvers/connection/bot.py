@@ -9,6 +9,7 @@ from typing import Any, Final
 from pelitupa.core import Action, option
 from pelitupa.games.board.connection import RED, ConnectionState
 from pelitupa.players.budget import FLOOR, BudgetBot, BudgetSettings
+from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solvers.connection.ending import ranked_cells, winning_cell
 from pelitupa.players.solvers.connection.fill import board_of
 from pelitupa.players.solvers.connection.swap import fair_openings, is_worth_taking
@@ -94,3 +95,14 @@ class ConnectionBot(BudgetBot):
 
     def _proof_lasts(self) -> bool:
         return self._budget.lasts(FLOOR, _PROOF_PART)
+
+
+def make_connection_bot(
+    game: Any, seat: int, seed: str | int, settings: ConnectionSettings
+) -> ConnectionBot | SearchBot:
+    """The bot of Hex and Y; as misère, where there is no chain to make and its proofs prove nothing, a plain
+    search for as long."""
+    if not game.misere:
+        return ConnectionBot(game, seat, seed, settings)
+    given = SearchSettings(simulations=settings.simulations, seconds=settings.seconds)
+    return SearchBot(game, seat, seed, given)

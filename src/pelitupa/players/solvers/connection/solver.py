@@ -131,6 +131,10 @@ def _checked(state: State) -> ConnectionState:
         raise ConnectionSolverError(
             f"this solver takes games of connection on hexagons, Hex and Y, not {state.get_game()}"
         )
+    if state.game.misere:
+        raise ConnectionSolverError(
+            "this solver looks for a chain that wins, which misère does not"
+        )
     if state.is_terminal():
         winner = COLOURS[state.winning_colour]
         raise ConnectionSolverError(f"the match is over, {winner} has won; solve a position before")
