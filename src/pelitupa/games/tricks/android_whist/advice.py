@@ -20,6 +20,9 @@ _LEADS: Final = (HIGH_LEADS + 4, HIGH_LEADS, HIGH_LEADS + 1, HIGH_LEADS + 2)
 trump. Of all such orders that were tried by rules of thumb it won most.
 """
 
+_SPADES: Final = HIGH_LEADS + 3
+"""Where another suit is trumps, this comes last."""
+
 
 class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
     """See `Advice`."""
@@ -50,7 +53,9 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
             return -1
         if not state.trick:
             legal = state.legal_actions()
-            known = [command for command in _LEADS if command in legal]
+            trumps = HIGH_LEADS + state.trump
+            leads = [command for command in (*_LEADS, _SPADES) if command != trumps]
+            known = [command for command in leads if command in legal]
             return known[0] if known and rng() < 0.85 else legal[int(rng() * len(legal))]
         commands = self.sensible_actions(state)
         wanted = DUCK if _is_ours(state) else BEAT

@@ -1,6 +1,6 @@
 """The commands of Android Whist (booklet 10.5): what an android plays, and what its reply tells.
 
-Hands and tricks are as in `match`; spades are trumps. A command is its action's number.
+Hands and tricks are as in `match`; `trump` is the suit of trumps. A command is its action's number.
 """
 
 from __future__ import annotations
@@ -89,42 +89,42 @@ def _end_of(cards: int, high: bool) -> int:
     return cards.bit_length() - 1 if high else _lowest(cards)
 
 
-def _beaters(led: int, best: int, void: bool) -> int:
+def _beaters(led: int, best: int, void: bool, trump: int) -> int:
     """The cards that beat the best of a trick and may be played by a hand that is void in the suit
     led, or is not.
     """
-    if void and led != SPADES:
-        return ACE_HIGH.above[best] if suit_of(best) == SPADES else SUIT_MASKS[SPADES]
+    if void and led != trump:
+        return ACE_HIGH.above[best] if suit_of(best) == trump else SUIT_MASKS[trump]
     return ACE_HIGH.above[best] if suit_of(best) == led else 0
 
 
-def reply(command: int, hand: int, led: int, best: int) -> int:
+def reply(command: int, hand: int, led: int, best: int, trump: int = SPADES) -> int:
     """The card a hand plays by a command, or ERROR.
 
     `led` is the suit led and `best` the best card of the trick so far; -1 both for a lead.
     """
     if command >= LOW_LEADS:
-        suit = named_suit(lead_named(command), hand)
+        suit = named_suit(lead_named(command), hand, trump)
         if suit < 0 or not hand & SUIT_MASKS[suit]:
             return ERROR
         return _end_of(hand & SUIT_MASKS[suit], command >= HIGH_LEADS)
     follow = hand & SUIT_MASKS[led]
     if command != DUCK:
-        beaters = hand & _beaters(led, best, not follow)
+        beaters = hand & _beaters(led, best, not follow, trump)
         if beaters:
             return _end_of(beaters, command == HIGH)
     return _lowest(follow) if follow else ERROR
 
 
-def named_suit(named: int, hand: int) -> int:
+def named_suit(named: int, hand: int, trump: int = SPADES) -> int:
     """The suit that a leading command means for a hand; -1 where several fit, or none."""
     if named < 4:
         return named
     longest = named == 5
     best, found = -1, -1
-    for suit in range(4 if longest else 3):
+    for suit in range(4):
         length = (hand & SUIT_MASKS[suit]).bit_count()
-        if not length:
+        if not length or (suit == trump and not longest):
             continue
         if best >= 0 and length == best:
             found = -1
@@ -133,7 +133,7 @@ def named_suit(named: int, hand: int) -> int:
     return found
 
 
-def not_held(command: int, card: int, led: int, best: int) -> int:
+def not_held(command: int, card: int, led: int, best: int, trump: int = SPADES) -> int:
     """The cards that an android does not hold that has played this card, or given ERROR."""
     if command >= LOW_LEADS:
         named = lead_named(command)
@@ -146,9 +146,9 @@ def not_held(command: int, card: int, led: int, best: int) -> int:
     if command == DUCK:
         return follow if card == ERROR else follow & ~ACE_HIGH.above[card] & ~BITS[card]
     if card == ERROR:
-        return follow | _beaters(led, best, True)
+        return follow | _beaters(led, best, True, trump)
     void = suit_of(card) != led
-    beaters = _beaters(led, best, void)
+    beaters = _beaters(led, best, void, trump)
     absent = follow if void else 0
     if not beaters & BITS[card]:
         return beaters | (follow & ~ACE_HIGH.above[card] & ~BITS[card])
@@ -157,11 +157,11 @@ def not_held(command: int, card: int, led: int, best: int) -> int:
     return absent | passed
 
 
-def _is_shortest(suit: int) -> Question:
-    """Whether a suit but spades is held and shorter than any other such suit that is held."""
+def _is_shortest(suit: int, trump: int) -> Question:
+    """Whether a suit but trumps is held and shorter than any other such suit that is held."""
     asked: list[Question] = [Compare(Cards(suit), 1, Number(0))]
-    for other in range(3):
-        if other != suit:
+    for other in range(4):
+        if other not in (suit, trump):
             shorter = Compare(Cards(suit), 3, Cards(other))
             asked.append(Join(False, shorter, Compare(Cards(other), 4, Number(0))))
     return all_of(asked)
@@ -172,19 +172,24 @@ def _is_longest(suit: int) -> Question:
     return all_of([Compare(Cards(suit), 1, Cards(other)) for other in range(4) if other != suit])
 
 
-_ARE_SHORTEST: Final = tuple(_is_shortest(suit) for suit in range(3))
+_ARE_SHORTEST: Final = tuple(
+    {suit: _is_shortest(suit, trump) for suit in range(4) if suit != trump} for trump in range(4)
+)
+"""By the suit of trumps, of each other suit whether it is the shortest."""
 _ARE_LONGEST: Final = tuple(_is_longest(suit) for suit in range(4))
-_NO_SHORTEST: Final = all_of([Not(question) for question in _ARE_SHORTEST])
+_NO_SHORTEST: Final = tuple(
+    all_of([Not(question) for question in questions.values()]) for questions in _ARE_SHORTEST
+)
 _NO_LONGEST: Final = all_of([Not(question) for question in _ARE_LONGEST])
 
 
-def shape_told(command: int, card: int) -> Question | None:
+def shape_told(command: int, card: int, trump: int = SPADES) -> Question | None:
     """What a reply tells of the lengths of suits, beyond single cards; None for nothing."""
     if command < LOW_LEADS or lead_named(command) < 4:
         return None
     if lead_named(command) == 5:
         return _NO_LONGEST if card == ERROR else _ARE_LONGEST[suit_of(card)]
-    return _NO_SHORTEST if card == ERROR else _ARE_SHORTEST[suit_of(card)]
+    return _NO_SHORTEST[trump] if card == ERROR else _ARE_SHORTEST[trump][suit_of(card)]
 
 
 def known_to_fail(command: int, led: int) -> int:

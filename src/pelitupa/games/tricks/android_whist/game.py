@@ -5,8 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, Options, Reason, Tensor, agreed_deals, option, t, tn
-from pelitupa.equipment.cards import PACK_SIZE, SPADES, suit_name, suit_of
+from pelitupa.core import EVERYONE, Counter, Options, Reason, Tensor, agreed_deals, option, t, tn
+from pelitupa.core.options import Value
+from pelitupa.equipment.cards import (
+    ACE,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    SPADES,
+    mask_of,
+    suit_name,
+    suit_of,
+)
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.android_whist.commands import (
     ACTIONS,
@@ -23,6 +34,7 @@ from pelitupa.games.tricks.android_whist.commands import (
 )
 from pelitupa.games.tricks.commands.androids import COMMANDING, ERROR, AndroidGame, AndroidMatch
 from pelitupa.games.tricks.limits import BIT
+from pelitupa.games.tricks.phases import DEALING
 
 _COMMANDS_A_TURN: Final = 7
 """After six failed commands the seventh cannot fail: of the suits not tried the android holds one."""
@@ -30,13 +42,34 @@ _LONGEST_DEAL: Final = 26 + 26 * _COMMANDS_A_TURN
 _BOOK: Final = 6
 
 
+ALWAYS: Final = "spades"
+TURNED: Final = "turned"
+_HONOURS: Final = tuple(
+    mask_of(13 * suit + rank for rank in (ACE, KING, QUEEN, JACK)) for suit in range(4)
+)
+_HONOUR_POINTS: Final = (0, 0, 0, 2, 4)
+"""By suit its honours; by how many of them a side has been dealt, its points."""
+
+
 @dataclass(frozen=True)
 class AndroidWhistOptions(Options):
     """How long a match lasts."""
 
     players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
+    trumps: str = option(
+        ALWAYS, "Spades always, or the suit of the last card dealt, which is turned up.",
+        choices=(ALWAYS, TURNED), clause="trumps-turned",
+    )  # fmt: skip
+    honours: bool = option(
+        False, "Points for the four highest trumps in the hands of one side.", clause="honours"
+    )
     target: int = option(5, "Points that win the match.", low=1, high=100, clause="target")
     deals: int = agreed_deals(high=200)
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`whist`: with what the author left out of whist."""
+        return {"whist": {"trumps": TURNED, "honours": True}}
 
 
 class AndroidWhist(AndroidGame[AndroidWhistOptions]):
@@ -55,7 +88,8 @@ class AndroidWhist(AndroidGame[AndroidWhistOptions]):
     def score_range(self) -> tuple[float, float]:
         """Short of the target by a point, and a deal with all tricks."""
         most = 13 - _BOOK
-        return 0.0, float(min(self.options.target - 1 + most, self.deal_limit() * most))
+        a_deal = most + (max(_HONOUR_POINTS) if self.options.honours else 0)
+        return 0.0, float(min(self.options.target - 1 + most, self.deal_limit() * a_deal))
 
     def max_game_length(self) -> int:
         return _LONGEST_DEAL * self.deal_limit()
@@ -65,7 +99,9 @@ class AndroidWhist(AndroidGame[AndroidWhistOptions]):
 
 
 class AndroidWhistMatch(AndroidMatch):
-    """A position. `command` is the one given last; `failing` are commands known to fail in this turn."""
+    """A position. `command` is the one given last; `failing` are commands known to fail in this turn.
+    `turned` is the card turned up in this deal, or -1.
+    """
 
     def __init__(self, game: AndroidWhist) -> None:
         super().__init__(game)
@@ -73,16 +109,40 @@ class AndroidWhistMatch(AndroidMatch):
         self.command = -1
         self.failing = 0
 
+    def _clear_deal(self) -> None:
+        super()._clear_deal()
+        self.turned = -1
+
     def clone(self) -> Self:
         new = super().clone()
+        new.turned = self.turned
         new.command = self.command
         new.failing = self.failing
         return new
 
     # --- play
 
+    def _turns_up(self) -> bool:
+        """Whether the last card of a deal is turned up."""
+        options = self.table.options
+        return isinstance(options, AndroidWhistOptions) and options.trumps == TURNED
+
+    def _plain_deal(self) -> int:
+        return PACK_SIZE - 1 if self._turns_up() else PACK_SIZE
+
+    def _audience(self, action: int) -> int:
+        if self.phase == DEALING and self.dealt == PACK_SIZE - 1 and self._turns_up():
+            return EVERYONE
+        return super()._audience(action)
+
     def _after_the_deal(self) -> None:
         self.trump = SPADES
+        if self._turns_up():
+            card = self._entry(self._steps() - 1)
+            assert isinstance(card, int)
+            self.turned, self.trump = card, suit_of(card)
+            name, suit = self.game.card_name(card), suit_name(self.trump)
+            self._reveal(t("{card} is turned up: {suit} are trumps", card=name, suit=suit))
         self._start_play(self._left_of(self.dealer))
 
     def _give_turn(self, chair: int) -> None:
@@ -120,7 +180,7 @@ class AndroidWhistMatch(AndroidMatch):
             self._hear_reply(action)
 
     def _reply(self) -> int:
-        return reply(self.command, self.places[self.chair], self._led(), self._best())
+        return reply(self.command, self.places[self.chair], self._led(), self._best(), self.trump)
 
     def _obeyed(self, card: int) -> None:
         self._note_reply(card)
@@ -131,8 +191,9 @@ class AndroidWhistMatch(AndroidMatch):
 
     def _note_reply(self, card: int) -> None:
         """Keep what everyone can tell from the reply to the command."""
-        self._bar(self.chair, not_held(self.command, card, self._led(), self._best()))
-        shape = shape_told(self.command, card)
+        absent = not_held(self.command, card, self._led(), self._best(), self.trump)
+        self._bar(self.chair, absent)
+        shape = shape_told(self.command, card, self.trump)
         if shape is not None:
             self._learn(self.chair, shape, True)
 
@@ -151,7 +212,19 @@ class AndroidWhistMatch(AndroidMatch):
                 tricks=tricks,
             )
         )
-        self._go_on(max(self.points) >= self.game.options.target)
+        target = self.game.options.target
+        if self.game.options.honours and max(self.points) < target:
+            self._count_honours()
+        self._go_on(max(self.points) >= target)
+
+    def _count_honours(self) -> None:
+        """Points for the honours that the two hands of a side were dealt."""
+        for side in (0, 1):
+            held = (self.gone[side] | self.gone[side + 2]) & _HONOURS[self.trump]
+            points = _HONOUR_POINTS[held.bit_count()]
+            if points:
+                text = t("honours: {count}", count=held.bit_count())
+                self._gain(side, points, "honours", text)
 
     # --- for people
 
@@ -163,12 +236,19 @@ class AndroidWhistMatch(AndroidMatch):
         return t("Command your android: {suit} were led", suit=suit_name(self._led()))
 
     def _contract_counters(self) -> list[Counter]:
-        trumps = Counter("trumps", t("Trumps"), t("spades"))
+        suit = suit_name(self.trump) if self.turned >= 0 else t("spades")
+        if self._turns_up() and self.turned < 0:
+            suit = t("not turned up yet")
+        trumps = Counter("trumps", t("Trumps"), suit)
         target = Counter("target", t("Points to win"), str(self.game.options.target))
-        return [trumps, target]
+        if self.turned < 0:
+            return [trumps, target]
+        return [trumps, Counter("turned", t("Turned up"), self.game.card_name(self.turned)), target]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.bits("failing", self.failing, END_OF_COMMANDS - DUCK)
+        if self._turns_up():
+            out.one_hot("turned", self.turned, PACK_SIZE)
 
 
 GAME = AndroidWhist
