@@ -15,7 +15,8 @@ const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ 
 const ARCHIVE = "pelitupa.zip";
 const MACHINE = "pyodide.asm.wasm";
 const SQUEEZED = [ARCHIVE, MACHINE]; // on a site: not every server of files compresses
-const RULES = "/rules";
+const RULES = "rules"; // in the folder where Python begins
+const LAST = /\/[^/]*$/; // what stands last in a path
 const KEPT = "memory-1"; // another number where a memory is made otherwise
 
 /** @type {((question: string) => string) | null} */
@@ -72,7 +73,7 @@ async function begin(start) {
  */
 async function storeOf(folder) {
   try {
-    return await caches.open(`pelitupa begun ${folder.slice(0, folder.lastIndexOf("/"))}`);
+    return await caches.open(`pelitupa begun ${folder.replace(LAST, "")}`);
   } catch {
     return null;
   }
@@ -198,7 +199,7 @@ function unpack(files, archive) {
     const path = `${RULES}/${text.decode(archive.subarray(at + 46, at + 46 + name))}`;
     if (method) throw new Error(`${path} is compressed`);
     const content = file + 30 + view.getUint16(file + 26, true) + view.getUint16(file + 28, true);
-    const folder = path.slice(0, path.lastIndexOf("/"));
+    const folder = path.replace(LAST, "");
     if (!folders.has(folder)) files.mkdirTree(folder);
     folders.add(folder);
     files.writeFile(path, archive.subarray(content, content + size), { canOwn: true });
