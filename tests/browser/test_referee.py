@@ -114,6 +114,7 @@ def test_a_killeri_evening_of_five(phone: BrowserContext) -> None:
     entry = page.locator("#entries > li > button").filter(has_text="Onni").nth(1)
     entry.tap()
     expect(page.locator("#asked")).to_contain_text("In the place of entry")
+    expect(page.locator("#asked")).to_contain_text("(Onni ")
     throw(page, "D17")
     assert scores(page) == ["5", "4", "2", "3", "1"]
     page.tap("#undo")
@@ -122,6 +123,7 @@ def test_a_killeri_evening_of_five(phone: BrowserContext) -> None:
     page.locator("#entries > li > button").filter(has_text="Onni").nth(2).tap()
     page.get_by_role("button", name="Strike out").tap()
     assert scores(page)[3] != "3"  # any entry goes, and all after it is counted again
+    expect(page.locator("#moved")).to_contain_text("darts count for others than before")
 
 
 def test_averages_and_the_best_aim(phone: BrowserContext) -> None:

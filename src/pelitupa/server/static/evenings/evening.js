@@ -2,6 +2,7 @@
 // was sent is not sent again while its answer is awaited.
 
 import { all, part } from "../house/page.js";
+import { _ } from "../house/words.js";
 
 const SECONDS = 6;
 
@@ -31,6 +32,18 @@ document.addEventListener("submit", (event) => {
 // A page that comes back from the browser's memory may be used again.
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
+});
+
+document.getElementById("copy")?.addEventListener("click", async () => {
+  const address = part("address");
+  let copied = true;
+  try {
+    await navigator.clipboard.writeText(address.textContent ?? "");
+  } catch {
+    getSelection()?.selectAllChildren(address); // without https, as at home, there is but the old way
+    copied = document.execCommand("copy");
+  }
+  part("copied").textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
 });
 
 if (document.getElementById("evening-now")) setInterval(() => look().catch(() => {}), SECONDS * 1000);

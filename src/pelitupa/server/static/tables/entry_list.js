@@ -1,10 +1,10 @@
 // The entries of an evening, each of which can be struck out or mended.
 
-/** @import { Evening } from "./evening.js" */
+/** @import { Evening, Told } from "./evening.js" */
 
 import { item, part } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { entryLabel } from "./evening.js";
+import { changedHands, entryLabel, isCounted } from "./evening.js";
 
 /**
  * What can be done with an entry: `put` another in the place of the picked one, or before it, where that is asked.
@@ -50,4 +50,31 @@ function mending(place, { strike: strikeOut, put }) {
     made.addEventListener("click", () => put(before));
     return made;
   })];
+}
+
+/**
+ * The old entry that was mended last, and for whom each entry counted before.
+ * @typedef {{ place: number, whose: number[] }} Mended
+ */
+
+/**
+ * For whom each entry counts.
+ * @param {Told | null} told
+ */
+export function whoseEach(told) {
+  return (told?.entries ?? []).map(({ who }) => who);
+}
+
+/**
+ * Says whose darts changed when an old entry was mended.
+ * @param {Evening} evening
+ * @param {Mended | null} mended
+ */
+export function showChangedHands(evening, mended) {
+  const { told, names } = evening;
+  const number = mended && told && isCounted(evening) ? changedHands(mended.whose, whoseEach(told), mended.place) : -1;
+  part("moved").hidden = number < 0;
+  if (!told || number < 0) return;
+  const name = names[told.entries[number].who];
+  part("moved").textContent = _("From entry {number} on, darts count for others than before: entry {number} for {name}.", { number: number + 1, name });
 }

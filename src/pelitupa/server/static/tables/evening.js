@@ -116,6 +116,17 @@ export function newsSince({ told: earlier }, told, before) {
 }
 
 /**
+ * The first entry after a mended one that counts for somebody else than before; -1 where none does.
+ * @param {number[]} before for whom each entry counted
+ * @param {number[]} now
+ * @param {number} place the entry that was replaced, struck out, or put in
+ */
+export function changedHands(before, now, place) {
+  const moved = now.length - before.length;
+  return now.findIndex((who, number) => number > place + Math.min(moved, 0) && who !== before[number - moved]);
+}
+
+/**
  * An entry in words: as the rules took it, or as it was written.
  * @param {Evening} evening
  * @param {number} place

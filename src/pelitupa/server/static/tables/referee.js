@@ -11,7 +11,7 @@ import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { Voice, mayDarken, stayAwake } from "./awake.js";
 import { Dispute, ruleText } from "./dispute.js";
-import { showEntries } from "./entry_list.js";
+import { showChangedHands, showEntries, whoseEach } from "./entry_list.js";
 import { ahead, entryLabel, isCounted, latest, newsSince, ruledSince, waitingIn } from "./evening.js";
 import { Home, freshId } from "./home.js";
 import { keepPage } from "./kept_page.js";
@@ -37,6 +37,8 @@ const LATEST = 12;
 /** @type {Evening | null} */
 let evening = JSON.parse(localStorage.getItem(STORE) ?? "null");
 let picked = -1;
+/** @type {import("./entry_list.js").Mended | null} */
+let mended = null;
 /** How often one was picked: of two answers in a row the latter counts, whichever comes first. */
 let picks = 0;
 /** Whether what is entered comes before the picked entry, and not in its place. */
@@ -79,7 +81,10 @@ function keep() {
 function alter(place, remove, text) {
   if (!evening) return;
   if (toldGame) alterYard(evening, { place, remove, text, timed: isTimed(evening), now: now() });
-  else evening.entries.splice(place, Number(remove), ...(text === undefined ? [] : [text]));
+  else {
+    mended = place < evening.entries.length ? { place, whose: whoseEach(evening.told) } : null;
+    evening.entries.splice(place, Number(remove), ...(text === undefined ? [] : [text]));
+  }
   changed();
 }
 
@@ -255,6 +260,7 @@ function show() {
   if (!toldGame) showPlayers(told, names, waiting);
   showAsked(evening, waiting);
   if (told && isCounted(evening)) evening.taken = evening.entries.slice(0, told.accepted);
+  showChangedHands(evening, mended);
   showEntries(evening, picked, { pick, strike: (place) => alter(place, true), put: toldGame ? put : null });
   pad?.showAverages(told, names);
   showHome(evening);
@@ -317,7 +323,7 @@ function showAsked(evening, waiting) {
     text = _("Not counted yet; if nothing has changed, now: {who}", { who });
   }
   if (told && chooses) text = `${names[told.who]}: ${told.prompt}`;
-  if (picked >= 0) text = between ? _("Before entry {number}:", { number: picked + 1 }) : _("In the place of entry {number}:", { number: picked + 1 });
+  if (picked >= 0) text = between ? _("Before entry {number}:", { number: picked + 1 }) : _("In the place of entry {number} ({entry}):", { number: picked + 1, entry: entryLabel(evening, picked, evening.entries[picked]) });
   part("asked").textContent = text;
   part("said").textContent = waiting.length
     ? waiting.slice(-LATEST).map((entry, place) => entryLabel(evening, told ? told.accepted + place : place, entry)).join(" · ")
