@@ -260,7 +260,7 @@ function show() {
   if (!toldGame) showPlayers(told, names, waiting);
   showAsked(evening, waiting);
   if (told && isCounted(evening)) evening.taken = evening.entries.slice(0, told.accepted);
-  showChangedHands(evening, mended);
+  if (!toldGame) showChangedHands(evening, mended);
   showEntries(evening, picked, { pick, strike: (place) => alter(place, true), put: toldGame ? put : null });
   pad?.showAverages(told, names);
   showHome(evening);
