@@ -21,7 +21,7 @@ export default [
     },
   },
   {
-    files: ["**/referee_worker.js", "**/site/worker.js"],
+    files: ["**/referee_worker.js", "**/site/worker.js", "**/notices_worker.js"],
     languageOptions: { globals: globals.serviceworker },
   },
   {

@@ -73,9 +73,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def served(folder: Path, **more: str) -> Iterator[str]:
-    """The address of such a server, with its database in a folder, and with more settings by name."""
+def served(folder: Path, first: str = "", **more: str) -> Iterator[str]:
+    """The address of such a server, with its database in a folder, and with more settings by name. `first` is
+    Python that it runs before it serves."""
     code = (
+        f"{first}\n"
         "import pelitupa.server.live.presence as presence; presence.PRESENT_SECONDS = 4.0;"
         "presence.GONE_SECONDS = 4.0; presence.RELOAD_SECONDS = 1.0;"
         "from pelitupa.server import serve; serve(port=0)"

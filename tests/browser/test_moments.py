@@ -125,6 +125,7 @@ def test_sounds_are_off_until_they_are_asked_for(page: Page) -> None:
 
 
 NOTED = """
+delete window.PushManager; // in private windows Chromium has it and refuses it
 window.noted = [];
 window.Notification = class extends EventTarget {
   static permission = "granted";
@@ -151,6 +152,7 @@ def test_a_turn_in_correspondence_is_noted_by_who_looks_elsewhere(newcomer: Newc
 
 
 NOT_BY_PAGES = """
+delete window.PushManager; // in private windows Chromium has it and refuses it
 window.tried = 0;
 window.Notification = class {
   static permission = "granted";

@@ -52,6 +52,12 @@ from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
+from pelitupa.server.notices import pages as notices_pages
+from pelitupa.server.notices.mail import Mailer
+from pelitupa.server.notices.outside import Outside
+from pelitupa.server.notices.rows import Channels
+from pelitupa.server.notices.secret import Secrets
+from pelitupa.server.notices.sender import Notifier
 from pelitupa.server.operations import health
 from pelitupa.server.operations.doors import Doors
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
@@ -120,6 +126,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.state.config = config
     app.state.signer = Signer.of(config)
     app.state.page_rules = page_rules.opened(config)
+    app.state.mailer = Mailer.of(config)
     app.state.words = Words.of_file(config.refused_words)
     extra = [host.strip() for host in config.hosts.split(",") if host.strip()]
     app.state.hosts = frozenset((*hosts, *extra))
@@ -144,6 +151,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         charge_pages,
         report_page,
         account,
+        notices_pages,
         health,
     ):
         app.include_router(part.router, include_in_schema=False)
@@ -200,7 +208,15 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     hub.connections = app.state.connections = Connections(
         people, config.sockets_each, config.watchers_each
     )
-    hub.hourly += [people.sweep, Director(hub).sweep, app.state.doors.look, Charge(hub).sweep]
+    channels = Channels(engine)
+    notifier = app.state.notifier = Notifier(
+        channels, hub.bus, hub.now, await Secrets.read(engine), Outside(), app.state.mailer,
+        config.address,
+    )  # fmt: skip
+    hub.hourly += [
+        people.sweep, Director(hub).sweep, app.state.doors.look, Charge(hub).sweep,
+        lambda: channels.sweep(hub.now()),
+    ]  # fmt: skip
     studies = app.state.studies = Studies(bot_pool)
     app.state.replays = Replays(studies)
     app.state.analyses = Analyses(bot_pool, studies)
@@ -208,11 +224,13 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
     await hub.start()
+    notifier.start()
     garbage = asyncio.create_task(look_now_and_then())
     try:
         yield
     finally:
         await end([garbage])
+        await notifier.stop()
         await hub.stop()
         await engine.dispose()
 

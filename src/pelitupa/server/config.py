@@ -132,6 +132,15 @@ class Config(BaseSettings):
         True,
         description="Whether the start opens a browser, where somebody sits at a terminal with a display.",
     )
+    address: str = Field(
+        "",
+        description="The cottage's own https address, for links in e-mails; empty where none are sent.",
+    )
+    smtp: str = Field(
+        "",
+        description="The server for e-mails: smtp://USER:PASSWORD@HOST:587 or smtps://...; empty for none.",
+    )
+    mail_from: str = Field("", description="The address that e-mails come from.")
     metrics: bool = Field(False, description="Whether /metrics is shown (to this machine only).")
     log: str = Field(
         "text", pattern="^(text|json)$", description="How logs are written: text or json."
@@ -192,7 +201,33 @@ class Config(BaseSettings):
                     ) from None
         return proxies
 
-    @field_validator("site_address")
+    @field_validator("smtp")
+    @classmethod
+    def _known_mail_server(cls, url: str) -> str:
+        try:
+            parts = urlsplit(url)
+            if url and not (
+                parts.scheme in ("smtp", "smtps") and parts.hostname and parts.port != 0
+            ):
+                raise ValueError
+        except ValueError:
+            raise ValueError(
+                "e-mails go to smtp://USER:PASSWORD@HOST:587 or smtps://HOST"
+            ) from None
+        return url
+
+    @field_validator("mail_from")
+    @classmethod
+    def _mail_address(cls, address: str) -> str:
+        local, _, domain = address.rpartition("@")
+        plain = address.isascii() and address.isprintable() and not set(address) & set(' <>,;:"')
+        if address and not (local and domain and plain):
+            raise ValueError(
+                f"{address[:60]!r} is not an e-mail address such as notices@example.org"
+            )
+        return address
+
+    @field_validator("site_address", "address")
     @classmethod
     def _over_https(cls, address: str) -> str:
         try:

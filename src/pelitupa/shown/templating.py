@@ -27,6 +27,7 @@ from pelitupa.shown.lines import sentence, with_names
 from pelitupa.shown.names import names_at
 from pelitupa.shown.player_panels import face_of
 from pelitupa.shown.strangers_words import finalized
+from pelitupa.shown.times import instant_of
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 
@@ -76,6 +77,7 @@ def environment(language: str = "en", more: tuple[Path, ...] = ()) -> Environmen
     env.filters["signed"] = signed
     env.filters["options_told"] = lambda spec: options_told(spec, words)
     env.filters["dated"] = dated
+    env.filters["instant"] = instant_of
     env.filters["timed"] = timed
     env.filters["translated"] = words.text
     env.filters["named"] = lambda text: with_names(text, words)

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from typing import Final
+
+from pelitupa.core import Text, tn
+
+MINUTE: Final = 60_000
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
 
 
 def now_ms() -> int:
@@ -19,3 +26,12 @@ def day_of(ms: int | None) -> str:
 def instant_of(ms: int | None) -> str:
     """A time as `2026-11-21T18:04:05Z`, which a page shows by the reader's own clock; empty for none."""
     return "" if ms is None else f"{datetime.fromtimestamp(ms // 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def time_left(ms: int) -> Text:
+    """How long somebody has yet, in whole days, hours or minutes."""
+    if ms >= DAY:
+        return tn("{count} day left", "{count} days left", ms // DAY)
+    if ms >= HOUR:
+        return tn("{count} hour left", "{count} hours left", ms // HOUR)
+    return tn("{count} minute left", "{count} minutes left", max(0, ms) // MINUTE)

@@ -188,14 +188,16 @@ class Clock:
 
         The moment may have passed since the latest change; those that had fallen before do not count.
         """
-        if self._stopped:
+        falls = [self.flag_of(seat) for seat in range(len(self._hands))]
+        return min((at for at in falls if at is not None), default=None)
+
+    def flag_of(self, seat: int) -> int | None:
+        """As `next_flag`, of one seat. Raises `ClockError` for a seat that is not there."""
+        hand = self._hands[self._known(seat)]
+        budget = self.control.budget(hand.bank)
+        if self._stopped or hand.since is None or hand.fallen or budget is None:
             return None
-        falls = []
-        for hand in self._hands:
-            budget = self.control.budget(hand.bank)
-            if hand.since is not None and not hand.fallen and budget is not None:
-                falls.append(max(hand.since, hand.away) + budget - hand.spent)
-        return min(falls, default=None)
+        return max(hand.since, hand.away) + budget - hand.spent
 
     def clone(self) -> Clock:
         """An independent copy."""

@@ -50,6 +50,7 @@ from pelitupa.server.accounts.seats import (
 from pelitupa.server.accounts.user import TokenInfo, User, someone
 from pelitupa.server.charge.rows import follow, forget, is_renamed, is_silenced
 from pelitupa.server.charge.words import RefusedWords, Words
+from pelitupa.server.notices.browsers import give_browsers, keep_browsers
 from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
 from pelitupa.server.store.models import Session as SessionRow
@@ -218,9 +219,11 @@ class People:
                 row.name, row.name_key = name, name_key(name)
                 row.password, row.recovery = hashed, code_hash(code)
                 await session.flush()
+                await keep_browsers(session, row.id)
                 await end_sessions(session, row.id)
                 moved = await rename_at_open_tables(session, row.id, name)
                 cookie = self._open(session, row.id)
+                await give_browsers(session, row.id, row.id, digest(cookie))
         except IntegrityError:  # somebody was faster
             raise taken(name) from None
         user = await self._changed(row, moved)
@@ -250,10 +253,13 @@ class People:
             if visitor is not None:
                 moved = await hand_over(session, visitor.id, row.id, row.name)
                 await follow(session, visitor.id, row.id)
+                await keep_browsers(session, visitor.id)
                 await end_sessions(session, visitor.id)
+            cookie = self._open(session, row.id)
+            if visitor is not None:
+                await give_browsers(session, visitor.id, row.id, digest(cookie))
                 if not await sits(session, visitor.id):
                     await session.delete(visitor)
-            cookie = self._open(session, row.id)
         user = await self._changed(row, moved)
         if visitor is not None:
             await self._ended(visitor.id)

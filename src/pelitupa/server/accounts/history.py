@@ -30,6 +30,7 @@ from pelitupa.server.store.models import (
     CLOSED,
     OPEN,
     OVER,
+    Channel,
     EventRow,
     FriendRow,
     Person,
@@ -260,6 +261,9 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
     sessions = await session.scalars(select(Session).where(Session.person_id == person_id))
     tokens = await session.scalars(select(Token).where(Token.person_id == person_id))
     ratings = await session.scalars(select(RatingRow).where(RatingRow.person_id == person_id))
+    channels = await session.scalars(
+        select(Channel).where(Channel.person_id == person_id).order_by(Channel.id)
+    )
     hosted = await session.scalars(
         select(Table.key).where(Table.host_id == person_id).order_by(Table.created, Table.key)
     )
@@ -276,6 +280,10 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
         "ratings": [
             {"game": r.game, "mu": r.mu, "sigma": r.sigma, "matches": r.matches, "listed": r.listed}
             for r in ratings
+        ],
+        "notices": [
+            {"kind": c.kind, "address": c.address, "created": c.created, "confirmed": c.confirmed}
+            for c in channels
         ],
         "friends": await _export_friends(session, person_id),
         "tables_opened": list(hosted),

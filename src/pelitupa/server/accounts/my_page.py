@@ -91,13 +91,14 @@ async def _my_page(
         reported = len(await open_reports(session, person.id)) if person.in_charge else 0
     rules = await hub_of(request).standing.rules()
     rows = await hub_of(request).reader.awaiting(person.id)
+    waiting = len(await hub_of(request).reader.waiting_for(person.id))
     awaiting = [(row, title_of(row.game)) for row in rows]
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "token": ""}
     response = page(
         request, "accounts/me.html", status, me=person, matches=matches, pages=pages,
         number=min(number, pages), ratings=ratings, tokens=await people_of(request).tokens(person),
         choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, hidden=hidden, reported=reported,
-        holds=rules.of(person.id), told_of=told_of, **(known | values),
+        waiting=waiting, holds=rules.of(person.id), told_of=told_of, **(known | values),
     )  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
     return response

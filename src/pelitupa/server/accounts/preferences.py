@@ -19,6 +19,10 @@ CHOICES: Final[Mapping[str, Sequence[Any]]] = {
     "listed": (NOBODY, EVERYBODY),
     "show_here": (FRIENDS, NOBODY),
     "may_ask": (EVERYBODY, NOBODY),
+    "notices": ("at once", "daily"),
+    "notices_hour": ("18", *(str(hour) for hour in range(24) if hour != 18)),
+    "quiet_from": ("none", *map(str, range(24))),
+    "quiet_until": ("none", *map(str, range(24))),
 }
 """Settings that have a fixed choice of values; the first is what holds where nothing is chosen."""
 

@@ -20,6 +20,7 @@ from pelitupa.games import rulebook
 from pelitupa.players import adviser
 from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
+from pelitupa.server.live.awaited import Awaited
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
 from pelitupa.server.live.onlookers import Onlookers, check_saying
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
@@ -29,7 +30,7 @@ from pelitupa.server.live.worker import Worker
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import CLOSED, OVER, PLAYING
 from pelitupa.server.store.reading import RulesChanged, TableNow, Unreadable
-from pelitupa.server.store.writing import Append, Conflict, NotStored
+from pelitupa.server.store.writing import Append, Asked, Conflict, NotStored
 from pelitupa.server.tables.matches import mark_of, new_match, plans_of
 from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import Landmark, RunningLandmarks
@@ -105,7 +106,8 @@ class LiveTable:
         self._landmarks: RunningLandmarks | None = None
         self._driver = BotRunner(self)
         self._attended = 0
-        self._asked: frozenset[int] | None = None
+        self._awaited = Awaited()
+        self._asked: dict[int, Asked] | None = None
         """The seats that are kept as asked; None where another worker may have changed them."""
 
     # --- reading
@@ -128,19 +130,25 @@ class LiveTable:
         """Be the table of a row. Raises `Unreadable`."""
         table_session, plans = None, Plans()
         nonces: dict[tuple[int, str], int] = {}
+        awaited = Awaited()
         if row.status in (PLAYING, OVER):
             table_session, plans = _at_the_beginning(row)
-            await self._fold(table_session, plans, nonces)
+            awaited.note(table_session, table_session.last)
+            await self._fold(table_session, plans, nonces, awaited)
             moved = row.mark and row.status == PLAYING and mark_of(table_session) != row.mark
             if moved and _has_former_rules(row):
                 raise Unreadable from RulesChanged("today's rules come to another position")
             plans.take_up(table_session)
         self.row, self.table_session, self.plans, self._nonces = row, table_session, plans, nonces
-        self._asked = None
+        self._awaited, self._asked = awaited, None
         self.stale = False
 
     async def _fold(
-        self, table_session: TableSession, plans: Plans, nonces: dict[tuple[int, str], int]
+        self,
+        table_session: TableSession,
+        plans: Plans,
+        nonces: dict[tuple[int, str], int],
+        awaited: Awaited,
     ) -> bool:
         events = await self.worker.reader.events(self.key, table_session.version)
         for event, nonce in events:
@@ -149,6 +157,7 @@ class LiveTable:
             except Exception as error:  # whatever today's rules say to what yesterday's allowed
                 self.stale = True
                 raise Unreadable(table_session.version) from error
+            awaited.note(table_session, event.at)
             if nonce is not None:
                 nonces[event.seat, nonce] = table_session.seen(event.seat)
         return bool(events)
@@ -162,7 +171,7 @@ class LiveTable:
             await self.load()
             return True
         if self.table_session is None or not await self._fold(
-            self.table_session, self.plans, self._nonces
+            self.table_session, self.plans, self._nonces, self._awaited
         ):
             return False
         self._asked = None
@@ -402,14 +411,21 @@ class LiveTable:
         table_session = self.playing
         first, was_over = table_session.version, table_session.match.is_over
         self.plans.apply(table_session, event)
+        self._awaited.note(table_session, event.at)
         append = Append(
             self.key, first, [(event, nonce)], due=self._due(), seating=self.row.seating,
             mark=mark_of(table_session), planned=planned,
         )  # fmt: skip
-        asked, before = frozenset(table_session.waiting_for()), self._asked
+        asked = (
+            self._awaited.asked(table_session, self._is_waited_for()) if self._keeps_asked() else {}
+        )
+        before = self._asked
         if asked != before and self._keeps_asked():
-            changed = asked ^ before if before is not None else range(len(self.row.seats))
-            append.asked = {seat: seat in asked for seat in changed}
+            append.asked = {
+                seat: asked.get(seat)
+                for seat in range(len(self.row.seats))
+                if before is None or asked.get(seat) != before.get(seat)
+            }
         if table_session.match.is_over and not was_over:
             self._close(append)
         elif was_over and not table_session.match.is_over:  # the last entry was struck out
@@ -476,8 +492,11 @@ class LiveTable:
 
     async def _keep_first_asked(self) -> None:
         if self._keeps_asked() and self.playing.version == 0:
-            for seat in frozenset(self.playing.waiting_for()):
-                await self.worker.seating.set_seat(self.key, seat, asked=True)
+            asked = self._awaited.asked(self.playing, self._is_waited_for())
+            for seat, how in asked.items():
+                await self.worker.seating.set_seat(
+                    self.key, seat, asked=True, asked_at=how.since, deadline=how.until
+                )
 
     def _keeps_asked(self) -> bool:
         """Whether it is kept who is to decide: where people are not all at the table at one time."""

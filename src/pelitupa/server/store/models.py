@@ -156,11 +156,12 @@ class SeatRow(Base):
 
     `entropy` is what the person adds to the deal; `conditional` their own conditional moves, which
     nobody else ever sees; `card` whether they keep to the game's convention card; `asked` whether they
-    are to decide now (for the list of games that wait); `shared` whether it is at a screen that one
-    browser hands round. At one table one person has one seat, but for those.
-    `kept_for` is whom a free seat is kept for, and `kept_name` what they are called there. Of a match that is
-    over, `ended` (as the table's), `outcome` (1 won, 0 drawn, -1 lost) and `rank` say how it went here; of a
-    rated one `mu` and `sigma` what the person's rating was then.
+    are to decide now (for the list of games that wait), `asked_at` since when, where others wait for it
+    (and a notice may go out), and `deadline` until when, where there are days for it; `shared` whether it
+    is at a screen that one browser hands round. At one table one person has one seat, but for those.
+    `kept_for` is whom a free seat is kept for, and `kept_name` what they are called there. Of a match that
+    is over, `ended` (as the table's), `outcome` (1 won, 0 drawn, -1 lost) and `rank` say how it went here;
+    of a rated one `mu` and `sigma` what the person's rating was then.
     """
 
     __tablename__ = "seats"
@@ -177,6 +178,8 @@ class SeatRow(Base):
     conditional: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     card: Mapped[bool] = mapped_column(default=False)
     asked: Mapped[bool] = mapped_column(default=False)
+    asked_at: Mapped[int | None] = mapped_column(BigInteger)
+    deadline: Mapped[int | None] = mapped_column(BigInteger)
     shared: Mapped[bool] = mapped_column(default=False, server_default=false())
     ended: Mapped[int | None] = mapped_column(BigInteger)
     outcome: Mapped[int | None]
@@ -194,11 +197,16 @@ class SeatRow(Base):
             ONE_SEAT, "table_key", "person_id", unique=True,
             sqlite_where=text("NOT shared"), postgresql_where=text("NOT shared"),
         ),
+        Index(
+            "ix_seats_asked_at", "asked_at",
+            sqlite_where=text("asked"), postgresql_where=text("asked"),
+        ),
     )  # fmt: skip
 
 
 class EventRow(Base):
-    """Something done at a table. `nonce` is the sender's own name of it: what is sent twice is done once."""
+    """Something done at a table. `nonce` is the sender's own name of it: what is sent twice is done
+    once."""
 
     __tablename__ = "events"
     table_key: Mapped[str] = mapped_column(
@@ -264,8 +272,8 @@ class Measure(Base):
     """What those in charge have decided, while it holds: about a person, an address, or the whole cottage.
 
     `place` is the key of the table or evening that somebody was removed from; `until` when it ends, if it
-    does. `told` has the `reason`, the `name` that was changed, and whether the `address` is wanted from which
-    somebody comes next who is shut out.
+    does. `told` has the `reason`, the `name` that was changed, and whether the `address` is wanted from
+    which somebody comes next who is shut out.
     """
 
     __tablename__ = "measures"
@@ -405,6 +413,54 @@ class EveningBoard(Base):
     points: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     done: Mapped[bool] = mapped_column(default=False)
     reason: Mapped[str] = mapped_column(String(200), default="")
+
+
+class Channel(Base):
+    """A way by which somebody has it said that it is their turn: a browser, an e-mail address, a program.
+
+    `address` is where it leads, by `mark` (its hash) found again; `keys` what is needed to write there
+    (of a browser `p256dh` and `auth`, of a program its `secret`). A browser's ends with the `session` that
+    made it. Nothing is sent before it is `confirmed` but the question whether it is wanted. `noticed` is
+    the time up to which turns have been said, `next_at` when somebody should look at it, None where there
+    is nothing to do; `digest_at` when all that waits is said together, where that was chosen. `tries`
+    counts what was not taken in a row.
+    """
+
+    __tablename__ = "channels"
+    id: Mapped[int] = mapped_column(_Id, primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    session: Mapped[str | None] = mapped_column(
+        ForeignKey("sessions.token", ondelete="CASCADE"), index=True
+    )
+    kind: Mapped[str] = mapped_column(String(10))
+    address: Mapped[str] = mapped_column(String(1000))
+    mark: Mapped[str] = mapped_column(String(64), index=True)
+    keys: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    language: Mapped[str] = mapped_column(String(10))
+    site: Mapped[str] = mapped_column(String(300))
+    created: Mapped[int] = mapped_column(BigInteger)
+    confirmed: Mapped[int | None] = mapped_column(BigInteger)
+    noticed: Mapped[int] = mapped_column(BigInteger)
+    next_at: Mapped[int | None] = mapped_column(BigInteger, index=True)
+    digest_at: Mapped[int | None] = mapped_column(BigInteger)
+    tries: Mapped[int] = mapped_column(default=0)
+
+
+class Secret(Base):
+    """A secret of the cottage's own that all its workers share, made when it was first needed."""
+
+    __tablename__ = "secrets"
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+
+
+class Written(Base):
+    """That somebody was asked by e-mail whether notices are wanted: by the address's hash, and when
+    last."""
+
+    __tablename__ = "written"
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+    at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
 class Beat(Base):

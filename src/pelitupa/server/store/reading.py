@@ -312,6 +312,18 @@ class Reader:
             )
             return [key for (key,) in rows]
 
+    async def deadlines(self, person_id: int) -> dict[str, int | None]:
+        """The tables that wait for a person's decision, each with when (ms) the time for it is up, if it
+        ever is."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(
+                select(SeatRow.table_key, func.min(SeatRow.deadline))
+                .join(Table, Table.key == SeatRow.table_key)
+                .where(SeatRow.person_id == person_id, SeatRow.asked, Table.status == PLAYING)
+                .group_by(SeatRow.table_key)
+            )
+            return {row.table_key: row[1] for row in rows}
+
     async def count(self, status: str) -> int:
         """How many tables have a status."""
         async with self._engine.connect() as connection:

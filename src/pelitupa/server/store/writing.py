@@ -32,11 +32,21 @@ class Conflict(PelitupaError):
 
 
 class NotStored(PelitupaError):
-    """The database did not say that it has kept it. It may have: asking again with the same nonce is safe."""
+    """The database did not say that it has kept it. It may have: asking again with the same nonce is
+    safe."""
 
 
 NOT_NOW: Final[tuple[type[Exception], ...]] = (NotStored, *AWAY)
 """What is raised where the database is away, by it or by who asked it."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """That a seat is to decide: `since` when, where others wait for it, and `until` when, where there are
+    days for it."""
+
+    since: int | None = None
+    until: int | None = None
 
 
 @dataclass
@@ -53,8 +63,8 @@ class Append:
     """What tells the position after the events."""
     planned: bool = False
     """Whether a seat had planned this: it is not written where the seats or their plans have changed."""
-    asked: Mapping[int, bool] = field(default_factory=dict)
-    """The seats of which it is kept anew whether they are to decide."""
+    asked: Mapping[int, Asked | None] = field(default_factory=dict)
+    """The seats of which it is kept anew whether they are to decide; None where they are not."""
     closing: dict[str, Any] | None = None
     """With the last event: `status`, `ended`, `ending`, `record`."""
     finish: Callable[[AsyncConnection], Awaitable[None]] | None = None
@@ -108,7 +118,11 @@ _SEAT: Final = (
     .where(
         SeatRow.__table__.c.table_key == bindparam("k"), SeatRow.__table__.c.place == bindparam("p")
     )
-    .values(asked=bindparam("a"))
+    .values(
+        asked=bindparam("a"),
+        asked_at=bindparam("f", type_=BigInteger),
+        deadline=bindparam("u", type_=BigInteger),
+    )
 )
 
 _EVENT_COLUMNS: Final = ("table_key", "number", "kind", "seat", "text", "at", "nonce")
@@ -118,14 +132,15 @@ WITH written AS (
     SELECT * FROM unnest($1::varchar[], $2::int[], $3::varchar[], $4::int[], $5::text[], $6::bigint[],
         $7::varchar[])
 ), asked AS (
-    UPDATE seats SET asked = new.asked
-    FROM unnest($8::varchar[], $9::int[], $10::boolean[]) AS new (key, place, asked)
+    UPDATE seats SET asked = new.asked, asked_at = new.since, deadline = new.until
+    FROM unnest($8::varchar[], $9::int[], $10::boolean[], $11::bigint[], $12::bigint[])
+        AS new (key, place, asked, since, until)
     WHERE seats.table_key = new.key AND seats.place = new.place
 )
 UPDATE tables SET version = new.version, mark = new.mark,
     due = CASE WHEN tables.seating = new.seating THEN new.due ELSE new.now END
-FROM unnest($11::varchar[], $12::int[], $13::bigint[], $14::int[], $15::bigint[],
-        $16::varchar[])
+FROM unnest($13::varchar[], $14::int[], $15::bigint[], $16::int[], $17::bigint[],
+        $18::varchar[])
     AS new (key, version, due, seating, now, mark)
 WHERE tables.key = new.key
 """
@@ -219,7 +234,9 @@ def _columns(batch: list[Append]) -> tuple[list[Any], ...]:
         *([row[name] for row in rows] for name in _EVENT_COLUMNS),
         [key for key, _, _ in asked],
         [place for _, place, _ in asked],
-        [is_asked for _, _, is_asked in asked],
+        [seat is not None for _, _, seat in asked],
+        [seat and seat.since for _, _, seat in asked],
+        [seat and seat.until for _, _, seat in asked],
         [append.key for append in batch],
         [append.first + len(append.events) for append in batch],
         [append.due for append in batch],
@@ -269,8 +286,12 @@ async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
         ],
     )
     seats = [
-        {"k": a.key, "p": place, "a": asked} for a in batch for place, asked in a.asked.items()
-    ]
+        {
+            "k": a.key, "p": place, "a": asked is not None,
+            "f": asked and asked.since, "u": asked and asked.until,
+        }
+        for a in batch for place, asked in a.asked.items()
+    ]  # fmt: skip
     if seats:
         await connection.execute(_SEAT, seats)
     for append in batch:

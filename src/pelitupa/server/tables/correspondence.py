@@ -15,11 +15,15 @@ from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import PLAYING
 from pelitupa.shown.numbers import whole
+from pelitupa.shown.times import instant_of, time_left
 from pelitupa.table.events import VACATION
 
 router = APIRouter()
 DAYS_A_YEAR: Final = 30
 _DAY: Final = 24 * 3600 * 1000
+SOON: Final = 6 * 3600 * 1000
+"""With less time than this a match is marked as urgent (ms)."""
+_NEVER: Final = 2**62
 
 
 def days_left(settings: dict[str, Any], now: int) -> int:
@@ -31,14 +35,21 @@ def days_left(settings: dict[str, Any], now: int) -> int:
 
 @router.get("/waiting", response_class=HTMLResponse)
 async def waiting(request: Request) -> Response:
-    """The matches that wait for the reader, and the others that go on."""
+    """The matches that wait for the reader, those with the least time left first, and the others that go
+    on."""
     hub, person = hub_of(request), person_of(request)
     rows = await hub.reader.tables_of(person.id, (PLAYING,)) if person else []
-    asked = set(await hub.reader.waiting_for(person.id)) if person else set()
+    asked = await hub.reader.deadlines(person.id) if person else {}
+    waiting = [row for row in rows if row.key in asked]
     return page(
         request,
         "tables/correspondence.html",
-        waiting=[row for row in rows if row.key in asked],
+        waiting=sorted(waiting, key=lambda row: asked[row.key] or _NEVER),
+        left={
+            key: (time_left(until - hub.now()), instant_of(until), until - hub.now() < SOON)
+            for key, until in asked.items()
+            if until is not None
+        },
         others=[row for row in rows if row.key not in asked],
         awaiting=await hub.reader.awaiting(person.id) if person else [],
         books={id: rulebook(id) for id in game_ids()},

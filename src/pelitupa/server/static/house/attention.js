@@ -3,6 +3,7 @@
 
 import { at } from "./address.js";
 import { kept } from "./kept.js";
+import { canPush, pushed, showByWorker, subscribe, unsubscribe } from "./notify.js";
 import { _ } from "./words.js";
 
 /** @typedef {"card" | "talk" | "turn" | "deal" | "end"} Tune */
@@ -59,7 +60,8 @@ function note(context, pitch, after, length) {
 
 export class Notices {
   /**
-   * Where matches go on for days, somebody may want to be told when it is their turn.
+   * Where matches go on for days, somebody may want to be told when it is their turn: by push, also while no page is
+   * open, and else by this page while it is in the background.
    * @param {HTMLInputElement} box
    * @param {HTMLElement} row
    * @param {string} time the time control
@@ -68,17 +70,32 @@ export class Notices {
     this.box = box;
     row.hidden = !("Notification" in globalThis && time.startsWith("days"));
     if (row.hidden) return;
-    kept(box, "notices", () => this.ask());
-    if (Notification.permission !== "granted") box.checked = false;
+    const granted = Notification.permission === "granted";
+    box.checked = granted && localStorage.getItem("notices") === "yes";
+    if (granted && canPush()) this.ask();
+    box.addEventListener("change", () => this.change());
   }
 
+  /** Whether notices come to this browser is what the cottage says; what came of no push service stays a page's own. */
   async ask() {
-    if (!this.box.checked) return;
-    this.box.checked = (await Notification.requestPermission()) === "granted";
+    const { on } = await pushed().catch(() => ({ on: false }));
+    this.box.checked ||= on;
+  }
+
+  async change() {
+    const wanted = this.box.checked;
+    if (wanted) {
+      const push = canPush() && (await subscribe());
+      this.box.checked = (await Notification.requestPermission()) === "granted";
+      localStorage.setItem("notices", this.box.checked && !push ? "yes" : "no");
+    } else {
+      localStorage.setItem("notices", "no");
+      if (canPush()) await unsubscribe();
+    }
   }
 
   /**
-   * Tell it to somebody who looks at something else.
+   * Tell it to somebody who looks at something else. While the page is open no push comes.
    * @param {string} what
    * @param {string} table
    */
@@ -89,7 +106,8 @@ export class Notices {
     try {
       notice = new Notification(_("Your turn"), { body: what, tag: table, icon: at("/static/house/icon.svg") });
     } catch {
-      return; // browsers of phones leave notices to service workers; the table goes on without
+      showByWorker(_("Your turn"), what, table); // browsers of phones leave notices to service workers
+      return;
     }
     notice.addEventListener("click", () => {
       window.focus();
