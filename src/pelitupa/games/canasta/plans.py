@@ -114,11 +114,68 @@ def _options(
 
 def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> bool:
     """Whether a turn can be completed, from the place `first` on; `lying` has what it has laid, too."""
+    in_ranks = first >= measures.ranks
+    if aim.must_out and in_ranks and _left_behind(measures, rest, first) >= _KEPT:
+        return False
     if not _may_finish(measures, rest, lying, aim):
         return False
-    if first >= measures.ranks:
+    if in_ranks and aim.points and _counts_enough(measures, rest, lying, first, aim):
+        return True
+    if in_ranks:
         return _finish_ranks(measures, rest, rest.natural, lying, first, aim, 0, 0)
     return _Runs(measures, rest, lying, first, aim).search(first // measures.runs, 0, 0)
+
+
+def _left_behind(measures: Measures, rest: Rest, first: int) -> int:
+    """How many cards cannot be laid any more, from the place `first` of a rank on: those of the ranks before,
+    and where a rank has one place, those that it can take no more."""
+    begun = measures.targets[first]
+    found = rest.lost + sum(rest.natural[:begun])
+    if measures.slots == 1 and begun < RANKS:
+        found += max(0, rest.natural[begun] - rest.here)
+    return found
+
+
+def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> bool:
+    """Whether at a glance cards count enough for an opening, two being kept: the natural ones that the meld
+    which is begun takes, three or more of a later rank, then wild cards with these, or with two of a rank."""
+    begun = measures.targets[first]
+    if aim.must_out or aim.pair >= 0 or begun >= RANKS:
+        return False
+    natural, wild, before, wild_before = lying.slots[first]
+    here = min(rest.natural[begun], rest.here)
+    twos, jokers = rest.twos_here, rest.jokers
+    natural += here
+    points, kept = aim.points - here * RANK_VALUES[begun], rest.cards - here
+    room = measures.most_wild - wild
+    if natural + wild < LEAST:  # it needs a wild card
+        if natural < LEAST_NATURAL or not twos or not room:
+            return False
+        twos, wild, room, kept, points = twos - 1, wild + 1, room - 1, kept - 1, points - 20
+    pairs: list[int] = []
+    for target in range(begun + 1, RANKS):
+        cards = rest.natural[target]
+        if points <= 0:
+            break
+        if cards < LEAST_NATURAL or lying.slots[measures.firsts[target]][0]:
+            continue
+        if cards == LEAST_NATURAL:
+            pairs.append(RANK_VALUES[target])
+            continue
+        if measures.most:
+            cards = min(cards, measures.most)
+        points -= cards * RANK_VALUES[target]
+        kept -= cards
+    while points > 0 and room > 0 and twos + jokers:
+        value = 50 if jokers else 20
+        jokers, twos = (jokers - 1, twos) if jokers else (jokers, twos - 1)
+        wild, room, kept, points = wild + 1, room - 1, kept - 1, points - value
+    while points > 0 and pairs and twos + jokers:
+        value = 50 if jokers else 20
+        jokers, twos = (jokers - 1, twos) if jokers else (jokers, twos - 1)
+        points -= 2 * pairs.pop() + value
+        kept -= LEAST
+    return points <= 0 and kept >= _KEPT and measures.fits(natural, wild, before, wild_before)
 
 
 def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
