@@ -26,7 +26,7 @@ class Grid:
         self.steps = [row * side + column for column, row in DIRECTIONS]
         self.fits = [self._fits(line) for line in range(self.lines)]
         self._through: dict[int, list[int]] = {}
-        self._spans: dict[int, slice[int, int, int]] = {}
+        self._spans: dict[int, tuple[int, int, int]] = {}
 
     def _fits(self, line: int) -> bool:
         direction, start = divmod(line, self.places)
@@ -50,8 +50,9 @@ class Grid:
             first, reach = line - base, self.length - 1
             if step < 0:
                 first, step = first + reach * step, -step
-            span = self._spans[line] = slice(first, first + reach * step + 1, step)
-        return marks[span].count(1)
+            span = self._spans[line] = (first, first + reach * step + 1, step)
+        first, end, step = span
+        return marks[first:end:step].count(1)
 
     def on_line(self, line: int) -> list[int]:
         """The places of a line from its start on."""
