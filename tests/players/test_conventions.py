@@ -19,6 +19,8 @@ from pelitupa.players import InformedBot, InformedSettings
 from pelitupa.players.conventions import (
     ConventionError,
     Told,
+    alert,
+    begins_by_card,
     cards_for,
     departure,
     promises,
@@ -451,3 +453,26 @@ def test_malformed_cards_are_refused(tmp_path: Path, old: str, new: str, says: s
     path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ConventionError, match=says.replace("{", r"\{")):
         read_card(path)
+
+
+@pytest.mark.parametrize(
+    ("game", "has_one"),
+    [
+        ("huutopussi", True), ("huutopussi(ruleset=three)", False), ("klubiskruuvi", True),
+        ("sakaali", True), ("tuppi", False), ("hex", False),
+    ],
+)  # fmt: skip
+def test_there_is_a_card_where_somebody_has_a_partner_to_agree_with(
+    game: str, has_one: bool
+) -> None:
+    assert begins_by_card(load_game(game)) == has_one
+
+
+def test_a_bid_of_huutopussi_for_three_shows_nothing_to_anybody() -> None:
+    state = start("huutopussi(ruleset=three)")
+    rng = Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.draw(rng.random))
+    first = state.current_player()
+    do(state, "bid 160")
+    assert alert(state, first) == ""

@@ -11,6 +11,7 @@ from pelitupa.players.conventions.cards import (
 from pelitupa.players.conventions.following import (
     Promises,
     alert,
+    begins_by_card,
     departure,
     promises,
     shown_by,
@@ -21,6 +22,6 @@ from pelitupa.players.conventions.telling import Told
 
 __all__ = [
     "Conventional", "ConventionCard", "ConventionError", "Keeper", "Meaning",
-    "Promises", "Shown", "Told", "alert",
+    "Promises", "Shown", "Told", "alert", "begins_by_card",
     "cards_for", "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pelitupa.core import State
+from pelitupa.core import Game, State
 from pelitupa.equipment.cards import RANKS
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
@@ -33,6 +33,14 @@ def card_of(
         if card.part in ("", state.convention_part()):
             return card
     return None
+
+
+def begins_by_card(game: Game) -> bool:
+    """Whether there is a card for the deals that a match begins with: none where all bid for themselves."""
+    if not cards_for(game.id):
+        return False
+    state = game.new_initial_state()
+    return isinstance(state, Conventional) and card_of(state) is not None
 
 
 def shown_by(

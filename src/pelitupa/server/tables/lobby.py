@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import OptionError, t
 from pelitupa.games import decided_ids, rulebook
-from pelitupa.players.conventions import cards_for
+from pelitupa.players.conventions import begins_by_card
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.pages.dependencies import hub_of, person_of
@@ -165,7 +165,7 @@ async def keep_card(request: Request, key: str) -> Response:
     row = await open_row(request, key)
     form = await read_form(request)
     place = _own_place(request, row)
-    if not cards_for(row.game):
+    if not begins_by_card(row.load_game()):
         raise NotAllowed(t("There is no convention card for this game."))
     await bring(hub_of(request), row, place, card=form.get("keep") == "true")
     return _to(key)

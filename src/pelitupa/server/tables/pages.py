@@ -20,7 +20,7 @@ from pelitupa.core import t
 from pelitupa.games import rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
-from pelitupa.players.conventions import cards_for
+from pelitupa.players.conventions import begins_by_card, cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.messages import seats_told
@@ -89,7 +89,8 @@ async def table_page(request: Request, key: str) -> Response:
         return page(
             request, "tables/waiting.html", **about, levels=levels_for(row.game),
             characters=CHARACTERS, talks=TALKS,
-            cards=cards_for(row.game), full=not any(seat.free for seat in row.seats),
+            cards=cards_for(row.game) if begins_by_card(game) else (),
+            full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own], request.state.language),
             address=address, qr=qr_svg(address), teams=game.teams(), most_words=ENTROPY_LIMIT,
             silence=terms.silence if game.silence_answers() else 0,

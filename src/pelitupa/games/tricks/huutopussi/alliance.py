@@ -95,6 +95,9 @@ class AllianceMatch(HuutopussiMatch):
             return self.table.teams()
         return (self.declarer,), tuple(s for s in range(PLAYERS) if s != self.declarer)
 
+    def convention_part(self) -> str:
+        return "alone"  # nobody has a partner in the auction with whom anything could be agreed
+
     def are_partners(self, player: int, other: int) -> bool:
         return self.declarer >= 0 and self._side_of(player) == self._side_of(other)
 

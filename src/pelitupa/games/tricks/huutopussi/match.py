@@ -324,6 +324,9 @@ class HuutopussiMatch(PussiMatch):
     def calls_so_far(self) -> list[tuple[int, int]]:
         return [(seat, bid_of(amount) if amount else PASS) for seat, amount in self.bids]
 
+    def convention_part(self) -> str:
+        return "sides"
+
     def call_traits(self, calls: Sequence[tuple[int, int]], index: int) -> list[str]:
         """`small` for a raise of five, `jump` for more, `by ten` where it is just ten; the lowest opening is
         none of them. `after the partner's ace` where the partner has promised one by a jump.
