@@ -332,4 +332,4 @@ def test_python_ends_in_peace_after_registering() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "pelitupa_y(objective=win,players=2,size=13,swap=True)\n"
+    assert done.stdout == "pelitupa_y(misere=False,objective=win,players=2,size=13,swap=True)\n"

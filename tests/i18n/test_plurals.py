@@ -115,6 +115,7 @@ _NEVER_ONE: Final = {
         "shoots: {bearing:.2f} degrees, {speed:.1f} m/s",
         "The next best, {choice}, would cost {points} points.",
         "{seconds:.1f} seconds",
+        "{player:@ shouts|You shout} after {seconds:.1f} seconds",
     ),
     "of one there is another text": (
         "%(players)s players",
@@ -132,6 +133,7 @@ _NEVER_ONE: Final = {
         "No line can be drawn any more, after {lines}. Whatever you had done, there were {free} free ones "
         "all the time, which are enough for the edge of {most} moves at most.",
         "{more} pips against {less}",
+        "You have {count} programs that are called already; remove one first.",
     ),
 }
 """Texts whose number is never 1, by why."""
