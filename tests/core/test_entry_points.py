@@ -108,8 +108,8 @@ ELSEWHERE = {"draw", "play_on", "utilities"}
 """What takes a source of random numbers, or points, and nothing else."""
 
 OF_A_GAME = {
-    "action_label", "action_to_string", "actions_table", "deserialize_state", "from_position", "hidden_text",
-    "is_announced", "is_step", "make_observer", "make_py_observer", "new_initial_states",
+    "action_label", "action_to_string", "actions_table", "deed", "deserialize_state", "from_position",
+    "hidden_text", "is_announced", "is_step", "make_observer", "make_py_observer", "new_initial_states",
     "observation_layout", "state", "texts",
 }  # fmt: skip
 

@@ -318,7 +318,7 @@ async def test_a_match_that_cannot_be_read_stops_no_other(stack: Stack) -> None:
     await until(lambda: len(hub.ill_tables()) == 2, 20)
     assert hub.ill_tables() == sorted([bad.key[:6], refused.key[:6]])
     doing = "table {} cannot go on and is put off: {}: Unreadable"
-    option = "unknown option 'gone'; valid options: players, objective, size, swap, ruleset"
+    option = "unknown option 'gone'; valid options: players, objective, size, swap, misere, ruleset"
     assert doing.format(bad.key[:6], option) in said.lines
     assert doing.format(refused.key[:6], "event 0 is refused: MalformedAction") in said.lines
     logging.getLogger("pelitupa.hub").removeHandler(said)
