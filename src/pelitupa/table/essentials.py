@@ -7,16 +7,27 @@ from functools import cache
 
 from pelitupa.core import Clause
 from pelitupa.games import rulebook
-from pelitupa.table.lesson import LessonStep, lesson
+from pelitupa.table.lesson import Lesson, LessonStep, lesson
 
 
 @cache
 def essentials(id: str) -> tuple[Clause, ...]:
-    """The clauses that one needs to begin with, in the rulebook's order: those that the lesson speaks of,
-    and those in its `short`. Raises `UnknownGame`, and `LessonError` where the lesson is none."""
+    """The clauses that one needs to begin with, in the rulebook's order: those that the lesson speaks of
+    (but for steps by another ruleset), and those in its `short`. Raises `UnknownGame`, and `LessonError`
+    where the lesson is none."""
     book = rulebook(id)
-    told = {*book.short, *(name for step in lesson(book.game).steps for name in _taught(step))}
+    told = {*book.short, *(name for step in _begun(lesson(book.game)) for name in _taught(step))}
     return tuple(clause for clause in book.clauses.values() if clause.id in told)
+
+
+def _begun(told: Lesson) -> Iterator[LessonStep]:
+    """The steps by the rules that a match has where nobody chooses a ruleset."""
+    chosen = False
+    for step in told.steps:
+        if step.start is not None:
+            chosen = "ruleset=" in step.start.game
+        if not chosen:
+            yield step
 
 
 def _taught(step: LessonStep) -> Iterator[str]:
