@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pelitupa.core import CardZone, CounterZone, IllegalAction, OptionError, Ruling
-from pelitupa.equipment.cards import read_cards
+from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.equipment.poker_hands import FIVE, FOUR, category_of
 from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
@@ -24,7 +24,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     shown,
     worth,
 )
-from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches, set_of
+from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
 from pelitupa.games.poker.fireplace_poker.table import (
     LAY,
     MELD_NOW,
@@ -383,7 +383,7 @@ def test_whether_different_cards_become_a_higher_meld_is_told_as_by_the_best_of_
         most = best(fixed, pool, False)
         for floor in (NO_FLOOR, JACKS, most - 1, most, worth(rng.sample(there * 5, 5), False)):
             if floor >= NO_FLOOR:
-                found = reaches(set_of(fixed), set_of(pool), 5 - len(fixed), floor)
+                found = reaches(mask_of(fixed), mask_of(pool), 5 - len(fixed), floor)
                 assert found in (UNSURE, YES if most > floor else NO)
                 told += found != UNSURE
     assert told > 4000

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.equipment.cards import ACE, JACK, card_text
+from pelitupa.equipment.cards import ACE, BITS, JACK, card_text, mask_of
 from pelitupa.equipment.poker_hands import (
     FIVE,
     FLUSH,
@@ -24,7 +24,7 @@ from pelitupa.equipment.poker_hands import (
     hand_of,
     value_of,
 )
-from pelitupa.games.poker.fireplace_poker.reach import BIT, UNSURE, YES, reaches, set_of
+from pelitupa.games.poker.fireplace_poker.reach import UNSURE, YES, reaches
 
 KINDS: Final = 52
 CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
@@ -118,7 +118,7 @@ class Pool:
     def __init__(self, kinds: Sequence[int], free: bool) -> None:
         self.free = free
         self._given = kinds
-        self._set = 0 if free else set_of(kinds)
+        self._set = 0 if free else mask_of(kinds)
         self._kinds: list[int] | None = None
         self._ranks = [0] * 13
         self._suits = [0] * 4
@@ -135,7 +135,7 @@ class Pool:
 
     def has(self, kind: int) -> bool:
         """Whether a kind is in it, where equal ones count once."""
-        return self._set & BIT[kind] != 0
+        return self._set & BITS[kind] != 0
 
     def beside(self, fixed: Sequence[int]) -> list[int]:
         """What can go beside some cards."""
@@ -147,7 +147,7 @@ class Pool:
         """Whether the `best` meld with these is higher than a floor."""
         need = MELD - len(fixed)
         if not self.free:
-            own = set_of(fixed)
+            own = mask_of(fixed)
             found = reaches(own, self._set & ~own, need, floor)
             if found != UNSURE:
                 return found == YES

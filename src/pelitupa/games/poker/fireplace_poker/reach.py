@@ -6,10 +6,10 @@ once it is found which have two cards, or three, or four, and of how many of the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.equipment.bits import ones
+from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.poker_hands import (
     FLUSH,
     FOUR,
@@ -26,7 +26,6 @@ YES: Final = 1
 UNSURE: Final = 2
 """Whether a meld can be higher than another; `UNSURE` if of the same category at best."""
 
-BIT: Final[tuple[int, ...]] = tuple([2**kind for kind in range(52)])
 _RANKS: Final = 0x1111111111111
 """A card of each rank. Sets of ranks have no other bits."""
 _PAIRS: Final = 0x5555555555555
@@ -37,14 +36,6 @@ _RUNS: Final[tuple[int, ...]] = (
     *[0x11111 * 2 ** (4 * rank) for rank in range(9)],
 )
 """The ranks of each straight."""
-
-
-def set_of(kinds: Sequence[int]) -> int:
-    """The set of some kinds."""
-    found = 0
-    for kind in kinds:
-        found |= BIT[kind]
-    return found
 
 
 def reaches(fixed: int, pool: int, need: int, floor: int) -> int:
@@ -174,5 +165,5 @@ def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -
 def _house(threes: int, twos: int) -> int:
     """The highest rank of three, and of two beside it."""
     top = threes.bit_length() - 1
-    second = (twos & ~BIT[top]).bit_length() - 1
+    second = (twos & ~BITS[top]).bit_length() - 1
     return top * 4 + second // 4

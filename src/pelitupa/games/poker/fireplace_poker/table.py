@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Self
 
 from pelitupa.core import Game, State
+from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
@@ -14,7 +15,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     Completions,
     Meld,
 )
-from pelitupa.games.poker.fireplace_poker.reach import BIT, UNSURE, YES, reaches, set_of
+from pelitupa.games.poker.fireplace_poker.reach import UNSURE, YES, reaches
 
 PACKS: Final = 5
 HAND: Final = 13
@@ -196,21 +197,21 @@ class FireplacePokerTable(State):
         if need < 0:
             return found
         rest = self.in_hand()
-        fixed, before = 0 if free else set_of(cards), -1
-        pool = 0 if free else set_of(rest) & ~fixed
+        fixed, before = 0 if free else mask_of(cards), -1
+        pool = 0 if free else mask_of(rest) & ~fixed
         for place, kind in enumerate(rest):
             if not free:
-                pool &= ~BIT[kind]  # what lies above it can still be laid
+                pool &= ~BITS[kind]  # what lies above it can still be laid
             if kind < lowest or kind == before or (only >= 0 and kind != only):
                 continue
             before = kind
             if free:
                 fits = len(rest) - place > need
                 fits = fits and self._becomes((*cards, kind), rest[place + 1 :], floor)
-            elif fixed & BIT[kind]:
+            elif fixed & BITS[kind]:
                 continue
             else:
-                told = reaches(fixed | BIT[kind], pool, need, floor)
+                told = reaches(fixed | BITS[kind], pool, need, floor)
                 fits = told == YES
                 if told == UNSURE:
                     fits = self._becomes((*cards, kind), rest[place + 1 :], floor)
