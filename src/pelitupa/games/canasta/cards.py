@@ -66,13 +66,13 @@ def is_red_three(kind: int) -> bool:
     return kind in RED_THREES
 
 
-def freezes(kind: int) -> bool:
-    """Whether a card freezes the pile: a wild card or a red three."""
-    return kind < 4 or kind == JOKER or kind in RED_THREES
-
-
 FREEZING: Final = frozenset([*WILD, *RED_THREES])
-"""The kinds that freeze the pile."""
+"""The kinds that freeze the pile: wild cards and red threes."""
+
+
+def freezes(kind: int) -> bool:
+    """Whether a card freezes the pile."""
+    return kind in FREEZING
 
 
 def text_of(kind: int) -> Text:

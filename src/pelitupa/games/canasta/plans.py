@@ -166,14 +166,11 @@ def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim
             cards = min(cards, measures.most)
         points -= cards * RANK_VALUES[target]
         kept -= cards
-    while points > 0 and room > 0 and twos + jokers:
-        value = 50 if jokers else 20
-        jokers, twos = (jokers - 1, twos) if jokers else (jokers, twos - 1)
-        wild, room, kept, points = wild + 1, room - 1, kept - 1, points - value
-    while points > 0 and pairs and twos + jokers:
-        value = 50 if jokers else 20
-        jokers, twos = (jokers - 1, twos) if jokers else (jokers, twos - 1)
-        points -= 2 * pairs.pop() + value
+    values = [20] * twos + [50] * jokers  # the dearest is laid first
+    while points > 0 and room > 0 and values:
+        wild, room, kept, points = wild + 1, room - 1, kept - 1, points - values.pop()
+    while points > 0 and pairs and values:
+        points -= 2 * pairs.pop() + values.pop()
         kept -= LEAST
     return points <= 0 and kept >= _KEPT and measures.fits(natural, wild, before, wild_before)
 
