@@ -15,16 +15,15 @@ from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.preferences import FRIENDS, NOBODY
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.presence import is_here
-from pelitupa.server.operations.limits import TOO_MUCH
 from pelitupa.server.pages.dependencies import (
     config_of,
     database_of,
     for_somebody,
     hub_of,
-    limits_of,
     refusal,
+    weigh,
 )
-from pelitupa.server.pages.errors import NotAllowed, TooQuick
+from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.shown.setup import TIMES, read_setup
 
@@ -71,9 +70,7 @@ async def _page(request: Request, person: User, status: int = 200, **values: Any
 
 async def _counted(request: Request, person: User) -> None:
     """Count what somebody does about friends. Raises `TooQuick`."""
-    limits = limits_of(request)
-    if not await limits.allow(f"friends:{person.id}", min(WEIGHT, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"friends:{person.id}", WEIGHT)
 
 
 @router.post("")

@@ -18,16 +18,15 @@ from pelitupa.server.charge.log import TIMES_TOLD, entry_of, told_of
 from pelitupa.server.charge.reports import log_page, open_reports, reports_about
 from pelitupa.server.charge.standing import Held, Rules
 from pelitupa.server.evenings.rows import EveningRows
-from pelitupa.server.operations.limits import TOO_MUCH
 from pelitupa.server.pages.dependencies import (
     config_of,
     database_of,
     hub_of,
-    limits_of,
     person_of,
     refusal,
+    weigh,
 )
-from pelitupa.server.pages.errors import NotHere, NotYet, TooQuick, message_of
+from pelitupa.server.pages.errors import NotHere, NotYet, message_of
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.pages.security import local_path
 from pelitupa.server.store.models import OPEN, OVER, PLAYING, REMOVED, RENAMED, Person
@@ -56,9 +55,7 @@ async def _form(request: Request) -> dict[str, str]:
     """The form that somebody in charge has sent. Raises `NotHere` for others, and `TooQuick`."""
     async with database_of(request) as session:
         host = await _host(request, session)
-    limits = limits_of(request)
-    if not await limits.allow(f"host:{host.id}", min(WEIGHT, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"host:{host.id}", WEIGHT)
     return await read_form(request)
 
 

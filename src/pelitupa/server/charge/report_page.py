@@ -22,17 +22,17 @@ from pelitupa.server.charge.reports import (
     report,
     show_again,
 )
-from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import (
     database_of,
     for_somebody,
     hub_of,
-    limits_of,
     person_of,
     refusal,
     the_table,
+    weigh,
 )
-from pelitupa.server.pages.errors import NotHere, NotYet, TooQuick, message_of
+from pelitupa.server.pages.errors import NotHere, NotYet, message_of
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import CLOSED
 from pelitupa.server.store.reading import TableNow
@@ -53,10 +53,7 @@ router = APIRouter()
 
 
 async def _counted(request: Request, what: str, weight: int) -> None:
-    limits = limits_of(request)
-    key = f"{what}:{address_key(request.state.address)}"
-    if not await limits.allow(key, min(weight, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"{what}:{address_key(request.state.address)}", weight)
 
 
 @router.get("/tables/{key}/report")

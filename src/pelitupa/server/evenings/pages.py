@@ -30,9 +30,9 @@ from pelitupa.server.evenings.tournament import (
     tournament_game,
 )
 from pelitupa.server.live.hub import NoTable
-from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import hub_of, limits_of, person_of
-from pelitupa.server.pages.errors import NotAllowed, TooQuick
+from pelitupa.server.operations.limits import address_key
+from pelitupa.server.pages.dependencies import hub_of, person_of, weigh
+from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.pages.root import address_of
 from pelitupa.server.pages.security import new_key
@@ -99,9 +99,7 @@ async def open_evening(request: Request) -> Response:
 async def _counted(request: Request, weight: int) -> None:
     """Count something as so many requests of the address: guests cost nothing, and so persons are no
     bound. Raises `TooQuick`."""
-    key, limits = f"http:{address_key(request.state.address)}", limits_of(request)
-    if not await limits.allow(key, min(weight, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"http:{address_key(request.state.address)}", weight)
 
 
 def _to(key: str) -> Response:

@@ -26,18 +26,17 @@ from pelitupa.server.notices.outside import (
 )
 from pelitupa.server.notices.rows import HOOK, MAIL
 from pelitupa.server.notices.sender import Notifier
-from pelitupa.server.operations.limits import TOO_MUCH
 from pelitupa.server.pages.dependencies import (
     for_somebody,
     hub_of,
-    limits_of,
     people_of,
     person_of,
     refusal,
     session_cookie,
+    weigh,
 )
 from pelitupa.server.pages.errors import NotAllowed as NotYours
-from pelitupa.server.pages.errors import NotHere, TooQuick
+from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.network import better_ways
 from pelitupa.server.pages.rendering import FOLDER, page, read_body, read_form
 from pelitupa.server.pages.root import root_of
@@ -109,9 +108,7 @@ def _own_session(request: Request) -> str:
 
 async def _counted(request: Request, person: User) -> None:
     """Count a change. Raises `TooQuick`."""
-    limits = limits_of(request)
-    if not await limits.allow(f"notices:{person.id}", min(WEIGHT, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"notices:{person.id}", WEIGHT)
 
 
 def _site(request: Request) -> str:

@@ -19,8 +19,9 @@ from pelitupa.server.config import Config
 from pelitupa.server.live.connections import Connections
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.live.studies import Studies
-from pelitupa.server.operations.limits import Limits, address_key
+from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.signing import Signer
+from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.analyses import Analyses
@@ -143,7 +144,14 @@ def for_somebody(
     return answered
 
 
-# --- guesses
+# --- what is counted
+
+
+async def weigh(request: Request, key: str, weight: int) -> None:
+    """Count something under a key as so many requests; it can be done at least once. Raises `TooQuick`."""
+    limits = limits_of(request)
+    if not await limits.allow(key, min(weight, limits.per_minute)):
+        raise TooQuick(TOO_MUCH)
 
 
 async def count(request: Request, what: str, whose: str) -> tuple[str, ...]:

@@ -24,18 +24,18 @@ from pelitupa.players.conventions import begins_by_card, cards_for
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.operations.limits import TOO_MUCH, address_key
+from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import (
     analyses_of,
     config_of,
     hub_of,
-    limits_of,
     person_of,
     replays_of,
     signer_of,
     the_table,
+    weigh,
 )
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet, TooQuick
+from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.root import address_of
@@ -163,9 +163,7 @@ async def record(request: Request, key: str) -> Response:
 
 async def _counted(request: Request, weight: int) -> None:
     """Count a look at a replay or a proof: each costs more than a page. Raises `TooQuick`."""
-    key, limits = f"replay:{address_key(request.state.address)}", limits_of(request)
-    if not await limits.allow(key, min(weight, limits.per_minute)):
-        raise TooQuick(TOO_MUCH)
+    await weigh(request, f"replay:{address_key(request.state.address)}", weight)
 
 
 async def _replayed(
