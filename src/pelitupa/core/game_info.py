@@ -19,7 +19,7 @@ from pelitupa.core.parts import DEAL
 from pelitupa.core.report import Call
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, spiel_value
-from pelitupa.core.text import Text
+from pelitupa.core.text import template_of
 from pelitupa.core.wording import player_word, t
 
 TENSOR_LIMIT: Final = 100_000
@@ -218,11 +218,10 @@ class GameInfo(Generic[Agreed]):
 
         `SAID_BY_RULES` where it has no line, and empty where the log names who did it, and quotes the button.
         """
-        text = said if isinstance(said, Text) and hasattr(said, "template") else None
-        template = self._deed(said if text is None else text.template)
+        template = self._deed(template_of(said))
         if template in ("", SAID_BY_RULES):
             return template
-        values = {} if text is None else text.values
+        values = getattr(said, "values", {})
         return t(template, **{"player": player_word(max(seat, 0)), "what": said, **values})
 
     def num_players(self) -> int:

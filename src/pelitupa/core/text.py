@@ -72,6 +72,16 @@ class PlayerWord(Text):
         return unnamed(other, own, (str(self), f"players {number}", number))
 
 
+def template_of(text: str) -> str:
+    """What a text was made of by `t`; the text itself where it was not."""
+    return text.template if isinstance(text, Text) and hasattr(text, "template") else text
+
+
+def begun(text: str) -> str:
+    """A text with a capital at its beginning, as a sentence has it."""
+    return text[:1].upper() + text[1:] if text[:1].islower() else text
+
+
 def forms_of(form: str) -> tuple[str, str]:
     """The form of a player's place in a sentence that speaks of another, and that of oneself, which is
     empty where it does not say."""

@@ -20,6 +20,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.deeds import SAID_BY_RULES
+from pelitupa.core.text import begun
 from pelitupa.core.wording import player_name, player_word
 from pelitupa.draw.choices import FEW, short_choices
 from pelitupa.draw.renderers import renderer_of
@@ -111,11 +112,6 @@ def line_text(line: LogLine, cards: bool = True, say: Say = as_it_is) -> str:
 def shown_lines(lines: Sequence[LogLine]) -> list[LogLine]:
     """The lines of a log that people read: not those of which the rules say all in a line of their own."""
     return [line for line in lines if line.deed != SAID_BY_RULES]
-
-
-def begun(text: str) -> str:
-    """A text with a capital at its beginning, as a line of a log has it."""
-    return text[:1].upper() + text[1:] if text[:1].islower() else text
 
 
 def _unseen_hands(view: View) -> dict[int, CardZone]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
-from pelitupa.core.text import forms_of
+from pelitupa.core.text import begun, forms_of
 
 OPEN, SPLIT, CLOSE, SLOT = "\ue000", "\ue001", "\ue002", "\ue003"
 """Round a mark, between its parts (seat, form of another, form of oneself), and where a name goes."""
@@ -35,7 +35,7 @@ def with_capital(text: str) -> str:
     """A text with a capital at its beginning, and in both forms of a mark that begins it."""
     found = _MARK.match(text)
     if found is None:
-        return text[:1].upper() + text[1:] if text[:1].islower() else text
+        return begun(text)
     forms = [form[:1].upper() + form[1:] for form in (found[2], found[3])]
     return f"{OPEN}{found[1]}{SPLIT}{forms[0]}{SPLIT}{forms[1]}{CLOSE}{text[found.end() :]}"
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from pelitupa.core import CHANCE, TERMINAL, Game, Rulebook, State, Text, player_word, t
 from pelitupa.core.deeds import DEEDS, SAID_BY_RULES
 from pelitupa.core.game_info import Named
+from pelitupa.core.text import template_of
 from pelitupa.equipment.questions import ALIKE, Pack, Question, find_pack
 from pelitupa.games.board.believe_or_doubt import actions, phases
 from pelitupa.games.board.believe_or_doubt.actions import MOST_PLAYERS, NOT_KNOWN
@@ -27,11 +28,6 @@ from pelitupa.games.board.believe_or_doubt.wheel import (
     name_of,
     reached,
 )
-
-
-def _key(said: str) -> str:
-    """By what a deed is found (`core/deeds.py`)."""
-    return said.template if isinstance(said, Text) and hasattr(said, "template") else said
 
 
 class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
@@ -59,8 +55,8 @@ class BelieveOrDoubtGame(Game[BelieveOrDoubtOptions]):
         self.cards = [self.pack.of(category) for category in range(self.kinds)]
         self.named = self._actions()
         self.outcomes = self._outcomes()
-        self._titles = frozenset(map(_key, self.pack.titles))
-        self._asked = frozenset(_key(card.text) for card in self.pack.questions)
+        self._titles = frozenset(map(template_of, self.pack.titles))
+        self._asked = frozenset(template_of(card.text) for card in self.pack.questions)
         self.free = self.kinds
         self.pie = self.kinds + 1
         self.die = 2 * self.kinds + 1
