@@ -32,8 +32,29 @@ def seated(deal: int) -> tuple[int, int, int, int]:
     return order[turn], order[(turn + 1) % ROUND], -1, order[(turn + 2) % ROUND]
 
 
-def scored(state: ManySuitMatch, attacker: int, clauses: tuple[str, str]) -> None:
-    """Give the attacker a point for each trick of the own hand and of the dummy, by these clauses."""
+def next_seats(
+    state: ManySuitMatch, people: tuple[int, ...], clauses: tuple[str, str]
+) -> tuple[int, int, int, int] | None:
+    """Score a deal by these clauses, for tricks of the own hand and of the dummy; the player in each chair in
+    the next one, None where the match is over."""
+    _score(state, people[ATTACKER], clauses)
+    deal = state.deal_number()
+    if deal == state.table.deal_limit():
+        state._finish()
+        return None
+    _tell_exchange(state, deal)
+    return seated(deal + 1)
+
+
+def dummy_prompt(state: ManySuitMatch) -> str:
+    """What the attacker is asked whose dummy is to play."""
+    if not state.trick:
+        return t("Lead from the dummy")
+    return t("Play from the dummy: {wanted}, if it can", wanted=state._wanted())
+
+
+def _score(state: ManySuitMatch, attacker: int, clauses: tuple[str, str]) -> None:
+    """Give the attacker a point for each trick."""
     own, dummys = state.tricks[ATTACKER], state.tricks[DUMMY]
     if own:
         text = t("tricks of the own hand: {tricks}", tricks=own)
@@ -47,7 +68,7 @@ def scored(state: ManySuitMatch, attacker: int, clauses: tuple[str, str]) -> Non
     )  # fmt: skip
 
 
-def seats_exchanged(state: ManySuitMatch, deal: int) -> None:
+def _tell_exchange(state: ManySuitMatch, deal: int) -> None:
     """Tell that two players exchange seats, if they do so after a deal."""
     if deal % ROUND == 0:
         state._reveal(

@@ -15,9 +15,9 @@ from pelitupa.games.tricks.attack import (
     DUMMY,
     LEFT,
     RIGHT,
-    scored,
+    dummy_prompt,
+    next_seats,
     seated,
-    seats_exchanged,
     tricks_zone,
     won_together,
 )
@@ -101,14 +101,10 @@ class AttackMatch(MultimultaTricks):
     # --- scoring
 
     def _end_deal(self) -> None:
-        scored(self, self.people[ATTACKER], ("three-points", "three-points"))
-        deal = self.deal_number()
-        if deal == self.table.deal_limit():
-            self._finish()
-            return
-        self.people = seated(deal + 1)
-        seats_exchanged(self, deal)
-        self._next_deal(ATTACKER)
+        people = next_seats(self, self.people, ("three-points", "three-points"))
+        if people is not None:
+            self.people = people
+            self._next_deal(ATTACKER)
 
     def scores(self) -> list[float]:
         return [float(points) for points in self.points]
@@ -131,11 +127,7 @@ class AttackMatch(MultimultaTricks):
         return super()._task(seat)
 
     def _play_prompt(self) -> str:
-        if self.chair != DUMMY:
-            return super()._play_prompt()
-        if not self.trick:
-            return t("Lead from the dummy")
-        return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
+        return dummy_prompt(self) if self.chair == DUMMY else super()._play_prompt()
 
     def _status(self, seat: int) -> str:
         return t("attacker") if seat == self.people[ATTACKER] else t("defender")

@@ -27,9 +27,9 @@ from pelitupa.games.tricks.attack import (
     DUMMY,
     LEFT,
     ROUND,
-    scored,
+    dummy_prompt,
+    next_seats,
     seated,
-    seats_exchanged,
     tricks_zone,
     won_together,
 )
@@ -51,57 +51,50 @@ DISCARDS: Final = CHAIRS
 """The place of the cards that the attacker has discarded."""
 
 
-def _actions(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
-    """A card to play, a category to lead in, and where hands would not come out even, `discard` a card."""
+def _actions(stats: StatDeck, words: Sequence[CardWord], four: bool) -> Actions:
+    """A card to play, a category to lead in, and where hands would not come out even, `discard` a card;
+    for four also `give` a card to the partner."""
     texts = [str(word) for word in words]
-    no_card = ("discard", t("First the attacker discards; nothing is played yet."))
-    discards = Row(
-        [f"discard {text}" for text in texts],
-        [t("discard {card}", card=word) for word in words],
-        t("discard"),
-        phases=(PARTING,),
-        leave=("discard", t("You may discard any card of your hand.")),
-        not_now=("discard", t("The attacker discards before the tricks only.")),
-        are_cards=True,
-    )
+    if four:
+        clause, phase = "four-deal", DISCARDING
+        not_now = t("The dealer discards before the exchange only.")
+        no_card = ("four-give", t("First the partners exchange cards; nothing is played."))
+    else:
+        clause, phase = "discard", PARTING
+        not_now = t("The attacker discards before the tricks only.")
+        no_card = ("discard", t("First the attacker discards; nothing is played yet."))
+    more: list[Row] = []
+    if len(words) % CHAIRS:
+        more.append(
+            Row(
+                [f"discard {text}" for text in texts],
+                [t("discard {card}", card=word) for word in words],
+                t("discard"),
+                phases=(phase,),
+                leave=(clause, t("You may discard any card of your hand.")),
+                not_now=(clause, not_now),
+                are_cards=True,
+            )
+        )
+    if four:
+        more.append(
+            Row(
+                [f"give {text}" for text in texts],
+                [t("give {card}", card=word) for word in words],
+                t("exchange"),
+                phases=(PARTING,),
+                leave=("four-give", t("Any three cards of your hand may go to your partner.")),
+                not_now=("four-give", t("Three cards are given between the deal and the tricks.")),
+                are_cards=True,
+                seen_by=OWN,
+            )
+        )
     return many_suit_actions(
         t("That is nothing one can do in Narnian whist."),
         Row(texts, words, t("play"), not_now=no_card, are_cards=True),
         [(name, t(name.replace("_", " "))) for name in stats.categories],
         t("category"),
-        [discards] if len(words) % CHAIRS else [],
-    )
-
-
-def _actions_of_four(stats: StatDeck, words: Sequence[CardWord]) -> Actions:
-    """The same for four, where three cards are put down for the partner."""
-    texts = [str(word) for word in words]
-    discards = Row(
-        [f"discard {text}" for text in texts],
-        [t("discard {card}", card=word) for word in words],
-        t("discard"),
-        phases=(DISCARDING,),
-        leave=("four-deal", t("You may discard any card of your hand.")),
-        not_now=("four-deal", t("The dealer discards before the exchange only.")),
-        are_cards=True,
-    )
-    gifts = Row(
-        [f"give {text}" for text in texts],
-        [t("give {card}", card=word) for word in words],
-        t("exchange"),
-        phases=(PARTING,),
-        leave=("four-give", t("Any three cards of your hand may go to your partner.")),
-        not_now=("four-give", t("Three cards are given between the deal and the tricks.")),
-        are_cards=True,
-        seen_by=OWN,
-    )
-    no_card = ("four-give", t("First the partners exchange cards; nothing is played."))
-    return many_suit_actions(
-        t("That is nothing one can do in Narnian whist."),
-        Row(texts, words, t("play"), not_now=no_card, are_cards=True),
-        [(name, t(name.replace("_", " "))) for name in stats.categories],
-        t("category"),
-        [discards, gifts] if len(words) % CHAIRS else [gifts],
+        more,
     )
 
 
@@ -115,8 +108,8 @@ class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
         words = [card.word() for card in stats.cards]
         # the game says by name and mark which deck it is played with, and so does its record
         options = replace(options, deck=stats.spec())
-        actions = _actions_of_four if options.players == 4 else _actions
-        super().__init__(options, rulebook, ManySuits(stats.ranks()), actions(stats, words))
+        actions = _actions(stats, words, options.players == 4)
+        super().__init__(options, rulebook, ManySuits(stats.ranks()), actions)
         self.stats: StatDeck = stats
         self.words: tuple[CardWord, ...] = tuple(words)
 
@@ -242,14 +235,10 @@ class NarnianWhistMatch(ManySuitMatch):
     # --- scoring
 
     def _end_deal(self) -> None:
-        scored(self, self.people[ATTACKER], ("own-tricks", "dummys-tricks"))
-        deal = self.deal_number()
-        if deal == self.game.deal_limit():
-            self._finish()
-            return
-        self.people = seated(deal + 1)
-        seats_exchanged(self, deal)
-        self._next_deal(ATTACKER)
+        people = next_seats(self, self.people, ("own-tricks", "dummys-tricks"))
+        if people is not None:
+            self.people = people
+            self._next_deal(ATTACKER)
 
     def _result_text(self) -> str:
         winners = self.winners()
@@ -266,11 +255,7 @@ class NarnianWhistMatch(ManySuitMatch):
         return t("Discard a card, face up; {count} to go", count=left)
 
     def _play_prompt(self) -> str:
-        if self.chair != DUMMY:
-            return super()._play_prompt()
-        if not self.trick:
-            return t("Lead from the dummy")
-        return t("Play from the dummy: {wanted}, if it can", wanted=self._wanted())
+        return dummy_prompt(self) if self.chair == DUMMY else super()._play_prompt()
 
     def _status(self, seat: int) -> str:
         return t("attacker") if seat == self.people[ATTACKER] else t("defender")
