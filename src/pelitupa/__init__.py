@@ -22,7 +22,7 @@ from pelitupa.core import (
     UnknownSeat,
     set_drawing,
 )
-from pelitupa.core.spiel import set_observers
+from pelitupa.core.spiel import set_observers, set_writers
 from pelitupa.draw import view_svg
 from pelitupa.equipment.bits import COMPILED
 from pelitupa.equipment.questions import look_in as look_for_packs
@@ -48,7 +48,14 @@ def _observer(game: Any, kind: Any, parameters: Any) -> Any:
     return Observer(game, kind, parameters)
 
 
+def _writer(game: Any) -> Any:
+    from pelitupa.lab.arrays import writer_for  # as above
+
+    return writer_for(game)
+
+
 set_observers(_observer)
+set_writers(_writer)
 set_drawing(view_svg)  # states draw themselves in notebooks
 
 look_for_packs(*filter(None, [os.environ.get("PELITUPA_PACKS", "")]))

@@ -338,3 +338,20 @@ def test_a_decision_without_listed_actions_is_refused() -> None:
     table = CottageEnv(SmallGame(OnlyAim))
     with pytest.raises(ActionSpaceError, match="lists no actions here, only an open value"):
         table.reset()
+
+
+def test_masks_in_the_infos_leave_the_floats_alone() -> None:
+    """As wrappers want it that take no dicts, as SuperSuit's do."""
+    plain, told = raw_env("tuppi(deals=1)"), raw_env("tuppi(deals=1)", masks="info")
+    for table in (plain, told):
+        table.reset(seed=4)
+    for _ in range(9):
+        for agent in told.agents:
+            both = plain.observe(agent)
+            assert told.observation_space(agent).contains(told.observe(agent))
+            assert np.array_equal(told.observe(agent), both["observation"])
+            assert np.array_equal(told.infos[agent]["action_mask"], both["action_mask"])
+        for table in (plain, told):
+            table.step(table.infos[table.agent_selection]["legal"][0])
+    with pytest.raises(PelitupaError, match="masks is one of observation, info"):
+        raw_env("tuppi", masks="none")

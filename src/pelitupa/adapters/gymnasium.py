@@ -14,16 +14,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from pelitupa.core import PelitupaError, State
 from pelitupa.games import decided_ids
-from pelitupa.players import make_bot
 
 try:
     import gymnasium
 
+    from pelitupa.adapters.batch import Player, Policy, answer, others_of, seated
     from pelitupa.adapters.pettingzoo import RENDER_MODES, CottageEnv, Observation, raw_env
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -31,10 +30,6 @@ except ModuleNotFoundError as error:
         "pip install 'pelitupa[adapters]'",
         name=error.name,
     ) from error
-
-Policy = Callable[[State], Any]
-"""Gives an action for a state in which its seat decides. It gets a copy, and must not look at what is hidden:
-the observations and strings of the seat that decides tell what it may know."""
 
 NAMESPACE = "pelitupa"
 
@@ -76,21 +71,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         self.table: CottageEnv = raw_env(spec, render_mode=render_mode, **settings)
         game = self.table.game
-        game._check_seat(seat)
         self.seat, self.render_mode = seat, render_mode
         self.agent = f"player_{seat}"
-        rivals = [other for other in range(game.num_players()) if other != seat]
-        single = isinstance(others, str) or callable(others)
-        chosen = [others] * len(rivals) if single else list(others)  # type: ignore[arg-type]
-        if len(chosen) != len(rivals):
-            raise PelitupaError(
-                f"{game} has {len(rivals)} other seats, but {len(chosen)} bots are given for them"
-            )
-        self._others: dict[int, str | Policy] = dict(zip(rivals, chosen, strict=True))  # type: ignore[arg-type]
-        self._players: dict[int, Policy] = {}
+        self._others = others_of(game, seat, others)
+        self._players: dict[int, Player] = {}
         self.observation_space = self.table.observation_space(self.agent)
         self.action_space = self.table.action_space(self.agent)
-        self._sit_down("checked")
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -119,11 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _sit_down(self, seed: str) -> None:
         """Give each other seat its player for a match."""
-        game = self.table.game
-        self._players = {
-            seat: other if callable(other) else make_bot(other, game, seat, f"{seed}:{seat}").step
-            for seat, other in self._others.items()
-        }
+        self._players = seated(self._others, self.table.game, seed)
 
     def _play_on(self) -> float:
         """Let all others play until the seat decides or the match is over; what that brings the seat."""
@@ -132,7 +114,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seat = table.table.current_player()
             if seat == self.seat:
                 break
-            table.step(self._players[seat](table.table.clone()))
+            table.step(answer(self._players[seat], table.table))
             brought += table.rewards[self.agent]
         return brought
 

@@ -4,6 +4,8 @@
 - An observation is a dict: `observation`, the floats of `State.observation_tensor` for that seat, and
   `action_mask`, 1 for each legal action. As in PettingZoo's own games the mask of an agent that is
   not the one to act is all zeros; so it is at the end.
+  With `masks="info"` an observation is the floats alone, and the mask is `infos[agent]["action_mask"]`: so
+  SuperSuit's wrappers of observations work, which take no dicts.
 - What no player decides is answered by the game's nature, from a seed. `reset(seed=...)` begins its
   stream anew; `reset()` goes on with it, and the first without a seed takes one from the operating system.
 - Rewards are those of the contract: the utilities at the end, zeros before. With `rewards="deal"` each deal
@@ -28,12 +30,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pelitupa.core import Game, IllegalAction, PelitupaError, State, t
-from pelitupa.core.objective import win_utilities
+from pelitupa.adapters.playing import ActionSpaceError, Playing, check_setting, rules_for
+from pelitupa.core import Game, PelitupaError, State
 from pelitupa.core.options import Value
 from pelitupa.draw.text import render
 from pelitupa.games import load_game
-from pelitupa.nature import Nature, fresh_seed, nature_for
+from pelitupa.nature import Nature, fresh_seed
 
 try:
     import numpy as np
@@ -41,6 +43,8 @@ try:
     from numpy.typing import NDArray
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
+
+    from pelitupa.lab.arrays import writer_for
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         f"{error.name} is not installed, which PettingZoo environments need: "
@@ -53,8 +57,7 @@ Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
 
 
-class ActionSpaceError(PelitupaError):
-    """A decision has no listed action that an agent could choose."""
+__all__ = ["ActionSpaceError", "CottageEnv", "env", "raw_env"]
 
 
 def env(spec: str, **settings: Any) -> Any:
@@ -74,6 +77,7 @@ def raw_env(
     rewards: str = "match",
     illegal: str = "raise",
     state: bool = False,
+    masks: str = "observation",
     **options: Value,
 ) -> CottageEnv:
     """The same environment without that guard.
@@ -81,12 +85,12 @@ def raw_env(
     Further options of the game are given as keywords. `nature` is what answers where no player decides, such
     as `throws(sd=10)`, by default the game's own; `render_mode` is `ansi` (`render` returns the table as
     text), `human` (it prints it) or None. With `history` an observation has so many of the latest steps as
-    well (`State.observation_with_history`). For `rewards` (`match` or `deal`), `illegal` (`raise` or `lose`)
-    and `state` see the module. Raises `UnknownGame`, `OptionError`, and `PelitupaError` for a setting
-    that there is not.
+    well (`State.observation_with_history`). For `rewards` (`match` or `deal`), `illegal` (`raise` or
+    `lose`), `state` and `masks` (`observation` or `info`) see the module. Raises `UnknownGame`,
+    `OptionError`, and `PelitupaError` for a setting that there is not.
     """
     game = load_game(spec, **options)
-    return CottageEnv(game, nature, render_mode, history, rewards, illegal, state)
+    return CottageEnv(game, nature, render_mode, history, rewards, illegal, state, masks)
 
 
 class CottageEnv(AECEnv):  # type: ignore[misc]
@@ -110,50 +114,42 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         rewards: str = "match",
         illegal: str = "raise",
         state: bool = False,
+        masks: str = "observation",
     ) -> None:
         """See `raw_env`."""
         super().__init__()
-        for name, value, known in (
-            ("render_mode", render_mode, (*RENDER_MODES, None)),
-            ("rewards", rewards, ("match", "deal")),
-            ("illegal", illegal, ("raise", "lose")),
-        ):
-            if value not in known:
-                right = ", ".join(map(str, known))
-                raise PelitupaError(f"{name} is one of {right}, not {value!r}")
-        if not game.has_decisions():
-            raise PelitupaError(f"no agent acts in {game}: nobody decides anything in it")
+        check_setting("render_mode", render_mode, (*RENDER_MODES, None))
+        check_setting("masks", masks, ("observation", "info"))
+        self._masks_told = masks == "info"
+        self._rules = rules_for(game, nature, rewards, illegal)
         self.game = game
         self.metadata = {**type(self).metadata, "name": f"{game.id}_v0"}
         self.render_mode = render_mode
-        self._history = history
-        self._by_deal, self._lose = rewards == "deal", illegal == "lose"
-        self.table: State = game.new_initial_state()
+        self._writer = writer_for(game, history)
+        self._playing: Playing | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players())]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spec = nature_for(game, nature)
         self._nature: Nature | None = None
-        if self._spec.is_reported:
-            raise PelitupaError(
-                f"the nature of an environment draws by a seed, which {nature} does not"
-            )
-        floats = sum([part.size for part in game.observation_layout(history=history)])
         self._sees_all = state
         if state:
-            self.state_space = Box(-np.inf, np.inf, (game.num_players() * floats,), np.float32)
-        size = game.num_distinct_actions()
-        self.observation_spaces = {
-            agent: Dict(
-                {
-                    "observation": Box(-np.inf, np.inf, (floats,), np.float32),
-                    "action_mask": Box(0, 1, (size,), np.int8),
-                }
+            self.state_space = Box(
+                -np.inf, np.inf, (game.num_players() * self._writer.size,), np.float32
             )
-            for agent in self.possible_agents
-        }
+        size = game.num_distinct_actions()
+        floats, bits = (
+            Box(-np.inf, np.inf, (self._writer.size,), np.float32),
+            Box(0, 1, (size,), np.int8),
+        )
+        one = floats if self._masks_told else Dict({"observation": floats, "action_mask": bits})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, one)
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> Dict:
+    @property
+    def table(self) -> State:
+        """The state that is played."""
+        return self.game.new_initial_state() if self._playing is None else self._playing.state
+
+    def observation_space(self, agent: str) -> Dict | Box:
         """The observations of an agent."""
         return self.observation_spaces[agent]
 
@@ -164,90 +160,56 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new match. `options` are not used: a game's options are fixed when it is made."""
         if seed is not None or self._nature is None:
-            self._nature = self._spec.make(fresh_seed() if seed is None else seed)
-        self.table = self.game.new_initial_state()
+            self._nature = self._rules.nature.make(fresh_seed() if seed is None else seed)
+        self._playing = Playing(self._rules, self._nature)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {}
-        self.agent_selection = self.agents[0]
-        self._counted, self._deal = self.table.scores(), self.table.dealings()
-        self._go_on()
+        self._tell(self._playing)
 
     def step(self, action: int | None) -> None:
         """Do an action of the selected agent; None takes an agent off whose match is over."""
-        agent = self.agent_selection
+        agent, playing = self.agent_selection, self._playing
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        try:
-            self.table.apply_action(action)
-        except IllegalAction as error:
-            if not self._lose:
-                raise
-            kept = [seat for seat in self._seats.values() if seat != self._seats[agent]]
-            rewards = win_utilities(kept, self.game.num_players()) if kept else [-1.0]
-            self._over(False, {"clause": error.ruling.clause, "by_limit": False})
-        else:
-            self._go_on()
-            rewards = self._rewards()
+        assert playing is not None
+        playing.step(action)
+        self._tell(playing)
         self._cumulative_rewards[agent] = 0.0
-        for other, reward in zip(self.agents, rewards, strict=True):
+        for other, reward in zip(self.agents, playing.rewards, strict=True):
             self.rewards[other] = reward
         self._accumulate_rewards()
 
-    def _rewards(self) -> list[float]:
-        """What the latest step has brought each seat, with what followed until the next decision."""
-        table = self.table
-        if not self._by_deal:
-            return table.rewards()
-        if self._deal == table.dealings() and not table.is_terminal():
-            return [0.0] * self.game.num_players()
-        points, before = table.scores(), self._counted
-        self._counted, self._deal = points, table.dealings()
-        return table.utilities([now - was for now, was in zip(points, before, strict=True)])
+    def _tell(self, playing: Playing) -> None:
+        """Tell the agents whose turn it is, or that the match is over."""
+        self.terminations = dict.fromkeys(self.agents, playing.terminated)
+        self.truncations = dict.fromkeys(self.agents, playing.truncated)
+        self.infos = {agent: {"legal": [], **playing.how} for agent in self.agents}
+        self.agent_selection = self.agents[0 if playing.is_over else playing.seat]
+        if not playing.is_over:
+            self.infos[self.agent_selection]["legal"] = playing.legal
+        if self._masks_told:
+            for agent, info in self.infos.items():
+                info["action_mask"] = self._mask(agent)
 
-    def _over(self, truncated: bool, how: dict[str, Any]) -> None:
-        """All agents' match is over."""
-        self.terminations = dict.fromkeys(self.agents, not truncated)
-        self.truncations = dict.fromkeys(self.agents, truncated)
-        self.infos = {agent: {"legal": [], **how} for agent in self.agents}
-        self.agent_selection = self.agents[0]
-
-    def _go_on(self) -> None:
-        """Let nature answer until somebody is to decide or the match is over."""
-        assert self._nature is not None
-        table = self.table
-        while table.is_chance_node():
-            table.apply_action(self._nature.outcome(table))
-        if table.is_terminal():
-            by_limit = table.ended_by_limit()
-            how = {"clause": table.end_clause(), "by_limit": by_limit}
-            self._over(by_limit and not table.winners(), how)
-            return
-        legal = table.legal_actions()
-        if not legal:
-            raise ActionSpaceError(
-                t("{game} lists no actions here, only an open value", game=str(self.game))
-            )
-        self.agent_selection = self.agents[table.current_player()]
-        self.infos = {agent: {"legal": []} for agent in self.agents}
-        self.infos[self.agent_selection]["legal"] = legal
-
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> Observation | NDArray[Any]:
         """What an agent sees now, and what it may do if it is the one to act."""
-        seat = self._seats[agent]
-        mask = np.zeros(self.game.num_distinct_actions(), np.int8)
-        if seat == self.table.current_player() and not any(self.terminations.values()):
-            mask[self.table.legal_actions()] = 1
-        return {"observation": self._seen(seat), "action_mask": mask}
+        floats = self._seen(self._seats[agent])
+        if self._masks_told:
+            return floats
+        return {"observation": floats, "action_mask": self._mask(agent)}
+
+    def _mask(self, agent: str) -> NDArray[Any]:
+        mask, playing = np.zeros(self.game.num_distinct_actions(), np.int8), self._playing
+        if playing is not None and self._seats[agent] == playing.seat:
+            mask[playing.legal] = 1
+        return mask
 
     def _seen(self, seat: int) -> NDArray[Any]:
-        if self._history:
-            return np.array(self.table.observation_with_history(seat, self._history), np.float32)
-        return np.array(self.table.observation_tensor(seat), np.float32)
+        row = np.empty(self._writer.size, np.float32)
+        self._writer.write(row, self.table, seat)
+        return row
 
     def state(self) -> NDArray[Any]:
         """The observations of all seats, one after another: all that any of them sees.

@@ -51,6 +51,19 @@ def observer_of(game: Any, kind: Any, parameters: Any) -> Any:
     return _observers[0](game, kind, parameters)
 
 
+_writers: Final[list[Callable[[Any], Any]]] = []
+
+
+def set_writers(maker: Callable[[Any], Any]) -> None:
+    """Make what writes a game's observations into arrays with this function; the package sets its own."""
+    _writers[:] = [maker]
+
+
+def writer_of(game: Any) -> Any:
+    """What writes a game's observations into arrays: see `pelitupa.lab.arrays`."""
+    return _writers[0](game)
+
+
 @dataclass(frozen=True)
 class GameType:
     """What kind of game it is, in the words of `pyspiel.GameType`."""

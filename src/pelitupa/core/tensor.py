@@ -148,5 +148,47 @@ class Tensor:
         self.parts.append(Part(name, len(self.values), (size,), form, scale, place, self._side))
 
 
+class PackedTensor(Tensor):
+    """Collects the same parts packed: bits and one-hots in one whole number, numbers in `values`."""
+
+    def __init__(self, seat: int, players: int) -> None:
+        super().__init__(seat, players)
+        self._word: int = 0
+        self._length: int = 0
+
+    def packed(self) -> bytes:
+        """All bits in their order, the first one in the lowest place of the first byte."""
+        return self._word.to_bytes((self._length + 7) // 8, "little")
+
+    def bits(self, name: str, mask: int, size: int) -> None:
+        """See `Tensor.bits`."""
+        beyond: int = 2**size
+        self._word |= (mask & (beyond - 1)) << self._length
+        self._length += size
+
+    def one_hot(self, name: str, index: int, size: int) -> None:
+        """See `Tensor.one_hot`."""
+        self._set(index, size)
+
+    def whose(self, name: str, place: int, size: int) -> None:
+        """See `Tensor.whose`."""
+        self._set(place, size)
+
+    def seat(self, name: str, seat: int) -> None:
+        """See `Tensor.seat`."""
+        self._set(self.around.index(seat) if seat in self.around else -1, len(self.around))
+
+    def among(self, name: str, seats: Container[int]) -> None:
+        """See `Tensor.among`."""
+        for other in self.around:
+            self._set(0 if other in seats else -1, 1)
+
+    def _set(self, index: int, size: int) -> None:
+        if 0 <= index < size:
+            bit: int = 2 ** (self._length + index)
+            self._word |= bit
+        self._length += size
+
+
 def _scales(scale: Scale) -> tuple[float, ...]:
     return tuple([float(one) for one in scale]) if isinstance(scale, list) else (float(scale),)

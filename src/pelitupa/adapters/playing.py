@@ -1,0 +1,123 @@
+"""A match that nature goes on with, as environments play it: what each step brings, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pelitupa.core import Game, IllegalAction, PelitupaError, State, t
+from pelitupa.core.objective import win_utilities
+from pelitupa.nature import Nature, NatureSpec, nature_for
+
+
+class ActionSpaceError(PelitupaError):
+    """A decision has no listed action that an agent could choose."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game and what an environment makes of it: what answers for nature, rewards by deal or for the match,
+    and whether an illegal action loses the match or raises."""
+
+    game: Game
+    nature: NatureSpec
+    by_deal: bool
+    lose: bool
+
+
+def rules_for(game: Game, nature: str, rewards: str, illegal: str) -> Rules:
+    """Settings as environments take them. Raises `PelitupaError` for one that there is not."""
+    check_setting("rewards", rewards, ("match", "deal"))
+    check_setting("illegal", illegal, ("raise", "lose"))
+    if not game.has_decisions():
+        raise PelitupaError(f"no agent acts in {game}: nobody decides anything in it")
+    spec = nature_for(game, nature)
+    if spec.is_reported:
+        raise PelitupaError(
+            f"the nature of an environment draws by a seed, which {nature} does not"
+        )
+    return Rules(game, spec, rewards == "deal", illegal == "lose")
+
+
+def check_setting(name: str, value: Any, known: tuple[Any, ...]) -> None:
+    """Raise `PelitupaError` unless the value is one of those known."""
+    if value not in known:
+        raise PelitupaError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
+
+
+class Playing:
+    """A match under an environment. `seat` is to decide among `legal`; `rewards` is what the latest step
+    brought each seat, with what followed until the next decision.
+
+    When it is over, `legal` is empty, `seat` is the one that acted last, it is `terminated` or `truncated`,
+    and `how` says by which `clause` it ended, and whether only `by_limit`.
+    """
+
+    def __init__(self, rules: Rules, nature: Nature) -> None:
+        """Begin a match. Raises `ActionSpaceError` where a decision lists no actions."""
+        self.rules, self._nature = rules, nature
+        self.state: State = rules.game.new_initial_state()
+        self.seat = 0
+        self.legal: list[int] = []
+        self.rewards = [0.0] * rules.game.num_players()
+        self.terminated = self.truncated = False
+        self.how: dict[str, Any] = {}
+        self._counted: list[float] = []
+        self._deal = 0
+        if rules.by_deal:
+            self._counted, self._deal = self.state.scores(), self.state.dealings()
+        self._go_on()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.terminated or self.truncated
+
+    def step(self, action: Any) -> None:
+        """Do an action of the seat that is to decide, and let nature answer.
+
+        Raises `MalformedAction`, and `IllegalAction` unless that loses the match.
+        """
+        try:
+            self.state.apply_action(action)
+        except IllegalAction as error:
+            if not self.rules.lose:
+                raise
+            players = self.rules.game.num_players()
+            kept = [seat for seat in range(players) if seat != self.seat]
+            self.rewards = win_utilities(kept, players) if kept else [-1.0]
+            self._end(False, {"clause": error.ruling.clause, "by_limit": False})
+        else:
+            self._go_on()
+            self.rewards = self._brought()
+
+    def _brought(self) -> list[float]:
+        state = self.state
+        if not self.rules.by_deal:
+            return state.rewards() if self.is_over else [0.0] * len(self.rewards)
+        if self._deal == state.dealings() and not state.is_terminal():
+            return [0.0] * len(self.rewards)
+        points, before = state.scores(), self._counted
+        self._counted, self._deal = points, state.dealings()
+        return state.utilities([now - was for now, was in zip(points, before, strict=True)])
+
+    def _go_on(self) -> None:
+        """Let nature answer until somebody is to decide or the match is over."""
+        state = self.state
+        while state.is_chance_node():
+            state.apply_action(self._nature.outcome(state))
+        if state.is_terminal():
+            by_limit = state.ended_by_limit()
+            how = {"clause": state.end_clause(), "by_limit": by_limit}
+            self._end(by_limit and not state.winners(), how)
+            return
+        self.legal = state.legal_actions()
+        if not self.legal:
+            raise ActionSpaceError(
+                t("{game} lists no actions here, only an open value", game=str(self.rules.game))
+            )
+        self.seat = state.current_player()
+
+    def _end(self, truncated: bool, how: dict[str, Any]) -> None:
+        self.terminated, self.truncated = not truncated, truncated
+        self.legal, self.how = [], how

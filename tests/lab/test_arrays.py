@@ -1,0 +1,65 @@
+"""Packed observations are the same floats as those in a list, in every game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from pelitupa.core import PelitupaError, State
+from pelitupa.games import decided_ids, load_game
+from pelitupa.nature import Seeded
+
+np = pytest.importorskip("numpy")
+from pelitupa.lab.arrays import ObservationWriter, write_masks, writer_for  # noqa: E402
+
+
+def some_states(spec: str, count: int) -> list[State]:
+    """States after ever more random steps."""
+    rng, nature, state = Random(2), Seeded(2), load_game(spec).new_initial_state()
+    found = [state.clone()]
+    while len(found) < count and not state.is_terminal():
+        for _ in range(9):
+            if state.is_chance_node():
+                state.apply_action(nature.outcome(state))
+            elif not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+        found.append(state.clone())
+    return found
+
+
+@pytest.mark.parametrize("id", decided_ids())
+def test_rows_are_the_observations(id: str) -> None:
+    states, writer = some_states(id, 12), writer_for(load_game(id))
+    seen = [(state, place % state.num_players()) for place, state in enumerate(states)]
+    rows = np.full((len(seen), writer.size), np.nan, np.float32)
+    writer.write_many(rows, seen)
+    for row, (state, seat) in zip(rows, seen, strict=True):
+        assert np.array_equal(row, np.array(state.observation_tensor(seat), np.float32))
+    packed, numbers = states[-1].observation_packed(0)
+    assert len(packed) * 8 + len(numbers) < writer.size + 8
+
+
+def test_a_state_writes_into_an_array_of_the_right_size() -> None:
+    state = load_game("hex(size=3)").state([4])
+    row = np.empty(state.get_game().observation_tensor_size())
+    state.observation_into(row)
+    assert row.tolist() == state.observation_tensor()
+    state.observation_into(row, 0)
+    assert row.tolist() == state.observation_tensor(0)
+    with pytest.raises(PelitupaError, match="has 24 floats; this array has 23"):
+        state.observation_into(row[1:])
+
+
+def test_history_is_written_behind() -> None:
+    state = some_states("tuppi", 8)[-1]
+    writer = ObservationWriter(state.get_game(), history=5)
+    row = np.empty(writer.size, np.float32)
+    writer.write(row, state, 1)
+    assert row.tolist() == pytest.approx(state.observation_with_history(1, 5))
+
+
+def test_masks_have_a_row_for_each_list() -> None:
+    masks = np.ones((3, 4), np.int8)
+    write_masks(masks, [[0, 3], [], [1]])
+    assert masks.tolist() == [[1, 0, 0, 1], [0, 0, 0, 0], [0, 1, 0, 0]]
