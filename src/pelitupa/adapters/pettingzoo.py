@@ -193,8 +193,8 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
             for agent, info in self.infos.items():
                 info["action_mask"] = self._mask(agent)
 
-    def observe(self, agent: str) -> Observation | NDArray[Any]:
-        """What an agent sees now, and what it may do if it is the one to act."""
+    def observe(self, agent: str) -> Any:
+        """What an agent sees now, and what it may do if it is to act: an `Observation`, or its floats."""
         floats = self._seen(self._seats[agent])
         if self._masks_told:
             return floats
