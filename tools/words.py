@@ -126,6 +126,8 @@ def _collect_book(words: Words, id: str) -> None:
     """The title page, the clauses and the options of a game."""
     book, place = rulebook(id), _book_place(id)
     words.add([book.title, book.summary, book.source, *filter(None, [book.also])], place)
+    if book.story is not None:
+        words.add([book.story.text], place)
     words.add([*book.words, *book.words.values()], place)
     options = game_class(id).options_type()
     for info in describe(options):

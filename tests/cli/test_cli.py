@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -115,6 +116,33 @@ def test_games_are_found_by_a_word() -> None:
         "breakthrough": "a dark forest, a campfire, the dark",
     }
     assert "having 'snow'" in refused("list", "tuppi", "--having", "snow")
+
+
+def test_games_are_found_for_who_is_there_and_where() -> None:
+    """Ten children in a dark yard; three people with one pack of cards; a child of four."""
+
+    def found(*args: str) -> list[str]:
+        return [row["id"] for row in json.loads(good("list", *args, "--json"))]
+
+    assert found("--players", "10", "--place", "yard", "--light", "dark") == ["tuikkunen"]
+    assert set(found("--light", "dark")) == {"tuikkunen", "breakthrough", "bleep"}
+    assert "bleep" in found("--light", "day")
+    assert found("--season", "winter") == ["rymypallo"]
+    assert found("--age", "4") == ["musta_pekka"]
+    three = found("--players", "3", "--having", "cards")
+    assert "musta_maija" in three
+    assert "tuppi" not in three
+    assert found("ramina") == ["sinkki", "norrlandsknack"]
+    assert "Kitumaija (Wan Maria)" in good("list", "wan maria")
+    assert "--place" in refused("list", "--place", "moon")
+
+
+@pytest.mark.parametrize("id", ["tuppi", "knueffeln"])
+def test_the_rules_begin_with_where_the_game_comes_from(id: str) -> None:
+    story = rulebook(id).story
+    assert story is not None
+    assert story.text in " ".join(good("rules", id).split())
+    assert json.loads(good("rules", id, "--json"))["story"] == asdict(story)
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -11,7 +11,9 @@ import pytest
 from pelitupa.core.needs import HAVING, NEEDS
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_ids, load_game, rulebook
-from pelitupa.server.pages.catalogue import KINDS, Wishes, entries, found, wishes_of
+from pelitupa.i18n import ENGLISH, LANGUAGES, translator
+from pelitupa.server.pages.catalogue import entries, found
+from pelitupa.shown.wishes import KINDS, Wishes, surroundings, wishes_of
 from server.talking import TestClient, client
 
 
@@ -58,6 +60,7 @@ def test_nothing_wished_for_is_everything() -> None:
         ("top trumps", "narnian_whist", "tuppi"),
         ("piip", "bleep", "hex"),
         ("ramina", "sinkki", "canasta"),
+        ("ramina", "norrlandsknack", "canasta"),
         ("Black Mary", "musta_maija", "moska"),
         ("big two", "chinese_poker", "moska"),
         ("flashlight", "breakthrough", "purkkis"),
@@ -121,6 +124,42 @@ def test_games_are_found_for_what_people_have() -> None:
         assert games(having=having), having
 
 
+def test_games_are_found_for_a_place_and_an_age() -> None:
+    assert games(place="forest") == {"breakthrough"}
+    assert games(place="road") == {"bleep"}
+    assert {"purkkis", "petanque", "finnish_darts"} <= games(place="yard")
+    assert {"snooker", "killeri", "curling"} <= games(place="hall")
+    assert {"tuppi", "hex"} <= games(place="table")
+    assert games(age="4") == {"musta_pekka"}
+    assert games(age="6", place="yard") == {"purkkis", "swing_dodgeball", "poliisi_ja_rosvo"}
+    assert "purkkis" not in games(age="13")
+    assert {"swing_dodgeball", "tuikkunen", "vector_formula"} <= games(age="13")
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_game_says_where_it_comes_from(id: str) -> None:
+    """In one to three sentences, in every language, and whose they are."""
+    story = rulebook(id).story
+    assert story is not None
+    for language in LANGUAGES:
+        told = translator(language).text(story.text)
+        assert (told != story.text) == (language != ENGLISH)
+        assert 1 <= len(re.findall(r"[.?](?= |$)", told)) <= 4
+    assert {part.split()[0] for part in story.source.split("; ")} <= {
+        "booklet", "Pagat,", "Penguin", "knueffeln-wikipedia", "Norrlandsknack",
+    }  # fmt: skip
+
+
+def test_a_games_page_tells_where_it_comes_from_and_cites_it(browser: TestClient) -> None:
+    headers = {"accept-language": "fi"}
+    page = browser.get("/games/tablut", headers=headers).text
+    told = page.partition('id="story"')[2].partition("</section>")[0]
+    assert "Linné näki saamelaisten pelaavan sitä" in told
+    assert "vihkonen 51, 54" in told
+    knorri = browser.get("/games/knorri").text.partition('id="story"')[2].partition("</section>")[0]
+    assert '<cite>Pagat</cite>, <q lang="en">Knorri / Hörri</q>' in knorri
+
+
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_says_what_it_needs(id: str, browser: TestClient) -> None:
     book = rulebook(id)
@@ -128,6 +167,8 @@ def test_every_game_says_what_it_needs(id: str, browser: TestClient) -> None:
     page = " ".join(unescape(browser.get(f"/games/{id}").text).split())
     assert f"What it needs: {', '.join(NEEDS[need] for need in book.needs)}." in page
     assert ("Also called: " in page) == bool(book.names)
+    for word in surroundings(book.around):
+        assert word in page
 
 
 @pytest.mark.parametrize(
@@ -139,6 +180,9 @@ def test_every_game_says_what_it_needs(id: str, browser: TestClient) -> None:
         {"difficulty": "elk"},
         {"kind": "<b>"},
         {"having": "elk"},
+        {"place": "elk"},
+        {"age": "elk"},
+        {"age": "99"},
     ],
 )
 def test_what_is_no_wish_of_ours_is_none(query: dict[str, str]) -> None:

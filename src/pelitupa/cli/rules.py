@@ -40,6 +40,7 @@ def command(
                 "players": book.players,
                 "source": book.source,
                 "summary": book.summary,
+                "story": asdict(book.story) if book.story else None,
                 "words": book.words,
                 "options": [
                     {
@@ -60,6 +61,8 @@ def command(
         "",
         *_wrapped(book.summary),
     ]
+    if book.story is not None:
+        lines += ["", *_wrapped(book.story.text), f"    {book.story.source}"]
     lines += _clauses(book)
     lines += ["", "OPTIONS", ""]
     for i in infos:

@@ -46,6 +46,24 @@ NEEDS: Final = {
 """Things by the names that rulebooks have for them."""
 
 
+TABLE: Final = "table"
+PLACES: Final = {
+    TABLE: t("At a table"),
+    "hall": t("In a hall or a club"),
+    "yard": t("In a yard or a field"),
+    "forest": t("In a forest"),
+    "road": t("On the road"),
+}
+"""Where a game is played, by the names that rulebooks have for it; at a table unless they say otherwise."""
+
+DARK: Final = "dark"
+LIGHTS: Final = {"day": t("By day"), DARK: t("In the dark"), "either": t("By day or in the dark")}
+"""In what light a game is played that minds it."""
+
+SEASONS: Final = {"autumn": t("In autumn"), "winter": t("In winter")}
+"""When in the year a game is played that minds it."""
+
+
 def _no_more_than(*things: str) -> Callable[[Sequence[str]], bool]:
     return lambda needs: set(needs) <= set(things)
 
@@ -68,6 +86,11 @@ HAVING: Final = {
     "snow": (t("Snow"), _any_of("snow")),
 }
 """What people may have, by a name for it: what it is called, and whether it is enough for a game's needs."""
+
+
+def lit_for(light: str, wished: str) -> bool:
+    """Whether a game of that light can be played in the light that is wished for: by day unless it minds."""
+    return light in (wished, "either") or (not light and wished == "day")
 
 
 def playable_with(needs: Sequence[str]) -> tuple[str, ...]:

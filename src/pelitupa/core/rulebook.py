@@ -16,6 +16,14 @@ A rulebook is the file `rulebook.toml` in a game's room::
     also = "cheat liar"          # words by which people look for it, if any
     names = ["Big Two"]          # what else it is called, if anything; shown, in no language of ours
     needs = ["deck", "paper"]    # what it is played with and where: see `core.needs`
+    place = "yard"               # where, unless it is at a table; all three by the names in `core.needs`
+    light = "dark"               # light and season, if they matter
+    season = "winter"
+    ages = [6, 13]               # for which ages, or [10] from which on, where the source says so
+
+    [story]                      # where the game comes from, in a few sentences for its page
+    text = "Hex was invented by ..."
+    source = "booklet 61, 62"
 
     [words]                      # Finnish terms with their English gloss, if any
     nousussa = "rising: the only side that has points"
@@ -62,7 +70,7 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core.errors import RulebookError
-from pelitupa.core.needs import NEEDS
+from pelitupa.core.needs import LIGHTS, NEEDS, PLACES, SEASONS, TABLE
 from pelitupa.core.options import Value
 
 EASY: Final = "easy"
@@ -83,6 +91,7 @@ _KEYS: Final = frozenset(
         "rules",
         "former",
         "about",
+        "story",
         "words",
         "openspiel",
         "differs",
@@ -107,6 +116,29 @@ class Clause:
 
 
 @dataclass(frozen=True)
+class Surroundings:
+    """What a game needs around it, by the names in `core.needs`. `light` and `season` are empty where they do
+    not matter; `ages` are the youngest and the oldest, or the youngest alone, where the source says so."""
+
+    place: str = TABLE
+    light: str = ""
+    season: str = ""
+    ages: tuple[int, ...] = ()
+
+    def suits(self, age: int) -> bool:
+        """Whether the source says that somebody of this age plays it."""
+        return bool(self.ages) and self.ages[0] <= age <= (*self.ages, age)[1]
+
+
+@dataclass(frozen=True)
+class Story:
+    """Where a game comes from, for people, and who says so."""
+
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
 class Rulebook:
     """All clauses of one game, and what its title page says."""
 
@@ -125,6 +157,8 @@ class Rulebook:
     also: str = ""
     names: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    around: Surroundings = Surroundings()
+    story: Story | None = None
     rules: int = 1
     """The number of these rules, from 1."""
     former: dict[int, dict[str, Value]] = field(default_factory=dict)
@@ -203,7 +237,7 @@ def read_rulebook(path: Path) -> Rulebook:
     return Rulebook(
         game, data["title"], data["players"], data["source"], data["summary"],
         words, dict(data.get("openspiel", {})), clauses, *about, short, also,
-        names, needs, rules, former,
+        names, needs, _around(file, data.get("about")), _story(file, data.get("story")), rules, former,
     )  # fmt: skip
 
 
@@ -253,15 +287,48 @@ def _texts(file: str, key: str, told: object) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def _around(file: str, told: object) -> Surroundings:
+    """Place, light, season and ages of a game."""
+    given = told if isinstance(told, dict) else {}
+    found = {}
+    for key, known in (("place", PLACES), ("light", LIGHTS), ("season", SEASONS)):
+        name = given.get(key, TABLE if key == "place" else "")
+        if name not in known and (name or key in given):
+            raise RulebookError(f"{file}: there is no {key} {name!r}; there is: {', '.join(known)}")
+        found[key] = name
+    ages = given.get("ages", [])
+    if (
+        not isinstance(ages, list)
+        or len(ages) > 2
+        or not all(type(age) is int and age > 0 for age in ages)
+        or ages != sorted(ages)
+    ):
+        raise RulebookError(f"{file}: 'ages' are the youngest and perhaps the oldest, not {ages!r}")
+    return Surroundings(**found, ages=tuple(ages))
+
+
+def _story(file: str, told: object) -> Story | None:
+    """Where a game comes from; a rulebook that several share has no story."""
+    if told is None:
+        return None
+    if (
+        not isinstance(told, dict)
+        or set(told) != {"text", "source"}
+        or not all(isinstance(part, str) and part.strip() for part in told.values())
+    ):
+        raise RulebookError(f"{file}: 'story' is a table of the texts 'text' and 'source'")
+    return Story(told["text"], told["source"])
+
+
 def _about(file: str, told: object) -> tuple[int, str, tuple[str, ...]]:
     """Minutes, difficulty and tags of a game; a rulebook that several share has none."""
     if told is None:
         return 0, "", ()
-    perhaps = {"short", "also", "names", "needs"}
+    perhaps = {"short", "also", "names", "needs", "place", "light", "season", "ages"}
     if not isinstance(told, dict) or set(told) - perhaps != {"minutes", "difficulty", "tags"}:
         raise RulebookError(
-            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', perhaps with 'short', "
-            "'also', 'names' and 'needs'"
+            f"{file}: 'about' is a table of 'minutes', 'difficulty' and 'tags', perhaps with "
+            + ", ".join(repr(key) for key in sorted(perhaps))
         )
     minutes, difficulty, tags = told["minutes"], told["difficulty"], told["tags"]
     if type(minutes) is not int or minutes < 1:

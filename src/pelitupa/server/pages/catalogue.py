@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from pelitupa.core import Rulebook, t
-from pelitupa.core.needs import HAVING, NEEDS, playable_with
+from pelitupa.core import t
+from pelitupa.core.needs import HAVING, NEEDS, PLACES
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
-from pelitupa.games import game_families, game_ids, load_game, rulebook
+from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server.pages.dependencies import hub_of, person_of
 from pelitupa.server.pages.network import better_ways, for_the_host
 from pelitupa.server.pages.rendering import page
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.tables.invitation import qr_svg
-from pelitupa.shown.setup import MOST_PLAYERS, fields, has_partners, is_thrown
+from pelitupa.shown.wishes import (
+    AGES,
+    DIFFICULTIES,
+    KINDS,
+    LONGEST_QUERY,
+    MINUTES,
+    Entry,
+    Wishes,
+    wishes_of,
+)
+from pelitupa.shown.wishes import entries as known_entries
 
 FAMILIES: Final = {
     "tricks": "Trick-taking card games",
@@ -38,17 +47,6 @@ FAMILIES: Final = {
     "yard": "Yard games",
     "cue": "Cue games",
 }
-KINDS: Final = {
-    "bluff": t("Bluffing"),
-    "bidding": t("Bidding"),
-    "children": t("For children"),
-    "partners": t("Partnership"),
-    "single": t("Each alone"),
-    "aim": t("Skill of hand"),
-    "open": t("No luck, nothing hidden"),
-}
-DIFFICULTIES: Final = {EASY: t("Easy"), MIDDLING: t("Middling"), DEEP: t("Deep")}
-MINUTES: Final = (10, 20, 40, 60)
 SYNONYMS: Final = {
     "bluff": t("bluff lie lying doubt deceive poker face"),
     "bidding": t("bid bidding auction contract"),
@@ -73,94 +71,25 @@ FAMILY_SYNONYMS: Final = {
     "yard": t("outdoors yard children camp running hide and seek tag"),
 }
 """What else people call the games of a family."""
+CHOICES: Final[dict[str, Any]] = {
+    "kinds": KINDS, "having": HAVING, "places": PLACES, "ages": AGES, "difficulties": DIFFICULTIES,
+    "minutes": MINUTES,
+}  # fmt: skip
+"""What the page lets people wish for, as its template names it."""
 DONE: Final = {
     "deleted": t("You are gone from this cottage: your account and your data are deleted."),
     "signed-out": t("You are signed out."),
 }
 """What is said to somebody who has left."""
-LONGEST_QUERY: Final = 100
-MOST_WORDS: Final = 6
 router = APIRouter()
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A game as the catalogue shows it. `counts` are the numbers of players; `having` names what is enough to
-    play it, as `core.needs` does."""
-
-    book: Rulebook
-    family: str
-    kinds: tuple[str, ...]
-    counts: tuple[int, ...]
-    having: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """What somebody looks for; empty, or 0, where they do not mind."""
-
-    words: tuple[str, ...] = ()
-    players: int = 0
-    minutes: int = 0
-    difficulty: str = ""
-    kind: str = ""
-    having: str = ""
-
-    def __bool__(self) -> bool:
-        return self != Wishes()
-
-    def fit(self, entry: Entry) -> bool:
-        """Whether a game is as wished for, the words aside."""
-        return (
-            (not self.players or self.players in entry.counts)
-            and (not self.minutes or 0 < entry.book.minutes <= self.minutes)
-            and self.difficulty in ("", entry.book.difficulty)
-            and (not self.kind or self.kind in entry.kinds)
-            and (not self.having or self.having in entry.having)
-        )
-
-
-def wishes_of(query: Mapping[str, str]) -> Wishes:
-    """What the address of a page wishes for; what is no wish of ours is none."""
-    return Wishes(
-        tuple(query.get("q", "")[:LONGEST_QUERY].lower().split()[:MOST_WORDS]),
-        _number(query.get("players", ""), range(1, MOST_PLAYERS + 1)),
-        _number(query.get("minutes", ""), MINUTES),
-        _one_of(query.get("difficulty", ""), DIFFICULTIES),
-        _one_of(query.get("kind", ""), KINDS),
-        _one_of(query.get("having", ""), HAVING),
-    )
-
-
-def _number(text: str, allowed: Iterable[int]) -> int:
-    return next((number for number in allowed if str(number) == text), 0)
-
-
-def _one_of(text: str, allowed: Iterable[str]) -> str:
-    return text if text in allowed else ""
 
 
 @lru_cache(maxsize=1)
 def entries() -> tuple[Entry, ...]:
     """All games, by family."""
-    families = game_families()
     order = {name: place for place, name in enumerate(FAMILIES)}
-    made = [_entry(id, family) for id, family in families.items()]
+    made = known_entries()
     return tuple(sorted(made, key=lambda entry: order.get(entry.family, len(order))))
-
-
-def _entry(id: str, family: str) -> Entry:
-    book, game = rulebook(id), load_game(id)
-    players = next(field for field in fields(id, {}) if field.name == "players")
-    kinds = [kind for kind in book.tags if kind in KINDS]
-    kinds.append("partners" if has_partners(game) else "single")
-    if is_thrown(game):
-        kinds.append("aim")
-    elif not game.has_hidden_information() and not game.max_chance_outcomes():
-        kinds.append("open")
-    most = int(players.high) if players.high else MOST_PLAYERS
-    counts = [int(count) for count in players.choices] or range(int(players.low or 1), most + 1)
-    return Entry(book, family, tuple(kinds), tuple(counts), playable_with(book.needs))
 
 
 def found(wishes: Wishes, language: str) -> list[Entry]:
@@ -215,8 +144,7 @@ def _meant(word: str, language: str) -> str:
 @router.get("/", response_class=HTMLResponse)
 async def catalogue(request: Request, done: str = "") -> HTMLResponse:
     """All games by family, or those that are wished for: `q` are words, `players` a number, `minutes` the
-    most, `difficulty`, `kind` and `having` as `DIFFICULTIES`, `KINDS` and `HAVING` have them. `done` names
-    what has just been done on the way here."""
+    most, the others as `shown.wishes` has them. `done` names what has just been done on the way here."""
     wishes = wishes_of(request.query_params)
     # at the first visit all games are imported, which takes a second: others are served meanwhile
     shown = await asyncio.to_thread(found, wishes, request.state.language)
@@ -233,10 +161,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         others_qr=qr_svg(others),
         query=request.query_params.get("q", "")[:LONGEST_QUERY],
         wishes=wishes,
-        kinds=KINDS,
-        having=HAVING,
-        difficulties=DIFFICULTIES,
-        minutes=MINUTES,
+        **CHOICES,
         done=DONE.get(done),
         count=len(game_ids()),
         found=len(shown),

@@ -57,6 +57,7 @@ from pelitupa.shown.setup import (
     read_setup,
     ruleset_values,
 )
+from pelitupa.shown.wishes import surroundings
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 from pelitupa.table.terms import ALWAYS
@@ -116,6 +117,7 @@ def game_values(
     shares = curtain or may_share_a_screen(id)
     return {
         "book": book,
+        "surroundings": surroundings(book.around),
         "sections": book.sections(),
         "aim": t(lesson(book.game).aim),
         "essentials": essentials(id),

@@ -22,19 +22,10 @@ from typing import Any, Final
 
 from pelitupa import __version__
 from pelitupa.core import PelitupaError, t
-from pelitupa.core.needs import HAVING
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.i18n import ENGLISH, LANGUAGES, translator
-from pelitupa.server.pages.catalogue import (
-    DIFFICULTIES,
-    KINDS,
-    MINUTES,
-    Wishes,
-    by_family,
-    entries,
-    search_texts,
-)
+from pelitupa.server.pages.catalogue import CHOICES, by_family, entries, search_texts
 from pelitupa.server.pages.learn import learn_values
 from pelitupa.server.pages.pages import game_picture, game_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
@@ -45,6 +36,7 @@ from pelitupa.server.site.beside_cottage import measured, thinks_alike
 from pelitupa.server.tables.evenings import referee_values
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
+from pelitupa.shown.wishes import Wishes
 from pelitupa.site.bundle import UNPACKED_BY_PAGES, Bundle, make_bundle, read_bundle
 
 LIST: Final = "site.json"
@@ -139,8 +131,8 @@ class _Writer:
         self._file(f"{language}/manifest.webmanifest", _manifest(told.text(t("The game cottage"))))
         shown = [entry for entry in entries() if entry.book.game in self.ids]
         self._page(
-            site, "", "pages/catalogue.html", query="", wishes=Wishes(), kinds=KINDS, having=HAVING,
-            difficulties=DIFFICULTIES, minutes=MINUTES, done="", count=len(shown), found=len(shown),
+            site, "", "pages/catalogue.html", query="", wishes=Wishes(), **CHOICES, done="",
+            count=len(shown), found=len(shown),
             start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
             tables=[], waiting=[], awaiting=[], titles={},
         )  # fmt: skip

@@ -13,13 +13,15 @@ function narrow() {
   const wishes = new FormData(form);
   const wish = (/** @type {string} */ name) => String(wishes.get(name) ?? "").trim();
   const words = wish("q").toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (/** @type {DOMStringMap} */ { text = "", players = "", minutes = "", difficulty, kinds = "", having = "" }) =>
+  const fits = (/** @type {DOMStringMap} */ { text = "", players = "", minutes = "", difficulty, kinds = "", having = "", place, ages = "" }) =>
     words.every((word) => text.includes(word)) &&
     (!wish("players") || players.split(" ").includes(wish("players"))) &&
     (!wish("minutes") || (Number(minutes) > 0 && Number(minutes) <= Number(wish("minutes")))) &&
     (!wish("difficulty") || difficulty === wish("difficulty")) &&
     (!wish("kind") || kinds.split(" ").includes(wish("kind"))) &&
-    (!wish("having") || having.split(" ").includes(wish("having")));
+    (!wish("having") || having.split(" ").includes(wish("having"))) &&
+    (!wish("place") || place === wish("place")) &&
+    (!wish("age") || ages.split(" ").includes(wish("age")));
   const found = new Set();
   for (const game of games) {
     game.hidden = !fits(game.dataset);
