@@ -618,7 +618,8 @@ class State(World):
 
         Raises `UnknownSeat`, and `PelitupaError` where the array has another size.
         """
-        writer_of(self.get_game()).write(buffer, self, self._observer(player))
+        seat = self._observer(player)
+        writer_of(self.get_game()).write(buffer, self, seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees now, then all it has seen happen, step by step: equal only where
