@@ -98,6 +98,16 @@ def test_after_late_entries_and_withdrawals_only_what_must_be_is_repeated(seed: 
         assert sorted(paired) == sorted(here)
 
 
+@pytest.mark.parametrize(("roll", "repeating"), [(Roll({8: 3, 0: 1}), 0), (Roll({4: 2, 2: 2}), 1)])
+def test_twelve_play_eleven_rounds_when_two_come_late(roll: Roll, repeating: int) -> None:
+    """After whoever came late has to meet all the others, no more than the rounds allow; the search was cut
+    off here, and repeated a meeting. Two who miss two rounds cannot meet ten others in nine."""
+    rng = Random(553)
+    found = play(12, 11, lambda: rng.choice((0.0, 0.5, 1.0)), roll=roll)
+    assert len(found.repeats) == repeating
+    assert not needless(found)
+
+
 def test_where_repeats_cannot_be_helped_they_are_as_few_as_can_be() -> None:
     """Four who have all met, and a fifth and sixth who withdrew: every pairing repeats two meetings."""
     met = [Meeting(one, other, (1, 0)) for one in range(4) for other in range(one + 1, 4)]

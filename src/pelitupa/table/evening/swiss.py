@@ -4,9 +4,8 @@ must repeat a meeting.
 A pairing is taken only if the rounds that are wanted after it can still be paired without a repeat. Of an odd
 number one rests, and nobody rests again before everybody has. Among such pairings it is the one whose squared
 differences of points are least in all. Up to `EXACT` players this is exact, unless the search takes more than
-`_STEPS` steps (seen of twelve players with as many rounds as there can be, after late entries). Beyond,
-pairings are matchings by networkx, and a search with a bound looks for the rounds ahead: it proves that there
-are some, never that there are none.
+`_STEPS` steps. Beyond, pairings are matchings by networkx, and a search with a bound looks for the rounds
+ahead: it proves that there are some, never that there are none.
 """
 
 from __future__ import annotations
@@ -135,9 +134,10 @@ def _exactly(field: _Field, costs: Sequence[Sequence[int]], left: int) -> _Pairs
     where even this one cannot."""
     ahead = _Ahead()
     rounds = next((n for n in range(left, 0, -1) if ahead.goes_on(field, n)), 0)
-    if not rounds:
+    useful = _useful(field, rounds)
+    if not rounds or useful is None:
         return None
-    for pairs in _by_cost(_masks(field), costs):
+    for pairs in _by_cost(_masks(useful), costs):
         if ahead.goes_on(_after(field, pairs), rounds - 1):
             return pairs
         if ahead.is_cut_off:
@@ -159,7 +159,8 @@ class _Ahead:
             return True
         key = field, rounds
         if key not in self._known:
-            self._known[key] = _have_enough(field, rounds) and self._found(field, rounds)
+            useful = _useful(field, rounds) if _have_enough(field, rounds) else None
+            self._known[key] = useful is not None and self._found(useful, rounds)
         return self._known[key]
 
     @property
@@ -202,6 +203,33 @@ def _have_enough(field: _Field, rounds: int) -> bool:
     enough = all(lack <= most for lack, most in zip(lacks, rests, strict=True))
     has_rests = sum(lacks) <= rounds * (len(degrees) % 2)
     return enough and has_rests and sum(degrees) >= 2 * rounds * (len(degrees) // 2)
+
+
+def _useful(field: _Field, rounds: int) -> _Field | None:
+    """The same without the meetings that cannot be in so many rounds; None where somebody is then left with
+    too few. Who has no more others than rounds has to meet all of them, and whoever has to meet as many as
+    there are rounds meets nobody else."""
+    fresh = list(field.fresh)
+    rests = _rests_left(field, rounds)
+    while True:
+        spare = [m.bit_count() + r - rounds for m, r in zip(fresh, rests, strict=True)]
+        if min(spare) < 0:
+            return None
+        tight = sum(1 << place for place, left in enumerate(spare) if not left)
+        changed = False
+        for place, mask in enumerate(fresh):
+            must = mask & tight if spare[place] else mask
+            if spare[place] and must.bit_count() > rounds:
+                return None
+            if spare[place] and must.bit_count() == rounds and must != mask:
+                changed = True
+                fresh[place] = must
+                for other in range(len(fresh)):
+                    if (mask & ~must) >> other & 1:
+                        fresh[other] &= ~(1 << place)
+                break
+        if not changed:
+            return _Field(tuple(fresh), field.rests)
 
 
 def _have_ways_out(field: _Field, rounds: int) -> bool:
