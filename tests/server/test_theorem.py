@@ -18,6 +18,7 @@ from server.talking import TestClient, client
 
 PROVED = [id for id in game_ids() if theorem(id) is not None]
 TURN_BY_TURN = ["musta_maija"]
+FILLED = ["hex"]
 TRIED = ["circle_colouring", "five_in_line", "hutunkeitto", "sticks"]
 
 
@@ -46,7 +47,7 @@ def test_every_turn_is_told_and_the_rule_is_cited(browser: TestClient, id: str) 
 
 
 def test_of_most_games_nothing_is_proved(browser: TestClient) -> None:
-    assert sorted(PROVED) == sorted(TURN_BY_TURN + TRIED)
+    assert sorted(PROVED) == sorted(TURN_BY_TURN + TRIED + FILLED)
     assert browser.get("/theorems/knorri").status_code == 404
     assert browser.get("/theorems/elk").status_code == 404
     assert browser.get("/theorems/musta_maija", params={"players": 99}).status_code == 200
@@ -70,6 +71,22 @@ def test_a_reader_plays_against_the_proof_and_is_told_why_it_is_lost(
         assert over.count("<li") > 4
         assert "{" not in re.sub(r"<script.*?</script>", "", over, flags=re.DOTALL)
     browser.cookies.delete(LANGUAGE_COOKIE)
+
+
+@pytest.mark.parametrize("id", FILLED)
+def test_a_reader_fills_a_board_of_a_size(browser: TestClient, id: str) -> None:
+    proved = theorem(id)
+    assert proved is not None
+    assert f"{id}/{proved.clause}" in rulebook(id).clauses
+    assert "Fill a board, and see why" in browser.get(f"/games/{id}").text
+    for size in proved.boards:
+        page = browser.get(f"/theorems/{id}", params={"size": size}).text
+        assert page.count("data-cell=") == size * size
+        assert f'data-size="{size}"' in page
+    page = browser.get(f"/theorems/{id}", params={"size": 999}).text
+    assert page.count("data-cell=") in {size * size for size in proved.boards}
+    headers = {"accept-language": "sv"}
+    assert "Fyll brädet" in browser.get(f"/theorems/{id}", headers=headers).text
 
 
 def test_fields_say_what_a_person_would_write(browser: TestClient) -> None:

@@ -99,7 +99,8 @@ class Trial(Generic[Position]):
 @dataclass(frozen=True)
 class Theorem:
     """What is proved, in answer to a question, and why. `course` plays it, in a game of one of these numbers
-    of `players`; or `trial` lets a reader try to refute it."""
+    of `players`; `trial` lets a reader try to refute it; or a reader fills a board of one of the sizes
+    `boards`, on which the page draws the path of the proof."""
 
     question: Text
     stated: Text
@@ -109,3 +110,4 @@ class Theorem:
     players: tuple[int, ...] = ()
     course: Callable[[Game], Course] | None = None
     trial: Trial[Any] | None = None
+    boards: tuple[int, ...] = ()
