@@ -1,8 +1,8 @@
 """`make words`: bring the catalogues up to date with the texts of the code.
 
 Collects every text for people: `t("...")` in Python, `_("...")` in templates and scripts, the
-rulebooks, the lessons, the convention cards, and the options. What is new stands in each catalogue
-untranslated, what is no longer used goes, and translations are kept.
+rulebooks, the lessons, the drills, the convention cards, and the options. What is new stands in each
+catalogue untranslated, what is no longer used goes, and translations are kept.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.catalogues import HOUSE, catalogue_path, catalogue_paths, whole_catalogue
 from pelitupa.i18n.messages import IN_SCRIPTS
 from pelitupa.players.conventions import cards_for
+from pelitupa.table.expert import drill_ids, expert_path, expert_positions, section_titles
 from pelitupa.table.lesson import lesson, lesson_ids, lesson_path
 
 SOURCE: Final = Path(pelitupa.__file__).parent
@@ -90,6 +91,9 @@ def collect() -> dict[Message, list[str]]:
         _collect_book(words, id)
         if id in lesson_ids():
             words.add(lesson(id).texts(), _place(lesson_path(id)))
+        if id in drill_ids():
+            reasons = [position.why for position in expert_positions(id)]
+            words.add([*section_titles(id).values(), *reasons], _place(expert_path(id)))
     _collect_clauses(words, contract_rulebook(), "core/contract.toml")
     for path in sorted((SOURCE / "games" / "tricks" / "decks").glob("*.csv")):
         deck = find_deck(path.stem)

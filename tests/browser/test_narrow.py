@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 
 DOORS = [
     "/", "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/recover", "/waiting", "/evenings",
-    "/leaders?game=hex", "/draw/vector_formula", "/referee/killeri", "/referee/round_the_clock",
+    "/leaders?game=hex", "/drill", "/drill/skruuvi", "/draw/vector_formula", "/referee/killeri",
+    "/referee/round_the_clock",
 ]  # fmt: skip
 PAGES = {
     "doors": DOORS,

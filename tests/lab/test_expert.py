@@ -10,21 +10,13 @@ from click.testing import CliRunner
 
 from pelitupa.cli import main as cli
 from pelitupa.core import OptionError, PelitupaError
-from pelitupa.lab.expert import (
-    BEGIN,
-    END,
+from pelitupa.lab.expert import BEGIN, END, Row, judged, main, page_with, proved, row_of, solved
+from pelitupa.table.expert import (
     ExpertError,
     ExpertPosition,
-    Row,
     expert_ids,
     expert_positions,
-    judged,
-    main,
-    page_with,
-    proved,
     read_experts,
-    row_of,
-    solved,
 )
 
 THIRTY = {"skruuvi", "huutopussi", "tuppi", "minibridge", "klubiskruuvi", "knorri", "valepaska"}
@@ -142,6 +134,8 @@ def test_what_is_said_to_be_exact_is_solved(tmp_path: Path) -> None:
         ('right = ["a2", "b1"]', 'right = "a2"', "'right' is a list"),
         ("seat = 2", "seat = 0", "position 2: 'seat' counts the players from 1"),
         ("[start]", "[start", "hex/expert.toml: "),
+        ("[start]", "[sections]\n62 = 'x'\n[start]", "'sections' names all of 62, solved"),
+        ("[start]", "[sections]\n62 = 1\nsolved = 'x'\n[start]", "'sections' is a table of titles"),
     ],
 )
 def test_a_malformed_file_is_told_where(tmp_path: Path, old: str, new: str, told: str) -> None:

@@ -14,7 +14,6 @@ from pelitupa.draw.text import line_text
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
-from pelitupa.lab.expert import expert_ids, expert_positions
 from pelitupa.players import InformedBot, InformedSettings
 from pelitupa.players.conventions import (
     ConventionError,
@@ -33,6 +32,7 @@ from pelitupa.players.conventions.needs import Conventional
 from pelitupa.records import Seat
 from pelitupa.table import Match as TableMatch
 from pelitupa.table.coach import Script
+from pelitupa.table.expert import expert_ids, expert_positions
 from pelitupa.table.written import Start
 
 CARDS = [*cards_for("skruuvi"), *cards_for("huutopussi")]

@@ -7,9 +7,9 @@ import pytest
 from pelitupa.core import Action, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.table import MELD_NOW
-from pelitupa.lab.expert import expert_positions
 from pelitupa.nature import Seeded
 from pelitupa.players import best_bot, make_bot
+from pelitupa.table.expert import expert_positions
 
 
 def test_it_is_whom_people_meet_and_plays_nothing_else() -> None:

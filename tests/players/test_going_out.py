@@ -9,9 +9,9 @@ import pytest
 from pelitupa.core import OptionError
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.games import load_game
-from pelitupa.lab.expert import ExpertPosition, expert_positions
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.solvers.endings.going_out import GoingOut
+from pelitupa.table.expert import ExpertPosition, expert_positions
 
 POSITIONS = [*expert_positions("kitumaija")[-3:], *expert_positions("paskahousu")[-4:]]
 

@@ -14,9 +14,9 @@ from pelitupa.games import load_game
 from pelitupa.games.poker.betting import FOLD, RAISE
 from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
-from pelitupa.lab.expert import expert_positions
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.strip_poker.belief import BelievedHands, bets_seen
+from pelitupa.table.expert import expert_positions
 
 
 def believed(state: StripPokerState, seat: int, other: int, draws: int = 150) -> list[float]:

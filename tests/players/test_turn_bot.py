@@ -10,10 +10,11 @@ from pelitupa.core import State
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import START, AskingTable
-from pelitupa.lab.expert import expert_positions, row_of
+from pelitupa.lab.expert import row_of
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.advice import advice_for
 from pelitupa.players.turn_bot import TurnBot
+from pelitupa.table.expert import expert_positions
 
 GAMES = ("canasta", "contract_samba", "hand_and_foot", "samba")
 SPECS = [

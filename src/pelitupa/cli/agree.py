@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from pelitupa.cli.arguments import json_option, print_json
-from pelitupa.lab.expert import Judgement, expert_ids, expert_positions, judged
+from pelitupa.lab.expert import Judgement, judged
 from pelitupa.players import best_bot, check_bot
+from pelitupa.table.expert import expert_ids, expert_positions
 
 
 @click.command("agree")

@@ -19,6 +19,7 @@ _MODULES = {
     "list": "listing",
     "rules": "rules",
     "learn": "learn",
+    "drill": "drill",
     "play": "play",
     "simulate": "simulate",
     "arena": "arena",

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Final
 
 import click
 
 from pelitupa.cli.arguments import clause_of
+from pelitupa.cli.asked import draw_table, say, tell, typed
 from pelitupa.cli.shorthand import meant
-from pelitupa.cli.story import story
-from pelitupa.cli.typing_in import typed_line
 from pelitupa.core import ActionError, State
 from pelitupa.draw import pretty
-from pelitupa.draw.text import has_cards, render
+from pelitupa.draw.text import has_cards
 from pelitupa.games import load_game, rulebook
-from pelitupa.i18n import ENGLISH, NamingTranslator, translated, translator
+from pelitupa.i18n import ENGLISH, NamingTranslator, translator
 from pelitupa.table.coach import OTHER, Answer, Coach, coach
 from pelitupa.table.lesson import BEST, GOOD, NAMES, POOR, REFUSED
 
-_WIDTH: Final = 80
 _HEADS: Final = {
     BEST: "Well chosen.",
     GOOD: "That is good too; the lesson goes on with another.",
@@ -39,13 +36,13 @@ def command(game: str) -> None:
     taught = coach(game)
     book = rulebook(game)
     click.echo(f"{book.title}: learn it in five minutes\n")
-    _say(taught.lesson.aim)
+    say(taught.lesson.aim)
     for step in range(len(taught)):
         click.echo(f"\n--- {step + 1} of {len(taught)}\n")
         if not _Step(taught, step).run():
             return
     click.echo()
-    _say(taught.lesson.end)
+    say(taught.lesson.end)
     how = "play" if load_game(game).has_decisions() else "referee"
     click.echo(f"\nNow play: pelitupa {how} {game}")
 
@@ -65,15 +62,15 @@ class _Step:
         """Whether the learner goes on."""
         self._happened(self.state, self.taught.since(self.step))
         self._table(self.state)
-        _say(self.entry.words, self._cards(self.state))
+        say(self.entry.words, self._cards(self.state))
         if self.entry.clause:
             self._cite(self.entry.clause)
         if not self.entry.ask:
-            return _typed("(Enter goes on) ") is not None
+            return typed("(Enter goes on) ") is not None
         click.echo()
-        _say(self.entry.ask, self._cards(self.state))
+        say(self.entry.ask, self._cards(self.state))
         while True:
-            line = _typed("You> ")
+            line = typed("You> ")
             if line is None:
                 return False
             if not line:
@@ -99,45 +96,25 @@ class _Step:
         given = pretty(answer.label) if cards else answer.label
         click.echo(f"\n{given}: {_HEADS[answer.kind]}")
         if answer.ruling:
-            _say(f"{self.words.text(answer.ruling)} [{answer.clause}]", cards)
+            say(f"{self.words.text(answer.ruling)} [{answer.clause}]", cards)
         if answer.state is not None and answer.choice is not None:
             self._happened(answer.state, answer.since + 1)
             if answer.kind != BEST:
                 self._table(answer.state)
         if answer.words:
-            _say(answer.words, cards)
+            say(answer.words, cards)
         if answer.clause and not answer.ruling:
             self._cite(answer.clause)
 
     def _cite(self, clause: str) -> None:
-        _say(f"[{clause}] {clause_of(self.state.get_game(), clause).text}")
+        say(f"[{clause}] {clause_of(self.state.get_game(), clause).text}")
 
     def _happened(self, state: State, since: int) -> None:
-        log = state.log(self.seat, since)
-        lines = [translated(line, self.words) for line in log if not line.hidden]
         if since < len(state.history()) and self.step + since > 0:
-            told = story(lines, state.view(self.seat), self.words.text)
-            if told:
-                click.echo("\n".join(told) + "\n")
+            tell(state, self.seat, since, self.words)
 
     def _table(self, state: State) -> None:
-        view = translated(state.view(self.seat), self.words)
-        click.echo(render(view, _WIDTH, say=self.words.text))
+        draw_table(state, self.seat, self.words)
 
     def _cards(self, state: State) -> bool:
         return has_cards(state.view(self.seat))
-
-
-def _say(text: str, cards: bool = False) -> None:
-    click.echo("\n".join(textwrap.wrap(pretty(text) if cards else text, _WIDTH)))
-
-
-def _typed(prompt: str) -> str | None:
-    """What is typed, without spaces around; None to stop."""
-    click.echo(prompt, nl=False)
-    line = typed_line()
-    if line is None:
-        click.echo()
-        return None
-    text = " ".join(line.split())
-    return None if text.lower() in ("quit", "exit") else text

@@ -1,22 +1,6 @@
 """Expert positions: what the sources or exact solution would do, and how often a bot does so.
 
-They stand in `expert.toml` in the game's room::
-
-    [start]                      # what the positions have in common, as in a lesson: see `table/written.py`
-    game = "skruuvi"
-    seat = 2
-
-    [[position]]
-    deal = { 2 = "SA SK SQ ..." }    # any key of a start; what is not named is drawn from the seed
-    play = ["pass"]              # what happened before: actions, and `draw CARD`
-    right = ["bid 1 spades"]     # what is right
-    wrong = ["bid * misere"]     # what is clearly wrong; without `right`, all else is right
-    why = "One sentence."
-    source = "booklet 25.1"      # or `exact`
-    worlds = 30                  # with `exact`: best in each of so many deals of what the seat does not see
-    ahead = 6                    # and beside it: what is right wins within so many decisions, come what may
-
-A choice is the text of an action, or a pattern with `*`, `?` and `[...]` that fits some legal action.
+They stand in `expert.toml` in the game's room: see `table/expert.py`.
 
     python -m pelitupa.lab.expert docs/expert_positions.md
 
@@ -30,176 +14,29 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import click
 
-import pelitupa.games
 from pelitupa.core import Action, PelitupaError, State, point_of
-from pelitupa.games import game_families, game_ids, rulebook
+from pelitupa.games import rulebook
 from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
 from pelitupa.players.solvers.endings.forced import Forced, TooManyPositions
-from pelitupa.table.coach import Script
-from pelitupa.table.written import START, Start, Written
+from pelitupa.table.expert import ExpertError, ExpertPosition, expert_ids, expert_positions
 
-ROOM_FILE: Final = "expert.toml"
-EXACT: Final = "exact"
 BEGIN: Final = "<!-- written by python -m pelitupa.lab.expert -->"
 END: Final = "<!-- to here -->"
 
-_POSITION: Final = START | {"play", "right", "wrong", "why", "source", "worlds", "ahead"}
-COUNTED: Final = {"worlds": "deals", "ahead": "decisions"}
 MOST_CARDS: Final = 15
 """Hands of any length are solved, as long as it may take."""
 _MOST_POSITIONS: Final = 50_000
 """So many positions are looked at, at most, to the end of a game that is no trick play."""
-
-
-class ExpertError(PelitupaError):
-    """A file of expert positions is malformed, or one of them cannot be, or is not as it says."""
-
-
-@dataclass(frozen=True)
-class ExpertPosition:
-    """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved, `ahead`
-    where what was solved is tried to the end of the match."""
-
-    game: str
-    number: int
-    start: Start
-    play: tuple[str, ...]
-    right: tuple[str, ...]
-    wrong: tuple[str, ...]
-    why: str
-    source: str
-    worlds: int
-    ahead: int
-
-    def state(self) -> State:
-        """The position, its seat to decide. Raises `ExpertError` where the rules do not lead to it, or
-        something that is said to be right or wrong is not legal."""
-        try:
-            script = Script(self.start)
-            script.settle()
-            script.play(self.play)
-            script.settle()
-        except PelitupaError as error:
-            raise self._fault(str(error)) from None
-        if script.state.current_player() != script.seat:
-            raise self._fault(f"player {script.seat + 1} is not to decide")
-        self._check(script.state)
-        return script.state
-
-    @property
-    def seed(self) -> str:
-        """What is drawn for this position and for no other, wherever it stands in the file."""
-        return f"expert {sorted(self.start.deal.items())} {self.start.position} {self.play}"
-
-    def agrees(self, text: str) -> bool:
-        """Whether the text of an action is one that is right."""
-        if self.right:
-            return any(fnmatchcase(text, one) for one in self.right)
-        return not any(fnmatchcase(text, one) for one in self.wrong)
-
-    def is_wrong(self, text: str) -> bool:
-        """Whether the text of an action is one that is clearly wrong."""
-        return any(fnmatchcase(text, one) for one in self.wrong)
-
-    def meant(self) -> str:
-        """What is right, for people."""
-        if self.right:
-            return " or ".join(self.right)
-        return "anything but " + " or ".join(self.wrong)
-
-    def _check(self, state: State) -> None:
-        legal = [state.action_to_string(action) for action in state.legal_actions()]
-        for choice in (*self.right, *self.wrong):
-            if not any(fnmatchcase(text, choice) for text in legal):
-                raise self._fault(f"{choice!r} is not legal; there is: {', '.join(legal[:12])}")
-        for text in legal:
-            if self.right and self.agrees(text) and self.is_wrong(text):
-                raise self._fault(f"{text!r} is right and wrong")
-        if all(self.agrees(text) for text in legal):
-            raise self._fault("whatever is legal is right")
-
-    def _fault(self, what: str) -> ExpertError:
-        return ExpertError(f"{self.game}/{ROOM_FILE}, position {self.number}: {what}")
-
-
-def expert_path(id: str) -> Path:
-    """Where the expert positions of a game are, or would be."""
-    return Path(pelitupa.games.__file__).parent / game_families()[id] / id / ROOM_FILE
-
-
-@cache
-def expert_ids() -> tuple[str, ...]:
-    """The games that have expert positions, in the order of `game_ids`."""
-    return tuple(id for id in game_ids() if expert_path(id).exists())
-
-
-@cache
-def expert_positions(id: str) -> tuple[ExpertPosition, ...]:
-    """The expert positions of a game. Raises `UnknownGame`, and `ExpertError` where there are none or
-    its file is malformed."""
-    path = expert_path(rulebook(id).game)
-    if not path.exists():
-        raise ExpertError(
-            f"{id} has no expert positions; there are some of {', '.join(expert_ids())}"
-        )
-    return read_experts(path)
-
-
-def read_experts(path: Path) -> tuple[ExpertPosition, ...]:
-    """Read and validate a file. Raises `ExpertError` naming the file, the position and the fault."""
-    game = path.parent.name
-    reader = _Reader(f"{game}/{path.name}", game, ExpertError)
-    return reader.positions(reader.data(path))
-
-
-class _Reader(Written):
-    """Reads the tables of expert positions."""
-
-    def positions(self, data: dict[str, Any]) -> tuple[ExpertPosition, ...]:
-        self.keys(data, frozenset(("start", "position")))
-        start = self.start(data.get("start", {}), Start(self.game, 0, "1", "", {}))
-        entries = data.get("position", [])
-        if not isinstance(entries, list) or not entries:
-            raise self.fault("there are tables [[position]]")
-        found = []
-        for number, entry in enumerate(entries, 1):
-            self.at = f", position {number}"
-            found.append(self.position(entry, start, number))
-        return tuple(found)
-
-    def position(self, entry: Any, start: Start, number: int) -> ExpertPosition:
-        self.keys(entry, _POSITION)
-        own = self.start({key: entry[key] for key in entry if key in START}, start)
-        right, wrong = self.lines(entry, "right"), self.lines(entry, "wrong")
-        source = self.text(entry, "source")
-        worlds, ahead = self.count(entry, "worlds"), self.count(entry, "ahead")
-        if not right and not wrong:
-            raise self.fault("a position says what is 'right', or what is 'wrong'")
-        if bool(worlds) > source.startswith(EXACT) or bool(ahead) > bool(worlds):
-            raise self.fault(f"where 'worlds' are solved, 'ahead' or not, the source is {EXACT!r}")
-        return ExpertPosition(
-            self.game, number, own, self.lines(entry, "play"), right, wrong,
-            self.text(entry, "why"), source, worlds, ahead,
-        )  # fmt: skip
-
-    def count(self, entry: dict[str, Any], key: str) -> int:
-        """A number that need not be there."""
-        found = entry.get(key, 0)
-        if type(found) is not int or found < 0:
-            raise self.fault(f"{key!r} is a number of {COUNTED[key]}, not {found!r}")
-        return found
 
 
 # --- agreement

@@ -68,6 +68,7 @@ from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages import (
     catalogue,
     draw,
+    drill,
     help,
     learn,
     network,
@@ -135,6 +136,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         catalogue,
         help,
         learn,
+        drill,
         reading,
         draw,
         theorem,

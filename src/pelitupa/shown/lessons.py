@@ -75,7 +75,7 @@ def told_step(id: str, step: int, language: str) -> dict[str, Any]:
         "number": step + 1, "count": len(taught),
         "words": spoken(t(entry.words), cards, words),
         "ask": spoken(t(entry.ask), cards, words) if entry.ask else "",
-        "clause": _clause(id, entry.clause, words),
+        "clause": told_clause(id, entry.clause, words),
     }  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
         "given": spoken(answer.label, cards, words),
         "ruling": spoken(answer.ruling, cards, words),
         "words": spoken(answer.words, cards, words),
-        "clause": _clause(id, answer.clause, words),
+        "clause": told_clause(id, answer.clause, words),
         "on": answer.kind == BEST,
     }
     named: dict[str, Any] = all_named(said, NAMES, seat)
@@ -125,9 +125,23 @@ def _told(
     asks: bool,
     chosen: bool = False,
 ) -> dict[str, Any]:
-    """A position as the learner sees it, with what has happened; to be chosen from only if it `asks`."""
-    seat = taught.seat(step)
-    view = asked_view(state, seat, taught.asked(step))
+    """A position of a lesson as `told_position` has it."""
+    seat, asked = taught.seat(step), taught.asked(step)
+    return told_position(state, seat, asked, since, language, asks, chosen)
+
+
+def told_position(
+    state: State,
+    seat: int,
+    asked: int,
+    since: int,
+    language: str,
+    asks: bool,
+    chosen: bool = False,
+) -> dict[str, Any]:
+    """A position as a learner in that seat sees it, with what has happened; to be chosen from only if it
+    `asks`. What was `chosen` before is not told again."""
+    view = asked_view(state, seat, asked)
     bots = [player.seat != seat for player in view.players]
     called = list(NAMES)
     # The learner is *you*, and has no name here.
@@ -166,7 +180,7 @@ def spoken(text: str, cards: bool, words: Translator) -> str:
     return pretty(said) if cards else said
 
 
-def _clause(id: str, clause: str, words: Translator) -> dict[str, str] | None:
+def told_clause(id: str, clause: str, words: Translator) -> dict[str, str] | None:
     """A rule that is cited: its text, and where it stands, if on a page of its own game."""
     book = rulebook(id)
     found = book.clauses.get(clause) or contract_rulebook().clauses.get(clause)

@@ -22,6 +22,7 @@ from pelitupa.games import rulebook
 from pelitupa.i18n import ENGLISH
 from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import PeopleError
+from pelitupa.server.accounts.drills import export_drills
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
 from pelitupa.server.charge.rows import export_in_charge
@@ -285,6 +286,7 @@ async def export_of(session: AsyncSession, person_id: int) -> dict[str, Any]:
             {"kind": c.kind, "address": c.address, "created": c.created, "confirmed": c.confirmed}
             for c in channels
         ],
+        "drills": await export_drills(session, person_id),
         "friends": await _export_friends(session, person_id),
         "tables_opened": list(hosted),
         "seats": await _export_seats(session, person_id),

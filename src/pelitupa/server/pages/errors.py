@@ -20,6 +20,7 @@ from pelitupa.shown import lines
 from pelitupa.shown.lessons import NoStep
 from pelitupa.shown.lines import sentence
 from pelitupa.shown.replaying import NoSeat
+from pelitupa.table.drill import NoSuchPosition
 
 LOG: Final = logging.getLogger("pelitupa.server")
 API: Final = "/api/"
@@ -80,7 +81,7 @@ def retry_after(request: Request, status: int) -> int:
 
 def status_of(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
-    if isinstance(error, (UnknownGame, NotHere, NoTable, NoStep, NoSeat)):
+    if isinstance(error, (UnknownGame, NotHere, NoSuchPosition, NoTable, NoStep, NoSeat)):
         return 404
     if isinstance(error, NotYet):
         return 409

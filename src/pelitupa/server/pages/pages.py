@@ -59,6 +59,7 @@ from pelitupa.shown.setup import (
 )
 from pelitupa.shown.wishes import surroundings
 from pelitupa.table.essentials import essentials
+from pelitupa.table.expert import drill_ids
 from pelitupa.table.lesson import lesson
 from pelitupa.table.terms import ALWAYS
 
@@ -147,6 +148,7 @@ def game_values(
         "given": given,
         "seats": range(1, seats + 1),
         "proved": theorem(id),
+        "drilled": book.game in drill_ids(),
         "drawn": next((field for field in shown if field.drawn), None),
         "position": MOST_OF_A_POSITION if has_notation(example) else 0,
         "notation": example.notation,

@@ -255,6 +255,20 @@ class FriendRow(Base):
     __table_args__ = (Index("ix_friends_other_id", "other_id", "kind"),)
 
 
+class DrillRow(Base):
+    """What an account remembers of a position of a drill: its box, and the day, counted from 1970, on which
+    it comes again."""
+
+    __tablename__ = "drills"
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    key: Mapped[str] = mapped_column(String(10), primary_key=True)
+    box: Mapped[int] = mapped_column()
+    due: Mapped[int] = mapped_column()
+
+
 class HiddenRow(Base):
     """Somebody whose words another does not want to read."""
 

@@ -1,0 +1,110 @@
+"""Drills in the browser: what would you bid, what would you play? What they say is `shown/drill.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from pelitupa.core import t
+from pelitupa.games import rulebook
+from pelitupa.server.accounts.drills import box_of, remember, remembered
+from pelitupa.server.pages.dependencies import database_of, person_of
+from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.shown.drill import told_question, told_verdict
+from pelitupa.table.drill import DAYS, REFUSED, Kept, drill, moved, of_the_day, sections
+from pelitupa.table.expert import drill_ids, section_titles
+
+DAY_SECONDS: Final = 86_400
+router = APIRouter()
+
+
+def today() -> int:
+    """The day, counted from 1970, by universal time."""
+    return int(time.time()) // DAY_SECONDS
+
+
+async def _remembered(request: Request) -> dict[str, dict[str, list[int]]] | None:
+    """What an account remembers, as the script reads it; None for guests, whose browser remembers it."""
+    person = person_of(request)
+    if person is None or not person.account:
+        return None
+    async with database_of(request) as session:
+        known = await remembered(session, person.id)
+    return {
+        game: {key: [kept.box, kept.due] for key, kept in positions.items()}
+        for game, positions in known.items()
+    }
+
+
+@router.get("/drill")
+async def drills(request: Request) -> Response:
+    """All drills: by game and section, with what is known and what waits, and the position of the day."""
+    day = today()
+    daily = of_the_day(day)
+    games = [
+        (rulebook(id), [(name, title, [one.key for one in sections(id)[name]])
+                        for name, title in section_titles(id).items()])
+        for id in drill_ids()
+    ]  # fmt: skip
+    return page(
+        request, "pages/drills.html", games=games, daily=daily,
+        daily_book=rulebook(daily.position.game), day=day, kept=await _remembered(request),
+    )  # fmt: skip
+
+
+@router.get("/drill/{id}")
+async def drill_page(request: Request, id: str, section: str = "", at: str = "") -> Response:
+    """The drill of a game: its frame, which the script leads through; one section alone, or from a position
+    `at` on."""
+    book, positions = rulebook(id), drill(id)
+    if not positions:
+        raise NotHere(t("There is no drill for this game yet."))
+    titles = section_titles(id)
+    chosen = [
+        one.key for one in positions.values() if section not in titles or one.section == section
+    ]
+    kept = await _remembered(request)
+    return page(
+        request, "pages/drill.html", book=book, keys=chosen, titles=titles,
+        section=section if section in titles else "", at=at if at in positions else "",
+        day=today(), kept=None if kept is None else kept.get(id, {}),
+    )  # fmt: skip
+
+
+@router.get("/drill/{id}/{key}")
+async def drill_question(request: Request, id: str, key: str) -> Response:
+    """A position, as the script shows it."""
+    return JSONResponse(await asyncio.to_thread(told_question, id, key, request.state.language))
+
+
+@router.post("/drill/{id}/{key}")
+async def drill_answer(request: Request, id: str, key: str) -> Response:
+    """What is said of a `choice`, and where the position lies now; for guests, from the `box` they say."""
+    form = await read_form(request)
+    language = request.state.language
+    told = await asyncio.to_thread(told_verdict, id, key, form.get("choice", ""), language)
+    if told["kind"] == REFUSED:
+        return JSONResponse(told | {"kept": None})
+    person = person_of(request)
+    if person is None or not person.account:
+        now = moved(_box(form.get("box", "")), told["kind"], today())
+    else:
+        async with database_of(request) as session:
+            box = await box_of(session, person.id, id, key)
+            now = moved(box, told["kind"], today())
+            await remember(session, person.id, id, key, now)
+    return JSONResponse(told | {"kept": _pair(now)})
+
+
+def _box(text: str) -> int:
+    """The box that a browser says."""
+    return int(text) if text in map(str, range(len(DAYS))) else 0
+
+
+def _pair(kept: Kept) -> list[Any]:
+    return [kept.box, kept.due]

@@ -1,0 +1,139 @@
+// A drill: one position after another, what is said of an answer, and what comes again.
+
+/** @import { Clause, Shown } from "./asked.js" */
+
+import { at } from "../house/address.js";
+import { part } from "../house/page.js";
+import { _, counted } from "../house/words.js";
+import { AskedTable, cite, items, sayIn } from "./asked.js";
+import { following, known, nextDay, recalled, remember } from "./drill_memory.js";
+
+/** @typedef {{ key: string, view: Shown, log: string[] }} Question */
+/** @typedef {{ kind: string, given: string, ruling: string, clause: Clause | null, others: string, why: string, source: string, kept: [number, number] | null }} Verdict */
+
+const root = part("cottage");
+const { game = "" } = root.dataset;
+/** @type {{ keys: string[], at: string, today: number, kept: import("./drill_memory.js").Kept | null }} */
+const drill = JSON.parse(part("drill").textContent ?? "");
+const account = drill.kept !== null;
+const kept = drill.kept ?? recalled(game);
+const table = new AskedTable(root, choose);
+const further = part("on", HTMLButtonElement);
+const howFar = part("how-far", HTMLProgressElement);
+/** @type {Record<string, string | undefined>} */
+const HEADS = {
+  well: _("Right."),
+  otherwise: _("The source does otherwise."),
+  wrong: _("That is clearly wrong."),
+  refused: _("The rules do not let you."),
+};
+const AWAY = _("The cottage does not answer. Try again in a moment.");
+/** @type {Question | null} */
+let asked = null;
+let open = false;
+let last = "";
+/** @type {string[]} what is gone through again though it is for another day */
+let again = [];
+
+/**
+ * @param {string} key
+ * @param {RequestInit} [more]
+ */
+async function fetched(key, more = {}) {
+  try {
+    const answer = await fetch(at(`/drill/${game}/${key}`), { headers: { Accept: "application/json" }, ...more });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function showProgress() {
+  const right = known(drill.keys, kept);
+  howFar.max = drill.keys.length;
+  howFar.value = right;
+  part("known").textContent = counted("{right} of {count} position known", "{right} of {count} positions known", drill.keys.length, { right });
+}
+
+/**
+ * Ask a position.
+ * @param {string} key
+ */
+async function ask(key) {
+  further.disabled = true;
+  /** @type {Question | null} */
+  const question = await fetched(key);
+  if (!question) {
+    sayIn(part("answer"), [AWAY], "");
+    further.disabled = false;
+    return;
+  }
+  asked = question;
+  open = true;
+  table.forget();
+  table.draw(question.view, true);
+  part("told").replaceChildren(...items(question.log));
+  part("answer").replaceChildren();
+  part("ask").hidden = false;
+  cite(null);
+  part("coach-words").scrollTop = 0;
+}
+
+function goOn() {
+  const key = again.shift() ?? following(drill.keys, kept, drill.today, last);
+  if (key === null) finish();
+  else ask(key);
+}
+
+function finish() {
+  const days = nextDay(drill.keys, kept) - drill.today;
+  part("until").textContent = counted("The first of them comes again tomorrow.", "The first of them comes again in {count} days.", days);
+  part("finish").hidden = false;
+  further.hidden = true;
+  part("finish").focus({ preventScroll: true });
+}
+
+/** @param {string} text */
+async function choose(text) {
+  if (!open || !asked) return;
+  const { key, view } = asked;
+  open = false;
+  const body = new URLSearchParams({ choice: text, box: String(kept[key]?.[0] ?? 0) });
+  /** @type {Verdict | null} */
+  const verdict = await fetched(key, { method: "POST", body });
+  if (!verdict) {
+    open = true;
+    sayIn(part("answer"), [AWAY], "");
+    return;
+  }
+  const given = verdict.given ? `${verdict.given}: ` : "";
+  const source = verdict.source ? `(${verdict.source})` : "";
+  const lines = [`${given}${HEADS[verdict.kind] ?? ""}`, verdict.ruling, verdict.others, `${verdict.why} ${source}`];
+  const colour = { well: "best", otherwise: "poor", wrong: "refused" }[verdict.kind] ?? verdict.kind;
+  sayIn(part("answer"), lines.filter((line) => line.trim()), colour);
+  cite(verdict.clause, Boolean(verdict.clause));
+  part("answer").scrollIntoView({ block: "nearest" });
+  if (!verdict.kept) { // what the rules do not let is asked again
+    open = true;
+    return;
+  }
+  kept[key] = verdict.kept;
+  if (!account) remember(game, kept);
+  last = key;
+  table.draw({ ...view, actions: [], input: null }, false);
+  part("ask").hidden = true;
+  showProgress();
+  further.disabled = false;
+  further.focus({ preventScroll: true });
+}
+
+further.addEventListener("click", goOn);
+part("again").addEventListener("click", () => {
+  again = [...drill.keys];
+  part("finish").hidden = true;
+  further.hidden = false;
+  goOn();
+});
+showProgress();
+if (drill.at) ask(drill.at);
+else goOn();

@@ -1,0 +1,66 @@
+// What is remembered of the positions of a drill: their boxes and days; for an account by the cottage, else here.
+
+/** @typedef {Record<string, [number, number]>} Kept the box of a position, and the day on which it comes again, by its key */
+
+/**
+ * What is asked next, as `following` of `table/drill.py`: what has come again, the longest due first, then what is
+ * new. Null where all are for another day. What was asked last waits for others.
+ * @param {string[]} keys
+ * @param {Kept} kept
+ * @param {number} today
+ * @param {string} [last]
+ */
+export function following(keys, kept, today, last = "") {
+  const isDue = (/** @type {string} */ key) => key in kept && kept[key][1] <= today;
+  const due = keys.filter((key) => key !== last && isDue(key));
+  due.sort((one, other) => kept[one][1] - kept[other][1]);
+  const fresh = keys.find((key) => key !== last && !(key in kept));
+  return due.at(0) ?? fresh ?? (keys.includes(last) && isDue(last) ? last : null);
+}
+
+/**
+ * How many of these were answered well the last time.
+ * @param {string[]} keys
+ * @param {Kept} kept
+ */
+export const known = (keys, kept) => keys.filter((key) => key in kept && kept[key][0] > 0).length;
+
+/**
+ * The first day on which one of these comes again.
+ * @param {string[]} keys
+ * @param {Kept} kept
+ */
+export const nextDay = (keys, kept) => Math.min(...keys.filter((key) => key in kept).map((key) => kept[key][1]));
+
+const place = (/** @type {string} */ game) => `drill ${game}`;
+
+/**
+ * What this browser remembers of a game; nothing where that cannot be read.
+ * @param {string} game
+ * @returns {Kept}
+ */
+export function recalled(game) {
+  /** @type {Kept} */
+  const kept = {};
+  try {
+    const told = JSON.parse(localStorage.getItem(place(game)) ?? "{}");
+    for (const [key, pair] of Object.entries(told)) {
+      if (Array.isArray(pair) && pair.length === 2 && pair.every(Number.isInteger)) kept[key] = [pair[0], pair[1]];
+    }
+  } catch {
+    // it was not written by us, or nothing may be kept
+  }
+  return kept;
+}
+
+/**
+ * @param {string} game
+ * @param {Kept} kept
+ */
+export function remember(game, kept) {
+  try {
+    localStorage.setItem(place(game), JSON.stringify(kept));
+  } catch {
+    // the browser keeps nothing: it is asked again another day
+  }
+}

@@ -1,0 +1,162 @@
+"""A drill: positions that people are asked one by one, and what was missed comes again.
+
+What is asked are the expert positions of a game whose file names their sections (`table/expert.py`). Each
+position lies in a box, by how often it was answered well in a row; the higher the box, the later it comes
+again. Boxes and days are numbers that a browser, an account or a file keeps; nothing is kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import sha256
+from typing import Final
+
+from pelitupa.core import Action, PelitupaError, State, Text, t
+from pelitupa.table.expert import (
+    ExpertPosition,
+    drill_ids,
+    expert_positions,
+    section_of,
+    section_titles,
+)
+
+DAYS: Final = (0, 1, 3, 7, 21)
+"""After how many days a position comes again, by its box; from the first at once, after others."""
+WELL: Final = "well"
+"""The kind of an answer that is right."""
+OTHERWISE: Final = "otherwise"
+"""That of one that is legal, and neither what the source says nor clearly wrong."""
+WRONG: Final = "wrong"
+"""That of one that is clearly wrong."""
+REFUSED: Final = "refused"
+"""That of one that the rules do not let: it is asked again, and counts for nothing."""
+_LENGTH: Final = 10
+
+
+class NoSuchPosition(PelitupaError):
+    """A position that a drill has not."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered of a position: its box, and the day, counted from 1970, on which it comes again."""
+
+    box: int
+    due: int
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position of a drill. `key` stays the same wherever it stands in its file; `section` is that of its
+    source, as the file names it."""
+
+    key: str
+    section: str
+    position: ExpertPosition
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said of an answer. `others` are what else is right or, if all else is (`but`), what is not."""
+
+    kind: str
+    given: str
+    ruling: Text | str
+    clause: str
+    others: tuple[str, ...]
+    but: bool
+
+
+def drill(id: str) -> Mapping[str, Asked]:
+    """The positions of a game's drill by their keys; none where it has no drill."""
+    return _positions(id) if id in drill_ids() else {}
+
+
+@cache
+def _positions(id: str) -> Mapping[str, Asked]:
+    """The positions of a game that has a drill, made once; of no other name, as strangers may ask for any."""
+    found = [Asked(_key(one), section_of(one.source), one) for one in expert_positions(id)]
+    return {one.key: one for one in found}
+
+
+def _key(position: ExpertPosition) -> str:
+    """By what is asked, and of whom."""
+    start = position.start
+    told = f"{start.game} {start.seat} {start.seed} {position.seed}"
+    return sha256(told.encode()).hexdigest()[:_LENGTH]
+
+
+def sections(id: str) -> dict[str, tuple[Asked, ...]]:
+    """The positions of a drill by section, in the order of the file."""
+    found: dict[str, list[Asked]] = {section: [] for section in section_titles(id)}
+    for one in drill(id).values():
+        found[one.section].append(one)
+    return {section: tuple(asked) for section, asked in found.items()}
+
+
+def of_the_day(day: int) -> Asked:
+    """The position of a day, counted from 1970: of another game each day, and of no game twice the same
+    until all have come."""
+    ids = drill_ids()
+    positions = list(drill(ids[day % len(ids)]).values())
+    return positions[day // len(ids) % len(positions)]
+
+
+def moved(box: int, kind: str, today: int) -> Kept:
+    """Where a position lies after an answer: a box further, or in the first again."""
+    now = min(max(box, 0) + 1, len(DAYS) - 1) if kind == WELL else 0
+    return Kept(now, today + DAYS[now])
+
+
+def following(id: str, kept: Mapping[str, Kept], today: int, last: str = "") -> Asked | None:
+    """What is asked next: what has come again, the longest due first, and then what is new. None where all
+    are for another day. What was asked `last` waits for others."""
+    due = sorted(
+        (kept[key].due, place, asked)
+        for place, (key, asked) in enumerate(drill(id).items())
+        if key in kept and kept[key].due <= today and key != last
+    )
+    fresh = [asked for key, asked in drill(id).items() if key not in kept and key != last]
+    waiting = [asked for key, asked in drill(id).items() if key == last and key in kept]
+    if due:
+        return due[0][2]
+    if fresh:
+        return fresh[0]
+    return next((asked for asked in waiting if kept[asked.key].due <= today), None)
+
+
+def answered(asked: Asked, text: str) -> Verdict:
+    """What is said of an answer. Raises `ActionError` for what is no action of the game, or ambiguous."""
+    position, state = asked.position, asked_state(asked.position.game, asked.key)
+    seat = position.start.seat
+    action = state.string_to_action(text)
+    given = state.action_to_string(action)
+    ruling = state.explain(action, seat)
+    if not ruling.legal:
+        return Verdict(REFUSED, label(state, action), ruling.text, ruling.clause, (), False)
+    kind = WELL if position.agrees(given) else OTHERWISE
+    if kind == OTHERWISE and position.is_wrong(given):
+        kind = WRONG
+    legal = {state.action_to_string(one): one for one in state.legal_actions()}
+    but = not position.right
+    named = [one for one in legal if (position.is_wrong(one) if but else position.agrees(one))]
+    others = tuple(label(state, legal[one]) for one in named if but or one != given)
+    return Verdict(kind, label(state, action), "", "", others, but)
+
+
+def label(state: State, action: Action) -> str:
+    """What people call an action."""
+    if isinstance(action, int):
+        return state.get_game().action_label(action)
+    return state.action_to_string(action)
+
+
+@lru_cache(maxsize=512)
+def asked_state(id: str, key: str) -> State:
+    """The position as it is asked; not to be changed. Raises `NoSuchPosition`."""
+    found = drill(id).get(key)
+    if found is None:
+        raise NoSuchPosition(t("There is no such position."))
+    return found.position.state()
