@@ -30,11 +30,7 @@ def rows_part(game: GameInfo[Any], offset: int, rows: int) -> Part:
 
 def check_history(history: int) -> None:
     """Raise `PelitupaError` for a number of steps that no observation can have."""
-    if (
-        isinstance(history, bool)
-        or not isinstance(history, int)
-        or not 0 <= history <= MOST_HISTORY
-    ):
+    if not isinstance(history, int) or not 0 <= history <= MOST_HISTORY:
         raise PelitupaError(
             f"history is a number of steps from 0 to {MOST_HISTORY}, not {history!r}"
         )

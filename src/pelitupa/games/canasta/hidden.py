@@ -149,6 +149,7 @@ class Hands:
         """`lines` are those of `happened`, as `Walk` has them, and `laid` what is being laid of each."""
         self.arrivals = Arrivals(pool, happened, facts)
         self.lines, self.laid, self.facts = lines, laid, facts
+        self.tries = _TRIES
         self.walk: Walk | None = None
         self.found = True
 
@@ -157,7 +158,7 @@ class Hands:
         if not self.found:
             return self.arrivals.draw(rng, looking=False)
         if self.walk is None:
-            arrived = self.arrivals.find(rng, _TRIES)
+            arrived = self.arrivals.find(rng, self.tries)
             if arrived is not None:
                 return arrived
             self.walk = Walk(self.lines, self.laid, self.facts)
