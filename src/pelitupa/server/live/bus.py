@@ -32,6 +32,7 @@ _SWEEP_SECONDS: Final = 60.0
 _GATHER_SECONDS: Final = 0.02
 """So long news waits for more, to be told together."""
 _PRESENT_SECONDS: Final = 10.0
+_MANY: Final = 10_000
 
 Listener = Callable[[str, int], None]
 
@@ -71,6 +72,8 @@ class LocalBus:
 
     def __init__(self) -> None:
         self._here: dict[tuple[str, int], float] = {}
+        self._many = _MANY
+        """With more than so many entries it is looked which of them are over."""
 
     async def start(self, heard: Listener) -> None:
         """See `Bus`."""
@@ -91,8 +94,10 @@ class LocalBus:
     async def touch(self, key: str, seat: int, seconds: float) -> None:
         """See `Bus`."""
         now = time.monotonic()
-        if len(self._here) > 10_000:
+        if len(self._here) > self._many:
             self._here = {k: until for k, until in self._here.items() if until > now}
+            # not again at once where so many are here: else each touch takes as long as there are people
+            self._many = max(_MANY, 2 * len(self._here))
         self._here[key, seat] = now + seconds
 
     async def present(self, key: str, seats: int) -> list[bool]:
@@ -229,7 +234,7 @@ class RedisBus:
         since, others = self._others.get(key, (-_PRESENT_SECONDS, []))
         if now - since >= _PRESENT_SECONDS or len(others) != seats:
             others = await self._ask_present(key, seats)
-            if len(self._others) > 10_000:
+            if len(self._others) > _MANY:
                 self._others.clear()
             self._others[key] = now, others
         return [here or there for here, there in zip(own, others, strict=True)]
