@@ -304,15 +304,17 @@ def check_lengths(field: FieldZone) -> None:
     assert all(type(number) is float for number in told), f"whole numbers in {field.id}: {told}"
 
 
-def check_hidden(state: State, rng: Random, whole: dict[Any, Any]) -> bool:
+def check_hidden(state: State, rng: Random, whole: dict[Any, Any], most: int | None = None) -> bool:
     """Swap what each seat cannot see; tell whether anything changed for anybody. `whole` is `everything`.
 
     A state is a function of its history, so histories are compared where that is enough; that they
-    do tell all is checked for one seat each time.
+    do tell all is checked for one seat each time. With `most` only so many seats are looked at, drawn
+    afresh each time, and their histories are believed.
     """
     varied = False
-    thorough = rng.randrange(state.num_players())
-    for seat in range(state.num_players()):
+    seats = range(state.num_players())
+    thorough = rng.choice(seats) if most is None else None
+    for seat in seats if most is None else rng.sample(seats, min(most, len(seats))):
         other = state.resample_from_infostate(seat, rng.random)
         if seat == thorough:
             seen = everything(other)
