@@ -20,6 +20,30 @@ export interface Act {
   version: number;
 }
 
+/** The position that a line would lead to, for the seat that plans; its actions are those of `actor`. */
+export interface Ahead {
+  /** How many decisions and draws there have been. */
+  step: number;
+  seat: number | null;
+  prompt: string;
+  result: string;
+  players: Player[];
+  zones: Zone[];
+  /** Drawings that the page does not have yet, by name. */
+  faces: { [name: string]: string };
+  actions: Choice[];
+  input: OpenInput | null;
+  sheet: string;
+  type: "ahead";
+  /** What the position had that the line begins in. */
+  version: number;
+  /** A seat, -1 chance, -4 where the match would be over. */
+  actor: number;
+  line: PlannedStep[];
+  /** What chance may bring there. */
+  typing: Typing | null;
+}
+
 /** What those who look on have said to each other. */
 export interface Aside {
   type: "aside";
@@ -145,7 +169,7 @@ export interface Ending {
   html: string;
 }
 
-export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | SetPace;
+export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | LookAhead | SetPace;
 
 /** Give a seat more time. */
 export interface GiveTime {
@@ -219,6 +243,16 @@ export interface LogMark {
   head: string;
 }
 
+/** Look at the position that a line of actions would lead to, to plan in it. */
+export interface LookAhead {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** a list of at most 200 texts of actions */
+  ahead: string[];
+  /** the number of the position that is answered */
+  version: number;
+}
+
 /** Propose something that all must agree to. */
 export interface MakeOffer {
   /** a text of 1 to 64 printable characters */
@@ -277,6 +311,15 @@ export interface OpenInput {
 export interface OwnPlans {
   type: "plans";
   lines: string[][];
+  /** The same lines for people. */
+  named: PlannedStep[][];
+}
+
+/** An action of a line: who would do it (a seat, -1 chance), its text, and what it is called. */
+export interface PlannedStep {
+  actor: number;
+  text: string;
+  label: string;
 }
 
 /** A player's plate, as HTML, and what the player is called. */
@@ -429,7 +472,7 @@ export interface StrikeOut {
   strike_out: true;
 }
 
-export type ToPage = State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Gone | Closed;
+export type ToPage = State | Waiting | Present | Watching | Aside | Done | Refusal | Ruling | Hint | OwnPlans | Ahead | Gone | Closed;
 
 /** Say what chance brought at a refereed match. */
 export interface TypeIn {

@@ -6,7 +6,6 @@ import { thingAt } from "./stub.js";
 const STATIC = "../../src/pelitupa/server/static";
 const { alike, begin, isBid, quoted } = await import(`${STATIC}/live/buttons.js`);
 const { nearest } = await import(`${STATIC}/live/pick.js`);
-const { read } = await import(`${STATIC}/live/plans.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/house/hyphens.js`);
@@ -81,10 +80,6 @@ test("long words of Finnish and Swedish may be divided before a consonant and a 
   assert.equal(soft("oikea puolustaja", "fi"), "oikea puo-lus-ta-ja");
   assert.equal(soft("högerförsvarare", "sv"), "hö-ger-förs-va-ra-re");
   assert.equal(soft("right defenceman", "en"), "right defenceman");
-});
-
-test("plans are read line by line", () => {
-  assert.deepEqual(read("d4, e5; f6 g7\n\n raise by 1, pass"), [["d4", "e5"], ["f6", "g7"], ["raise by 1", "pass"]]);
 });
 
 test("the only possible answer is given without a click, but for what is composed, offered or chosen already", () => {

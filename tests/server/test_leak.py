@@ -15,19 +15,18 @@ from typing import Any
 
 import pytest
 
-from live_tables import live_table
 from pelitupa.core import CHANCE, FieldZone, State
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.store.reading import SeatNow
 from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
-from server.talking import client, hub_of, open_table, until_asked
+from server.seats import seated
+from server.talking import answer_to, client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
 PRETTY = re.compile(r"([♣♦♥♠])(10|[2-9JQKA])(²?)")
@@ -160,16 +159,6 @@ def test_what_is_sent_does_not_depend_on_hidden_cards(id: str) -> None:
 # --- what people do beside the match
 
 
-def seated(spec: str, seed: str, **terms: Any) -> LiveTable:
-    """A table with a person in every seat, whose match is going on."""
-    game = load_game(spec)
-    seats = tuple(
-        SeatNow(place, place + 1, None, f"N{place}", "", None, False)
-        for place in range(game.num_players())
-    )
-    return live_table(spec, seats, seed, terms, public=True)
-
-
 def told_to(table: LiveTable, seat: int | None) -> str:
     """All that a fresh page of a seat, or of somebody who watches, is told."""
     subscriber = Subscriber(None if seat is None else seat + 1)
@@ -241,6 +230,21 @@ def test_a_plan_is_told_to_nobody_else() -> None:
     position = table.playing.match.position()
     table.plans.put(1, Conditional(1).add(position, ["a1", "b2"]))
     assert [told_to(table, viewer) for viewer in (0, 1, None)] == before
+
+
+def test_a_line_that_is_planned_on_the_table_is_shown_to_its_seat_alone() -> None:
+    """Over the socket: no onlooker may ask, nobody may where something is hidden, and nobody else is told."""
+    with client() as browser:
+        for game, answered in (("hex", "ahead"), ("tuppi", "error")):
+            key = open_table(browser, game, public="true")
+            at = f"ws://localhost/tables/{key}/ws"
+            with browser.websocket_connect(at) as socket:
+                state, _ = until_asked(socket)
+                with browser.websocket_connect(at, headers={"cookie": ""}) as other:
+                    assert other.receive_json()["type"] == "state"
+                    asked = {"ahead": [], "version": state["version"]}
+                    assert answer_to(socket, asked)["type"] == answered
+                    assert answer_to(other, asked)["type"] == "error"
 
 
 def test_a_sealed_move_at_an_adjournment_is_told_to_nobody_else() -> None:

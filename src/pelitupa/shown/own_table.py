@@ -297,7 +297,7 @@ class OwnTable:
         if verb == "hint":
             return self._hint(seat)
         if verb == "plans":
-            return {"type": "plans", "lines": []}
+            return {"type": "plans", "lines": [], "named": []}
         kind = _DEEDS.get(verb)
         if kind is None:
             raise TableError(t("That needs a cottage where others can be."))

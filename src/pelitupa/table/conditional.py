@@ -18,9 +18,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from pelitupa.core import PelitupaError, State, t
+from pelitupa.core import PelitupaError, State, Text, t
 
 MOST: Final = 200
 """The most actions a plan may have, expected ones and replies together."""
@@ -73,15 +73,10 @@ class Conditional:
         another reply is planned there already, the plan would be too large, it is for another position,
         or the game has hidden information.
         """
-        game = state.get_game()
-        if game.has_hidden_information():
-            raise ConditionalError(
-                t("{game} has hidden information: nothing can be planned ahead", game=str(game))
-            )
-        if not 0 <= self.seat < game.num_players():
-            raise ConditionalError(
-                f"there is no seat {self.seat}; there are {game.num_players()}, from 0"
-            )
+        check_open(state)
+        seats = state.get_game().num_players()
+        if not 0 <= self.seat < seats:
+            raise ConditionalError(f"there is no seat {self.seat}; there are {seats}, from 0")
         position = _fingerprint(state)
         if self._lines and position != self._position:
             raise ConditionalError(t("The plan is for another position; begin a new one"))
@@ -160,6 +155,59 @@ class Conditional:
             for old in plan._lines[:i]:
                 _check_agree(old, line)
         return plan
+
+
+class PlannedStep(NamedTuple):
+    """One action of a line for people: who would do it (a seat, or CHANCE), its text, what it is called."""
+
+    actor: int
+    text: str
+    label: Text | str
+
+
+def check_open(state: State) -> None:
+    """Raise `ConditionalError` where the game has hidden information: nothing can be planned there."""
+    game = state.get_game()
+    if game.has_hidden_information():
+        raise ConditionalError(
+            t("{game} has hidden information: nothing can be planned ahead", game=str(game))
+        )
+
+
+def position_after(state: State, line: Sequence[str]) -> State:
+    """The position that a line leads to, begun or whole: a copy.
+
+    Raises `ConditionalError` where something is hidden or the line is too long, and what
+    `State.apply_action` raises where an action is not legal.
+    """
+    check_open(state)
+    if len(line) > MOST:
+        raise _too_many()
+    state = state.clone()
+    for text in line:
+        state.apply_action(state.string_to_action(state.current_player(), text))
+    return state
+
+
+def named_steps(state: State, lines: Sequence[Sequence[str]]) -> list[list[PlannedStep]]:
+    """The lines of a plan for a position as people read them. What lines share is played once.
+
+    Raises what `State.apply_action` raises where an action is not legal.
+    """
+    reached: dict[tuple[str, ...], tuple[State, list[PlannedStep]]] = {(): (state, [])}
+    named: list[list[PlannedStep]] = []
+    for line in lines:
+        at, steps = state, list[PlannedStep]()
+        for number, text in enumerate(line, 1):
+            before = tuple(line[:number])
+            if before not in reached:
+                actor = at.current_player()
+                action = at.string_to_action(actor, text)
+                label = at._action_label_at(len(at.history()), actor, action) or text
+                reached[before] = (at.child(action), [*steps, PlannedStep(actor, text, label)])
+            at, steps = reached[before]
+        named.append(steps)
+    return named
 
 
 def _read(state: State, seat: int, line: Sequence[str]) -> _Line:

@@ -8,6 +8,7 @@ A message is one JSON object that says one thing. The field it has beside `id` a
     {"decline": true}                 {"say": TEXT}                      {"give_time": SEAT}
     {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
     {"plan": [[TEXT, ...], ...]}      {"plans": true}                    {"pace": NAME}
+    {"ahead": [TEXT, ...], "version": N}
 
 A version may also stand with `strike_out`, `offer`, `accept`, `decline` and `give_time`.
 
@@ -101,6 +102,9 @@ Pace = Annotated[
 Line = Annotated[
     list[Annotated[str, AfterValidator(_printable), Field(max_length=LONGEST_TEXT)]],
     Field(max_length=LONGEST_LINE),
+]
+OneLine = Annotated[
+    Line, Field(description=f"a list of at most {LONGEST_LINE} texts of actions")
 ]
 Lines = Annotated[
     list[Line],
@@ -254,6 +258,14 @@ class AskPlans(Incoming):
     plans: Mark
 
 
+class LookAhead(Incoming):
+    """Look at the position that a line of actions would lead to, to plan in it."""
+
+    kind = "ahead"
+    ahead: OneLine
+    version: Version
+
+
 class SetPace(Incoming):
     """Say how quickly the bots answer at this table."""
 
@@ -263,7 +275,7 @@ class SetPace(Incoming):
 
 MESSAGES: Final = (
     Act, TypeIn, StrikeOut, Why, Intent, AskHint, Resign, MakeOffer, Accept, Decline, Say, GiveTime,
-    StandIn, ComeBack, Replace, MakePlan, AskPlans, SetPace,
+    StandIn, ComeBack, Replace, MakePlan, AskPlans, LookAhead, SetPace,
 )  # fmt: skip
 VERBS: Final = tuple(model.kind for model in MESSAGES)
 
@@ -294,6 +306,7 @@ Message = Annotated[
     | Annotated[Replace, Tag("replace")]
     | Annotated[MakePlan, Tag("plan")]
     | Annotated[AskPlans, Tag("plans")]
+    | Annotated[LookAhead, Tag("ahead")]
     | Annotated[SetPace, Tag("pace")],
     Discriminator(_kind_of),
 ]

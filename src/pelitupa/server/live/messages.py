@@ -6,15 +6,17 @@ Built by inclusion: from `Match.view`, `Match.log`, `TableSession.faces` and its
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
-from pelitupa.core import t
+from pelitupa.core import State, t
 from pelitupa.i18n import table_translator
 from pelitupa.server.live.bot_pool import NO_THOUGHT
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
+from pelitupa.shown.ahead import ahead_data, plans_data
 from pelitupa.shown.at_table import Looker, allowed, position_data, sitting_data
 from pelitupa.shown.names import names_at
 from pelitupa.shown.strangers_words import isolated
@@ -102,6 +104,19 @@ def state_message(
     words = table_translator(subscriber.language)
     told["notices"] = [words.text(notice) for notice in _notices(table, match, subscriber)]
     return told
+
+
+def plans_message(table: LiveTable, subscriber: Subscriber, seat: int) -> dict[str, Any]:
+    """What a seat has planned, for itself alone."""
+    return plans_data(table.playing, table.plans.lines(seat), subscriber.language)
+
+
+def ahead_message(
+    table: LiveTable, subscriber: Subscriber, seat: int, state: State, line: list[str]
+) -> dict[str, Any]:
+    """The position that a line leads to, for the seat that plans."""
+    looker = replace(_looker(table, table.playing, subscriber), seat=seat)
+    return ahead_data(table.playing, looker, state, line)
 
 
 def _looker(table: LiveTable, table_session: TableSession, subscriber: Subscriber) -> Looker:

@@ -376,11 +376,32 @@ class Hint(TypedDict):
 
 
 @EXACTLY
+class PlannedStep(TypedDict):
+    """An action of a line: who would do it (a seat, -1 chance), its text, and what it is called."""
+
+    actor: int
+    text: str
+    label: str
+
+
+@EXACTLY
 class OwnPlans(TypedDict):
     """What the seat has planned, for itself alone."""
 
     type: Literal["plans"]
     lines: list[list[str]]
+    named: Annotated[list[list[PlannedStep]], Field(description="The same lines for people.")]
+
+
+@EXACTLY
+class Ahead(View):
+    """The position that a line would lead to, for the seat that plans; its actions are those of `actor`."""
+
+    type: Literal["ahead"]
+    version: Annotated[int, Field(description="What the position had that the line begins in.")]
+    actor: Annotated[int, Field(description="A seat, -1 chance, -4 where the match would be over.")]
+    line: list[PlannedStep]
+    typing: Annotated[Typing | None, Field(description="What chance may bring there.")]
 
 
 @EXACTLY
@@ -408,6 +429,7 @@ Sent = Annotated[
     | Ruling
     | Hint
     | OwnPlans
+    | Ahead
     | Gone
     | Closed,
     Field(discriminator="type"),

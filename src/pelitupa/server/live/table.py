@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, View
+from pelitupa.core import CHANCE, PelitupaError, Ruling, State, View
 from pelitupa.games import rulebook
 from pelitupa.players import adviser
 from pelitupa.records import write
@@ -35,10 +35,11 @@ from pelitupa.server.tables.matches import mark_of, new_match, plans_of
 from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import Landmark, RunningLandmarks
 from pelitupa.table import TableError
-from pelitupa.table.conditional import Conditional
+from pelitupa.table.conditional import Conditional, position_after
 from pelitupa.table.counsel import Counsel, called
 from pelitupa.table.events import (
     ENVELOPE,
+    OFFER,
     PAUSE,
     PLAY,
     RETURN,
@@ -327,6 +328,14 @@ class LiveTable:
         async with self.lock:
             await self.freshen()
             return self.playing.match.explain(seat, text)
+
+    async def ahead(self, seat: int, line: list[str], version: int) -> State:
+        """The position that a line would lead to from that of a version. Raises `StaleMessage`, and as
+        `position_after`."""
+        async with self.lock:
+            await self.freshen()
+            self.playing.check_current(OFFER, seat, version)  # it stands as long as one would
+            return position_after(self.playing.match.position(), line)
 
     async def plan(self, seat: int, lines: list[list[str]]) -> list[list[str]]:
         """Replace a seat's conditional moves; the lines as they are kept. Raises `ConditionalError`."""

@@ -30,6 +30,7 @@ from pelitupa.server.live.incoming import (
     GiveTime,
     Incoming,
     Intent,
+    LookAhead,
     MakeOffer,
     MakePlan,
     Message,
@@ -43,7 +44,13 @@ from pelitupa.server.live.incoming import (
     Why,
     read_message,
 )
-from pelitupa.server.live.messages import keeps_quiet, message_for, presence_message
+from pelitupa.server.live.messages import (
+    ahead_message,
+    keeps_quiet,
+    message_for,
+    plans_message,
+    presence_message,
+)
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import TOO_MUCH, Limits
@@ -74,7 +81,7 @@ MOST_REFUSED: Final = 5
 REST_SECONDS: Final = 1.0
 """For so long a socket is not read after the first of them; after the second twice as long, and so on."""
 _FORGIVEN_SECONDS: Final = 60.0
-_COSTLY: Final = {AskHint.kind: 10, MakePlan.kind: 10}
+_COSTLY: Final = {AskHint.kind: 10, MakePlan.kind: 10, LookAhead.kind: 3}
 """As so many messages these count."""
 _ASIDE: Final = 4
 """As so many more messages counts what an onlooker says: all others are told it."""
@@ -311,9 +318,12 @@ class TableSocket:
             case SetPace():
                 table.set_pace(message.pace)
             case AskPlans():
-                await self.send({"type": "plans", "lines": table.plans.lines(seat)})
+                await self.send(plans_message(table, self.subscriber, seat))
             case MakePlan():
-                await self.send({"type": "plans", "lines": await table.plan(seat, message.plan)})
+                await table.plan(seat, message.plan)
+                await self.send(plans_message(table, self.subscriber, seat))
+            case LookAhead():
+                await self._look_ahead(seat, message.ahead, message.version)
             case ComeBack():
                 return await table.come_back(seat, nonce)
             case Replace():
@@ -365,6 +375,15 @@ class TableSocket:
             self._advice.cancel()  # nobody waits for it: the table has moved on
         self._advised = version
         self._advice = asyncio.create_task(self._hint(seat))
+
+    async def _look_ahead(self, seat: int, line: list[str], version: int) -> None:
+        """Show where a line leads; of an action that is not legal there, say by which clause."""
+        try:
+            state = await self.table.ahead(seat, line, version)
+        except IllegalAction as error:
+            await self.send(self._ruling(error.ruling, line[-1]))
+        else:
+            await self.send(ahead_message(self.table, self.subscriber, seat, state, line))
 
     async def _hint(self, seat: int) -> None:
         """Think, and tell. If the page goes away meanwhile nobody thinks on."""

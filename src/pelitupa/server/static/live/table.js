@@ -38,12 +38,12 @@ const { key = "", time = "" } = root.dataset;
 const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number) : [];
 const log = new Log(part("log"));
 const order = new Order(root, part("sort"), { drop: (thing, place) => picker.drop(thing, place), tell });
-const picker = new Picker(part("table"), { choose, intent: (text) => ask({ intent: text }) });
+const picker = new Picker(part("table"), { choose, intent });
 const scene = new Scene(root, order);
 const clocks = new Clocks(root, time, tell);
 const company = new Company(root, places, change);
-const plans = new Plans(ask);
 const people = new People();
+const plans = new Plans({ ask, leave: leavePlan, called: (seat) => people.called(seat), say });
 const moments = new Moments(part("moment"));
 makeRoom(one(root, ".felt"), part("buttons"), part("end"));
 const terms = new Terms(maybe(root, "dl.words"));
@@ -52,7 +52,7 @@ const notices = new Notices(part("notices", HTMLInputElement), part("notices-row
 const forced = new Forced(part("forced", HTMLInputElement), part("forced-row"), {
   answer,
   waits: () => phone.matches && moments.shown,
-  changed: () => state && showQuestion(state),
+  changed: () => state && !plans.open && showQuestion(state),
 });
 const written = part("text", HTMLInputElement);
 const pace = part("pace", HTMLSelectElement);
@@ -61,6 +61,10 @@ let asking = false;
 const memory = new Map();
 /** @type {State | null} */
 let state = null;
+/** @type {State | null} */
+let planned = null; // the position that is shown in place of the state
+/** @type {Map<string, string>} */
+const zones = new Map(); // what they show at the table as it is
 let choices = "";
 /** @type {string | undefined} */
 let lastAct;
@@ -107,6 +111,11 @@ function ask(message) {
  */
 function choose(text, thing = null, from = null) {
   if (!state) return;
+  if (plans.open) {
+    say("");
+    plans.choose(text);
+    return;
+  }
   const { typing, version, actions } = state;
   forced.chosen();
   const stays = actions.some((action) => action.text === text && action.stays);
@@ -115,6 +124,12 @@ function choose(text, thing = null, from = null) {
   if (phone.matches) moments.close(); // there it lies over the table, and whoever goes on has read it
   if (change(typing ? { type_in: text, version } : { act: text, version }) && thing && !stays) scene.launch(thing, from);
   else if (!thing) scene.stones.forget(); // as by a button that swaps colours
+}
+
+/** @param {string} text of what the rules may refuse */
+function intent(text) {
+  if (plans.open) plans.choose(text);
+  else ask({ intent: text });
 }
 
 /** @param {ToPage} told */
@@ -127,11 +142,13 @@ function receive(told) {
   else if (message.type === "aside") tell(company.asides(message, !state).join(". "));
   else if (message.type === "error") {
     scene.land();
+    plans.refused();
     say(message.text);
   }
   else if (message.type === "hint") advise(message);
   else if (message.type === "ruling") rule(message);
   else if (message.type === "plans") plans.take(message);
+  else if (message.type === "ahead") lookAhead(message);
   else if (message.type === "waiting" || message.type === "closed") location.reload();
   else if (message.type === "gone") say(_("This table is no longer here."), at("/"), _("All games"));
 }
@@ -155,11 +172,9 @@ function show(next) {
   const quick = next.pace === "fast" || next.pace === "at once";
   state = next;
   if (next.adjourned && !next.seal_now) [next.actions, next.input, next.typing] = [[], null, null];
-  scene.draw(next, quick);
-  part("last-trick").hidden = !scene.gathered;
-  offerChoices(next);
+  for (const { id, html } of next.zones) if (html !== null) zones.set(id, html);
   const prompt = part("prompt").textContent;
-  showQuestion(next);
+  if (!plans.follow(next)) drawTable(next, quick);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
@@ -168,7 +183,6 @@ function show(next) {
   showManners(next);
   const news = company.show(next, !before);
   clocks.take(next);
-  plans.show(next);
   const dealt = moments.take(next, before);
   showEnd(next);
   if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
@@ -177,6 +191,50 @@ function show(next) {
   for (const box of [part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   for (const box of [part("log"), part("sheet")]) oneStop(box);
   attend(next, before, heard.length > 0, dealt);
+  restore(focus);
+}
+
+/**
+ * The table as it is, with what is asked.
+ * @param {State} next
+ * @param {boolean} quick
+ */
+function drawTable(next, quick) {
+  const whole = planned ? { ...next, zones: next.zones.map((zone) => ({ ...zone, html: zones.get(zone.id) ?? zone.html })) } : next;
+  planned = null;
+  root.classList.remove("planned-in");
+  scene.draw(whole, quick);
+  part("last-trick").hidden = !scene.gathered;
+  offerChoices(whole);
+  showQuestion(next);
+}
+
+/**
+ * The position that a planned line leads to, in place of the table.
+ * @param {import("#messages").Ahead} ahead
+ */
+function lookAhead(ahead) {
+  const prompt = state && plans.show(ahead);
+  if (!state || !prompt) return;
+  const focus = focused();
+  closeSheets();
+  say("");
+  planned = { ...state, ...ahead, type: "state", thinking: [], typing: ahead.typing };
+  root.classList.add("planned-in");
+  scene.draw(planned);
+  offerChoices(planned);
+  part("prompt").textContent = prompt;
+  part("prompt").className = "prompt yours";
+  tell([part("plan-line").textContent, prompt].join(". "));
+  restore(focus);
+}
+
+/** From there back to the table as it is. */
+function leavePlan() {
+  if (!state) return;
+  const focus = focused();
+  drawTable(state, true);
+  tell(part("prompt").textContent ?? "");
   restore(focus);
 }
 
@@ -252,7 +310,8 @@ function offerChoices(next) {
 
 phone.addEventListener("change", () => {
   choices = ""; // a narrow window has other buttons
-  if (state) offerChoices(state);
+  const shown = planned ?? state;
+  if (shown) offerChoices(shown);
 });
 
 /**
@@ -407,10 +466,11 @@ function focused() {
 
 /** @param {Focus | null} focus */
 function restore(focus) {
-  if (!focus || !state) return;
+  const shown = planned ?? state;
+  if (!focus || !shown) return;
   const zone = focus.zone ? thingIn(root, `[data-zone="${CSS.escape(focus.zone)}"]`) : null;
   const there = zone && (find(zone, focus.key) ?? thingIn(zone, '[tabindex="0"]'));
-  const idle = state.over || (asks(state) && there?.matches(".card:not(.can)")); // of no use now, as a cell that leads on is
+  const idle = shown.over || (asks(shown) && there?.matches(".card:not(.can)")); // of no use now, as a cell that leads on is
   const target =
     (idle ? null : there) ??
     (focus.act ? thingIn(root, `#buttons [data-act="${CSS.escape(focus.act)}"]`) : null) ??
