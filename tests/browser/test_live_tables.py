@@ -335,7 +335,7 @@ def test_conditional_moves_are_played_for_who_is_away(newcomer: Newcomer) -> Non
     expect(panel.locator("#planned li")).to_have_count(2)
     bertta.get_by_role("button", name="Stop planning").click()
     expect(bertta.locator("#table [data-item]")).to_have_count(0)
-    expect(prompt).to_have_text("Waiting for Aino")
+    expect(prompt).to_have_text("Aino is to place a red stone")
     expect(aino.locator("#table [data-item]")).to_have_count(0)
     panel.get_by_role("button", name="Remove: Aino: a2 → You: b3").click()
     expect(panel.locator("#planned li")).to_have_count(1)

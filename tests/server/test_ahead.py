@@ -90,7 +90,9 @@ def test_nothing_is_looked_at_ahead_where_something_is_hidden() -> None:
             position_after(table.playing.match.position(), [])
 
 
-def test_an_action_that_is_not_legal_is_refused_with_its_clause_and_a_long_line_is_refused() -> None:
+def test_an_action_that_is_not_legal_is_refused_with_its_clause_and_a_long_line_is_refused() -> (
+    None
+):
     position = seated("hex(size=4)", "3").playing.match.position()
     with pytest.raises(IllegalAction) as refused:
         position_after(position, ["b2", "b2"])

@@ -452,6 +452,7 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         assert "To my table" in page
         assert "Partners drawn by cards" not in page, "they came together"
         assert "For the director" in page
+        assert "How the round stands" in page
         table = page.split('id="my-table" href="')[1].split('"')[0]
         assert "To the evening" in browser.get(table).text
         assert f'href="{at}/next"' in browser.get(table).text, "as its end offers"
@@ -465,6 +466,7 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         browser.cookies.clear()
         assert browser.get(table).status_code == 404, "a stranger may not look"
         assert browser.get(at).status_code == 200
+        assert "How the round stands" not in browser.get(at).text
         assert browser.get(f"{at}/next", follow_redirects=False).headers["location"] == at
         assert browser.get("/evenings/nothing").status_code == 404
         assert browser.fill_in(f"{at}/dance").status_code in (403, 404)

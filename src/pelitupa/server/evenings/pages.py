@@ -14,13 +14,14 @@ from typing import Any, Final
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from pelitupa.core import OptionError, PelitupaError, t
+from pelitupa.core import OptionError, PelitupaError, Rulebook, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import ALL_KINDS, KINDS, NAMES, Director, above_zero
+from pelitupa.server.evenings.overview import before_this_round, moved, round_now
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
@@ -36,7 +37,7 @@ from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.pages.root import address_of
 from pelitupa.server.pages.security import new_key
-from pelitupa.server.store.models import OVER
+from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.trouble import is_away
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.shown.setup import TIMES
@@ -68,13 +69,25 @@ async def evenings(request: Request) -> Response:
     """One's own evenings, and a form to open another."""
     person = person_of(request)
     own = await director_of(request).rows.of_person(person.id) if person else []
-    ids = [id for id in game_ids() if can_be_played_again(load_game(id))]
-    books = sorted(map(rulebook, ids), key=lambda book: book.title)
     return page(
-        request, "evenings/evenings.html", own=own, books=books, kinds=KINDS, scorings=NAMES,
+        request, "evenings/evenings.html", own=own, with_sides=_books(True), alone=_books(False),
+        kinds=KINDS, scorings=NAMES,
         tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(), once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
+
+
+@cache
+def _books(sides: bool) -> list[Rulebook]:
+    """The games whose deals can be played at several tables: those with two sides, or those in which all
+    play alone and which only the movement for that can have."""
+    games = [load_game(id) for id in game_ids()]
+    found = [
+        game.rulebook
+        for game in games
+        if can_be_played_again(game) and (len(game.teams()) == 2) == sides
+    ]
+    return sorted(found, key=lambda book: book.title)
 
 
 @cache
@@ -121,15 +134,18 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
             raise
         LOG.exception("the evening %s cannot be told", key[:6])
         evening, stuck = await director.get(key), True
-        told = {"results": [], "travellers": [], "matches": [], "seeds": []}
+        told = {"results": [], "moved": {}, "travellers": [], "matches": [], "seeds": []}
     payments = await _payments(request, evening, point)
     guest = evening.guest_of(own_id)
     address = address_of(request)
     unit = _unit_of(evening, guest)
     book = rulebook(load_game(evening.spec).id)
+    directs = person is not None and evening.host_id == person.id
+    stands = directs and evening.status == PLAYING and not stuck
     return page(
         request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=unit,
-        directs=person is not None and evening.host_id == person.id, address=address, qr=qr_svg(address),
+        directs=directs, address=address, qr=qr_svg(address),
+        round_now=await round_now(hub_of(request), director.rows, evening) if stands else None,
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
         scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
         names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
@@ -178,6 +194,7 @@ def _told(evening: EveningNow, own_id: int | None) -> dict[str, Any]:
     """What came of an evening so far, as far as somebody may see it."""
     return {
         "results": _results(evening),
+        "moved": _moved_places(evening),
         "travellers": [] if is_tournament(evening) else _travellers(evening, own_id),
         "matches": _matches(evening),
         "seeds": _seeds(evening),
@@ -264,6 +281,17 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     tops = 2 * _full(evening) - 2 if scoring == MATCHPOINTS else 0
     ranked = standings(lines, scoring, len(names), tops, missed)
     return [(s, names[s.unit]) for s in ranked]
+
+
+def _moved_places(evening: EveningNow) -> dict[int, int]:
+    """By how many places each unit has risen or fallen in the round that is played, or was last."""
+    if evening.round < 1:
+        return {}
+    before, now = (
+        {one.unit: one.place for one, _ in _results(stand)}
+        for stand in (before_this_round(evening), evening)
+    )
+    return moved(before, now)
 
 
 def _missed(evening: EveningNow) -> Mapping[int, tuple[int, ...]]:

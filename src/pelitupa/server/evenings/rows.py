@@ -450,6 +450,24 @@ class EveningRows:
             rows = await connection.execute(query)
             return {(key, place): (person, name or "") for key, place, person, name in rows}
 
+    async def seats_at(self, keys: Sequence[str]) -> dict[str, list[Mapping[str, Any]]]:
+        """The seats of tables by their places, each with its table's `status` and when it `started`: who sits
+        there, whether and since when they are to decide."""
+        query = (
+            select(
+                SeatRow.table_key, SeatRow.place, SeatRow.person_id, SeatRow.name, SeatRow.asked,
+                SeatRow.asked_at, Table.status, Table.started,
+            )
+            .join(Table, Table.key == SeatRow.table_key)
+            .where(SeatRow.table_key.in_(keys))
+            .order_by(SeatRow.table_key, SeatRow.place)
+        )  # fmt: skip
+        found: dict[str, list[Mapping[str, Any]]] = {}
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(query):
+                found.setdefault(row.table_key, []).append(row._asdict())
+        return found
+
     async def under_way(self) -> list[str]:
         """The keys of the evenings that have begun and are not over."""
         async with self._engine.connect() as connection:

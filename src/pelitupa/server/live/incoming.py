@@ -103,9 +103,7 @@ Line = Annotated[
     list[Annotated[str, AfterValidator(_printable), Field(max_length=LONGEST_TEXT)]],
     Field(max_length=LONGEST_LINE),
 ]
-OneLine = Annotated[
-    Line, Field(description=f"a list of at most {LONGEST_LINE} texts of actions")
-]
+OneLine = Annotated[Line, Field(description=f"a list of at most {LONGEST_LINE} texts of actions")]
 Lines = Annotated[
     list[Line],
     Field(

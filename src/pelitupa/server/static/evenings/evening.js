@@ -1,7 +1,7 @@
 // What is going on at an evening is looked at every few seconds, unless somebody is at work in it. A form that
 // was sent is not sent again while its answer is awaited.
 
-import { all, part } from "../house/page.js";
+import { all, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
 const SECONDS = 6;
@@ -22,6 +22,20 @@ async function look() {
   // The answer took its time: somebody may have begun meanwhile.
   if (fresh && !isInUse(here) && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
 }
+
+/** Only games that the chosen movement can have are offered; those of the other kind in that for all alone. */
+function offerGames() {
+  const games = maybePart("game", HTMLSelectElement);
+  const movement = maybePart("movement", HTMLSelectElement);
+  if (!games || !movement) return;
+  const alone = movement.value === games.dataset.alone;
+  const [, single] = all(games, "optgroup", HTMLOptGroupElement);
+  single.disabled = !alone;
+  if (single.disabled && games.selectedOptions[0]?.parentElement === single) games.selectedIndex = 0;
+}
+
+maybePart("movement")?.addEventListener("change", offerGames);
+offerGames();
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
