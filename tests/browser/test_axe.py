@@ -142,6 +142,8 @@ def test_the_waiting_room_the_table_and_the_proof(page: Page, newcomer: Newcomer
     come_in(bertta, link, "Bertta", 2)
     begin(page, bertta)
     page.locator("#plan-panel").evaluate("panel => { panel.open = true }")
+    page.locator("#plan-begin").click()
+    page.locator("#planning:not([hidden])").wait_for()
     page.locator(".clock.running").wait_for()
     bertta.get_by_role("button", name="Adjourn").click()
     page.get_by_role("button", name="Accept").wait_for()

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from adapters.short import short_spec
 from pelitupa.cli import main, scoring, session
 from pelitupa.cli.arguments import chosen_game
+from pelitupa.cli.moment import CHOICES_SECONDS, EVEN_SECONDS, Moments
 from pelitupa.cli.names import Names
 from pelitupa.cli.play import seats_of
 from pelitupa.cli.shorthand import meant
@@ -32,7 +33,9 @@ from pelitupa.nature.lots import drawn_seats
 from pelitupa.records import load, save, verify
 from pelitupa.table import Match, Seat
 from pelitupa.table.bot_names import BOT_NAMES
+from pelitupa.table.forced import AS_A_CHOICE, BY_HAND, SOON, forced_in, only_answer
 from pelitupa.table.refereeing import goes_by_itself
+from pelitupa.table.terms import FORCED
 
 FAMILIES: Final = game_families()
 ONE_OF_EACH_FAMILY: Final = list({FAMILIES[id]: id for id in game_ids()}.values())
@@ -238,6 +241,25 @@ def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> N
     assert not re.search("[♠♥♦♣]", before)
 
 
+def test_a_decision_with_one_possible_answer_is_made_by_itself_as_at_the_page() -> None:
+    """Alone with bots, and where nothing is hidden; people who share a screen where something is must have
+    agreed on it, and it takes as long as a choice; never where somebody does not want it, or took it back."""
+    last = ("play", "hex", "size=1", "swap=false", "--bots", "random", "--seed", "1")
+    assert "You> a1  (the only choice)" in good(*last)
+    assert "only choice" not in good(*last, "--forced", "never", typed="a1\n")
+    two = ("play", "hex", "size=1", "swap=false", "--seat", "1,2", "--seed", "1")
+    assert "(the only choice)" in good(*two)
+
+    match = Match(load_game("tuppi"), [Seat(name) for name in "ABCD"], seed="1")
+    assert [forced_in(match, 0, one) for one in FORCED] == [BY_HAND, AS_A_CHOICE, BY_HAND]
+    moments = Moments()
+    assert {moments.seconds(SOON) for _ in range(9)} == {EVEN_SECONDS}
+    assert moments.seconds(AS_A_CHOICE) in CHOICES_SECONDS
+    for seconds in (1.0, 2.0, 3.0, 4.0, 99.0):
+        moments.chosen(seconds)
+    assert {moments.seconds(AS_A_CHOICE) for _ in range(99)} == {1.0, 2.0, 3.0, 4.0}
+
+
 def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
     text = good(
         "play", "valepaska", "players=2", "--seat", "2", "--bots", "random", "--seed", "4",
@@ -257,15 +279,18 @@ def test_dealt_cards_are_told_together_and_unseen_ones_are_counted() -> None:
 
 
 def twin(id: str) -> tuple[Match, list[str]]:
-    """A match of a person in seat 0 who decides at random, played out, and what they decided."""
+    """A match of a person in seat 0 who decides at random, played out, and what they decided where they had
+    a choice: the terminal makes the other decisions by itself."""
     name, *options = short(id)
     game = chosen_game(name, options, None)
     match, rng = Match(game, seats_of(game, [0], "random", ""), seed="5"), Random(1)
     typed: list[str] = []
     while not match.is_over:
         if match.advance_one() is None and not match.is_over:
-            typed.append(rng.choice(match.legal(0)))
-            match.submit(0, typed[-1])
+            forced = only_answer(match.view(0)) is not None
+            text = rng.choice(match.legal(0))
+            typed += [] if forced else [text]
+            match.submit(0, text)
     return match, typed
 
 

@@ -10,7 +10,7 @@ const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/house/hyphens.js`);
 const { repeated } = await import(`${STATIC}/live/panels.js`);
-const { asAChoice, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
+const { asAChoice, Forced, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
 const acts = (...labels) => labels.map((label) => ({ text: label, label }));
@@ -91,6 +91,25 @@ test("the only possible answer is given without a click, but for what is compose
     { input: {} }, { typing: {} }, { sealed: "S8" }, { offer: {} }, { over: true }, { adjourned: true },
   ];
   for (const other of others) assert.equal(onlyAnswer({ ...state, ...other }), null, JSON.stringify(other));
+});
+
+test("who has gone back to a decision with one possible answer makes it by hand", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.localStorage = { getItem: () => null };
+  const box = { checked: false, addEventListener() {} };
+  const given = [];
+  const forced = new Forced(box, { hidden: true }, { answer: ({ text }) => given.push(text), waits: () => false, changed() {} });
+  const only = { text: "S7", label: "♠7", items: [], group: "", bid: null, stays: false };
+  const at = (step) => ({ step, pace: "normal", forced: "soon", actions: [only], input: null, typing: null, sealed: null, offer: null, over: false, adjourned: false });
+  const asked = (step) => {
+    const answer = forced.take(at(step));
+    t.mock.timers.tick(5000);
+    return answer?.text;
+  };
+  assert.deepEqual([asked(3), asked(5)], ["S7", "S7"]);
+  assert.equal(asked(3), undefined, "it was taken back");
+  assert.equal(asked(7), "S7");
+  assert.equal(given.length, 3);
 });
 
 test("what is to look like a choice takes a time that a choice has taken", () => {

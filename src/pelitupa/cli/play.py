@@ -27,6 +27,7 @@ from pelitupa.records import Seat
 from pelitupa.table import Match
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.taking_up import position_given
+from pelitupa.table.terms import FORCED, SEEN
 
 BEST = "best"
 _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
@@ -60,6 +61,14 @@ _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
 @click.option(
     "--position", metavar="TEXT", help="Begin there; docs/library.md describes the notations."
 )
+@click.option(
+    "--forced",
+    type=click.Choice(FORCED),
+    default=SEEN,
+    show_default=True,
+    help="Make a decision with one possible answer by itself: where everybody can see that there "
+    "is no choice, always (as slowly as a choice), or never.",
+)
 @click.option("--seed", type=seed_text, help="Chance and bots from a seed of your choice.")
 @click.option(
     "--record",
@@ -69,7 +78,7 @@ _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
 def command(
     game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
     nature: str, seed: str | None, record: Path | None, draw_teams: bool, position: str | None,
-    against: str | None,
+    against: str | None, forced: str,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
@@ -97,12 +106,12 @@ def command(
         date=date.today().isoformat(), draw_teams=draw_teams, given=given,
     )  # fmt: skip
     if record is None:
-        Session(match).run()
+        Session(match, forced=forced).run()
         return
     with held(record):
         if record.exists():
             raise click.UsageError(f"--record: {record} is there already; name a new file")
-        Session(match, record).run()
+        Session(match, record, forced).run()
 
 
 def _opponents(text: str, nature: str, count: int) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import click
 
 from pelitupa.cli.arguments import clause_of
 from pelitupa.cli.keeping import keep, keep_somewhere, new_file
+from pelitupa.cli.moment import Moments
 from pelitupa.cli.names import Names
 from pelitupa.cli.shorthand import meant
 from pelitupa.cli.story import sheet_lines, story
@@ -21,7 +23,9 @@ from pelitupa.players import adviser
 from pelitupa.records import save
 from pelitupa.table import Match, TableError
 from pelitupa.table.counsel import reasons
+from pelitupa.table.forced import BY_HAND, forced_in, only_answer
 from pelitupa.table.staging import UNDO
+from pelitupa.table.terms import SEEN
 
 BUDGET = "simulations=300"
 """How much the bots of the terminal search: the same seed brings the same match."""
@@ -52,9 +56,13 @@ class Session:
     An action's text is always read as that action; whatever else is typed may be a command.
     """
 
-    def __init__(self, match: Match, record: Path | None = None) -> None:
+    def __init__(self, match: Match, record: Path | None = None, forced: str = SEEN) -> None:
+        """`forced` says what happens to decisions with one possible answer, one of `table.terms.FORCED`."""
         self.match = match
         self.path = record
+        self._forced = forced
+        self._moments = Moments()
+        self._went_back = False
         self.people = match.persons()
         names = [seat.name for seat in match.seats]
         alone = self.people[0] if len(self.people) == 1 else None
@@ -100,7 +108,9 @@ class Session:
         self._keep()
         self._hand_over(seat)
         self._show(seat)
-        version = self.match.version
+        if self._answer_only(seat):
+            return
+        version, since = self.match.version, time.monotonic()
         while self.match.version == version and not self.match.is_over:
             text = self._ask(f"{self._called(seat)}> ")
             try:
@@ -111,6 +121,24 @@ class Session:
                 self._say(f"{self._words.text(error.reason)}  (? for help)")
             except PelitupaError as error:
                 self._say(str(error))
+
+        self._moments.chosen(time.monotonic() - since)
+
+    def _answer_only(self, seat: int) -> bool:
+        """Make the decision of a seat that has one possible answer, after a moment in which it is shown;
+        whether that was done. Somebody who has just taken a decision back decides by hand."""
+        how = forced_in(self.match, seat, self._forced)
+        only = None if how == BY_HAND or self._went_back else only_answer(self.match.view(seat))
+        self._went_back = False
+        if only is None:
+            return False
+        self._say(f"{self._called(seat)}> {only.text}  (the only choice)")
+        try:
+            self._moments.wait(how)
+        except KeyboardInterrupt:
+            raise _Quit from None
+        self.match.submit(seat, only.text)
+        return True
 
     def _hand_over(self, seat: int) -> None:
         """Let another person come to the screen; what is hidden from them goes out of sight."""
@@ -261,6 +289,7 @@ class Session:
             self._submit(seat, UNDO)
             return
         self.match.take_back(seat, consent=True)
+        self._went_back = True
         step = self.match.view(seat).step
         self._told = [min(told, step) for told in self._told]
         click.echo("Taken back.")

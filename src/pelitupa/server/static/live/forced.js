@@ -57,6 +57,9 @@ export class Forced {
     /** what is asked, and since when */
     this.question = "";
     this.since = 0;
+    /** the step that was seen last, and the question that somebody went back to: they answer that by hand */
+    this.step = 0;
+    this.backAt = "";
     kept(box, "forced", changed, true);
   }
 
@@ -70,7 +73,9 @@ export class Forced {
     const question = JSON.stringify([state.step, state.actions.map(({ text }) => text)]);
     if (question !== this.question) this.since = performance.now();
     this.question = question;
-    const only = byHand || !this.box.checked ? null : onlyAnswer(state);
+    if (state.step < this.step) this.backAt = question;
+    this.step = state.step;
+    const only = byHand || !this.box.checked || question === this.backAt ? null : onlyAnswer(state);
     this.begins = only !== null && this.asked !== question;
     if (only && !this.begins) return only;
     this.stop();
