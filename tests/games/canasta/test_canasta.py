@@ -776,3 +776,12 @@ def test_a_turn_is_private_and_can_be_taken_back_until_it_is_confirmed() -> None
 def test_what_lies_in_the_hand_is_worth_what_it_says() -> None:
     assert value_of(WILD) == 130
     assert {TARGET_OF[kind] for kind in WILD} == {-1}
+
+
+def test_a_meld_is_called_by_a_word_before_which_no_number_goes() -> None:
+    """In Finnish and Swedish *sevens* after a number is another word than alone."""
+    game = load_game("canasta")
+    label = game.action_label(game.new_initial_state().string_to_action(0, "lay H2 to 7"))
+    assert label == "lay H2 to the sevens"
+    told = [translator(language).text(label) for language in ("fi", "sv")]
+    assert told == ["lisää H2, ryhmä: seiskat", "lägg H2 till sjuorna"]

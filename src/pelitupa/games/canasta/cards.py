@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import Text, card_word, t
-from pelitupa.equipment.cards import card_label, card_text, rank_name
+from pelitupa.equipment.cards import card_label, card_text
 
 Melds = tuple[tuple[int, ...], ...]
 """The melds of a side by place, each as the kinds of its cards."""
@@ -120,18 +120,27 @@ def value_of(kinds: Sequence[int]) -> int:
     return total
 
 
+_RANKS_LAID: Final = (
+    t("the twos"), t("the threes"), t("the fours"), t("the fives"), t("the sixes"), t("the sevens"),
+    t("the eights"), t("the nines"), t("the tens"), t("the jacks"), t("the queens"), t("the kings"),
+    t("the aces"),
+)  # fmt: skip
+_SEQUENCES: Final = (
+    t("the sequence of clubs"), t("the sequence of diamonds"), t("the sequence of hearts"),
+    t("the sequence of spades"),
+)  # fmt: skip
+
+
+def ranks_laid(rank: int) -> Text:
+    """What a meld of a rank (0: two) is called: a word of its own, as no number goes before it."""
+    return _RANKS_LAID[rank]
+
+
 def target_name(target: int) -> Text:
-    """What a target's cards are called: sevens, black threes."""
+    """What a target's cards are called: the sevens, the black threes."""
     if target >= TARGETS:
-        return t(
-            (
-                "sequence of clubs",
-                "sequence of diamonds",
-                "sequence of hearts",
-                "sequence of spades",
-            )[target - TARGETS]
-        )
-    return t("black threes") if target == BLACK else rank_name(target + 2, 2)
+        return _SEQUENCES[target - TARGETS]
+    return t("the black threes") if target == BLACK else ranks_laid(target + 2)
 
 
 def target_text(target: int) -> str:

@@ -14,10 +14,10 @@ DEEDS: Final[Mapping[str, str]] = {
     "draw from the stock": t("{player:@ draws|You draw} from the stock"),
     "draw two cards": t("{player:@ draws|You draw} two cards"),
     "lay {card}": t("{player:@ lays|You lay} {card}"),
-    "lay {card} to the {rank}": t("{player:@ lays|You lay} {card} to the {rank}"),
-    "lay {card} to the {place}": t("{player:@ lays|You lay} {card} to the {place}"),
-    "lay {card} to the {place}, meld {number}": t(
-        "{player:@ lays|You lay} {card} to the {place}, meld {number}"
+    "lay {card} to {rank}": t("{player:@ lays|You lay} {card} to {rank}"),
+    "lay {card} to {place}": t("{player:@ lays|You lay} {card} to {place}"),
+    "lay {card} to {place}, meld {number}": t(
+        "{player:@ lays|You lay} {card} to {place}, meld {number}"
     ),
     "lay {card} to meld {number} of {rank}": t(
         "{player:@ lays|You lay} {card} to meld {number} of {rank}"
@@ -30,9 +30,9 @@ DEEDS: Final[Mapping[str, str]] = {
     "take the pile with these": SAID_BY_RULES,
     "take the pile to meld {number}": SAID_BY_RULES,
     "take the pile to sequence {number}": SAID_BY_RULES,
-    "take the pile with the {place}": t("{player:@ wants|You want} the pile with the {place}"),
-    "take the pile with the {place}, meld {number}": t(
-        "{player:@ wants|You want} the pile with the {place}, meld {number}"
+    "take the pile with {place}": t("{player:@ wants|You want} the pile with {place}"),
+    "take the pile with {place}, meld {number}": t(
+        "{player:@ wants|You want} the pile with {place}, meld {number}"
     ),
     "this is the opening": t("{player:@ opens with this|You open with this}"),
 }

@@ -200,7 +200,7 @@ def _add_lay(rows: list[Row], measures: Measures, target: int, at: int, kind: in
         label = t("lay {card} to sequence {number}", card=card, number=at + 1)
     elif is_wild(kind):
         text = f"{text} to {target_text(target)}"
-        label = t("lay {card} to the {rank}", card=card, rank=target_name(target))
+        label = t("lay {card} to {rank}", card=card, rank=target_name(target))
     if at and target < SUIT:
         text = f"{text} in {at + 1}"
         label = t("lay {card} to meld {number} of {rank}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pelitupa.core import Reason, t
+from pelitupa.equipment.cards import rank_name
 from pelitupa.games.canasta.actions import (
     ANSWERS,
     ASKS,
@@ -117,11 +118,11 @@ def _take(state: CanastaTurns, legal: bool) -> Reason:
     if state.bound == BOUND and not state.opened[state.side()]:
         return "yes-draw", t("You may go out: draw, and do it.")
     if not [way for way in state.ways_now() if way[1] or not state.chooses_onto()]:
-        name = target_name(TARGET_OF[top])
+        name, two = target_name(TARGET_OF[top]), rank_name(TARGET_OF[top] + 2, 2)
         if not state.opened[state.side()]:
-            return "open-pile", t("Opening with the pile takes two {rank} of your hand.", rank=name)
+            return "open-pile", t("Opening with the pile takes two {rank} of your hand.", rank=two)
         if state.frozen():
-            return "frozen", t("The pile is frozen: it takes two {rank} of your hand.", rank=name)
+            return "frozen", t("The pile is frozen: it takes two {rank} of your hand.", rank=two)
         return "take", t(
             "You cannot meld the top card: it takes a meld of {rank}, or a pair.", rank=name
         )
@@ -226,7 +227,7 @@ def _lay(state: CanastaTurns, step: int, legal: bool) -> Reason:
             return "wild", t("A meld may have up to {many} wild cards.", many=most)
         if state.taking:
             return "take", t("{card} can go with the top card of the pile.", card=card)
-        return "meld", t("{card} can be melded to the {rank}.", card=card, rank=name)
+        return "meld", t("{card} can be melded to {rank}.", card=card, rank=name)
     if kind not in state.in_hand():
         return "meld", t("You do not hold {card}, or have laid it.", card=card)
     begun = state.open_place()
@@ -278,7 +279,7 @@ def _lay(state: CanastaTurns, step: int, legal: bool) -> Reason:
 
 def _unfinished(state: CanastaTurns, place: int) -> Reason:
     name = target_name(state.measures.targets[place])
-    return "least", t("Complete the {rank} first: a meld has three cards at least.", rank=name)
+    return "least", t("Complete {rank} first: a meld has three cards at least.", rank=name)
 
 
 def _discard(state: CanastaTurns, kind: int, legal: bool) -> Reason:

@@ -9,6 +9,7 @@ from typing import Final
 
 from pelitupa.core import (
     OFFERED,
+    Action,
     Counter,
     CounterZone,
     Eye,
@@ -71,6 +72,12 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
     def _quoted(self, answer: str) -> Text:
         """An answer between marks; what a bot says in several languages at once, in the reader's."""
         return quoted(self.game.in_languages.get(answer, answer))
+
+    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
+        """An answer is told in the log as on the table, in the language of whoever reads it."""
+        if isinstance(action, int):
+            return super()._action_label_at(step, actor, action)
+        return self._quoted(str(action[0]))
 
     def _prompt(self, seat: int | None) -> str:
         phase, player = self.phase, player_word(self.turn)

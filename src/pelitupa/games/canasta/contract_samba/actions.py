@@ -21,7 +21,7 @@ from pelitupa.games.canasta.actions import (
     mistakes,
     words,
 )
-from pelitupa.games.canasta.cards import KINDS, RED_THREES, target_name
+from pelitupa.games.canasta.cards import KINDS, RED_THREES, ranks_laid, target_name
 from pelitupa.games.canasta.contract_samba.auction import BIDS, CALLS, call_label, call_text
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
@@ -68,27 +68,27 @@ def _number_at(place: int) -> int:
 
 
 def place_name(place: int) -> Text:
-    """What is collected in a place: a sequence of spades, sevens, black threes."""
+    """What is collected in a place: the sequence of spades, the sevens, the black threes."""
     if is_run(place):
-        return t("sequence of {suit}", suit=suit_name(suit_at(place)))
+        return t("the sequence of {suit}", suit=suit_name(suit_at(place)))
     if place == BLACK:
-        return t("black threes")
-    return t("twos") if rank_at(place) == TWO else target_name(rank_at(place) - 2)
+        return t("the black threes")
+    return ranks_laid(TWO) if rank_at(place) == TWO else target_name(rank_at(place) - 2)
 
 
 def _lay(kind: int, place: int) -> Row:
     values = {"card": CARDS[kind], "place": place_name(place)}
-    label = t("lay {card} to the {place}", **values)
+    label = t("lay {card} to {place}", **values)
     if number := _number_at(place):
-        label = t("lay {card} to the {place}, meld {number}", number=number + 1, **values)
+        label = t("lay {card} to {place}, meld {number}", number=number + 1, **values)
     text = f"lay {CARDS[kind]} to {place_text(place)}"
     return Row(LAYS, place * KINDS + kind, text, label, t("meld"))
 
 
 def _take(place: int) -> Row:
-    label = t("take the pile with the {place}", place=place_name(place))
+    label = t("take the pile with {place}", place=place_name(place))
     if number := _number_at(place):
-        label = t("take the pile with the {place}, meld {number}",
+        label = t("take the pile with {place}, meld {number}",
                   place=place_name(place), number=number + 1)  # fmt: skip
     return Row(TAKES, place, f"take to {place_text(place)}", label, t("take the pile"))
 

@@ -141,7 +141,7 @@ def _lay(state: ContractTable, step: int, legal: bool) -> Reason:
             return "black-threes", t("Who goes out may meld three or more black threes.")
         if is_run(place):
             return "runs", t("{card} continues the sequence.", card=card)
-        return "meld", t("{card} can be melded to the {place}.", card=card, place=name)
+        return "meld", t("{card} can be melded to {place}.", card=card, place=name)
     if state.phase == START and not state.taking:
         return "draw", t("Draw first, or take the pile.")
     if kind not in state.in_hand():
@@ -149,7 +149,7 @@ def _lay(state: ContractTable, step: int, legal: bool) -> Reason:
     begun = state.begun(melds)
     if begun >= 0 and begun != place:
         return "least", t(
-            "Complete the {place} first: a meld has three cards at least.", place=place_name(begun)
+            "Complete {place} first: a meld has three cards at least.", place=place_name(begun)
         )
     if state.taking and len(state.laid) < state.natural_needed():
         return "take", t("Lay the natural cards that take the pile first.")
@@ -189,7 +189,7 @@ def _discard(state: ContractTable, kind: int, legal: bool) -> Reason:
         return "black-threes", t("Black threes are melded only when going out, three or more.")
     if begun >= 0:
         return "least", t(
-            "Complete the {place} first: a meld has three cards at least.", place=place_name(begun)
+            "Complete {place} first: a meld has three cards at least.", place=place_name(begun)
         )
     if not state.has_opened(melds):
         return "opening", t(
