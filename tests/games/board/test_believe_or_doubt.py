@@ -520,8 +520,10 @@ def test_what_a_bot_says_in_several_languages_is_told_in_the_log_in_that_of_the_
     game = load_game(ID)
     spoken = next(card.spoken for card in game.pack.questions if card.answer == "difference")  # type: ignore[attr-defined]
     state = at(*NORWAY, f'answer "{spoken}"')
-    told = [translated(tuple(state.log(1)), translator(one))[-1].label for one in ("en", "fi", "sv")]
-    assert told == ["“difference”", "”erotus”", "”differens”"]
+    told = [
+        translated(tuple(state.log(1)), translator(one))[-1].label for one in ("en", "fi", "sv")
+    ]
+    assert told == ["“difference”", "“erotus”", "“differens”"]
 
 
 def test_an_answer_as_typed_is_never_translated_or_taken_for_a_card() -> None:

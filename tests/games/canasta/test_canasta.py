@@ -29,6 +29,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.match import ASK
+from pelitupa.i18n import translator
 from pelitupa.table.staging import Staging
 
 

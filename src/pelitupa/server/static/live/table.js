@@ -225,6 +225,7 @@ function lookAhead(ahead) {
   offerChoices(planned);
   part("prompt").textContent = prompt;
   part("prompt").className = "prompt yours";
+  fitPrompt();
   tell([part("plan-line").textContent, prompt].join(". "));
   restore(focus);
 }
@@ -249,12 +250,23 @@ function showQuestion(next) {
   prompt.textContent = text;
   prompt.classList.toggle("yours", asks(next));
   prompt.classList.toggle("by-itself", only !== null);
-  prompt.classList.toggle("long", text.length > LONG);
   terms.mark(prompt);
+  fitPrompt();
   if (!forced.begins) return;
   prompt.style.setProperty("--moment", `${forced.moment}ms`);
   for (const animation of prompt.getAnimations()) animation.currentTime = 0;
 }
+
+/** What is asked is written as small as it must be for all of it to be seen. */
+function fitPrompt() {
+  const prompt = part("prompt");
+  const over = () => prompt.scrollHeight > prompt.clientHeight + 1;
+  prompt.classList.toggle("long", (prompt.textContent ?? "").length > LONG);
+  prompt.classList.remove("longer");
+  if (over()) prompt.classList.add("long");
+  prompt.classList.toggle("longer", over());
+}
+addEventListener("resize", fitPrompt);
 
 /**
  * The seats as they sit, clockwise, whoever looks last.
