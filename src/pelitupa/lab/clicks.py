@@ -1,8 +1,8 @@
 """How many clicks a whole match takes at the page: `python -m pelitupa.lab.clicks GAME...`.
 
 A bot plays every seat, and what the page would ask of the first is counted as the page asks it: one click a
-choice, two where it is a move from a cell to another or a line of a list with its button, none where it is made
-by itself (`table/forced.py`). It needs no browser, so that it is repeated in seconds.
+choice, two where it is a move from a cell to another or a line of a list with its button, none where it is
+made by itself (`table/forced.py`). It needs no browser, so that it is repeated in seconds.
 """
 
 from __future__ import annotations

@@ -782,7 +782,9 @@ def test_what_lies_in_the_hand_is_worth_what_it_says() -> None:
 def test_a_meld_is_called_by_a_word_before_which_no_number_goes() -> None:
     """In Finnish and Swedish *sevens* after a number is another word than alone."""
     game = load_game("canasta")
-    label = game.action_label(game.new_initial_state().string_to_action(0, "lay H2 to 7"))
+    action = game.new_initial_state().string_to_action(0, "lay H2 to 7")
+    assert isinstance(action, int)
+    label = game.action_label(action)
     assert label == "lay H2 to the sevens"
     told = [translator(language).text(label) for language in ("fi", "sv")]
     assert told == ["lisää H2, ryhmä: seiskat", "lägg H2 till sjuorna"]
