@@ -189,8 +189,8 @@ def test_signs_are_told_by_what_has_them() -> None:
     assert before.endswith("(opens with any meld)"), "with less than 0 nothing is asked"
     put(state, 0, "C4 C5 C6", "SK SK HK C2", "S7 S7 H7 H7 D7 D7 S2")
     assert told_in(state, "Signs") == (
-        "Signs: ♣4*: the latest; ♥K(4*): kings: 3 natural, 1 wild; "
-        "♠7(7*)*: canasta of sevens: 6 natural, 1 wild; ♣4(-6): sequence from ♣4 to ♣6"
+        "Signs: ♣4*: the latest; ♥K(4*): the kings: 3 natural, 1 wild; "
+        "♠7(7*)*: canasta of the sevens: 6 natural, 1 wild; ♣4(-6): sequence from ♣4 to ♣6"
     )
     assert "The deal" not in render(state.view(0)), "where there is nothing to tell"
 
