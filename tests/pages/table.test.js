@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { thingAt } from "./stub.js";
 
 const STATIC = "../../src/pelitupa/server/static";
-const { alike, begin, isBid, quoted } = await import(`${STATIC}/live/buttons.js`);
+const { alike, begin, isBid, narrowColumns, quoted } = await import(`${STATIC}/live/buttons.js`);
 const { nearest } = await import(`${STATIC}/live/pick.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
@@ -61,6 +61,11 @@ test("labels that begin alike are found, and say their beginning once", () => {
 test("bids are what the game says has a place in the bidding box", () => {
   const bid = { level: 5, height: 4, suit: "H", sign: "♥", kind: "hearts" };
   assert.deepEqual([{ bid }, { bid: null }, {}].map(isBid), [true, false, false]);
+});
+
+test("on a narrow page a bid's word has the room that signs leave, wherever it stands", () => {
+  const bids = [{ height: 3, sign: "" }, { height: 0, sign: "" }, { height: 1, sign: "♠" }, { height: 1, sign: "♠" }];
+  assert.equal(narrowColumns(bids), "minmax(0, 1fr) 2.5rem minmax(0, 1fr)");
 });
 
 test("a text stands in an action as JSON of plain ASCII", () => {

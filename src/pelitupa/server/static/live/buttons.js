@@ -153,6 +153,7 @@ function biddingBox(bids, choose) {
   const levels = ascending(read.map(({ level }) => level));
   read.sort((one, other) => one.level - other.level || one.height - other.height); // as the arrows go
   box.style.setProperty("--strains", String(heights.length));
+  box.style.setProperty("--narrow", narrowColumns(read));
   for (const { action, level, height, suit, sign, kind } of read) {
     const made = button(action, choose);
     const word = document.createElement("span");
@@ -166,6 +167,16 @@ function biddingBox(bids, choose) {
     box.append(made);
   }
   return box;
+}
+
+/**
+ * The columns of a bidding box on a narrow page: signs leave their room to words, wherever these stand.
+ * @param {{ height: number, sign: string }[]} bids
+ */
+export function narrowColumns(bids) {
+  const signs = new Set(bids.filter(({ sign }) => sign).map(({ height }) => height));
+  const heights = ascending(bids.map(({ height }) => height));
+  return heights.map((height) => (signs.has(height) ? "2.5rem" : "minmax(0, 1fr)")).join(" ");
 }
 
 /** @param {number[]} numbers */
