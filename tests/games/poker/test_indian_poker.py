@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction
+from pelitupa.core import CardZone, IllegalAction, OptionError
+from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
 from pelitupa.games.poker.indian_poker.game import IndianPokerState
 
@@ -43,6 +44,18 @@ def test_three_to_ten_play() -> None:
     for number in (2, 11):
         with pytest.raises(ValueError, match="3 to 10"):
             load_game("indian_poker", players=number)
+
+
+@pytest.mark.clause("indian_poker/small")
+def test_a_small_pack_is_enough_for_all() -> None:
+    assert session("", "indian_poker(players=8,pack=8)").legal_actions() == sorted(
+        read_cards("CJ CQ CK CA DJ DQ DK DA")
+    )
+    toy = load_game("indian_poker(ruleset=toy)")
+    assert str(toy) == "indian_poker(players=3,objective=margin,deals=1,limit=1,pack=4)"
+    assert toy.new_initial_state().legal_actions() == sorted(read_cards("CJ CQ CK CA"))
+    with pytest.raises(OptionError, match="cards to be dealt: 5; cards in the pack: 4"):
+        load_game("indian_poker(players=5,pack=4)")
 
 
 @pytest.mark.clause("indian_poker/chips", "indian_poker/ante")

@@ -29,6 +29,7 @@ from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
+    FULL_PACK,
     JACK,
     KING,
     PACK_SIZE,
@@ -41,6 +42,7 @@ from pelitupa.equipment.cards import (
     suit_of,
 )
 from pelitupa.equipment.hands import secret_hand
+from pelitupa.equipment.small_packs import cards_of, check_small, hand_option, pack_option
 from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
 from pelitupa.games.beating.paska_sampler import PaskaSampler
@@ -49,6 +51,9 @@ EMPTY: Final = -1
 """The rank on top of an empty pile."""
 
 HAND: Final = 5
+
+PACKS: Final = {PACK_SIZE: FULL_PACK, 6: cards_of("38T", 2), 3: cards_of("38T", 1)}
+"""The packs by how many cards they have."""
 
 OF_RANK: Final = tuple(mask_of(c for c in range(PACK_SIZE) if rank_of(c) == r) for r in range(13))
 """The cards of each rank, as sets."""
@@ -120,6 +125,11 @@ class PaskaOptions(Options):
     limit: int = option(
         10_000, "After so many turns the match is drawn.", low=1, high=100_000, clause="limit"
     )
+    pack: int = pack_option(6, 3)
+    hand: int = hand_option(HAND)
+
+    def check(self) -> None:
+        check_small(self.pack, self.players * self.hand)
 
 
 PaskaAgreed = TypeVar("PaskaAgreed", bound=PaskaOptions, default=PaskaOptions, covariant=True)
@@ -138,6 +148,11 @@ class PaskaGame(CardGame[PaskaAgreed]):
     def __init__(self, options: PaskaAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.jacks_on_empty = options.jacks_on_empty
+        self.pack, self.hand = PACKS[options.pack], options.hand
+        self.ranks = 0
+        """The ranks that the pack has, as a set."""
+        for card in cards_in(self.pack):
+            self.ranks |= BITS[rank_of(card)]
         self.fits = tuple(
             sum(2**rank for rank in range(13) if not fault(rank, top, options.jacks_on_empty))
             for top in range(EMPTY, 13)

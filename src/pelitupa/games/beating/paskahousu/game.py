@@ -6,9 +6,11 @@ must be what they are played as, nobody doubts, and who cannot or will not play 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import CardZone, Eye, Reason, Rulebook, Tensor, Zone, t
+from pelitupa.core.options import Value
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
@@ -37,10 +39,19 @@ TAKE_PILE: Final = DONE + 1
 PASS_TURN: Final = DONE + 2
 
 
-class Paskahousu(PaskaGame[PaskaOptions]):
+@dataclass(frozen=True)
+class PaskahousuOptions(PaskaOptions):
+    """The family's options, and its small game."""
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"toy": {"players": 2, "pack": 6, "hand": 1, "limit": 6}}
+
+
+class Paskahousu(PaskaGame[PaskahousuOptions]):
     """Paskahousu. Actions: the cards, done, take, pass."""
 
-    def __init__(self, options: PaskaOptions, rulebook: Rulebook) -> None:
+    def __init__(self, options: PaskahousuOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         words = ("done", t("play these cards")), ("take", t("take the pile")), ("pass", t("pass"))
         self.named = [*CARDS, *words]

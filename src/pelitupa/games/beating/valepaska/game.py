@@ -28,6 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.game_info import Named
+from pelitupa.core.options import Value
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     ACE,
@@ -103,6 +104,10 @@ class ValepaskaOptions(PaskaOptions):
         choices=("stays", "passes"),
         clause="gift-doubt",
     )
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"toy": {"players": 2, "pack": 3, "hand": 1, "limit": 4}}
 
 
 class Valepaska(PaskaGame[ValepaskaOptions]):
@@ -199,7 +204,7 @@ class ValepaskaState(PaskaState):
             return self.hands[self.turn]
         if self.phase != PLAYING:
             return self.unseen
-        fits = self.game.fits[self.top() + 1]
+        fits = self.game.fits[self.top() + 1] & self.game.ranks
         choices = _TAKING if self.options.take and self.pile else 0
         for count in range(min(4, self.hands[self.turn].bit_count())):
             choices |= fits << (ANNOUNCE + 13 * count)

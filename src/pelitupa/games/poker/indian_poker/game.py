@@ -30,9 +30,11 @@ from pelitupa.core import (
 )
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.objective import with_most
+from pelitupa.core.options import Value
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.cards import (
     BITS,
+    FULL_PACK,
     PACK_SIZE,
     card_item,
     card_text,
@@ -40,6 +42,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
+from pelitupa.equipment.small_packs import cards_of, check_small, pack_option
 from pelitupa.games.poker.betting import (
     BETS,
     CALL,
@@ -55,6 +58,9 @@ from pelitupa.games.poker.betting import (
 )
 from pelitupa.games.poker.room import PokerGame
 
+PACKS: Final = {PACK_SIZE: FULL_PACK, 8: cards_of("JQKA", 2), 4: cards_of("JQKA", 1)}
+"""The packs by how many cards they have."""
+
 CHIPS: Final = 100
 ANTE: Final = 1
 NO_CARD: Final = -1
@@ -69,6 +75,14 @@ class IndianPokerOptions(Options):
     limit: int = option(
         40, "Raises in a deal after which nobody may raise.", low=1, high=1000, clause="limit"
     )
+    pack: int = pack_option(8, 4)
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {"toy": {"players": 3, "pack": 4, "deals": 1, "limit": 1, "objective": "margin"}}
+
+    def check(self) -> None:
+        check_small(self.pack, self.players)
 
 
 class IndianPoker(PokerGame[IndianPokerOptions]):
@@ -76,6 +90,7 @@ class IndianPoker(PokerGame[IndianPokerOptions]):
 
     def __init__(self, options: IndianPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
+        self.pack = PACKS[options.pack]
         self.most = MOST_EXTRA
         """The highest raise; in a small game it is lower."""
         self.named = [(bet_text(bet), bet_label(bet)) for bet in range(BETS)]

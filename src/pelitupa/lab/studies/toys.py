@@ -1,0 +1,112 @@
+"""`python -m pelitupa.lab.studies.toys`: small games of hidden information, laid out whole, and bots in them.
+
+A toy is a game's ruleset `toy`. Of two seats it has a value, and a strategy that can hardly be exploited; of
+more no value is claimed. Of each bot it is said what each seat could gain by the best response to all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import click
+
+from pelitupa.core import Game
+from pelitupa.games import decided_ids, load_game, options_class
+from pelitupa.lab.exploitability import (
+    GameTree,
+    Policy,
+    Vector,
+    best_response,
+    expected_values,
+    exploitability,
+    solve,
+)
+from pelitupa.players import make_bot, own_bot
+
+TOY: Final = "toy"
+_BUDGET: Final = "simulations=40"
+
+BOTS: Final = ("random", "plain", f"rollout({_BUDGET})", f"search({_BUDGET})")
+"""Of all games; a game's own bot comes after them."""
+
+
+def toys() -> list[str]:
+    """The games that have such a ruleset, with it."""
+    return [f"{id}(ruleset={TOY})" for id in decided_ids() if TOY in options_class(id).rulesets()]
+
+
+@dataclass(frozen=True)
+class Exploited:
+    """What each seat could gain against others of a kind, and all of that together."""
+
+    gains: tuple[float, ...]
+
+    @property
+    def nash_conv(self) -> float:
+        """What all seats could gain, added up."""
+        return sum(self.gains)
+
+
+def gains(tree: GameTree, strategy: Vector) -> Exploited:
+    """What each seat could gain by the best response to all others' part of a strategy."""
+    values = expected_values(tree, strategy)
+    best = [best_response(tree, strategy, seat).value for seat in range(tree.players)]
+    return Exploited(tuple([most - value for most, value in zip(best, values, strict=True)]))
+
+
+def bot_policy(game: Game, spec: str, seeds: int) -> Policy:
+    """How often a bot takes each action, over so many seeds; `random` takes each alike."""
+
+    def policy(state: Any) -> dict[int, float]:
+        seat = state.current_player()
+        if spec == "random":
+            legal = state.legal_actions()
+            return dict.fromkeys(legal, 1.0 / len(legal))
+        shares: dict[int, float] = {}
+        for seed in range(seeds):
+            action = make_bot(spec, game, seat, seed).step(state.clone())
+            assert isinstance(action, int)
+            shares[action] = shares.get(action, 0.0) + 1.0 / seeds
+        return shares
+
+    return policy
+
+
+def bots_of(game: Game) -> list[str]:
+    """The bots whose strategies are measured."""
+    own = own_bot(game.id, budget=_BUDGET)
+    return [*BOTS, own] if own else list(BOTS)
+
+
+def study(
+    spec: str, iterations: int, seeds: int, bots: Sequence[str] | None, say: Callable[[str], None]
+) -> None:
+    """Tell of one toy: its size, its value, and what can be gained against each bot."""
+    game = load_game(spec)
+    tree = GameTree(game)
+    say(f"{spec}: {tree.positions:,} positions, {len(tree.actions):,} information states")
+    solution = solve(tree, iterations)
+    if tree.players == 2:
+        value, left = expected_values(tree, solution)[0], exploitability(tree, solution)
+        say(f"  value for the first seat {value:+.4f}; a strategy exploitable by {left:.5f}")
+    for bot in bots_of(game) if bots is None else bots:
+        found = gains(tree, tree.strategy(bot_policy(game, bot, seeds)))
+        each = ", ".join(f"{gain:.3f}" for gain in found.gains)
+        say(f"  {bot}: gains by seat {each}; nash_conv {found.nash_conv:.3f}")
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--iterations", default=1000, show_default=True, help="Of CFR+.")
+@click.option("--seeds", default=4, show_default=True, help="Seeds of each bot in each state.")
+@click.option("--bot", "bots", multiple=True, help="These bots only.")
+def main(games: tuple[str, ...], iterations: int, seeds: int, bots: tuple[str, ...]) -> None:
+    """Lay out toys, or other small games, and tell how far the house's bots can be exploited in them."""
+    for spec in games or toys():
+        study(spec, iterations, seeds, list(bots) or None, click.echo)
+
+
+if __name__ == "__main__":
+    main()

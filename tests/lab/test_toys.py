@@ -1,0 +1,80 @@
+"""Small games of hidden information: laid out whole, solved, and bots measured in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pelitupa.games import load_game
+
+np = pytest.importorskip("numpy")
+from pelitupa.lab.exploitability import (  # noqa: E402
+    GameTree,
+    expected_values,
+    exploitability,
+    nash_conv,
+    solve,
+)
+from pelitupa.lab.studies.toys import bot_policy, bots_of, gains, study, toys  # noqa: E402
+
+
+class EveryOrder(GameTree):
+    """A tree in which cards that are dealt as a set are laid out in each of their orders."""
+
+    def _draws(self, state: Any, sets: Any) -> Iterator[tuple[Any, int, float, Any]]:
+        for outcome, part in state.chance_outcomes():
+            yield state.child(outcome), outcome, part, sets
+
+
+def test_what_is_dealt_as_a_set_is_laid_out_once() -> None:
+    game = load_game("paskahousu(players=2,pack=6,hand=2,limit=2)")
+    once, often = GameTree(game), EveryOrder(game)
+    assert once.positions < 0.4 * often.positions
+    assert once.number.keys() == often.number.keys()
+    numbers = [often.number[key] for key in once.number]
+    policy = np.random.default_rng(1).random(once.slots[-1])
+    policy /= np.add.reduceat(policy, once.starts)[once.state_of]
+    beside = np.zeros(often.slots[-1])
+    for number, place in enumerate(numbers):
+        mine = slice(once.slots[number], once.slots[number + 1])
+        beside[often.slots[place] : often.slots[place + 1]] = policy[mine]
+    assert expected_values(once, policy) == pytest.approx(expected_values(often, beside))
+    assert nash_conv(once, policy) == pytest.approx(nash_conv(often, beside))
+
+
+def test_there_is_a_toy_of_each_kind() -> None:
+    ids = {spec.partition("(")[0] for spec in toys()}
+    assert ids == {"indian_poker", "paskahousu", "valepaska"}
+
+
+@pytest.mark.parametrize("id", ["paskahousu", "valepaska"])
+def test_a_toy_of_two_is_solved(id: str) -> None:
+    tree = GameTree(load_game(f"{id}(ruleset=toy)"))
+    assert tree.positions < 100_000
+    assert exploitability(tree, solve(tree, 200)) < 0.001
+
+
+def test_what_each_seat_could_gain_against_a_bot() -> None:
+    """All that a bot gives away is what best responses gain; nothing can be gained against an equilibrium."""
+    game = load_game("indian_poker(ruleset=toy)")
+    tree = GameTree(game)
+    uniform = tree.strategy(bot_policy(game, "random", 1))
+    assert np.allclose(uniform, tree.uniform)
+    found = gains(tree, uniform)
+    assert len(found.gains) == 3
+    assert found.nash_conv == pytest.approx(nash_conv(tree, uniform))
+    assert found.nash_conv > 1
+    plain = tree.strategy(bot_policy(game, "plain", 2))
+    tree.check(plain)
+    assert min(gains(tree, plain).gains) >= 0
+    assert bots_of(game)[-1].startswith("indian_poker")
+
+
+def test_the_study_tells_size_value_and_gains() -> None:
+    said: list[str] = []
+    study("paskahousu(players=2,pack=3,hand=1,limit=6)", 100, 1, ["random"], said.append)
+    assert "information states" in said[0]
+    assert "value for the first seat" in said[1]
+    assert said[2].startswith("  random: gains by seat")
