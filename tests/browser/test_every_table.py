@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from browser.told_pages import Told, told_pages
 from pelitupa.games import decided_ids
@@ -24,6 +24,11 @@ What lies on the table may have to be scrolled to, or lie under many bids."""
 
 LEFT = {"bridge_meets_guess_who": {"360 beyond: the middle has to be scrolled"}}
 """But here: who writes a question of their own on a small phone has a trick behind it to scroll to."""
+
+NARROW: ViewportSize = {"width": 320, "height": 640}
+"""As narrow as pages have to bear; one game of each kind is looked at there too."""
+
+SMALLEST = ("tuppi", "moska", "canasta", "hex", "jakis", "killeri")
 
 
 @pytest.fixture(scope="module")
@@ -42,5 +47,8 @@ def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game:
         if kind[:-1] in (ON_ITS_SIDE if width == "844" else NEVER):
             faults[fault] = at
     assert faults.keys() <= LEFT.get(game, set()), faults
+    if game in SMALLEST:
+        small = {fault for fault in told.faults_at(NARROW) if fault.split()[0][:-1] in NEVER}
+        assert not small
     assert not told.errors
     assert len(told.messages) > 1

@@ -110,6 +110,18 @@ class Told:
                     found.setdefault(f"{size['width']} {fault}", []).append(number)
         return found
 
+    def faults_at(self, size: ViewportSize) -> set[str]:
+        """What is wrong in a window of one more size, which the smallest page has for the while."""
+        page = min(self.pages, key=lambda one: (one.viewport_size or size)["width"])
+        before = page.viewport_size
+        page.set_viewport_size(size)
+        page.reload()
+        page.evaluate(WALK, self.messages)
+        looks: list[dict[str, Any]] = page.evaluate("() => window.walked")
+        if before is not None:
+            page.set_viewport_size(before)
+        return {fault for look in looks for fault in look["faults"]}
+
     def show(self, number: int) -> None:
         """Go through the messages again as far as one of them, as for a picture."""
         for page in self.pages:

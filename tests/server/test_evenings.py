@@ -453,6 +453,7 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
         assert "Partners drawn by cards" not in page, "they came together"
         assert "For the director" in page
         assert "How the round stands" in page
+        assert "Aino (not at the table)" in page, "who looks at this page is here"
         table = page.split('id="my-table" href="')[1].split('"')[0]
         assert "To the evening" in browser.get(table).text
         assert f'href="{at}/next"' in browser.get(table).text, "as its end offers"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from pelitupa.nature import Seeded
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
+from pelitupa.server.notices.words import Turn, games_named, headline
 from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data
 from pelitupa.table.conditional import Conditional
@@ -245,6 +247,16 @@ def test_a_line_that_is_planned_on_the_table_is_shown_to_its_seat_alone() -> Non
                     asked = {"ahead": [], "version": state["version"]}
                     assert answer_to(socket, asked)["type"] == answered
                     assert answer_to(other, asked)["type"] == "error"
+
+
+def test_a_notice_knows_of_a_table_its_game_and_times_and_names_no_card() -> None:
+    """What leaves by push, by letter and to programs is made of these fields alone."""
+    told = {field.name for field in fields(Turn)}
+    assert told == {"key", "place", "game", "since", "until"}
+    for id in hidden_games():
+        turns = [Turn("k", 0, id, 1, None)]
+        said = f"{headline(turns)} {games_named(turns, 'en')}"
+        assert not cards_named(said, id), said
 
 
 def test_a_sealed_move_at_an_adjournment_is_told_to_nobody_else() -> None:

@@ -31,6 +31,7 @@ from pelitupa.server.evenings.tournament import (
     tournament_game,
 )
 from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.presence import be_here
 from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import hub_of, person_of, weigh
 from pelitupa.server.pages.errors import NotAllowed
@@ -137,6 +138,8 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         told = {"results": [], "moved": {}, "travellers": [], "matches": [], "seeds": []}
     payments = await _payments(request, evening, point)
     guest = evening.guest_of(own_id)
+    if guest is not None:  # guests of the cottage too are seen to be here by the director
+        await be_here(hub_of(request).bus, guest.person_id)
     address = address_of(request)
     unit = _unit_of(evening, guest)
     book = rulebook(load_game(evening.spec).id)
