@@ -44,7 +44,7 @@ from pelitupa.table.evening.scoring import (
     traveller,
 )
 from pelitupa.table.evening.settling import Played, owed, payments
-from pelitupa.table.evening.tournaments import SWISS, TOURNAMENTS
+from pelitupa.table.evening.tournaments import PAIRED, SWISS
 
 MOST_MATCHES = 16
 DIGITS = 12
@@ -143,7 +143,7 @@ def _print(
 
 @command.command()
 @click.argument("game")
-@click.option("--kind", type=click.Choice(TOURNAMENTS), default=SWISS, show_default=True)
+@click.option("--kind", type=click.Choice(PAIRED), default=SWISS, show_default=True)
 @click.option(
     "--bot", "bots", multiple=True, help="The bot of each player, or each side of a team."
 )

@@ -41,7 +41,9 @@ from pelitupa.server.charge.shut_out import shut_out, why_shut_out
 from pelitupa.server.charge.standing import hidden_by
 from pelitupa.server.charge.words import Words
 from pelitupa.server.config import Config, load_config
+from pelitupa.server.evenings import boards as evening_boards
 from pelitupa.server.evenings import pages as evening_pages
+from pelitupa.server.evenings import places as evening_places
 from pelitupa.server.evenings.director import Director
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
@@ -149,6 +151,8 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         table_pages,
         lobby,
         correspondence,
+        evening_boards,
+        evening_places,
         evening_pages,
         charge_pages,
         report_page,

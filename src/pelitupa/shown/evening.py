@@ -275,6 +275,24 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
     return named
 
 
+def standing_at(evening: Evening, language: str) -> dict[str, Any]:
+    """How an evening stands, for those who look on: the players' scores, whose turn it is, and what is
+    asked."""
+    going, words = _led(evening), table_translator(language)
+    match, view, result = going.match, going.match.view(None), going.match.result()
+    seat, draw = decider_of(match), match.draw()
+    told = {
+        "players": [
+            {"score": player.score, "status": words.text(player.status)} for player in view.players
+        ],
+        "who": seat if seat is not None else draw.seat if draw is not None else NO_SEAT,
+        "over": match.is_over,
+        "said": words.text(result.text if result is not None else view.prompt),
+    }
+    named: dict[str, Any] = all_named(told, evening.names)
+    return named
+
+
 def _board(view: View, language: str) -> str:
     """The field on the table as a fragment of the page; empty where there is none."""
     fields = [zone for zone in view.zones if isinstance(zone, FieldZone)]

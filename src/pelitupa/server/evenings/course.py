@@ -23,13 +23,15 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot
 from pelitupa.records import commitment, execute, parse
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows, Moved
-from pelitupa.server.evenings.tournament import is_tournament, matches_of
+from pelitupa.server.evenings.tournament import bracket, is_tournament, matches_of
 from pelitupa.server.live.hub import Hub, NoTable
 from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.trouble import is_away, note_trouble
+from pelitupa.table.evening.hall import SCREEN
 from pelitupa.table.evening.playing import places
+from pelitupa.table.evening.tournaments import DOUBLE
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
 
@@ -98,6 +100,11 @@ class Course:
             await self.rows.move_on(evening, evening.round, OVER)
             return
         number = evening.round + 1
+        if evening.plan["movement"] == DOUBLE and not any(one.is_ready for one in bracket(evening)):
+            await self.rows.move_on(
+                evening, evening.round, OVER
+            )  # the final need not be played again
+            return
         added = (
             await asyncio.to_thread(matches_of, evening, number) if is_tournament(evening) else []
         )
@@ -110,6 +117,8 @@ class Course:
         for board in evening.of_round(evening.round):
             if board.done or (board.desk in busy and not at_once):
                 continue
+            if evening.places and board.at is None:
+                continue
             busy.add(board.desk)
             try:
                 if await self._look_at(evening, board):
@@ -120,6 +129,31 @@ class Course:
                 self.stuck.append(board)
                 doing = f"a board of the evening {evening.key[:6]} does not go on"
                 note_trouble(LOG, doing, error, PelitupaError)
+        if evening.places:
+            await self._share_places(await self.get(evening.key))
+
+    async def _share_places(self, evening: EveningNow) -> None:
+        """Give places that are free to matches that wait, in their order; those of one meeting are played
+        where the first was."""
+        waiting = [one for one in evening.of_round(evening.round) if not one.done]
+        busy = {one.at for one in evening.boards if not one.done}
+        free = [place for place in range(evening.places) if place not in busy]
+        first = {one.desk: one.at for one in evening.of_round(evening.round) if one.at is not None}
+        desks = {one.desk for one in waiting if one.at is not None}
+        given: list[tuple[BoardNow, int]] = []
+        for board in waiting:
+            if board.at is not None or board.desk in desks:
+                continue
+            desks.add(board.desk)
+            at = first.get(board.desk)
+            if at != SCREEN:
+                at = at if at in free else next(iter(free), None)
+            if at is not None:
+                given.append((board, at))
+                free = [place for place in free if place != at]
+        if given:
+            with suppress(Moved):  # another worker was quicker
+                await self.rows.give_places(evening, given, self._hub.now())
 
     async def _look_at(self, evening: EveningNow, board: BoardNow) -> bool:
         """Open, begin or collect a board; whether it is done."""
@@ -127,6 +161,8 @@ class Course:
         if row is not None and row.status == OVER:
             await self._collect(evening, board)
             return True
+        if evening.places and not board.on_screen:
+            return False  # until somebody at its place hands it in
         if row is None:
             await self._open_board(evening, board)
         if row is None or row.status == OPEN:

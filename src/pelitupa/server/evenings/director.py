@@ -47,6 +47,7 @@ from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import TIMES
 from pelitupa.table import TableError
 from pelitupa.table.bot_names import BOT_NAMES
+from pelitupa.table.evening.hall import hall_game, is_told, places_wanted, sides_of
 from pelitupa.table.evening.movements import (
     EIGHT,
     HOWELL,
@@ -59,10 +60,15 @@ from pelitupa.table.evening.movements import (
 from pelitupa.table.evening.playing import board_game, places, usual_of
 from pelitupa.table.evening.rounds import MOST_PLAYERS
 from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, SCORINGS
-from pelitupa.table.evening.tournaments import ROBIN, SWISS
+from pelitupa.table.evening.tournaments import MELEE, ROBIN, SWISS
 
 EVENINGS_EACH: Final = 3
 MOST_ROUNDS: Final = 30
+SIDES: Final = 2
+TOLD: Final = "told"
+"""The reason of a result of which people told the director, where nobody keeps a sheet."""
+LEAVABLE: Final = (SWISS, ROBIN, MELEE)
+"""The tournaments from which one can withdraw."""
 _TRIES: Final = 100
 MOST_TABLES: Final = 400
 """Boards times tables of an evening: so many matches it has at most."""
@@ -93,8 +99,12 @@ class Director(Course):
             raise OptionError(t("There is no such movement or scoring."))
         scoring = POINTS if kind in TOURNAMENTS else scoring
         spec = form.get("game", "")
-        game = tournament_game(spec) if kind in TOURNAMENTS else board_game(spec)
-        seats = places(game, kind)
+        at_places = places_wanted(form.get("places", "").strip(), kind)
+        if at_places:
+            game = hall_game(spec)
+        else:
+            game = tournament_game(spec) if kind in TOURNAMENTS else board_game(spec)
+        size = 1 if at_places else len(places(game, kind)[0])
         time = next((one.inside for one in TIMES if one.value == form.get("time", "none")), None)
         if time is None:
             raise OptionError(t("There is no such clock."))
@@ -105,11 +115,13 @@ class Director(Course):
             await self._hub.standing.check_written(person.id, name)
         rounds = usual.rounds if kind == EIGHT else _number(form, "rounds", 2, MOST_ROUNDS)
         plan = {
-            "movement": kind, "scoring": scoring, "time": time, "size": len(seats[0]),
+            "movement": kind, "scoring": scoring, "time": time, "size": size,
             "unit": _unit(form), "rounds": rounds,
             "boards": _number(form, "boards", usual.boards, 16),
             "auto": form.get("auto", "true") == "true",
         }  # fmt: skip
+        if at_places:
+            plan |= {"places": at_places, "boards": 1 if kind == MELEE else plan["boards"]}
         once = form.get("once", "")
         seed, key = fresh_seed(), _key_of(person, once) if is_key(once) else new_key()
         opened = await self.rows.open(
@@ -196,14 +208,15 @@ class Director(Course):
         await self.advance(key)
 
     async def _begin(self, evening: EveningNow) -> None:
-        if sum(one.person_id is not None for one in evening.people) < 2:
+        here = evening.places > 0  # where those whom the director has written down play as well
+        if sum(here or one.person_id is not None for one in evening.people) < 2:
             raise NotYet(t("An evening needs two people at least."))
         guests, drawn = _seated(evening)
         game = load_game(evening.spec)
         kind = evening.plan["movement"]
-        seats = places(game, kind)
+        sides = SIDES if here else len(places(game, kind))
         # two tables, so that results can be compared
-        least = len(seats) if kind in TOURNAMENTS else 2 * len(seats)
+        least = sides if kind in TOURNAMENTS else 2 * sides
         units = max(least, -(-len(guests) // evening.size))
         units += units % 2 if kind == TEAMS else 0
         while len(guests) < units * evening.size:
@@ -216,7 +229,7 @@ class Director(Course):
             first = with_keys(evening, await asyncio.to_thread(matches_of, pairing, 0))
             many = plan["rounds"] * len(first)
         else:
-            moved = movement(kind, units, plan["rounds"], plan["boards"], len(seats))
+            moved = movement(kind, units, plan["rounds"], plan["boards"], sides)
             first = with_keys(evening, _boards(moved))
             many = len(first)
         if many > MOST_TABLES:
@@ -258,6 +271,8 @@ class Director(Course):
         percentage for each side."""
         self._directed(await self.get(key), person)
         reason = " ".join(form.get("reason", "").split())[:200]
+        if not reason and is_told(load_game((await self.get(key)).spec)):
+            reason = TOLD
         if not reason or not printable(reason):
             raise OptionError(t("Say why, in a few words."))
         await self._hub.standing.check_written(person.id, reason)
@@ -267,7 +282,8 @@ class Director(Course):
             board = next((one for one in evening.boards if one.table_key == named), None)
             if board is None or board.round > evening.round:
                 raise NotYet(t("That board has not been called yet."))
-            points, share = _result(form.get("points", ""), len(board.units))
+            count = len(sides_of(evening.plan["movement"], board.units))
+            points, share = _result(form.get("points", ""), count)
             if share and not is_tournament(evening) and evening.plan["scoring"] == POINTS:
                 raise OptionError(
                     t("Plain points are not set by percentages: set points, or average.")
@@ -303,24 +319,32 @@ class Director(Course):
         game = load_game(evening.spec)
         unit, slot = divmod(guest.place, evening.size)
         left = [one for one in evening.boards if unit in one.units and not one.done]
+        if by is None and evening.places:
+            raise NotYet(
+                t(
+                    "At a real place no bot sits in: somebody else does, or the director takes them out."
+                )
+            )
         if by is not None:
             await self._check_welcome(evening, by.person_id)
-            if by.place >= 0 or by.person_id is None:
+            if by.place >= 0 or (by.person_id is None and not evening.places):
                 raise NotYet(t("They sit at another place already."))
             if set(by.seen) & {one.board for one in left}:
                 raise NotAllowed(t("They have seen a board that is to be played yet."))
-        seats = places(game, evening.plan["movement"])
         tables = []
         for board in left:
             row = await self._hub.reader.table(board.table_key)
-            seat = seats[board.units.index(unit)][slot]
+            if row is None:
+                continue
+            seat = places(game, evening.plan["movement"])[board.units.index(unit)][slot]
             # a bot plays its own match to the end
-            if row is not None and row.status == PLAYING and row.seats[seat].bot is None:
+            if row.status == PLAYING and row.seats[seat].bot is None:
                 tables.append((board, seat))
-        bot = _new_bot(game, evening.people, guest.place)
-        changed = await self.rows.sit_in(
-            evening, guest, by, {"bot": bot.bot, "name": bot.name} if by is None else {}, tables
-        )
+        bot = {}
+        if by is None:
+            new = _new_bot(game, evening.people, guest.place)
+            bot = {"bot": new.bot, "name": new.name}
+        changed = await self.rows.sit_in(evening, guest, by, bot, tables)
         await self._hub.refresh_all(changed)
 
     async def enter(self, key: str, person: User, form: Mapping[str, str]) -> None:
@@ -343,7 +367,7 @@ class Director(Course):
         await self._once(key, enter)
 
     async def _enter(self, evening: EveningNow, entering: Sequence[Guest]) -> None:
-        if evening.plan["movement"] != SWISS or evening.status != PLAYING:
+        if evening.plan["movement"] not in (SWISS, MELEE) or evening.status != PLAYING:
             raise NotYet(t("Only a Swiss tournament that has begun can be entered late."))
         if self.is_last(evening):
             raise NotYet(t("The last round is being played."))
@@ -368,7 +392,7 @@ class Director(Course):
             if who is None or who.place < 0:
                 raise OptionError(t("There is nobody of that number."))
             kind, unit = evening.plan["movement"], who.place // evening.size
-            if kind not in (SWISS, ROBIN) or evening.status != PLAYING:
+            if kind not in LEAVABLE or evening.status != PLAYING:
                 raise NotYet(t("One can only withdraw from a Swiss tournament or a round robin."))
             if unit in evening.roll.gone:
                 return

@@ -20,9 +20,18 @@ from pelitupa.nature.boards import board_seed
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
-from pelitupa.server.evenings.director import ALL_KINDS, KINDS, NAMES, Director, above_zero
+from pelitupa.server.evenings.director import ALL_KINDS, KINDS, LEAVABLE, NAMES, above_zero
+from pelitupa.server.evenings.halls import (
+    HallDirector,
+    can_move,
+    code_of,
+    places_of,
+    side_names,
+)
 from pelitupa.server.evenings.overview import before_this_round, moved, round_now
+from pelitupa.server.evenings.places import hall_of
 from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
+from pelitupa.server.evenings.scoreboard import names_of
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
     is_tournament,
@@ -42,11 +51,12 @@ from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.trouble import is_away
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.shown.setup import TIMES
+from pelitupa.table.evening.hall import hall_game, is_told
 from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 from pelitupa.table.evening.settling import Played, owed, payments
-from pelitupa.table.evening.tournaments import ROBIN, SWISS
+from pelitupa.table.evening.tournaments import MELEE, SWISS
 
 router = APIRouter()
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -60,20 +70,16 @@ SETTLING_WEIGHT: Final = 5
 _CLOCKS: Final = ("none", "calm", "quick", "day", "days", "week")
 
 
-def director_of(request: Request) -> Director:
-    """What is done at evenings, over the tables of this worker."""
-    return Director(hub_of(request))
-
-
 @router.get("/evenings", response_class=HTMLResponse)
 async def evenings(request: Request) -> Response:
     """One's own evenings, and a form to open another."""
     person = person_of(request)
-    own = await director_of(request).rows.of_person(person.id) if person else []
+    own = await hall_of(request).rows.of_person(person.id) if person else []
     return page(
         request, "evenings/evenings.html", own=own, with_sides=_books(True), alone=_books(False),
         kinds=KINDS, scorings=NAMES,
-        tournaments=TOURNAMENT_KINDS, matches=_for_tournaments(), once=new_key(),
+        tournaments={kind: text for kind, text in TOURNAMENT_KINDS.items() if kind != MELEE},
+        hall_kinds=TOURNAMENT_KINDS, matches=_for_tournaments(), real=_for_halls(), once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
 
@@ -101,13 +107,23 @@ def _for_tournaments() -> list[tuple[str, str]]:
     return sorted(found, key=lambda one: one[1])
 
 
+@cache
+def _for_halls() -> list[tuple[str, str]]:
+    """(specification, title) of the games that can be played at real places."""
+    found = []
+    for id in game_ids():
+        with suppress(PelitupaError):
+            found.append((str(hall_game(id)), rulebook(id).title))
+    return sorted(found, key=lambda one: one[1])
+
+
 @router.post("/evenings")
 async def open_evening(request: Request) -> Response:
     """Open an evening; whoever does directs it."""
     form = await read_form(request)
     await _counted(request, OPENING_WEIGHT)
     person = await ensure_person(request)
-    return _to(await director_of(request).open(person, form))
+    return _to(await hall_of(request).open(person, form))
 
 
 async def _counted(request: Request, weight: int) -> None:
@@ -124,7 +140,7 @@ def _to(key: str) -> Response:
 async def evening_page(request: Request, key: str, point: str = "") -> Response:
     """An evening, as whoever asks may see it: where to sit, who is where, and results. In the end also who
     owes whom, at a worth of the `point`. One that cannot go on, or be told, can still be ended."""
-    director, person = director_of(request), person_of(request)
+    director, person = hall_of(request), person_of(request)
     evening, stuck = await director.get(_known(key)), False
     own_id = None if person is None else person.id
     try:
@@ -144,17 +160,18 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     unit = _unit_of(evening, guest)
     book = rulebook(load_game(evening.spec).id)
     directs = person is not None and evening.host_id == person.id
-    stands = directs and evening.status == PLAYING and not stuck
+    stands = directs and evening.status == PLAYING and not stuck and not evening.places
     return page(
         request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=unit,
         directs=directs, address=address, qr=qr_svg(address),
         round_now=await round_now(hub_of(request), director.rows, evening) if stands else None,
         kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
         scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
-        names=_names(evening), stuck=stuck, stuck_boards=director.stuck,
-        spare=[g for g in evening.people if g.place < 0 and g.person_id is not None],
-        swiss=evening.plan["movement"] == SWISS, gone=evening.roll.gone,
-        can_withdraw=evening.plan["movement"] in (SWISS, ROBIN), playing=_playing(evening),
+        names=names_of(evening), stuck=stuck, stuck_boards=director.stuck,
+        spare=[g for g in evening.people if g.place < 0 and (g.person_id is not None or evening.places)],
+        swiss=evening.plan["movement"] in (SWISS, MELEE), gone=evening.roll.gone,
+        can_withdraw=evening.plan["movement"] in LEAVABLE, playing=_playing(evening),
+        at_places=await _at_places(director, evening, unit, own_id),
         free=_free(evening), point=point,
         payments=payments, **told,
     )  # fmt: skip
@@ -163,7 +180,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
 @router.get("/evenings/{key}/next")
 async def next_board(request: Request, key: str) -> Response:
     """To the table of one's next board, or to the evening where that is not open yet. Raises `NoTable`."""
-    director, person = director_of(request), person_of(request)
+    director, person = hall_of(request), person_of(request)
     await director.get(_known(key))
     try:
         evening = await director.advance(key)
@@ -185,6 +202,42 @@ def _board_now(evening: EveningNow, unit: int) -> BoardNow | None:
     """The board that a unit has to play now."""
     here = [board for board in evening.of_round(evening.round) if unit in board.units]
     return next((board for board in here if not board.done), None)
+
+
+async def _at_places(
+    hall: HallDirector, evening: EveningNow, unit: int, own_id: int | None
+) -> dict[str, Any]:
+    """Who plays at which real place and since when, for the director and those who play there with the way to
+    its sheet; who waits for a place; what the sides of each match are called. Empty where there are no
+    places."""
+    if not evening.places:
+        return {}
+    directs = own_id is not None and evening.host_id == own_id
+    game, places, now = load_game(evening.spec), places_of(evening), hall.now()
+    boards = [place.board for place in places if place.board is not None]
+    sheets = await hall.sheets.of([one.table_key for one in boards])
+
+    def minutes(at: int | None) -> int | None:
+        return None if at is None else (now - at) // 60_000
+
+    found = []
+    for place in places:
+        board = place.board
+        sheet = sheets.get(board.table_key) if board is not None else None
+        ours = board is not None and (directs or unit in board.units)
+        way = f"/evenings/{evening.key}/at/{place.number}/{code_of(evening, place.number)}"
+        found.append((place, minutes(board.since if board else None),
+                      minutes(sheet.heard if sheet else None), way if ours else ""))  # fmt: skip
+    here = [one for one in evening.of_round(evening.round) if not one.done and not one.on_screen]
+    begun = {key for key, one in sheets.items() if one.sheet.shots}
+    return {
+        "places": found, "game": game, "told": is_told(game),
+        "names": {one.table_key: side_names(evening, one) for one in evening.boards},
+        "waiting": [one for one in here if one.at is None],
+        "movable": [] if is_told(game) else [
+            one for one in here if one.table_key not in begun and can_move(evening, one)
+        ],
+    }  # fmt: skip
 
 
 def _playing(evening: EveningNow) -> list[tuple[int, Guest]]:
@@ -216,15 +269,6 @@ def _free(evening: EveningNow) -> list[Any]:
     if evening.size != 2:
         return []
     return [one for one in evening.people if one.partner < 0 and one.number not in taken]
-
-
-def _names(evening: EveningNow) -> dict[int, str]:
-    """What units are called."""
-    places = max((one.place for one in evening.people), default=-1) + 1
-    return {
-        number: " & ".join(one.name for one in evening.unit(number))
-        for number in range(places // evening.size)
-    }
 
 
 def _full(evening: EveningNow) -> int:
@@ -267,13 +311,13 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     if is_tournament(evening):
         if not any(board.done for board in evening.boards):
             return []
-        names = _names(evening)
+        names = names_of(evening)
         return [(one, names[one.unit]) for one in standings_of(evening)]
     going_on = {b.board for b in evening.boards if not b.done} if evening.status != OVER else set()
     scores = [score for board, score in evening.played if board.board not in going_on]
     if not scores:
         return []
-    names, scoring, missed = _names(evening), evening.plan["scoring"], _missed(evening)
+    names, scoring, missed = names_of(evening), evening.plan["scoring"], _missed(evening)
     if evening.plan["movement"] in (TEAMS, EIGHT):
         teams = {unit // 2: boards for unit, boards in missed.items()}
         found = team_standings(scores, scoring, len(names) // 2, evening.unit_of_bridge, teams)
@@ -329,14 +373,14 @@ async def _payments(
 
     Raises `OptionError` for what is no worth.
     """
-    if evening.status != OVER or not text:
+    if evening.status != OVER or not text or evening.places:
         return None
     point = above_zero(text, 6, 4)
     if point is None:
         raise OptionError(t("A point is worth a number of units above zero, such as 1 or 0.05."))
     await _counted(request, SETTLING_WEIGHT)
     done = [(board, score) for board, score in evening.played if score.points]
-    sat = await director_of(request).rows.sat_at([board.table_key for board, _ in done])
+    sat = await hall_of(request).rows.sat_at([board.table_key for board, _ in done])
     games = [
         Played(_who_played(evening, board, sat), tuple(map(Fraction, score.points or ())), point)
         for board, score in done
@@ -348,7 +392,7 @@ async def _payments(
 
 def _seeds(evening: EveningNow) -> list[str]:
     """The boards' seeds, when everybody may know."""
-    if evening.status != OVER:
+    if evening.status != OVER or evening.places:
         return []
     count = len({board.board for board in evening.boards})
     return [board_seed(evening.seed, evening.words, number + 1) for number in range(count)]
@@ -365,7 +409,7 @@ async def _somebody(request: Request) -> User:
 async def do(request: Request, key: str, what: str) -> Response:
     """Join, leave, begin, call a round, end it all, let somebody sit in, enter late or withdraw, set a
     result. Raises `NoTable` for others."""
-    form, director = await read_form(request), director_of(request)
+    form, director = await read_form(request), hall_of(request)
     _known(key)
     if what == "join":
         await director.get(key)
@@ -379,6 +423,7 @@ async def do(request: Request, key: str, what: str) -> Response:
     deeds = {
         "leave": director.leave, "call": director.call, "end": director.end, "enter": director.enter,
         "replace": director.replace, "correct": director.correct, "withdraw": director.withdraw,
+        "names": director.write_down, "screen": director.move_to_screen,
     }  # fmt: skip
     if what not in deeds:
         raise NoTable(t("There is no such page."))

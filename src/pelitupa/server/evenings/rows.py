@@ -28,6 +28,7 @@ from pelitupa.server.store.models import (
     SeatRow,
     Table,
 )
+from pelitupa.table.evening.hall import SCREEN
 from pelitupa.table.evening.movements import EIGHT
 from pelitupa.table.evening.rounds import Roll
 from pelitupa.table.evening.scoring import Score, carry_ties
@@ -75,6 +76,13 @@ class BoardNow:
     done: bool
     reason: str
     share: tuple[float, ...] | None = None
+    at: int | None = None
+    since: int | None = None
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether it is played at a table on the screen though its evening has real places."""
+        return self.at == SCREEN
 
     @property
     def score(self) -> Score:
@@ -121,6 +129,11 @@ class EveningNow:
     def unit_of_bridge(self) -> float:
         """How many of the game's points are one of bridge, where results are IMPs."""
         return float(self.plan.get("unit", 1.0))
+
+    @property
+    def places(self) -> int:
+        """At how many real places it is played; 0 where all is played on the screen."""
+        return int(self.plan.get("places", 0))
 
     @property
     def size(self) -> int:
@@ -268,6 +281,12 @@ class EveningRows:
         async with self._changing(evening) as connection:
             await self._insert(connection, evening.key, next_number(evening), values)
 
+    async def add_names(self, evening: EveningNow, names: Sequence[str]) -> None:
+        """People more at an evening, who are not here themselves. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            for number, name in enumerate(names, next_number(evening)):
+                await self._insert(connection, evening.key, number, {"name": name})
+
     async def _insert(
         self, connection: AsyncConnection, key: str, number: int, values: Mapping[str, Any]
     ) -> None:
@@ -375,6 +394,18 @@ class EveningRows:
                 )
             else:
                 await self._insert(connection, evening.key, guest.number, values)
+
+    async def give_places(
+        self, evening: EveningNow, given: Sequence[tuple[BoardNow, int]], now: int
+    ) -> None:
+        """Let matches be played at real places, or on the screen, from now on. Raises `Moved`."""
+        async with self._changing(evening) as connection:
+            for board, at in given:
+                await connection.execute(
+                    update(EveningBoard)
+                    .where(_is_board(evening.key, board), EveningBoard.done.is_(False))
+                    .values(at=at, since=now)
+                )
 
     async def withdraw(self, evening: EveningNow, plan: dict[str, Any]) -> None:
         """Keep the plan of a tournament that some have withdrawn from. Raises `Moved`."""
@@ -503,7 +534,7 @@ def _board(row: Row[Any]) -> BoardNow:
     )
     return BoardNow(
         row.round, row.desk, row.board, row.table_key, tuple(row.units["units"]), points, row.done,
-        row.reason, share,
+        row.reason, share, row.at, row.since,
     )  # fmt: skip
 
 

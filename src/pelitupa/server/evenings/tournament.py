@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from pelitupa.core import t
+from pelitupa.nature.boards import board_seed
 from pelitupa.server.evenings.rows import BoardNow, EveningNow
+from pelitupa.table.evening.bracket import Filled
+from pelitupa.table.evening.groups import group_rounds
 from pelitupa.table.evening.rounds import (
+    bracket_of,
+    next_companies,
     next_pairs,
+    ranked_groups,
     rounds_of,
     sittings,
     tournament_game,
     tournament_standings,
 )
 from pelitupa.table.evening.scoring import Score, Standing
-from pelitupa.table.evening.tournaments import KNOCK_OUT, ROBIN, SWISS, TOURNAMENTS
+from pelitupa.table.evening.tournaments import (
+    BRACKETS,
+    DOUBLE,
+    GROUPS,
+    KNOCK_OUT,
+    MELEE,
+    ROBIN,
+    SWISS,
+    TOURNAMENTS,
+)
 
 TOURNAMENT_KINDS: Final = {
     SWISS: t("Swiss: whoever stands alike meets"),
     ROBIN: t("Round robin: everyone meets everyone"),
     KNOCK_OUT: t("Knock-out: who loses is out"),
+    DOUBLE: t("Double knock-out: who loses twice is out"),
+    GROUPS: t("Groups: two of each go on to a knock-out"),
+    MELEE: t("Melee: partners are drawn in each round"),
 }
 """The tournaments in words."""
 
 __all__ = [
-    "TOURNAMENTS", "TOURNAMENT_KINDS", "is_tournament", "matches_of", "resting_in", "rounds_of",
-    "standings_of", "tournament_game",
-]  # fmt: skip
+    "TOURNAMENTS", "TOURNAMENT_KINDS", "bracket", "groups", "is_tournament", "matches_of", "resting_in",
+    "rounds_of", "standings_of", "tournament_game", ]  # fmt: skip
 
 
 def is_tournament(evening: EveningNow) -> bool:
@@ -39,6 +57,14 @@ def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
     played = _rounds(evening, number)
     plan = evening.plan
     units, rounds = int(plan["units"]), int(plan["rounds"])
+    if plan["movement"] == MELEE:
+        draw = Random(board_seed(evening.seed, evening.words, -1 - number))
+        companies = next_companies(units, played, draw, evening.roll)
+        first = sum(map(len, played))
+        return [
+            BoardNow(number, table, first + table, "", one, None, False, "")
+            for table, one in enumerate(companies)
+        ]
     pairs = next_pairs(plan["movement"], units, played, rounds, evening.roll)
     first = sum(map(len, played))
     return [
@@ -49,18 +75,43 @@ def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
 
 def resting_in(evening: EveningNow, number: int) -> list[int]:
     """Who has a round off, from 0, though still in the tournament."""
-    if evening.plan["movement"] == KNOCK_OUT and number:
+    kind = evening.plan["movement"]
+    if kind in BRACKETS and number >= (_grouped(evening) if kind == GROUPS else 1):
         return []
     busy = {unit for one in evening.of_round(number) for unit in one.units}
     units = range(int(evening.plan["units"]))
     return [unit for unit in units if unit not in busy and evening.roll.has(unit, number)]
 
 
+def _grouped(evening: EveningNow) -> int:
+    return group_rounds(int(evening.plan["units"]))
+
+
+def bracket(evening: EveningNow) -> list[Filled]:
+    """The bracket of a tournament that has one, after the rounds that are over; nothing of any other, and of
+    one that has not begun."""
+    kind = evening.plan["movement"]
+    if kind not in BRACKETS or "units" not in evening.plan:
+        return []
+    return bracket_of(kind, int(evening.plan["units"]), _rounds(evening, _over(evening)))
+
+
+def groups(evening: EveningNow) -> list[list[tuple[int, float, float]]]:
+    """The groups of a tournament that has them, each as it stands: (unit, points, margin)."""
+    if evening.plan["movement"] != GROUPS or "units" not in evening.plan:
+        return []
+    return ranked_groups(int(evening.plan["units"]), _rounds(evening, _over(evening)))
+
+
+def _over(evening: EveningNow) -> int:
+    """How many rounds are over."""
+    return evening.round + evening.is_through(evening.round)
+
+
 def standings_of(evening: EveningNow) -> list[Standing]:
     """How all stand after the rounds that are over."""
-    number = evening.round + evening.is_through(evening.round)
     units = int(evening.plan["units"])
-    played = _rounds(evening, number)
+    played = _rounds(evening, _over(evening))
     return tournament_standings(evening.plan["movement"], units, played, evening.roll)
 
 

@@ -412,7 +412,9 @@ class EveningBoard(Base):
 
     `table_key` is there before the table is. `points` has the `points` of each place, or the `share` of the
     best result that the director gave each; `done` says that they stand, without either as an average;
-    `reason` is the director's for a result that was set.
+    `reason` is the director's for a result that was set. `at` is the real place where it is played, from 0,
+    or -1 for a table on the screen; None where there are no places, or none has been given; `since` is when
+    it was.
     """
 
     __tablename__ = "evening_boards"
@@ -427,6 +429,27 @@ class EveningBoard(Base):
     points: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     done: Mapped[bool] = mapped_column(default=False)
     reason: Mapped[str] = mapped_column(String(200), default="")
+    at: Mapped[int | None] = mapped_column()
+    since: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class EveningSheet(Base):
+    """The sheet of a match that is played at a real place of an evening, as its phones have sent it
+    (`table.evening.sheet`).
+
+    `rev` rises with every change; `phones` has when each was heard last, by the name it gave itself; `heard`
+    is the latest entry's time.
+    """
+
+    __tablename__ = "evening_sheets"
+    table_key: Mapped[str] = mapped_column(String(43), primary_key=True)
+    evening_key: Mapped[str] = mapped_column(
+        ForeignKey("evenings.key", ondelete="CASCADE"), index=True
+    )
+    sheet: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    phones: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    rev: Mapped[int] = mapped_column(default=0)
+    heard: Mapped[int] = mapped_column(BigInteger)
 
 
 class Channel(Base):

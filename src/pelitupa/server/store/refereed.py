@@ -6,6 +6,7 @@ Nothing was dealt at them, and nobody sits at them here; whoever sent one is its
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select, update
@@ -38,16 +39,23 @@ def key_for(evening: str) -> str:
     return secret_key(f"refereed {evening}")
 
 
-async def keep(engine: AsyncEngine, table: dict[str, Any], names: Sequence[str], most: int) -> None:
+async def keep(
+    engine: AsyncEngine,
+    table: dict[str, Any],
+    names: Sequence[str],
+    most: int,
+    people: Sequence[int | None] = (),
+) -> None:
     """Keep such a match as it was sent last: what is sent twice is one, and what was corrected meanwhile is
-    corrected here. `table` has the row of the table, `names` who played. It is its latest sender's: only the
-    phone knows its name, and a phone whose first answer was lost comes as another guest.
+    corrected here. `table` has the row of the table, `names` who played, `people` who of them are people of
+    this cottage. It is its latest sender's: only the phone knows its name, and a phone whose first answer was
+    lost comes as another guest. One without a host is an evening's, which has a bound of its own.
 
     Raises `TooManySent` where its host has sent `most` others.
     """
     for tried in range(_TRIES):
         try:
-            await _keep(engine, table, names, most)
+            await _keep(engine, table, names, most, people)
             return
         except IntegrityError:  # the same was sent at the same moment
             if tried == _TRIES - 1:
@@ -55,12 +63,18 @@ async def keep(engine: AsyncEngine, table: dict[str, Any], names: Sequence[str],
 
 
 async def _keep(
-    engine: AsyncEngine, table: dict[str, Any], names: Sequence[str], most: int
+    engine: AsyncEngine,
+    table: dict[str, Any],
+    names: Sequence[str],
+    most: int,
+    people: Sequence[int | None],
 ) -> None:
     key = table["key"]
     async with engine.begin() as connection:
         there = (await connection.execute(select(Table.key).where(Table.key == key))).first()
-        if there is None:
+        if there is None and table["host_id"] is None:
+            await connection.execute(insert(Table).values(table))
+        elif there is None:
             sent = select(Table.key).where(is_refereed(table["host_id"])).limit(most)
             if len((await connection.execute(sent)).all()) >= most:
                 raise TooManySent(most)
@@ -70,5 +84,6 @@ async def _keep(
             await connection.execute(delete(SeatRow).where(SeatRow.table_key == key))
         await connection.execute(
             insert(SeatRow),
-            [{"table_key": key, "place": place, "name": name} for place, name in enumerate(names)],
-        )
+            [{"table_key": key, "place": place, "name": name, "person_id": person}
+             for place, (name, person) in enumerate(zip_longest(names, people))],
+        )  # fmt: skip

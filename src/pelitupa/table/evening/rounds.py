@@ -10,15 +10,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 
 from pelitupa.core import Game, OptionError, t
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
+from pelitupa.table.evening.bracket import (
+    Filled,
+    double_bracket,
+    double_rounds,
+    fill,
+    pairs_of,
+    single_bracket,
+)
+from pelitupa.table.evening.groups import going_on, group_pairs, group_rounds, groups_of
+from pelitupa.table.evening.melee import PARTNERS, TABLE, Company, melee
 from pelitupa.table.evening.scoring import Score, Standing
 from pelitupa.table.evening.swiss import swiss
 from pelitupa.table.evening.tournaments import (
+    BRACKETS,
+    DOUBLE,
+    GROUPS,
     KNOCK_OUT,
+    MELEE,
     REST,
     ROBIN,
     TOURNAMENTS,
@@ -30,6 +45,7 @@ from pelitupa.table.evening.tournaments import (
 from pelitupa.table.results import TableError
 
 MOST_PLAYERS = 64
+MOST_MELEE = 30
 
 Rounds = Sequence[Sequence[Score]]
 """What was played in each round so far. Boards are numbered through the tournament, no two alike."""
@@ -69,10 +85,22 @@ def tournament_game(spec: str) -> Game:
 
 
 def most_rounds(kind: str, players: int) -> int:
-    """How many rounds a tournament has at most: a knock-out has just so many."""
+    """How many rounds a tournament has at most: one that ends in a knock-out has just so many."""
     if kind == KNOCK_OUT:
         return (players - 1).bit_length()
+    if kind == DOUBLE:
+        return double_rounds(players)
+    if kind == GROUPS:
+        return group_rounds(players) + (_go_on(players) - 1).bit_length()
+    if kind == MELEE:
+        return MOST_MELEE
     return players - 1 + players % 2
+
+
+def _go_on(players: int) -> int:
+    """How many go on from the groups."""
+    groups = groups_of(players)
+    return min(players, 2 * len(groups))
 
 
 def rounds_of(kind: str, players: int, wanted: int) -> int:
@@ -84,15 +112,18 @@ def rounds_of(kind: str, players: int, wanted: int) -> int:
             t("{count} are too few or too many for a tournament: 2 to {most} can play.",
               count=players, most=MOST_PLAYERS)
         )  # fmt: skip
+    if kind == MELEE and players < TABLE:
+        raise TableError(t("The least for a melee: {least}.", least=TABLE))
     most = most_rounds(kind, players)
-    return most if kind == KNOCK_OUT else max(1, min(wanted, most))
+    return most if kind in BRACKETS else max(1, min(wanted, most))
 
 
 def next_pairs(
     kind: str, players: int, played: Rounds, rounds: int, roll: Roll = EVERYBODY
 ) -> list[tuple[int, int]]:
     """Who meets in the round after those that were played, of so many `rounds` in all; whoever has nobody
-    meets `REST`. In a knock-out all take part."""
+    meets `REST`. In a knock-out all take part. Nobody is left where a double knock-out needs no last round.
+    A melee is drawn (`next_companies`)."""
     number = len(played)
     if kind == ROBIN:
         here = [[one for one in pair if one != REST and roll.has(one, number)]
@@ -100,9 +131,26 @@ def next_pairs(
         return [(pair[0], pair[1] if len(pair) == 2 else REST) for pair in here if pair]
     if kind == KNOCK_OUT:
         return knock_out(players, _winners(players, played))
+    if kind == DOUBLE:
+        return pairs_of(bracket_of(kind, players, played))
+    if kind == GROUPS:
+        grouped = group_rounds(players)
+        if number < grouped:
+            return group_pairs(players, number)
+        seeds = seeds_of(players, played)
+        later = _winners(len(seeds), _renumbered(played[grouped:], seeds))
+        return [(seeds[one], seeds[other]) for one, other in knock_out(len(seeds), later)]
     absent = [one for one in range(players) if not roll.has(one, number)]
     left = max(1, rounds - number)
     return swiss(players, _meetings(players, played, roll), left, absent, roll.came)
+
+
+def next_companies(
+    players: int, played: Rounds, draw: Random, roll: Roll = EVERYBODY
+) -> list[Company]:
+    """Who plays with whom against whom in the next round of a melee."""
+    present = [one for one in range(players) if roll.has(one, len(played))]
+    return melee(present, [[score.units for score in scores] for scores in played], draw)
 
 
 def sittings(
@@ -125,6 +173,12 @@ def tournament_standings(
     knock-out by the rounds they have won. `boards` counts matches. Those who have withdrawn keep what they
     had."""
     matches = [sum(one in s.units for scores in played for s in scores) for one in range(players)]
+    if kind == MELEE:
+        return _melee_standings(players, played, roll, matches)
+    if kind == DOUBLE:
+        return _double_standings(players, played, matches)
+    if kind == GROUPS:
+        return _group_standings(players, played, matches)
     if kind == KNOCK_OUT:
         won = [0] * players
         for winners in _winners(players, played):
@@ -181,21 +235,149 @@ def _meetings(players: int, played: Rounds, roll: Roll) -> list[Meeting]:
 
 
 def _winners(players: int, played: Rounds) -> list[list[int]]:
-    """Who won the meetings of each round of a knock-out, in their order: by matches, then by the game's own
-    points, then who was drawn first."""
+    """Who won the meetings of each round of a knock-out, in their order."""
     winners: list[list[int]] = []
     for scores in played:
         met = _met(scores)
-        here = []
-        for one, other in knock_out(players, winners):
-            together = met.get(frozenset((one, other)), [])
-            ahead = sum(
-                _half(s, s.units.index(one)) - _half(s, s.units.index(other)) for s in together
-            )
-            if not ahead:
-                ahead = sum(s.margin(s.units.index(one)) for s in together if s.points is not None)
-            here.append(
-                other if other != REST and (ahead < 0 or (not ahead and other < one)) else one
-            )
-        winners.append(here)
+        winners.append([
+            one if other == REST else _better(met.get(frozenset((one, other)), []), one, other)
+            for one, other in knock_out(players, winners)
+        ])  # fmt: skip
     return winners
+
+
+def _better(together: Sequence[Score], one: int, other: int) -> int:
+    """Who won a meeting: by matches, then by the game's own points, then who was drawn first."""
+    ahead = sum(_half(s, s.units.index(one)) - _half(s, s.units.index(other)) for s in together)
+    if not ahead:
+        ahead = sum(s.margin(s.units.index(one)) for s in together if s.points is not None)
+    return other if ahead < 0 or (not ahead and other < one) else one
+
+
+def bracket_of(kind: str, players: int, played: Rounds) -> list[Filled]:
+    """The bracket of a knock-out as it stands, with the players by number; of groups the one after them,
+    whose first column is open until they are through."""
+    rounds, ties = (
+        list(played),
+        single_bracket(players) if kind == KNOCK_OUT else double_bracket(players),
+    )
+    count, names = players, list(range(players))
+    if kind == GROUPS:
+        grouped = group_rounds(players)
+        count = _go_on(players)
+        ties = single_bracket(count)
+        if len(rounds) < grouped:
+            return [Filled(tie, (None, None)) for tie in ties]
+        names = seeds_of(players, played)
+        rounds = list(_renumbered(rounds[grouped:], names))
+    met = [_met(scores) for scores in rounds]
+
+    def winner(number: int, one: int, other: int) -> int:
+        return _better(met[number].get(frozenset((one, other)), []), one, other)
+
+    def named(one: int | None) -> int | None:
+        return one if one is None or one == REST else names[one]
+
+    return [
+        Filled(one.tie, (named(one.sides[0]), named(one.sides[1])), one.round,
+               one.winner if one.winner < 0 else names[one.winner])
+        for one in fill(ties, count, len(rounds), winner, kind != DOUBLE)
+    ]  # fmt: skip
+
+
+def ranked_groups(players: int, played: Rounds) -> list[list[tuple[int, float, float]]]:
+    """Each group as it stands, best first: (player, points, the game's own points beyond those of the
+    others). Among equals those who were drawn first."""
+    grouped = [score for scores in played[: group_rounds(players)] for score in scores]
+    points, margins = [0.0] * players, [0.0] * players
+    for score in grouped:
+        for place, one in enumerate(score.units):
+            points[one] += _half(score, place)
+            margins[one] += score.margin(place) if score.points is not None else 0.0
+    return [
+        sorted(((one, points[one], margins[one]) for one in group),
+               key=lambda line: (-line[1], -line[2], line[0]))
+        for group in groups_of(players)
+    ]  # fmt: skip
+
+
+def seeds_of(players: int, played: Rounds) -> list[int]:
+    """Who goes on from the groups, as the knock-out seeds them."""
+    return going_on([[line[0] for line in group] for group in ranked_groups(players, played)])
+
+
+def _renumbered(played: Rounds, seeds: Sequence[int]) -> list[list[Score]]:
+    """Rounds in which the players are numbered as they are seeded."""
+    return [
+        [replace(s, units=tuple(seeds.index(one) for one in s.units)) for s in scores]
+        for scores in played
+    ]
+
+
+def _placed(
+    keys: Mapping[int, tuple[float, ...]], totals: Mapping[int, float], matches: Sequence[int]
+) -> list[Standing]:
+    """Standings by keys, the greatest first; equal keys share a place."""
+    ranked = sorted(keys, key=lambda one: (tuple(-key for key in keys[one]), one))
+    return [
+        Standing(1 + sum(key > keys[one] for key in keys.values()), one, totals[one], matches[one])
+        for one in ranked
+    ]
+
+
+def _double_standings(players: int, played: Rounds, matches: Sequence[int]) -> list[Standing]:
+    """By how long each stayed in; `total` is how many meetings they have won."""
+    won, lost, out = (dict.fromkeys(range(players), 0.0) for _ in range(3))
+    for one in bracket_of(DOUBLE, players, played):
+        if one.round >= 0:
+            loser = next(side for side in one.sides if side != one.winner)
+            assert loser is not None
+            won[one.winner] += 1
+            lost[loser] += 1
+            out[loser] = one.round if lost[loser] == 2 else 0.0
+    keys = {
+        one: (
+            out[one] if lost[one] == 2 else float(len(played)),
+            -lost[one] if lost[one] < 2 else 0.0,
+        )
+        for one in range(players)
+    }
+    return _placed(keys, won, matches)
+
+
+def _group_standings(players: int, played: Rounds, matches: Sequence[int]) -> list[Standing]:
+    """Those who went on by the rounds of the knock-out that they won, the others by their points in the
+    groups; `total` is how many meetings they have won, half of one for a draw."""
+    totals = dict.fromkeys(range(players), 0.0)
+    keys: dict[int, tuple[float, ...]] = {}
+    for group in ranked_groups(players, played):
+        for one, points, margin in group:
+            totals[one], keys[one] = points, (0.0, points, margin)
+    if len(played) >= group_rounds(players):
+        won = dict.fromkeys(seeds_of(players, played), 1.0)
+        for tie in bracket_of(GROUPS, players, played):
+            if tie.round >= 0:
+                won[tie.winner] += 1
+                totals[tie.winner] += 1
+        keys = {one: (won[one],) if one in won else key for one, key in keys.items()}
+        keys = {one: (*key, *[0.0] * (3 - len(key))) for one, key in keys.items()}
+    return _placed(keys, totals, matches)
+
+
+def _melee_standings(
+    players: int, played: Rounds, roll: Roll, matches: Sequence[int]
+) -> list[Standing]:
+    """By meetings won, then by the game's own points beyond those of the others. A rest counts as a meeting
+    won."""
+    totals, margins = (dict.fromkeys(range(players), 0.0) for _ in range(2))
+    for number, scores in enumerate(played):
+        here = set()
+        for score in scores:
+            for place, one in enumerate(score.units):
+                here.add(one)
+                totals[one] += _half(score, place // PARTNERS)
+                margins[one] += score.margin(place // PARTNERS) if score.points is not None else 0.0
+        for one in range(players):
+            totals[one] += one not in here and roll.has(one, number)
+    keys = {one: (totals[one], margins[one]) for one in range(players)}
+    return _placed(keys, totals, matches)

@@ -13,7 +13,14 @@ from pelitupa.table.results import TableError
 ROBIN = "robin"
 SWISS = "swiss"
 KNOCK_OUT = "knockout"
-TOURNAMENTS = (ROBIN, SWISS, KNOCK_OUT)
+DOUBLE = "double"
+GROUPS = "groups"
+MELEE = "melee"
+PAIRED = (ROBIN, SWISS, KNOCK_OUT, DOUBLE, GROUPS)
+"""The tournaments in which a side stays together."""
+TOURNAMENTS = (*PAIRED, MELEE)
+BRACKETS = (KNOCK_OUT, DOUBLE, GROUPS)
+"""Those that end in a knock-out, and have just so many rounds as that takes."""
 REST = -1
 """Whom those meet who have nobody: a round off."""
 

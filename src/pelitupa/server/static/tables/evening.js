@@ -39,12 +39,13 @@ import { untimed } from "./reports.js";
  * what could be entered then. In a yard the names and entries follow from the `reports` of all phones, to which this one
  * adds its own as `device`, and from who began it (`first`). `id` says which evening it is on all phones; while it is
  * `catchingUp`, who is what is entered of a game that is on already. `lot` are the keys of what the latest touch drew by lot,
- * `settled` those of reports of which people have said that they are in the right order.
+ * `settled` those of reports of which people have said that they are in the right order. At a place of a hall the entries
+ * follow from the `sheet`.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
  *   taken?: string[], things?: Act[], begun?: number, calls?: Call[],
  *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: Report[], lot?: string[],
- *   settled?: string[]
+ *   settled?: string[], sheet?: import("./hall_sheet.js").Sheet
  * }} Evening
  */
 

@@ -13,6 +13,7 @@ import { Voice, mayDarken, stayAwake } from "./awake.js";
 import { Dispute, ruleText } from "./dispute.js";
 import { showChangedHands, showEntries, whoseEach } from "./entry_list.js";
 import { ahead, entryLabel, isCounted, latest, newsSince, ruledSince, waitingIn } from "./evening.js";
+import { Hall } from "./hall.js";
 import { Home, freshId } from "./home.js";
 import { keepPage } from "./kept_page.js";
 import { mindNames } from "./names_form.js";
@@ -30,7 +31,13 @@ const home = maybePart("home") && new Home(show);
 const pad = toldGame ? null : new Pad(enter, show, skillOf);
 const yard = toldGame ? new Yard(enter, drawLots, (word) => (picked < 0 && clock?.early(word)) || "") : null;
 const dispute = toldGame ? new Dispute((some) => ask(some, "score"), (some, place) => entryLabel(some, place, some.entries[place]), ruledSince) : null;
-const STORE = `pelitupa-referee-${game}`;
+const hall = maybePart("hall") && Hall.at(location.hash, {
+  evening: () => evening,
+  take: (other) => takePlace(other),
+  recount: () => changed(),
+  keep,
+});
+const STORE = hall?.store ?? `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
 
@@ -73,6 +80,18 @@ function keep() {
 }
 
 /**
+ * Go on with the match that is played at this place now, or with none.
+ * @param {Evening | null} other
+ */
+function takePlace(other) {
+  evening = other;
+  keep();
+  picked = -1;
+  show();
+  send();
+}
+
+/**
  * Take an entry away, put one in a place, or one in the place of another; after all where the place is the end.
  * @param {number} place
  * @param {boolean} remove
@@ -81,6 +100,7 @@ function keep() {
 function alter(place, remove, text) {
   if (!evening) return;
   if (toldGame) alterYard(evening, { place, remove, text, timed: isTimed(evening), now: now() });
+  else if (hall) hall.alter(evening, { place, remove, text });
   else {
     mended = place < evening.entries.length ? { place, whose: whoseEach(evening.told) } : null;
     evening.entries.splice(place, Number(remove), ...(text === undefined ? [] : [text]));
@@ -173,6 +193,7 @@ async function ask({ game: told, names, entries }, what, more = {}) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game: told, names: toldGame ? unnamed(names) : names, entries, ...more }),
   });
+  if (what === "score" && (answer.status === 429 || answer.status >= 500)) throw new Error("not now"); // it is asked again
   const data = toldGame ? named(await answer.text(), names, what === "record") : await answer.json();
   if (!answer.ok) throw new RangeError(data.error);
   return data;
@@ -238,6 +259,11 @@ async function send() {
  */
 function refuse(why) {
   part("refused").textContent = why;
+  if (hall) {
+    hall.why = why;
+    hall.show();
+    return;
+  }
   evening = null;
   localStorage.removeItem(STORE);
   show();
@@ -246,7 +272,8 @@ function refuse(why) {
 // --- showing
 
 function show() {
-  part("begin").hidden = Boolean(evening);
+  hall?.show();
+  part("begin").hidden = Boolean(evening) || hall !== null;
   if (toldGame) part("join").hidden = Boolean(evening);
   part("evening").hidden = !evening;
   document.body.classList.toggle("open", Boolean(evening));
@@ -271,7 +298,7 @@ function show() {
  * @param {Evening} evening
  */
 function showHome(evening) {
-  if (!home) return;
+  if (!home || hall) return;
   const over = Boolean(evening.told?.over) && isCounted(evening) && !evening.told?.trouble;
   part("home").hidden = !over;
   const sent = home.find(evening.id ?? "", evening.entries);
@@ -370,6 +397,7 @@ async function drawLots() {
 function undo() {
   if (!evening?.entries.length) return;
   if (toldGame) undoYard(evening);
+  else if (hall) hall.alter(evening, { place: evening.entries.length - 1, remove: true });
   else evening.entries.pop();
   changed();
 }
@@ -572,9 +600,11 @@ const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.ove
 mindNames(begin);
 mindButtons();
 if (toldGame) mindYard();
-if (evening) stayAwake();
+part("anew").hidden = hall !== null;
+if (evening || hall) stayAwake();
 show();
 send();
+hall?.begin();
 home?.send();
 keepPage().then((kept) => {
   reopens = kept;

@@ -11,6 +11,8 @@ const FILES = [
   "tables/dispute.js",
   "tables/entry_list.js",
   "tables/evening.js",
+  "tables/hall.js",
+  "tables/hall_sheet.js",
   "tables/home.js",
   "tables/kept_page.js",
   "tables/names_form.js",
