@@ -18,15 +18,18 @@ from pelitupa.players.bots import (
     made_for,
     make_bot,
     own_bot,
+    register_bot,
     todays_bot,
 )
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
+from pelitupa.players.registered import PolicyBot
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.solver_bot import SolverBot, SolverSettings
 
 __all__ = [
-    "Bot", "InformedBot", "InformedSettings", "Kind", "RandomBot", "SearchBot", "SearchSettings", "SolverBot",
-    "SolverSettings", "adviser", "best_bot", "bot_names", "by_work", "check_bot", "describe_bot", "exactly",
-    "hurried", "made_for", "make_bot", "own_bot", "todays_bot",
+    "Bot", "InformedBot", "InformedSettings", "Kind", "PolicyBot", "RandomBot", "SearchBot",
+    "SearchSettings", "SolverBot", "SolverSettings", "adviser", "best_bot", "bot_names", "by_work",
+    "check_bot", "describe_bot", "exactly", "hurried", "made_for", "make_bot", "own_bot", "register_bot",
+    "todays_bot",
 ]  # fmt: skip

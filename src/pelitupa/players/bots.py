@@ -36,6 +36,7 @@ from pelitupa.players.characters import CharacterBot, CharacterSettings
 from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.outside import kind_outside, modules_outside
+from pelitupa.players.registered import Factory, add_kind, registered
 from pelitupa.players.rollout import RolloutBot, RolloutSettings
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
@@ -116,6 +117,8 @@ def _kind(name: str) -> Kind:
         return kind
     if name in modules_outside():
         return kind_outside(name)
+    if name in registered():
+        return registered()[name]
     raise OptionError(f"there is no bot {name!r}; there is: {', '.join(bot_names())}")
 
 
@@ -127,7 +130,15 @@ def _former_names() -> dict[str, list[str]]:
 
 def bot_names() -> list[str]:
     """The names a bot's spec can begin with; those from outside come last."""
-    return list(dict.fromkeys([*_OF_ALL_GAMES, *_own_names(), *modules_outside()]))
+    return list(dict.fromkeys([*_OF_ALL_GAMES, *_own_names(), *modules_outside(), *registered()]))
+
+
+def register_bot(name: str, factory: Factory) -> None:
+    """Let specs name a bot of this program's own: `factory(game, seat, seed)` makes it.
+
+    Raises `OptionError` for a name that cannot be one, or that another bot has, today or before.
+    """
+    add_kind(name, factory, lambda: [*bot_names(), *_former_names()])
 
 
 SECOND: Final = "simulations=0,seconds=1"
@@ -247,7 +258,8 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     Raises `OptionError` for what is no bot, or does not play this game.
     """
     name, settings = _read(spec, game.id)
-    if name in _OF_ALL_GAMES or name == game.id or name in modules_outside():
+    own = (*modules_outside(), *registered())
+    if name in _OF_ALL_GAMES or name == game.id or name in own:
         return _kind(name).make(game, seat, seed, settings)
     titles = ", ".join(rulebook(id).title for id in _former_names().get(name, [name]))
     raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")
