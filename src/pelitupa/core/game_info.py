@@ -19,6 +19,7 @@ from pelitupa.core.parts import DEAL
 from pelitupa.core.report import Call
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, spiel_value
+from pelitupa.core.standing import FURTHEST, check_standing, read_standing
 from pelitupa.core.text import template_of
 from pelitupa.core.wording import player_word, t
 
@@ -79,6 +80,8 @@ class GameInfo(Generic[Agreed]):
         self.players = options.players
         self.rulebook = rulebook
         self.id = rulebook.game
+        self.starting = read_standing(str(getattr(options, "standing", "")))
+        """What each side begins with; empty where that is the usual."""
         inside = str(options)
         self._spec = f"{self.id}({inside})" if inside else self.id
         self.named: Sequence[Named] = ()
@@ -272,21 +275,46 @@ class GameInfo(Generic[Agreed]):
         """The least and the most points that a seat can have when the match is over (`State.scores`).
 
         They bound the returns, and no match goes beyond them; not every one of these numbers need be reached.
+        A match that begins at a score is counted from there: `score_bounds` has that too.
         """
         raise NotImplementedError
+
+    def score_bounds(self) -> tuple[float, float]:
+        """`score_range`, widened by what the sides begin with."""
+        low, high = self.score_range()
+        more = [0, *[points - self.usual_start() for points in self.starting]]
+        return low + float(min(more)), high + float(max(more))
+
+    def usual_start(self) -> int:
+        """What each side has when a match begins as usual."""
+        return 0
+
+    def start_range(self) -> tuple[int, int]:
+        """The least and the most that a side may begin with, where the game has the option `standing`: less
+        than wins the match."""
+        target = int(getattr(self.options, "target", 0))
+        return -FURTHEST, target - 1 if target > 0 else FURTHEST
+
+    def start_sides(self) -> int:
+        """For how many points are kept: so many numbers the option `standing` has."""
+        return len(self.teams())
+
+    def check_standing(self) -> None:
+        """Raise `OptionError` where no match can begin with what the option `standing` says."""
+        check_standing(self.starting, self.start_sides(), *self.start_range())
 
     def min_utility(self) -> float:
         """A lower bound on returns (exact for the objective `win`; who plays alone loses nothing)."""
         if self.options.objective == "win":
             return -1.0 if self.players > 1 else 0.0
-        ends = self.score_range()
+        ends = self.score_bounds()
         return ends[0] - ends[1] if self.players > 1 else ends[0]
 
     def max_utility(self) -> float:
         """An upper bound on returns (exact for the objective `win`)."""
         if self.options.objective == "win":
             return 1.0
-        ends = self.score_range()
+        ends = self.score_bounds()
         return ends[1] - ends[0] if self.players > 1 else ends[1]
 
     def utility_sum(self) -> float | None:

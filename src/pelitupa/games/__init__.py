@@ -114,7 +114,9 @@ def load_game(spec: str, **options: Value) -> Game:
     """
     id, given = parse_spec(spec)
     cls = game_class(id)
-    return cls(cls.options_type().make({**given, **options}), rulebook(id))
+    game = cls(cls.options_type().make({**given, **options}), rulebook(id))
+    game.check_standing()
+    return game
 
 
 def rules_today(spec: str) -> int:
@@ -143,7 +145,9 @@ def load_game_as(spec: str, rules: int) -> Game:
     former = {
         name: value for name, value in book.defaults_under(rules).items() if name not in named
     }
-    return game_class(id)(options.make({**former, **given}), book)
+    game = game_class(id)(options.make({**former, **given}), book)
+    game.check_standing()
+    return game
 
 
 def spec_as(game: Game, rules: int) -> str:

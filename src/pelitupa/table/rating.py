@@ -23,7 +23,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.records import STOPPED, Record
-from pelitupa.records.execution import execute
+from pelitupa.records.execution import execute, game_of
 
 START: Final = 1500.0
 """Where a newcomer stands, in points."""
@@ -180,6 +180,8 @@ def unrated(record: Record, persons: Sequence[str | None]) -> Text | None:
         return t("The match is still going on")
     if record.ending.how == STOPPED:
         return t("The players agreed to stop: the match is not rated")
+    if game_of(record).starting:
+        return t("The match began at a score: it is not rated")
     there = [person for person in persons if person is not None]
     if len(set(there)) < len(there):
         return t("One player sat in several seats: the match is not rated")

@@ -52,7 +52,7 @@ class AskingTable(State):
         super().__init__(game)
         self.players = players
         self.hands: list[list[int]] = []
-        self.totals: list[int] = [0] * self.sides_many()
+        self.totals: list[int] = list(game.starting) or [0] * self.sides_many()
         self.zones: list[int] = []
         self.turn = 0
         self.phase = DEALING

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Agreed, Rulebook, t
 from pelitupa.core.game import Game
+from pelitupa.core.standing import FURTHEST
 from pelitupa.games.canasta.actions import (
     CARDS,
     DRAWS,
@@ -90,6 +91,9 @@ class CanastaMatch(Game[Agreed]):
     def deal_range(self) -> tuple[int, int]:
         """The least and the most points that a side can get in a deal."""
         raise NotImplementedError
+
+    def start_range(self) -> tuple[int, int]:
+        return -FURTHEST, FURTHEST if self.deals else self.target - 1
 
     def score_range(self) -> tuple[float, float]:
         """As many deals as there can be, each as good or as bad as a deal can be."""

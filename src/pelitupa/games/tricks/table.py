@@ -27,6 +27,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.first_turn import check_first
 from pelitupa.core.game import do_written
 from pelitupa.core.history import draw_entry
 from pelitupa.core.places import (
@@ -130,9 +131,20 @@ class TrickGame(Game[Agreed]):
         """How many sides a deal is played by; points are kept for each."""
         return len(self.teams())
 
+    def start_sides(self) -> int:
+        return self.sides()
+
+    def check_standing(self) -> None:
+        super().check_standing()
+        check_first(self.first_dealer() + 1, self.players)
+
+    def first_dealer(self) -> int:
+        """The seat that deals first."""
+        return int(getattr(self.options, "dealer", 1)) - 1
+
     def points_scale(self) -> float:
         """What points are divided by in an observation: the most there can be."""
-        ends = self.score_range()
+        ends = self.score_bounds()
         return max(abs(ends[0]), abs(ends[1]))
 
     def deal_limit(self) -> int:
@@ -194,8 +206,8 @@ class TrickTable(State):
         self.phase = DEALING
         self.turn = CHANCE
         self.chair = -1
-        self.dealer = 0
-        self.points: list[int] = [0] * game.sides()
+        self.dealer = game.first_dealer()
+        self.points: list[int] = list(game.starting) or [0] * game.sides()
         self.starts: tuple[int, ...] = (0,)
         self.thrown_in = 0
         self.past_deals: tuple[PastDeal, ...] = ()

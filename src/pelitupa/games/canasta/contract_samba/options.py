@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.standing import standing_option
 from pelitupa.games.canasta.options import for_deals, to_limit, to_target, with_penalties
 
 
@@ -31,3 +32,4 @@ class ContractOptions(FirstTurnOptions):
         clause="go-out",
     )
     penalties: bool = with_penalties()
+    standing: str = standing_option()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.standing import standing_option
 from pelitupa.games.canasta.options import with_penalties
 
 
@@ -18,3 +19,4 @@ class HandAndFootOptions(FirstTurnOptions):
     partners: bool = option(True, "Teams of two; else each plays alone.", clause="players")
     deals: int = option(4, "How many deals a match lasts.", choices=(1, 2, 4), clause="deals")
     penalties: bool = with_penalties()
+    standing: str = standing_option()

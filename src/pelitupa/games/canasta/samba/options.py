@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.standing import standing_option
 from pelitupa.games.canasta.options import for_deals, to_limit, to_target, with_penalties
 
 
@@ -26,3 +27,4 @@ class SambaOptions(FirstTurnOptions):
         clause="pair-complete",
     )
     penalties: bool = with_penalties()
+    standing: str = standing_option()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pelitupa.core import OptionError, option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.options import Value
+from pelitupa.core.standing import standing_option
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class ChinesePokerOptions(FirstTurnOptions):
     deals: int = option(
         1, "Deals in a match, more than one with points.", low=1, high=1000, clause="match"
     )
+    standing: str = standing_option()
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -44,6 +46,8 @@ class ChinesePokerOptions(FirstTurnOptions):
 
     def check(self) -> None:
         super().check()
+        if self.standing and not self.scoring:
+            raise OptionError("a match begins at a score where points are kept; give scoring=true")
         if self.deals > 1 and not self.scoring:
             raise OptionError("several deals need points to add up; give scoring=true with deals")
         if self.aim == "loser" and self.scoring:

@@ -55,7 +55,7 @@ class ChinesePokerTable(GoingOutState):
         self.kind = 0
         self.worth = 0
         self.passes = 0
-        self.points: list[int] = [0] * options.players
+        self.points: list[int] = list(game.starting) or [0] * options.players
         self.over = False
         self._wholes: tuple[int, ...] | None = None
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import Options, option
 from pelitupa.core.options import Value
+from pelitupa.core.standing import standing_option
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class MahJongOptions(Options):
         choices=("right", "left"),
         clause="rotation",
     )
+    standing: str = standing_option()
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:

@@ -57,6 +57,9 @@ class MahJongGame(Game[MahJongOptions]):
         self.hand = HAND
         self.dead = DEAD
 
+    def usual_start(self) -> int:
+        return self.chips
+
     def score_range(self) -> tuple[float, float]:
         """In each deal east wins the largest hand, or pays for it and for the largest hands of two losers."""
         deals = self.options.deals
@@ -100,7 +103,7 @@ class MahJongTable(State):
         self.dead = game.dead
         self.sets = (game.hand - 1) // 3
         self.east = 0
-        self.chips = [game.chips] * SEATS
+        self.chips = list(game.starting) or [game.chips] * SEATS
         self.closed: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
     def start_deal(self) -> None:

@@ -28,6 +28,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
@@ -72,6 +73,7 @@ class SakaaliOptions(FirstTurnOptions):
     deals: int = option(
         200, "Deals after which a match ends at the latest.", low=1, high=1000, clause="deals"
     )
+    standing: str = standing_option()
 
 
 class Sakaali(HeldGame[SakaaliOptions]):
@@ -92,6 +94,9 @@ class Sakaali(HeldGame[SakaaliOptions]):
 
     def tied_deal(self) -> int:
         return BONUS
+
+    def start_range(self) -> tuple[int, int]:
+        return 0, super().start_range()[1]
 
     def score_range(self) -> tuple[float, float]:
         """In each deal a difference, what winning it brings, and all cards matched.
@@ -128,8 +133,8 @@ class SakaaliState(HeldState):
         self.phase, self.turn = DEALING, 0
         self.rows: list[tuple[int, ...]] = [()] * SEATS
         self.bonus = BONUS
-        self.points = [0, 0]
-        self.game_points = [0, 0]
+        self.points = list(game.starting) or [0, 0]
+        self.game_points = self.points.copy()
         self.games = [0, 0]
 
     def clone(self) -> Self:

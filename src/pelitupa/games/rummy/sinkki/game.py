@@ -50,6 +50,9 @@ class Sinkki(HeldGame[SinkkiOptions]):
     def new_initial_state(self) -> SinkkiState:
         return SinkkiState(self)
 
+    def usual_start(self) -> int:
+        return CHIPS
+
     def score_range(self) -> tuple[float, float]:
         """In each deal a loser pays for a clean game, or for the winner and for a call that is lost."""
         deals, others = self.options.deals, self.players - 1

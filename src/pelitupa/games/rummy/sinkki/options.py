@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.standing import standing_option
 
 
 @dataclass(frozen=True)
@@ -22,3 +23,4 @@ class SinkkiOptions(FirstTurnOptions):
         high=10_000,
         clause="limit",
     )
+    standing: str = standing_option()

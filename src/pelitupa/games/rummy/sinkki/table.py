@@ -47,7 +47,7 @@ class SinkkiTable(HeldState):
     def __init__(self, game: HeldGame[SinkkiOptions]) -> None:
         super().__init__(game)
         self.game = game
-        self.chips: list[int] = [CHIPS] * game.players
+        self.chips: list[int] = list(game.starting) or [CHIPS] * game.players
         self.phase = DEALING
         self.turns = 0
         self.pile: list[int] = []

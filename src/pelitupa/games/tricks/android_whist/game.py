@@ -7,6 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import EVERYONE, Counter, Options, Reason, Tensor, agreed_deals, option, t, tn
 from pelitupa.core.options import Value
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import (
     ACE,
     JACK,
@@ -65,6 +66,8 @@ class AndroidWhistOptions(Options):
     )
     target: int = option(5, "Points that win the match.", low=1, high=100, clause="target")
     deals: int = agreed_deals(high=200)
+    standing: str = standing_option()
+    dealer: int = dealer_option(2)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -84,6 +87,9 @@ class AndroidWhist(AndroidGame[AndroidWhistOptions]):
         options = self.options
         most = 2 * options.target - 1  # every deal brings somebody a point
         return min(options.deals or most, most)
+
+    def start_range(self) -> tuple[int, int]:
+        return 0, self.options.target - 1
 
     def score_range(self) -> tuple[float, float]:
         """Short of the target by a point, and a deal with all tricks."""

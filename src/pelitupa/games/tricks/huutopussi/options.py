@@ -7,6 +7,7 @@ from typing import Final
 
 from pelitupa.core import OptionError, Options, agreed_deals, limit_option, option
 from pelitupa.core.options import Value
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
 
 LED: Final = "led"
@@ -36,6 +37,8 @@ class HuutopussiOptions(Options):
     limit: int = limit_option(
         100, "Deals, with those thrown in, after which the match ends in any case."
     )
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import Options, Reason, Tensor, agreed_deals, limit_option, option, t
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import (
     ACE,
     BITS,
@@ -66,6 +67,8 @@ class MarjapussiOptions(Options):
     players: int = option(4, "Marjapussi is for four, in two sides.", low=4, high=4, clause="sides")
     deals: int = agreed_deals()
     limit: int = limit_option(200, "Deals after which the match ends in any case.")
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
 
 class Marjapussi(PussiGame[MarjapussiOptions]):
@@ -85,6 +88,9 @@ class Marjapussi(PussiGame[MarjapussiOptions]):
     def deal_limit(self) -> int:
         options = self.options
         return min(options.deals or options.limit, options.limit)
+
+    def start_range(self) -> tuple[int, int]:
+        return 0, TARGET - 1
 
     def score_range(self) -> tuple[float, float]:
         """What is beyond the target counts back."""

@@ -21,6 +21,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import (
     PACK_SIZE,
     SUIT_MASKS,
@@ -74,6 +75,8 @@ class MinibridgeOptions(Options):
         high=1000,
         clause="redeals",
     )
+    standing: str = standing_option()
+    dealer: int = dealer_option(3)
 
 
 class Minibridge(TrickGame[MinibridgeOptions]):

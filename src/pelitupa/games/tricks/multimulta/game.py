@@ -13,6 +13,7 @@ from pelitupa.core import (
     listed,
     t,
 )
+from pelitupa.core.standing import FURTHEST
 from pelitupa.equipment.cards import RANKS, rank_name
 from pelitupa.games.tricks.actions import OWN, Row
 from pelitupa.games.tricks.attack import ROUND
@@ -104,6 +105,9 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
         games = 2 * GAMES_OF_RUBBER - 1 if options.rubber else 1
         longest = games * (2 * options.target - 1)  # every deal brings somebody a point
         return min(options.deals or longest, longest)
+
+    def start_range(self) -> tuple[int, int]:
+        return 0, FURTHEST if self.options.players == 3 else self.options.target - 1
 
     def score_range(self) -> tuple[float, float]:
         """Short of the target by a point, and a deal with all tricks; in a rubber the games. For three, all

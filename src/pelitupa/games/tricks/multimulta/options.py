@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pelitupa.core import OptionError, Options, agreed_deals, option
 from pelitupa.core.options import Value
+from pelitupa.core.standing import dealer_option, standing_option
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class MultimultaOptions(Options):
     )
     target: int = option(5, "Points that win a game.", low=1, high=100, clause="target")
     deals: int = agreed_deals()
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:

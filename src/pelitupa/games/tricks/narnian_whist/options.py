@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pelitupa.core import Options, option
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.games.tricks.stat_decks import find_deck
 
 
@@ -22,6 +23,8 @@ class NarnianWhistOptions(Options):
         clause="deck",
     )
     deals: int = option(6, "How many deals are played.", low=1, high=60, clause="deals")
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, bool | int | float | str]]:

@@ -19,6 +19,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.places import STOCK
+from pelitupa.core.standing import FURTHEST
 from pelitupa.equipment.cards import (
     SUIT_MASKS,
     suit_name,
@@ -77,6 +78,12 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
 
     def deal_limit(self) -> int:
         return self.options.limit
+
+    def start_range(self) -> tuple[int, int]:
+        return 1, FURTHEST
+
+    def usual_start(self) -> int:
+        return BEGINNING
 
     def score_range(self) -> tuple[float, float]:
         """The points left: none, or a limpa in every deal; stakes are fewer than these."""

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from pelitupa.core import Options, Text, agreed_deals, limit_option, option
 from pelitupa.core.options import Value
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.norrlandsknack.actions import NOT_CALLED, PASS
 from pelitupa.games.tricks.seats import clockwise_from, left_of
@@ -31,6 +32,8 @@ class NorrlandsknackOptions(Options):
     pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
     deals: int = agreed_deals()
     limit: int = limit_option(200, "Dealings after which the match ends in any case.")
+    standing: str = standing_option()
+    dealer: int = dealer_option(5)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -49,7 +52,7 @@ class NorrlandsknackTable(TrickMatch):
     def __init__(self, game: TrickGame, options: NorrlandsknackOptions) -> None:
         super().__init__(game)
         self.options = options
-        self.points = [BEGINNING] * game.chairs()
+        self.points = list(game.starting) or [BEGINNING] * game.chairs()
         self.stakes: list[int] = [1] * game.chairs()
 
     def _clear_deal(self) -> None:

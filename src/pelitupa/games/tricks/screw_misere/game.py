@@ -18,6 +18,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import PACK_SIZE, mask_of
 from pelitupa.games.tricks.aces import ACES, Aces
 from pelitupa.games.tricks.actions import CARDS, PAIR, Actions, Row, playing
@@ -69,6 +70,8 @@ class ScrewMisereOptions(Options):
     )
     deals: int = agreed_deals()
     limit: int = limit_option(200, "Deals after which the match ends in any case.")
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
 
 class ScrewMisere(TrickGame[ScrewMisereOptions]):
@@ -84,6 +87,9 @@ class ScrewMisere(TrickGame[ScrewMisereOptions]):
     def deal_limit(self) -> int:
         options = self.options
         return min(options.deals or options.limit, options.limit)
+
+    def start_range(self) -> tuple[int, int]:
+        return 1 - self.options.target, 0
 
     def score_range(self) -> tuple[float, float]:
         """Short of the target by a point, and a deal with all tricks and all aces in the last one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pelitupa.core import OptionError, Options, option
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
 from pelitupa.games.tricks.skruuvi_family.calls import BASIC_ORDER, KOTKA_ORDER, NO_TRUMPS
 from pelitupa.games.tricks.skruuvi_family.match import SkruuviGame, SkruuviMatch
@@ -29,6 +30,8 @@ class SkruuviOptions(Options):
     )
 
     passing: str = passing_option()
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
     def check(self) -> None:
         total = self.basic + self.kotkas

@@ -26,6 +26,7 @@ from pelitupa.core import (
 from pelitupa.core.history import target_of
 from pelitupa.core.places import Condition, Drawn, Fact
 from pelitupa.core.shares import Random
+from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
@@ -101,6 +102,8 @@ class TuppiOptions(Options):
     target: int = option(52, "Points that win the match.", low=1, high=1000, clause="target")
     deals: int = agreed_deals()
     limit: int = limit_option(1000, "Deals after which an endless match is drawn.", high=10000)
+    standing: str = standing_option()
+    dealer: int = dealer_option(4)
 
     def check(self) -> None:
         if self.deals > self.limit:
@@ -131,6 +134,14 @@ class Tuppi(TrickGame[TuppiOptions]):
     def deal_limit(self) -> int:
         options = self.options
         return options.deals or options.limit
+
+    def start_range(self) -> tuple[int, int]:
+        return 0, self.options.target - 1
+
+    def check_standing(self) -> None:
+        super().check_standing()
+        if self.starting and min(self.starting) > 0:
+            raise OptionError(t("only one side is nousussa: the other begins with 0"))
 
     def score_range(self) -> tuple[float, float]:
         """Short of the target by a point, and a won rami of the opponents' in which they get no trick."""
