@@ -497,6 +497,8 @@ export interface Waiting {
   host: boolean;
   /** Whether lots decide who plays with whom. */
   lots: boolean;
+  /** What tells apart the convention cards that the sides have brought, by side; empty where neither has. The table's page shows them. */
+  cards: string[];
 }
 
 /** How many look on, for one who looks on. */

@@ -56,6 +56,6 @@ def check_standing(points: tuple[int, ...], sides: int, low: int, high: int) -> 
     for number in points:
         if not low <= number <= high:
             raise OptionError(
-                t("a side begins with {low} to {high} points here, not {number}",
+                t("a side begins here with {low} to {high}, not with {number}",
                   low=low, high=high, number=number)
             )  # fmt: skip

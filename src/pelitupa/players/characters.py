@@ -25,7 +25,8 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.table import TrickTable
 from pelitupa.players.advice import advice_for
 from pelitupa.players.budget import BudgetSettings
-from pelitupa.players.conventions import Conventional, Keeper, true_calls
+from pelitupa.players.conventions import Conventional, Keeper, Kept, true_calls
+from pelitupa.players.conventions.own import let_keep
 from pelitupa.players.kind import Bot
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
@@ -294,6 +295,10 @@ class CharacterBot(SeatBot):
             if who.doubts < 0 and chosen == doubt:
                 return self._leaning(state, chosen, self._loud(state, [doubt]), -who.doubts)
         return chosen
+
+    def keep(self, kept: Kept) -> None:
+        """See `Keeper.keep`."""
+        let_keep(self._best, kept)
 
     def _loud(self, state: Any, without: Sequence[Action]) -> list[Action]:
         """The first few sensible actions, but for some."""

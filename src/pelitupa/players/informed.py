@@ -22,6 +22,7 @@ from pelitupa.core.advice import Advice, calm
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.conventions import (
+    Kept,
     Promises,
     Told,
     cards_for,
@@ -90,11 +91,18 @@ class InformedBot(SearchBot):
         self.keeping = settings if settings is not None else InformedSettings()
         super().__init__(game, seat, seed, self.keeping)
         self.agreed = cards_for(game.id) if self.keeping.card else ()
+        self.kept: Kept = ()
         self._pool: list[Any] = []
         self._told: Promises = []
         self._keeps = False
         self._exchanged = False
         self._heard: Sequence[float] = ()
+
+    def keep(self, kept: Kept) -> None:
+        """See `Keeper.keep`."""
+        self.kept, own = kept, kept[self.seat]
+        if own is not None:
+            self.agreed = own
 
     def search(self, state: Any) -> list[tuple[Action, int, float]]:
         """See `SearchBot.search`; where a call is to be made, all calls tried, the best first."""
@@ -123,9 +131,9 @@ class InformedBot(SearchBot):
         if not isinstance(state, TrickMatch) or not cards_for(state.get_game().id):
             return
         self._exchanged = bool(state.packed_moves)
-        if self.keeping.card:
-            self._keeps = True
-            self._told = promises(state, self.seat, self.keeping.opponents)
+        self._keeps = bool(self.agreed)
+        if self._keeps or self.kept:
+            self._told = promises(state, self.seat, self.keeping.opponents, self.kept)
 
     def _start(self, root: Any, deals: list[Any], done: int) -> Any:
         if not self._told and not self._exchanged:
@@ -164,10 +172,12 @@ class InformedBot(SearchBot):
         partner = next(
             who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
         )
-        self._heard = Told(state, partner).worths(state)
+        self._heard = Told(state, partner, self.agreed).worths(state)
         sensible = self._advised().sensible_calls(state, self._heard)
-        told, calls, shown = Told(state, self.seat), [], []
-        for action, question in true_calls(state, self.seat, state.legal_actions()).items():
+        told, calls, shown = Told(state, self.seat, self.agreed), [], []
+        for action, question in true_calls(
+            state, self.seat, state.legal_actions(), self.agreed
+        ).items():
             if action in sensible or (question is not None and question not in shown):
                 heard = told.worths(state, question)
                 calls.append(_Tried(action, told.news(question), heard))

@@ -22,6 +22,7 @@ import pelitupa
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.equipment.questions import add_folder
 from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.players.conventions.own import cards_in_folder
 from pelitupa.server import api
 from pelitupa.server.accounts import pages as account
 from pelitupa.server.accounts.accounts import People
@@ -127,6 +128,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         servers=[{"url": config.root}] if config.root else None,
     )  # fmt: skip
     app.state.config = config
+    app.state.cards = cards_in_folder(Path(config.cards)) if config.cards else {}
     app.state.signer = Signer.of(config)
     app.state.page_rules = page_rules.opened(config)
     app.state.mailer = Mailer.of(config)

@@ -118,6 +118,11 @@ class Config(BaseSettings):
     packs: str = Field(
         "", description="A folder with question packs of your own (docs/packs.md); empty for none."
     )
+    cards: str = Field(
+        "",
+        description="A folder with convention cards of your own, which sides may choose "
+        "(docs/conventions.md); empty for none.",
+    )
     page_rules: str = Field(
         "",
         description="A folder that pelitupa page-rules has made, so that pages count without a "

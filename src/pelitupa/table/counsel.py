@@ -13,6 +13,7 @@ from random import Random
 from pelitupa.core import Action, Game, PelitupaError, State, Text, t
 from pelitupa.players import exactly, make_bot
 from pelitupa.players.conventions import Keeper, alert
+from pelitupa.players.conventions.own import kept_by, let_keep, unpacked
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.table.analysis import RIVALS, SURE, gain, utility_span
 
@@ -51,10 +52,14 @@ class Counsel:
     doubted: str = ""
 
 
-def counsel(state: State, seat: int, bot: str, seed: str, nature: str = "") -> Counsel:
+def counsel(
+    state: State, seat: int, bot: str, seed: str, nature: str = "", cards: str = ""
+) -> Counsel:
     """What a bot of this specification would do in a position, and why. It reckons with no more than the seat
-    knows. Raises `OptionError` for what is no bot of the game."""
+    knows; `cards` are the convention cards that the sides have brought (see `packed`). Raises `OptionError`
+    for what is no bot of the game."""
     player = make_bot(bot, state.get_game(), seat, seed)
+    let_keep(player, kept_by(state.get_game(), unpacked(cards)))
     legal = state.legal_actions()
     if len(legal) == 1 and state.open_input() is None:
         return Counsel(state.action_to_string(seat, legal[0]), only=True)

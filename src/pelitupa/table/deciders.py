@@ -8,6 +8,7 @@ from dataclasses import replace
 from pelitupa.core import Game, LogLine, State
 from pelitupa.players import Bot, make_bot
 from pelitupa.players.conventions import ConventionCard, Keeper, alert, cards_for
+from pelitupa.players.conventions.own import kept_by, let_keep
 from pelitupa.records import Seat
 
 
@@ -15,12 +16,18 @@ class Deciders:
     """The bots of a match, which persons keep to the game's convention card, and what their calls showed."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], seed: str, keeping: Collection[int]
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: str,
+        keeping: Collection[int],
+        cards: Sequence[str] = (),
     ) -> None:
-        """Raises a `PelitupaError` for a bot that is misspelt."""
+        """`cards` are those the sides have brought. Raises a `PelitupaError` for a bot that is misspelt."""
         self._game = game
         self._seed = seed
         self._keeping = frozenset(keeping)
+        self._brought = kept_by(game, cards)
         self.alerts: dict[int, str] = {}
         """By step: what a call showed."""
         self._bots: list[Bot | None] = [None] * len(seats)
@@ -33,6 +40,7 @@ class Deciders:
         made = None
         if bot is not None:
             made = make_bot(bot, self._game, seat, f"{self._seed}:bot:{seat}")
+            let_keep(made, self._brought)
         self._bots[seat] = made
 
     def bot(self, seat: int) -> Bot | None:
@@ -47,13 +55,14 @@ class Deciders:
                 bot.restart()
 
     def keeps_card(self, seat: int) -> bool:
-        """Whether a seat keeps to the game's convention card; everybody may know."""
-        bot = self._bots[seat]
-        return seat in self._keeping if bot is None else bool(self._kept(seat))
+        """Whether a seat keeps to a convention card; everybody may know."""
+        return bool(self._kept(seat))
 
     def _kept(self, seat: int) -> tuple[ConventionCard, ...]:
         """The convention cards that a seat keeps to, one for each part of the game."""
-        bot = self._bots[seat]
+        bot, brought = self._bots[seat], self._brought[seat] if self._brought else None
+        if brought is not None:
+            return brought
         if bot is None:
             return cards_for(self._game.id) if seat in self._keeping else ()
         return bot.agreed if isinstance(bot, Keeper) else ()

@@ -28,6 +28,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games import spec_as
+from pelitupa.players.conventions.own import packed
 from pelitupa.records import (
     FINISHED,
     RESIGNED,
@@ -74,6 +75,7 @@ class Match:
         drawn: Sequence[int] = (),
         given: Sequence[str] = (),
         rules: int = 0,
+        cards: Sequence[str] = (),
     ) -> None:
         """A match at its beginning, or taken up where the texts `given`, an entry each, lead to.
 
@@ -88,6 +90,7 @@ class Match:
         lots that were drawn before, which the seats stand by already. What is `given` nobody decided here and
         the seed did not draw; nobody takes it back (see `Header.given`). `rules` is the number of the
         rules by which the match was begun (see `load_game_as`), which its record says; 0 for today's.
+        `cards` are the convention cards that the sides have brought (see `kept_by`).
         Raises `TableError` and, for a bot that is misspelt or an illegal action given, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -113,7 +116,8 @@ class Match:
             self._header()
         except RecordError as error:
             raise TableError(str(error)) from None
-        self._deciders = Deciders(game, self.seats, self.seed, keeping)
+        self.cards = tuple(cards)
+        self._deciders = Deciders(game, self.seats, self.seed, keeping, self.cards)
         self._state: State = game.new_initial_state()
         self._chance.begin()
         self._entries: list[Entry] = []
@@ -416,7 +420,8 @@ class Match:
         Raises `TableError` where there is nothing for it to decide.
         """
         nature = "" if self.typed else str(self.nature)
-        return counsel(self.position_for(seat), seat, bot, self.hint_seed(), nature)
+        brought = packed(self.cards)
+        return counsel(self.position_for(seat), seat, bot, self.hint_seed(), nature, brought)
 
     def position(self) -> State:
         """The position, for its host: an independent copy, with all that is hidden."""

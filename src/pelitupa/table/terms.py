@@ -45,7 +45,8 @@ class Terms:
     when the match is over. With `draw_teams` the seats are drawn by lot when the match begins, and
     `drawn` are the lots then, as a record has them (`3 1 4 2`). `evening` is the key of the evening
     whose board is played, and `board` its number from 0: until everybody has played it, others may not look.
-    `forced` is one of `FORCED`: see `table/forced.py`.
+    `forced` is one of `FORCED`: see `table/forced.py`. `cards` are the convention cards that the sides have
+    brought, by side (see `players/conventions/own.py`); none where neither has.
     """
 
     time: str = "none"
@@ -60,9 +61,11 @@ class Terms:
     evening: str = ""
     board: int = 0
     forced: str = SEEN
+    cards: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""
+        object.__setattr__(self, "cards", tuple(self.cards))  # a database has a list
         parse_time_control(self.time)
         if self.timeout not in TIMEOUTS:
             raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))

@@ -7,6 +7,7 @@ from typing import Final
 
 from pelitupa.core import State
 from pelitupa.players import make_bot
+from pelitupa.players.conventions.own import kept_by, let_keep, unpacked
 from pelitupa.players.seat_bot import SeatBot
 from pelitupa.table.match import Match
 
@@ -49,22 +50,25 @@ def still_asks(match: Match, seat: int, state: State) -> bool:
     )
 
 
-def turn_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
+def turn_of(
+    state: State, seat: int, bot: str, seed: str, cards: str = ""
+) -> tuple[list[str], bool]:
     """What a bot does in a position: the steps of a whole turn, where it composes one, and whether it was cut
-    short.
+    short. `cards` are the convention cards that the sides have brought (see `packed`).
 
     The bot is made for this one decision, so that the same seed gives the same choice anywhere. Where it
     fails, rules of thumb decide, and the log says so: a table must not stand still for a fault of ours.
     """
     try:
-        return _steps_of(state, seat, bot, seed)
+        return _steps_of(state, seat, bot, seed, cards)
     except Exception:
         LOG.exception("%s failed at %s", bot, state.get_game())
-        return _steps_of(state, seat, INSTEAD, seed)
+        return _steps_of(state, seat, INSTEAD, seed, "")
 
 
-def _steps_of(state: State, seat: int, bot: str, seed: str) -> tuple[list[str], bool]:
+def _steps_of(state: State, seat: int, bot: str, seed: str, cards: str) -> tuple[list[str], bool]:
     player = make_bot(bot, state.get_game(), seat, seed)
+    let_keep(player, kept_by(state.get_game(), unpacked(cards)))
     texts: list[str] = []
     cut_short = False
     while True:

@@ -34,9 +34,9 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.equipment.cards import RANKS, rank_name
@@ -100,7 +100,7 @@ class Meaning:
         return Shown(t(template, suit=t(suit) if suit else "", card=cue, ranks=ranks), question)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _question(text: str) -> Question:
     return read_question(text)
 
@@ -116,6 +116,8 @@ class ConventionCard:
     part: str
     summary: str
     meanings: tuple[Meaning, ...]
+    text: str = ""
+    """As it was written."""
 
     def rows(self) -> list[tuple[str, str, str]]:
         """The card for people to read: of each meaning the call, when it holds, and what it shows."""
@@ -164,63 +166,79 @@ def _row(meaning: Meaning) -> tuple[str, str, str]:
 def read_card(path: Path) -> ConventionCard:
     """Read and check a card. Raises `ConventionError`."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
         raise ConventionError(t("{file}: {error}", file=path.name, error=error)) from None
+    return card_of_text(text, path.name)
+
+
+def card_of_text(text: str, file: str) -> ConventionCard:
+    """The card that a text is; faults name the `file`. Raises `ConventionError`."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConventionError(t("{file}: {error}", file=file, error=error)) from None
     wanted = {"title": str, "source": str, "games": list, "part": str, "summary": str, "call": list}
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind):
-            raise _fault(path, t("{key} is missing, or of the wrong kind", key=repr(key)))
+            raise _fault(file, t("{key} is missing, or of the wrong kind", key=repr(key)))
+    if not all(isinstance(game, str) for game in data["games"]):
+        raise _fault(file, t("{key} is missing, or of the wrong kind", key=repr("games")))
     for key in set(data) - set(wanted):
-        raise _fault(path, t("unknown key {key}", key=repr(key)))
+        raise _fault(file, t("unknown key {key}", key=repr(key)))
     return ConventionCard(
-        path.stem, data["title"], data["source"], tuple(data["games"]), data["part"],
-        data["summary"], tuple(_meaning(path, entry) for entry in data["call"]),
+        file.removesuffix(".toml"), data["title"], data["source"], tuple(data["games"]), data["part"],
+        data["summary"], tuple(_meaning(file, entry) for entry in data["call"]), text,
     )  # fmt: skip
 
 
-def _fault(path: Path, reason: Text) -> ConventionError:
-    return ConventionError(t("{file}: {reason}", file=path.name, reason=reason))
+def _fault(file: str, reason: Text) -> ConventionError:
+    return ConventionError(t("{file}: {reason}", file=file, reason=reason))
 
 
-def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
-    known = {
-        "call",
-        "turn",
-        "after",
-        "after_turn",
-        "unless",
-        "suit",
-        "traits",
-        "about",
-        "answers",
-        "low",
-        "high",
-        "shows",
-        "says",
-        "source",
-    }
+_TEXTS: Final = ("call", "after", "after_turn", "unless", "suit", "shows", "says", "source")
+_LISTS: Final = ("turn", "traits", "answers")
+_NUMBERS: Final = ("about", "low", "high")
+_MOST: Final = 1000
+"""No number of a card is larger."""
+
+
+def _is_well_typed(key: str, value: object) -> bool:
+    if key in _TEXTS:
+        return isinstance(value, str)
+    if key in _NUMBERS:
+        return type(value) is int and abs(value) <= _MOST
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _meaning(file: str, entry: object) -> Meaning:
+    if not isinstance(entry, dict):
+        raise _fault(file, t("{key} is missing, or of the wrong kind", key=repr("call")))
+    known = {*_TEXTS, *_LISTS, *_NUMBERS}
     call = str(entry.get("call", "?"))
     for key in set(entry) - known:
-        raise _fault(path, t("{call}: unknown key {key}", call=call, key=repr(key)))
+        raise _fault(file, t("{call}: unknown key {key}", call=call, key=repr(key)))
+    for key, value in entry.items():
+        if not _is_well_typed(key, value):
+            raise _fault(file, t("{call}: {key} is of the wrong kind", call=call, key=repr(key)))
     for key in ("call", "turn", "says"):
         if not entry.get(key):
-            raise _fault(path, t("{call} lacks {key}", call=call, key=repr(key)))
+            raise _fault(file, t("{call} lacks {key}", call=call, key=repr(key)))
     if not set(entry["turn"]) <= set(TURNS):
         turns = ", ".join(TURNS)
-        raise _fault(path, t("{call}: a turn is one of {turns}", call=call, turns=turns))
+        raise _fault(file, t("{call}: a turn is one of {turns}", call=call, turns=turns))
     if entry.get("after_turn", "") not in ("", *TURNS) or ("after_turn" in entry) > (
         "after" in entry
     ):
-        raise _fault(path, t("{call}: after_turn is a turn, and stands beside after", call=call))
+        raise _fault(file, t("{call}: after_turn is a turn, and stands beside after", call=call))
     answers = tuple(entry.get("answers", ()))
     if answers and (len(answers) != len(entry["turn"]) or not set(answers) <= set(TURNS)):
-        raise _fault(path, t("{call}: answers is a list of a turn for each turn", call=call))
+        raise _fault(file, t("{call}: answers is a list of a turn for each turn", call=call))
     wants_rank = "{rank}" in entry.get("shows", "") + entry["says"]
     if bool(answers) + bool(entry.get("about", 0)) != wants_rank:
-        raise _fault(path, t("{call}: a rank wants either about or answers", call=call))
+        raise _fault(file, t("{call}: a rank wants either about or answers", call=call))
     if entry.get("suit", "") not in ("", "new", "same"):
-        raise _fault(path, t("{call}: suit is new or same", call=call))
+        raise _fault(file, t("{call}: suit is new or same", call=call))
     pattern = re.escape(call).replace(r"\{", "{").replace(r"\}", "}").replace(r"\ ", " ")
     for place, regex in _PLACES.items():
         pattern = pattern.replace(place, regex)
@@ -230,7 +248,7 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
             tried = shows.replace("{suit}", "spades").replace("{cue}", "SA")
             read_question(tried.replace("{rank}", "aces"))
         except PelitupaError as error:
-            raise _fault(path, t("{call}: {error}", call=call, error=error)) from None
+            raise _fault(file, t("{call}: {error}", call=call, error=error)) from None
     return Meaning(
         call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
         entry.get("after_turn", ""), entry.get("unless", ""), entry.get("suit", ""),
@@ -241,11 +259,12 @@ def _meaning(path: Path, entry: dict[str, Any]) -> Meaning:
 
 
 @cache
-def _all_cards() -> tuple[ConventionCard, ...]:
+def house_cards() -> tuple[ConventionCard, ...]:
+    """All cards of the house."""
     return tuple(read_card(path) for path in sorted(_FOLDER.glob("*.toml")))
 
 
 def cards_for(game: str) -> tuple[ConventionCard, ...]:
     """The cards that may be played in a game, by its id; none for most. Where there are several for the same
     deals, people keep to the first."""
-    return tuple(card for card in _all_cards() if game in card.games)
+    return tuple(card for card in house_cards() if game in card.games)

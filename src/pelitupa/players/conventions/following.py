@@ -16,7 +16,7 @@ from pelitupa.players.conventions.cards import (
     Shown,
     cards_for,
 )
-from pelitupa.players.conventions.needs import Conventional
+from pelitupa.players.conventions.needs import Conventional, Kept
 
 Calls = Sequence[tuple[int, int]]
 """The calls of a deal in their order: player and action."""
@@ -175,15 +175,17 @@ def true_calls(
     return kept or dict.fromkeys(actions)
 
 
-def promises(state: TrickMatch, player: int, opponents: bool = False) -> Promises:
+def promises(state: TrickMatch, player: int, opponents: bool = False, kept: Kept = ()) -> Promises:
     """What the calls of this deal have shown a player of the partner's hand; with `opponents`, also of
-    theirs, as if they kept to the card too.
+    theirs, as if they kept to the card too. By what their sides have brought (`kept`) opponents are read in
+    any case.
     """
     calls = state.calls_so_far()
     told = []
     for index, (who, _) in enumerate(calls):
-        if who != player and (opponents or state.are_partners(who, player)):
-            shown = shown_by(state, calls, index)
+        brought = kept[who] if kept else None
+        if who != player and (opponents or brought or state.are_partners(who, player)):
+            shown = shown_by(state, calls, index, brought)
             if shown is not None and shown.question is not None:
                 told.append((who, shown.question))
     return told

@@ -8,6 +8,10 @@ from typing import Protocol, runtime_checkable
 from pelitupa.core import Action, Game
 from pelitupa.players.conventions.cards import ConventionCard
 
+Kept = Sequence[tuple[ConventionCard, ...] | None]
+"""For each seat the cards that its side has brought, none where it plays without any, None where nothing was
+said; empty where no side has brought anything."""
+
 
 @runtime_checkable
 class Conventional(Protocol):
@@ -50,6 +54,15 @@ class Conventional(Protocol):
 
     def hand_of_call(self, calls: Sequence[tuple[int, int]], index: int) -> int:
         """The cards of its caller that a call speaks of; the last call may be one only thought of."""
+        ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A bot that can be told what the sides have agreed on."""
+
+    def keep(self, kept: Kept) -> None:
+        """Keep to what the own side has brought, if it has, and read the others by what theirs have."""
         ...
 
 

@@ -5,7 +5,8 @@ are worth to the partner.
 from __future__ import annotations
 
 import math
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
@@ -13,6 +14,7 @@ from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.players.advice import trick_advice
+from pelitupa.players.conventions.cards import ConventionCard
 from pelitupa.players.conventions.following import shown_by
 
 _SAMPLE: Final = 2000
@@ -39,7 +41,7 @@ def _sample(pack: int, size: int) -> tuple[int, ...]:
     return tuple(mask_of(rng.sample(cards, size)) for _ in range(_SAMPLE))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _holders(question: Question, pack: int, size: int) -> int:
     """Which of the random hands say yes to a question, a bit each."""
     hands = _sample(pack, size)
@@ -49,13 +51,16 @@ def _holders(question: Question, pack: int, size: int) -> int:
 class Told:
     """What a player has shown in a deal so far, as the hands that are still possible."""
 
-    def __init__(self, state: TrickMatch, player: int) -> None:
+    def __init__(
+        self, state: TrickMatch, player: int, agreed: Sequence[ConventionCard] | None = None
+    ) -> None:
+        """By the cards agreed on, or else by those of the game."""
         self._pack = state.table.pack()
         self._size = state.dealt_hand(player).bit_count()
         self._left = 2**_SAMPLE - 1
         calls = state.calls_so_far()
         for index, (who, _) in enumerate(calls):
-            shown = shown_by(state, calls, index) if who == player else None
+            shown = shown_by(state, calls, index, agreed) if who == player else None
             if shown is not None and shown.question is not None:
                 self._left &= _holders(shown.question, self._pack, self._size)
 

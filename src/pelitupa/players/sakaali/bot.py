@@ -10,7 +10,7 @@ from pelitupa.games.rummy.sakaali.advice import card_of
 from pelitupa.games.rummy.sakaali.game import SEATS, Sakaali, SakaaliState
 from pelitupa.games.rummy.sakaali.judgement import known_to, weights
 from pelitupa.games.tricks.seats import partner_of
-from pelitupa.players.conventions import ConventionCard, cards_for
+from pelitupa.players.conventions import ConventionCard, Kept, cards_for
 from pelitupa.players.kind import Kind
 from pelitupa.players.sakaali.policy import choose
 from pelitupa.players.sakaali.signals import Reader
@@ -49,6 +49,14 @@ class SakaaliBot(SeatBot):
         self.agreed: tuple[ConventionCard, ...] = () if card is None else (card,)
         self._reader = None if card is None else Reader(card)
         self._weights = weights("plain" if card is None else card.name)
+
+    def keep(self, kept: Kept) -> None:
+        """See `Keeper.keep`; it reads its partner only."""
+        own = kept[self.seat]
+        if own is not None:
+            self.agreed = own
+            self._reader = Reader(own[0]) if own else None
+            self._weights = weights(own[0].name if own else "plain")
 
     def step(self, state: Any) -> Action:
         """The card to discard, where this seat is the current player; else it raises `PelitupaError`."""

@@ -80,10 +80,10 @@ def at(
     return work(_game(spec).state(history), seat, bot, seed, *rest)
 
 
-def thought_of(state: State, seat: int, bot: str, seed: str) -> Thought:
+def thought_of(state: State, seat: int, bot: str, seed: str, cards: str = "") -> Thought:
     """What a bot does in a position, and how long it thought: see `turn_of`."""
     began = time.perf_counter()
-    texts, cut_short = turn_of(state, seat, bot, seed)
+    texts, cut_short = turn_of(state, seat, bot, seed, cards)
     return Thought(texts[0], time.perf_counter() - began, cut_short, tuple(texts[1:]))
 
 
@@ -220,10 +220,11 @@ class _Line:
         return result
 
     async def think(
-        self, state: State, seat: int, bot: str, seed: str, owner: str, table: str
+        self, state: State, seat: int, bot: str, seed: str, owner: str, table: str, cards: str
     ) -> Thought:
         """What a bot does."""
-        return await self.do(self._thinkers.work(thought_of, state, seat, bot, seed), owner, table)
+        work = self._thinkers.work(thought_of, state, seat, bot, seed, cards)
+        return await self.do(work, owner, table)
 
     def _go_on(self) -> None:
         while len(self._running) < self._slots and len(self._queue):
@@ -303,21 +304,36 @@ class BotPool:
         return (await self.turn(state, seat, bot, seed, owner=owner, table=table))[0]
 
     async def turn(
-        self, state: State, seat: int, bot: str, seed: str, *, owner: str = "", table: str = ""
+        self,
+        state: State,
+        seat: int,
+        bot: str,
+        seed: str,
+        *,
+        owner: str = "",
+        table: str = "",
+        cards: str = "",
     ) -> tuple[str, ...]:
         """What a bot does in a position of its own, at a table, in its owner's turn (`owner_of`): all steps
-        of a turn that it composes."""
+        of a turn that it composes. `cards` are those that the sides have brought (see `packed`)."""
         if bot in QUICK:
             thought = thought_of(state, seat, bot, seed)
             return (thought.text, *thought.rest)
-        thought = await self._line.think(state, seat, bot, seed, owner, table)
+        thought = await self._line.think(state, seat, bot, seed, owner, table, cards)
         self.pace.took(bot, state.get_game(), thought.seconds)
         if thought.cut_short:
             self.haste.note()
         return (thought.text, *thought.rest)
 
     async def advise(
-        self, state: State, seat: int, bot: str, seed: str, person: int, nature: str = ""
+        self,
+        state: State,
+        seat: int,
+        bot: str,
+        seed: str,
+        person: int,
+        nature: str = "",
+        cards: str = "",
     ) -> Counsel:
         """What a bot would do in somebody's place and why, for one question a person at a time.
 
@@ -329,7 +345,7 @@ class BotPool:
             raise TableError(t("Too many people wait for a hint just now; ask again in a moment"))
         self._asking.add(person)
         try:
-            work = self._advisers.work(counsel, state, seat, bot, seed, nature)
+            work = self._advisers.work(counsel, state, seat, bot, seed, nature, cards)
             return await self._hints.do(work, str(person), "")
         finally:
             self._asking.discard(person)

@@ -14,6 +14,7 @@ import time
 from typing import Final, Protocol
 
 from pelitupa.core import State
+from pelitupa.players.conventions.own import packed
 from pelitupa.server.live.bot_pool import NoThought
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.worker import Worker
@@ -168,7 +169,8 @@ class BotRunner:
         table, pool = self._table, self._table.worker.bot_pool
         seed = table.playing.bot_seed(seat)
         owner = pool.owner_of(table.key)
-        return await pool.turn(state, seat, bot, seed, owner=owner, table=table.key)
+        cards = packed(table.playing.match.cards)
+        return await pool.turn(state, seat, bot, seed, owner=owner, table=table.key, cards=cards)
 
     async def _wait(self, error: NotStored) -> None:
         note(LOG, "a bot's move could not be written", error)

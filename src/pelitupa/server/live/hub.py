@@ -197,10 +197,10 @@ class Hub(Worker):
 
         `seats` has for each seat a dict: empty if it is free, else `person_id` and `name`, or `bot`
         and `name`, or, where a free one is kept for somebody, `kept_for` and `kept_name`. `nature` is the
-        game's own by default. The match is taken up after what is `given` (see `Match`); it is not rated then,
-        nor where it begins at a score. Raises a `PelitupaError` for a game, nature or terms that do not exist,
-        `TooManyTables` where the host has `most` already that are not over, and `RematchThere` where the
-        table of the key `rematch_of` has a rematch.
+        game's own by default. The match is taken up after what is `given` (see `Match`); it is not rated
+        then, nor where it begins at a score. Raises a `PelitupaError` for a game, nature or terms that do
+        not exist, `TooManyTables` where the host has `most` already that are not over, and `RematchThere`
+        where the table of the key `rematch_of` has a rematch.
         """
         game = load_game(spec)
         if len(seats) != game.num_players():

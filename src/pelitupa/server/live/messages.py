@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 from pelitupa.core import State, t
@@ -70,7 +71,13 @@ def waiting_message(table: LiveTable, subscriber: Subscriber) -> dict[str, Any]:
         "seats": seats_told(table.row, own, subscriber.language),
         "host": table.row.host_id is not None and table.row.host_id == subscriber.person_id,
         "lots": table.row.agreed.draw_teams,
+        "cards": cards_told(table.row),
     }
+
+
+def cards_told(row: TableNow) -> list[str]:
+    """What tells apart the convention cards that the sides have brought."""
+    return [sha256(text.encode()).hexdigest()[:8] for text in row.agreed.cards]
 
 
 def seats_told(row: TableNow, own: Collection[int], language: str) -> list[dict[str, Any]]:

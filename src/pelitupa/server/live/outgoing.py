@@ -294,6 +294,13 @@ class Waiting(TypedDict):
     seats: list[Seat]
     host: bool
     lots: Annotated[bool, Field(description="Whether lots decide who plays with whom.")]
+    cards: Annotated[
+        list[str],
+        Field(
+            description="What tells apart the convention cards that the sides have brought, by side; empty "
+            "where neither has. The table's page shows them."
+        ),
+    ]
 
 
 @EXACTLY

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from pelitupa.core import CHANCE, PelitupaError, Ruling, State, View
 from pelitupa.games import rulebook
 from pelitupa.players import adviser
+from pelitupa.players.conventions.own import packed
 from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.awaited import Awaited
@@ -316,11 +317,11 @@ class LiveTable:
             await self.freshen()
             match = self.playing.match
             state, seed = match.position_for(seat), match.hint_seed()
-            version = self.playing.seen(seat)
+            version, cards = self.playing.seen(seat), packed(match.cards)
         pool = self.worker.bot_pool
         bot = self.worker.adviser or adviser(match.game.id, self.row.nature)
         nature = "" if match.typed else str(match.nature)
-        found = await pool.advise(state, seat, bot, seed, person_id or 0, nature)
+        found = await pool.advise(state, seat, bot, seed, person_id or 0, nature, cards)
         return Hint(found, state.view(seat), called(found, state, seat), version)
 
     async def explain(self, seat: int, text: str) -> Ruling:

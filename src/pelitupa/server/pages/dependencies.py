@@ -11,6 +11,7 @@ from fastapi.responses import RedirectResponse
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import t
+from pelitupa.players.conventions import ConventionCard
 from pelitupa.server.accounts.accounts import People
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import cookie_name, set_session
@@ -65,6 +66,12 @@ def _part(request: Request, name: str, kind: type[_Kind]) -> _Kind:
 def signer_of(request: Request) -> Signer:
     """What signs the records that are given out."""
     return _part(request, "signer", Signer)
+
+
+def cards_of(request: Request, game: str) -> dict[str, ConventionCard]:
+    """The convention cards of the host's folder for a game, by the names of their files."""
+    cards = _part(request, "cards", dict)
+    return {name: card for name, card in cards.items() if game in card.games}
 
 
 def people_of(request: Request) -> People:

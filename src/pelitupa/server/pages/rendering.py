@@ -46,12 +46,12 @@ def page_environment(language: str) -> Environment:
     return environment(language, (FOLDER / "templates",))
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """The entries of a posted form; of several of one name, the last.
+async def read_form(request: Request, most: int = LONGEST_FORM) -> dict[str, str]:
+    """The entries of a posted form of at most so many bytes; of several of one name, the last.
 
     Raises `PelitupaError`, and `HTTPException` for one that does not come to its end.
     """
-    body = await read_body(request, LONGEST_FORM, t("that form is too long"))
+    body = await read_body(request, most, t("that form is too long"))
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=100, errors="strict"))

@@ -235,7 +235,24 @@ class Seating:
             done = await connection.execute(
                 update(Table)
                 .where(Table.key == key, Table.status == OPEN)
-                .values(terms={**terms, "draw_teams": True})
+                .values(terms={**terms, "draw_teams": True, "cards": []})
+            )
+            return bool(done.rowcount == 1)
+
+    async def bring_card(self, key: str, side: int, text: str, sides: int) -> bool:
+        """Write down what card a side of an open table brings; whether it was open yet."""
+        async with self._engine.begin() as connection:
+            terms = await connection.scalar(
+                select(Table.terms).where(Table.key == key, Table.status == OPEN).with_for_update()
+            )
+            if terms is None:
+                return False
+            cards = list(terms.get("cards") or [""] * sides)
+            cards[side] = text
+            done = await connection.execute(
+                update(Table)
+                .where(Table.key == key, Table.status == OPEN)
+                .values(terms={**terms, "cards": cards if any(cards) else []})
             )
             return bool(done.rowcount == 1)
 

@@ -47,4 +47,5 @@ def new_match(row: TableNow) -> Match:
         drawn=row.agreed.lots(),
         given=row.given.split("\n") if row.given else (),
         rules=row.rules,
+        cards=row.agreed.cards,
     )

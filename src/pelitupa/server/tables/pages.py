@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import (
@@ -16,17 +16,19 @@ from fastapi.responses import (
     StreamingResponse,
 )
 
-from pelitupa.core import t
+from pelitupa.core import Game, t
 from pelitupa.games import rulebook
 from pelitupa.players import best_bot
 from pelitupa.players.characters import CHARACTERS
-from pelitupa.players.conventions import begins_by_card, cards_for
+from pelitupa.players.conventions import ConventionCard, begins_by_card, cards_for
+from pelitupa.players.conventions.own import WITHOUT, longest_card, may_bring_cards, own_card
 from pelitupa.records.format import ENTROPY_LIMIT
 from pelitupa.server.accounts.identity import ensure_person
-from pelitupa.server.live.messages import seats_told
+from pelitupa.server.live.messages import cards_told, seats_told
 from pelitupa.server.operations.limits import address_key
 from pelitupa.server.pages.dependencies import (
     analyses_of,
+    cards_of,
     config_of,
     hub_of,
     person_of,
@@ -44,7 +46,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.server.tables.rematch import play_again
-from pelitupa.server.tables.waiting_room import may_draw_teams
+from pelitupa.server.tables.waiting_room import may_draw_teams, side_in
 from pelitupa.shown.at_table import frame_of
 from pelitupa.shown.names import names_at
 from pelitupa.shown.replaying import replay_frame
@@ -62,6 +64,14 @@ def own_id(request: Request) -> int | None:
     """Who asks."""
     person = person_of(request)
     return None if person is None else person.id
+
+
+class Brought(NamedTuple):
+    """What the side of some seats has brought: that it plays without a card, a card, or neither."""
+
+    seats: tuple[int, ...]
+    without: bool
+    card: ConventionCard | None
 
 
 @router.get("/tables/{key}", response_class=HTMLResponse)
@@ -95,13 +105,30 @@ async def table_page(request: Request, key: str) -> Response:
             address=address, qr=qr_svg(address), teams=game.teams(), most_words=ENTROPY_LIMIT,
             silence=terms.silence if game.silence_answers() else 0,
             may_draw=may_draw_teams(row),
+            brought=brought(game, terms, choosing=True), cards_told=cards_told(row),
+            own_side=None if own is None else side_in(game, own),
+            folder=cards_of(request, row.game), longest=longest_card()[0],
         )  # fmt: skip
     return page(
         request,
         "tables/table.html",
-        **about | frame_of(row.spec, people_at(row), row.shared, served=True),
-        key=row.key,
+        **about
+        | frame_of(row.spec, people_at(row), row.shared, served=True)
+        | {"key": row.key, "brought": brought(row.load_game(), terms)},
     )
+
+
+def brought(game: Game, terms: Terms, choosing: bool = False) -> list[Brought]:
+    """What each side has brought for a convention card, where one has, or where they are `choosing` yet."""
+    if not terms.cards and not (choosing and not terms.draw_teams and may_bring_cards(game)):
+        return []
+    texts = terms.cards or ("",) * len(game.teams())
+    return [
+        Brought(
+            team, text == WITHOUT, own_card(text, game.id) if text not in ("", WITHOUT) else None
+        )
+        for team, text in zip(game.teams(), texts, strict=True)
+    ]
 
 
 def people_at(row: TableNow) -> list[int]:

@@ -40,7 +40,7 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
         try:
             new = await hub.open_in_place(
                 str(row.load_game()), host_id=person.id, most=most, seats=_seats(row, person, own, over),
-                terms=replace(row.agreed, drawn=""), public=row.public,
+                terms=replace(row.agreed, drawn="", cards=_cards(row, over)), public=row.public,
                 rated=row.rated and not person.robot, nature=row.nature,
                 rematch_of=row.key if over else None,
             )  # fmt: skip
@@ -58,6 +58,12 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
         with suppress(NotYet):  # the same person has pressed twice
             await sit_down(hub, there, place, person)
     return there.key
+
+
+def _cards(row: TableNow, over: bool) -> tuple[str, ...]:
+    """The convention cards that the sides bring next: theirs, where everybody has moved on by one seat."""
+    cards = row.agreed.cards
+    return cards[-1:] + cards[:-1] if over and not row.shared else cards
 
 
 def _seats(row: TableNow, person: User, own: int, over: bool) -> list[dict[str, Any]]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from fastapi import Request
 
-from pelitupa.core import t
+from pelitupa.core import Game, t
+from pelitupa.players.conventions.own import may_bring_cards
 from pelitupa.server.accounts.credentials import name_key
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
@@ -98,6 +99,29 @@ async def demand_lots(hub: Hub, row: TableNow) -> None:
     if not may_draw_teams(row):
         raise NotAllowed(t("There are no teams to draw: everybody plays alone."))
     if not await hub.seating.draw_teams(row.key):
+        raise _begun()
+    await hub.refresh(row.key)
+
+
+def side_of(row: TableNow, place: int) -> int:
+    """The side of a seat, where sides may bring convention cards of their own. Raises `NotAllowed`."""
+    game = row.load_game()
+    if row.agreed.draw_teams or not may_bring_cards(game):
+        raise NotAllowed(t("At this table no side brings a convention card of its own."))
+    return side_in(game, place)
+
+
+def side_in(game: Game, place: int) -> int:
+    """The side that a seat begins on."""
+    return next(side for side, team in enumerate(game.teams()) if place in team)
+
+
+async def bring_card(hub: Hub, row: TableNow, side: int, text: str) -> None:
+    """Let a side bring a convention card that was checked, `WITHOUT`, or "" for nothing of its own.
+
+    Raises `NotYet` when the match has begun meanwhile.
+    """
+    if not await hub.seating.bring_card(row.key, side, text, len(row.load_game().teams())):
         raise _begun()
     await hub.refresh(row.key)
 

@@ -13,6 +13,7 @@ const link = part("link", HTMLInputElement);
 /** @type {Seat[]} */
 let known = JSON.parse(room.dataset.seats ?? "[]");
 let lots = room.dataset.lots === "yes";
+let cards = room.dataset.cards ?? "[]";
 let waits = 500;
 let leaving = false;
 
@@ -38,8 +39,10 @@ async function receive(message) {
   }
   if (message.type !== "waiting") return;
   const drawn = message.lots && !lots;
-  if (!drawn && JSON.stringify(message.seats) === JSON.stringify(known)) return;
-  tell(known, message.seats, drawn);
+  const brought = JSON.stringify(message.cards) !== cards;
+  if (!drawn && !brought && JSON.stringify(message.seats) === JSON.stringify(known)) return;
+  tell(known, message.seats, drawn, brought);
+  cards = JSON.stringify(message.cards);
   known = message.seats;
   lots = message.lots;
   await refresh();
@@ -57,7 +60,7 @@ async function refresh() {
   }
   const focused = document.activeElement?.id;
   const level = maybePart("level", HTMLSelectElement)?.value;
-  for (const id of ["places", "start"]) part(id).replaceChildren(...(page.getElementById(id)?.childNodes ?? []));
+  for (const id of ["places", "start", "brought"]) maybePart(id)?.replaceChildren(...(page.getElementById(id)?.childNodes ?? []));
   const levels = maybePart("level", HTMLSelectElement);
   if (level && levels) levels.value = level;
   const again = focused ? maybePart(focused) : null;
@@ -70,8 +73,9 @@ async function refresh() {
  * @param {Seat[]} before
  * @param {Seat[]} after
  * @param {boolean} drawn whether somebody has demanded lots
+ * @param {boolean} brought whether a side has brought another convention card
  */
-function tell(before, after, drawn) {
+function tell(before, after, drawn, brought) {
   const lines = after.flatMap((seat, place) => {
     const old = before[place];
     if (old.free && !seat.free) {
@@ -82,6 +86,7 @@ function tell(before, after, drawn) {
   });
   if (after.every((seat) => !seat.free)) lines.push(_("All seats are taken."));
   if (drawn) lines.push(_("Lots decide who plays with whom: a player has demanded it."));
+  if (brought) lines.push(_("A side has changed its convention card: it stands below."));
   part("news").textContent = lines.join(" ");
 }
 
