@@ -71,8 +71,8 @@ def test_two_sides_play_a_whole_match_by_different_cards(tmp_path: Path) -> None
         match = table.playing.match
         assert [match.keeps_card(seat) for seat in range(4)] == [True] * 4
         assert match.cards == room.row(key).agreed.cards
-        for seat in (0, 1):
-            match.stand_in(seat, "plain")
+        for place in (0, 1):
+            match.stand_in(place, "plain")
         match.advance()
         assert match.is_over
         told = alerts_of(table)

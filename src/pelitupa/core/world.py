@@ -311,6 +311,14 @@ class World(History):
         """
         return [0.0] * self._base.num_players()
 
+    def standing(self) -> list[int]:
+        """What each side has, where a match can go on from there by the option `standing`; nothing where
+        more than points goes on from deal to deal."""
+        teams, scores = self._base.teams(), self.scores()
+        if self._base.start_sides() != len(teams):
+            return []
+        return [int(scores[team[0]]) for team in teams]
+
     def settlement(self) -> list[float]:
         """The scores as they would be settled if all agreed to stop now."""
         return self.scores()

@@ -11,6 +11,7 @@ fourth where a cottage has signed it::
     entropy 1: "Aino's words"
     drawn: 2 1
     given: 2
+    continues: 9f86d081...
     date: 2026-11-21
     taken back: 1
 
@@ -41,7 +42,9 @@ drew the seed without showing it; it hides a seed that cannot be guessed, such a
 `pelitupa.nature.fresh_seed`. Where the seats were drawn by lot, `drawn` tells for each who of those
 who came got it, numbered from 1 (see `pelitupa.nature.lots`). A match that was taken up in
 the middle, from another or from a position, has so many first entries `given`: they follow the rules, but
-nobody decided them here and the seed drew nothing of them; it draws from the next on.
+nobody decided them here and the seed drew nothing of them; it draws from the next on. A match that goes on by
+other rules from the end of a deal says which it `continues`, by the hash of all of that record; it begins at
+the score which its options say.
 
 **Entries.** The number from 1, the actor, the short text of what was done, and a short hash. `p1` is
 the player in the first seat; `chance>2` is a draw for the second, `chance` one for the table.
@@ -94,6 +97,7 @@ BOT_LIMIT = 500
 SIZE_LIMIT = 8 * 2**20
 NAME_LIMIT = 80
 ENTROPY_LIMIT = 80
+_DIGITS = frozenset("0123456789abcdef")
 _JOINER = "\u200d"  # joins emoji in names; Python does not count it as printable
 
 
@@ -142,6 +146,7 @@ class Header:
     `entropies` holds what each seat added to the seed, "" for nothing, or nothing where no seat did.
     `drawn` has for each seat who got it of those who came, from 0, where the seats were drawn by lot.
     `given` counts the first entries, which were there before the match was taken up.
+    `continues` is the hash of the record of the match that this one goes on from by other rules, or "".
     `rules` is the number of the game's rules; options that `game` leaves out have its defaults.
     """
 
@@ -154,6 +159,7 @@ class Header:
     drawn: tuple[int, ...] = ()
     given: int = 0
     rules: int = 1
+    continues: str = ""
 
     @property
     def nature_line(self) -> int:
@@ -161,7 +167,11 @@ class Header:
         return 3 + (self.rules > 1) + len(self.seats)
 
     def __post_init__(self) -> None:
-        """Raise `RecordError` for lots and entropies that no record can have."""
+        """Raise `RecordError` for lots, hashes and entropies that no record can have."""
+        if self.continues and (len(self.continues) != 64 or set(self.continues) - _DIGITS):
+            raise RecordError(
+                "what a match continues is named by the 64 hexadecimal digits of its hash"
+            )
         if self.drawn and sorted(self.drawn) != list(range(len(self.seats))):
             raise RecordError("lots give each of those who came one seat")
         if self.drawn and self.nature.kind == PEOPLE:
@@ -323,6 +333,8 @@ def header_lines(header: Header) -> list[str]:
         lines.append("drawn: " + " ".join([str(who + 1) for who in header.drawn]))
     if header.given:
         lines.append(f"given: {header.given}")
+    if header.continues:
+        lines.append(f"continues: {header.continues}")
     if header.date:
         lines.append(f"date: {header.date}")
     if header.taken_back:

@@ -56,7 +56,18 @@ _TAKEN_BACK = re.compile(rf"taken back: ({_SMALL})")
 _SIGNED_BY = re.compile(rf"signed by: ({_STRING})")
 _KEY = re.compile(rf"key: {KEY_KIND}:([0-9a-f]{{64}})")
 _SIGNATURE = re.compile(r"signature: ([0-9a-f]{128})")
-_KEYS = ("game", "rules", "player", "nature", "entropy", "drawn", "given", "date", "taken back")
+_KEYS = (
+    "game",
+    "rules",
+    "player",
+    "nature",
+    "entropy",
+    "drawn",
+    "given",
+    "continues",
+    "date",
+    "taken back",
+)
 _REPEATED = ("game", "player", "entropy")
 """Keys that may stand again; a second game gets a message of its own."""
 
@@ -161,7 +172,7 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     if first != VERSION_LINE:
         raise lines.error(f"a record begins with {VERSION_LINE!r}, not {(first or '')[:60]!r}")
     written = [first]
-    game, day, taken_back, given, rules = "", "", 0, 0, 1
+    game, day, taken_back, given, rules, continues = "", "", 0, 0, 1, ""
     drawn: tuple[int, ...] = ()
     seats: list[Seat] = []
     entropies: list[str] = []
@@ -193,6 +204,8 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
             drawn = _drawn(lines, line)
         elif key == "given":
             given = _count(lines, line, _GIVEN)
+        elif key == "continues":
+            continues = _after(lines, line, "continues: ")
         elif key == "date":
             day = _date(lines, line)
         else:
@@ -207,7 +220,16 @@ def _header(lines: _Lines) -> tuple[Header, list[str]]:
     entropies += [""] * (len(seats) - len(entropies) if entropies else 0)
     try:
         header = Header(
-            game, tuple(seats), nature, day, taken_back, tuple(entropies), drawn, given, rules
+            game,
+            tuple(seats),
+            nature,
+            day,
+            taken_back,
+            tuple(entropies),
+            drawn,
+            given,
+            rules,
+            continues,
         )
     except RecordError as error:
         raise lines.error(str(error)) from None

@@ -198,6 +198,11 @@ def _signed(hash_line: str, signature: Signature) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
+def hash_of(text: str) -> str:
+    """The hash of all of a finished record that is not signed. Raises `RecordError` for any other text."""
+    return _hash_line(text).removeprefix("hash: ")
+
+
 def _hash_line(text: str) -> str:
     """The last line of an unsigned finished record. Raises `RecordError` for any other text."""
     last = text[text.rfind("\n", 0, -1) + 1 : -1]

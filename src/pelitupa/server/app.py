@@ -96,7 +96,14 @@ from pelitupa.server.pages.security import (
 from pelitupa.server.store.database import AWAY, make_engine, migrate
 from pelitupa.server.store.reading import Unreadable
 from pelitupa.server.store.trouble import note, reason
-from pelitupa.server.tables import correspondence, evenings, lobby, page_rules, sent_home
+from pelitupa.server.tables import (
+    continuing,
+    correspondence,
+    evenings,
+    lobby,
+    page_rules,
+    sent_home,
+)
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
@@ -152,6 +159,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         pages,
         table_pages,
         lobby,
+        continuing,
         correspondence,
         evening_boards,
         evening_places,

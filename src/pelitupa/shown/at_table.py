@@ -252,7 +252,7 @@ def frame_of(spec: str, persons: Sequence[int], shared: bool, served: bool) -> d
     return {
         "book": book, "spec": spec, "persons": persons, "shared": shared, "served": served,
         "aim": t(lesson(book.game).aim), "essentials": essentials(book.game),
-        "cards": cards_for(book.game), "brought": (),
+        "cards": cards_for(book.game), "brought": (), "may_continue": False,
         "sections": book.sections() | contract_rulebook().sections(),
         "status_note": status_note, "paces": list(PACES), "pace": "normal",
     }  # fmt: skip

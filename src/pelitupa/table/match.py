@@ -76,6 +76,7 @@ class Match:
         given: Sequence[str] = (),
         rules: int = 0,
         cards: Sequence[str] = (),
+        continues: str = "",
     ) -> None:
         """A match at its beginning, or taken up where the texts `given`, an entry each, lead to.
 
@@ -90,7 +91,8 @@ class Match:
         lots that were drawn before, which the seats stand by already. What is `given` nobody decided here and
         the seed did not draw; nobody takes it back (see `Header.given`). `rules` is the number of the
         rules by which the match was begun (see `load_game_as`), which its record says; 0 for today's.
-        `cards` are the convention cards that the sides have brought (see `kept_by`).
+        `cards` are the convention cards that the sides have brought (see `kept_by`). `continues` is the hash
+        of the record of the match that this one goes on from by other rules.
         Raises `TableError` and, for a bot that is misspelt or an illegal action given, a `PelitupaError`.
         """
         if len(seats) != game.num_players():
@@ -111,7 +113,7 @@ class Match:
         self.nature, self.typed = self._chance.nature, self._chance.typed
         """Whether people type in what chance and nature did."""
         self.version = self.taken_back = 0
-        self.given = len(given)
+        self.given, self.continues = len(given), continues
         try:
             self._header()
         except RecordError as error:
@@ -148,6 +150,7 @@ class Match:
                 game, header.seats, seed=seed, nature=str(spec), date=header.date,
                 entropy=header.entropies, drawn=header.drawn,
                 given=[entry.text for entry in record.entries[: header.given]], rules=header.rules,
+                continues=header.continues,
             )  # fmt: skip
         except PelitupaError as error:  # a bot that is not there, or what was given
             raise RecordError(str(error)) from None
@@ -561,7 +564,7 @@ class Match:
     def _header(self) -> Header:
         return Header(
             spec_as(self.game, self.rules), self.seats, self._chance.line(), self.date, self.taken_back,
-            self.entropy, self.drawn, self.given, self.rules,
+            self.entropy, self.drawn, self.given, self.rules, self.continues,
         )  # fmt: skip
 
     def _known(self, seat: int | None) -> int | None:

@@ -46,7 +46,8 @@ class Terms:
     `drawn` are the lots then, as a record has them (`3 1 4 2`). `evening` is the key of the evening
     whose board is played, and `board` its number from 0: until everybody has played it, others may not look.
     `forced` is one of `FORCED`: see `table/forced.py`. `cards` are the convention cards that the sides have
-    brought, by side (see `players/conventions/own.py`); none where neither has.
+    brought, by side (see `players/conventions/own.py`); none where neither has. `continues` is the hash of
+    the record of the match that this one goes on from by other rules.
     """
 
     time: str = "none"
@@ -62,6 +63,7 @@ class Terms:
     board: int = 0
     forced: str = SEEN
     cards: tuple[str, ...] = ()
+    continues: str = ""
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""

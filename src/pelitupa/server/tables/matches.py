@@ -48,4 +48,5 @@ def new_match(row: TableNow) -> Match:
         given=row.given.split("\n") if row.given else (),
         rules=row.rules,
         cards=row.agreed.cards,
+        continues=row.agreed.continues,
     )

@@ -51,6 +51,7 @@ from pelitupa.shown.at_table import frame_of
 from pelitupa.shown.names import names_at
 from pelitupa.shown.replaying import replay_frame
 from pelitupa.shown.setup import LEVELS, Setup, levels_for
+from pelitupa.table.continuing import may_continue
 from pelitupa.table.terms import OFF, TALKS, Terms
 
 router = APIRouter()
@@ -114,7 +115,11 @@ async def table_page(request: Request, key: str) -> Response:
         "tables/table.html",
         **about
         | frame_of(row.spec, people_at(row), row.shared, served=True)
-        | {"key": row.key, "brought": brought(row.load_game(), terms)},
+        | {
+            "key": row.key,
+            "brought": brought(row.load_game(), terms),
+            "may_continue": own is not None and not terms.evening and may_continue(row.load_game()),
+        },
     )
 
 

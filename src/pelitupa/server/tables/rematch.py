@@ -39,8 +39,8 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
     if there is None:
         try:
             new = await hub.open_in_place(
-                str(row.load_game()), host_id=person.id, most=most, seats=_seats(row, person, own, over),
-                terms=replace(row.agreed, drawn="", cards=_cards(row, over)), public=row.public,
+                str(row.load_game()), host_id=person.id, most=most, seats=seats_again(row, person, own, over),
+                terms=replace(row.agreed, drawn="", continues="", cards=_cards(row, over)), public=row.public,
                 rated=row.rated and not person.robot, nature=row.nature,
                 rematch_of=row.key if over else None,
             )  # fmt: skip
@@ -53,6 +53,11 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
                 await (await hub.get(row.key)).do(AGAIN, own, new)
             return new
     assert there is not None
+    return await sit_there(hub, there, person)
+
+
+async def sit_there(hub: Hub, there: TableNow, person: User) -> str:
+    """Sit down in the seat that is kept for somebody at the rematch of a table; its key."""
     place = next((seat.place for seat in there.seats if seat.is_kept_for(person.id)), None)
     if place is not None and there.status == OPEN:
         with suppress(NotYet):  # the same person has pressed twice
@@ -66,10 +71,13 @@ def _cards(row: TableNow, over: bool) -> tuple[str, ...]:
     return cards[-1:] + cards[:-1] if over and not row.shared else cards
 
 
-def _seats(row: TableNow, person: User, own: int, over: bool) -> list[dict[str, Any]]:
-    """Who sits where next. After a match everybody moves on by one seat, but for those at one screen."""
+def seats_again(
+    row: TableNow, person: User, own: int, over: bool, turned: bool = True
+) -> list[dict[str, Any]]:
+    """Who sits where next. After a match everybody moves on by one seat where they are `turned`, but not
+    those at one screen."""
     seats = [_seat(row, seat, person, own, over) for seat in row.seats]
-    if over and not row.shared:
+    if over and turned and not row.shared:
         seats = seats[-1:] + seats[:-1]
     return [
         seated(seat["bot"], place) if "bot" in seat else seat for place, seat in enumerate(seats)

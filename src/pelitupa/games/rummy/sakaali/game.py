@@ -239,6 +239,11 @@ class SakaaliState(HeldState):
 
     # --- results
 
+    def standing(self) -> list[int]:
+        """Of several games those won would be lost, and after a tie what the next deal is worth."""
+        alone = self.game.options.games == 1 and self.bonus == BONUS
+        return super().standing() if alone else []
+
     def scores(self) -> list[float]:
         return [float(self.points[side_of(seat)]) for seat in range(SEATS)]
 

@@ -187,6 +187,10 @@ class MultimultaMatch(MultimultaTricks):
             self._reveal(t("a game to {side}, who have won {games} now",
                            side=side_name(side), games=self.games[side]))  # fmt: skip
 
+    def standing(self) -> list[int]:
+        """Of a rubber the games would be lost."""
+        return [] if self.game.options.rubber else super().standing()
+
     def scores(self) -> list[float]:
         """The points of the game; in a rubber the games won."""
         result = self.games if self.game.options.rubber else self.points
