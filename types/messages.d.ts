@@ -169,7 +169,7 @@ export interface Ending {
   html: string;
 }
 
-export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | LookAhead | SetPace;
+export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | Hush | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | LookAhead | SetPace;
 
 /** Give a seat more time. */
 export interface GiveTime {
@@ -193,6 +193,14 @@ export interface Hint {
   why: string[];
   action: string;
   version: number;
+}
+
+/** Shut the talk that is open between deals. */
+export interface Hush {
+  /** a text of 1 to 64 printable characters */
+  id?: string | null;
+  /** true */
+  hush: true;
 }
 
 /** One part of an open value. */
@@ -455,7 +463,8 @@ export interface State {
   pace: "slow" | "normal" | "fast" | "at once";
   /** How the page answers a decision with one possible answer. */
   forced: "by hand" | "soon" | "as a choice";
-  talk: "off" | "phrases" | "free";
+  /** Where talk is free between deals: `between` while it is, `shut` while a deal is played or somebody has shut it. */
+  talk: "off" | "phrases" | "between" | "shut" | "free";
   phrases: { [name: string]: string };
   can: Can;
   /** How many look on; for players only. */

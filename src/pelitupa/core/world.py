@@ -126,6 +126,11 @@ class World(History):
         this deal, partners by auction. When the match is over, who shares its result."""
         return self._base.teams()
 
+    def is_quiet(self) -> bool:
+        """Whether this is an auction or an exchange, in which partners learn of each other by what is done
+        and by nothing else."""
+        return False
+
     def composing(self) -> int:
         """How many steps the current player has taken of a turn that is composed of several, 0 at its
         beginning; -1 where a decision stands alone.

@@ -35,7 +35,7 @@ from pelitupa.table.events import RESUME, TAKE_BACK
 from pelitupa.table.forced import forced_answers
 from pelitupa.table.lesson import lesson
 from pelitupa.table.session import TableSession, offered
-from pelitupa.table.terms import OFF, PHRASES
+from pelitupa.table.terms import BETWEEN, OFF, PHRASES
 
 
 @dataclass(frozen=True)
@@ -143,9 +143,15 @@ def sitting_data(
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "forced": forced_answers(session, seat),
-        "talk": session.terms.talk,
+        "talk": _talk(session),
         "phrases": _phrases(looker.language) if session.terms.talk != OFF else {},
     }  # fmt: skip
+
+
+def _talk(session: TableSession) -> str:
+    """What may be said now."""
+    talk = session.terms.talk
+    return "shut" if talk == BETWEEN and not session.may_talk() else talk
 
 
 def _offer(session: TableSession, looker: Looker) -> dict[str, Any] | None:

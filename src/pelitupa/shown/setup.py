@@ -20,6 +20,7 @@ from pelitupa.shown.numbers import whole
 from pelitupa.table.taking_up import position_given
 from pelitupa.table.terms import (
     ALWAYS,
+    BETWEEN,
     BOT,
     FREE,
     LOSE,
@@ -93,6 +94,7 @@ TIMEOUTS: Final = (
 TALKS: Final = (
     Choice(PHRASES_ONLY, t("by stock phrases")),
     Choice(OFF, t("no talk")),
+    Choice(BETWEEN, t("free between deals, by stock phrases in play")),
     Choice(FREE, t("free")),
 )
 MEASURED: Final = "measured"
@@ -119,7 +121,7 @@ HANDS: Final = (
 
 ENTRIES: Final = frozenset((
     "seat", "company", "level", "hand", "nature", "time", "timeout", "silence", "talk", "take_back",
-    "forced", "open_after", "public", "rated", "draw_teams", "name", "position",
+    "forced", "open_after", "public", "rated", "draw_teams", "even", "name", "position",
     *(f"meet-{one.id}" for one in CHARACTERS),
 ))  # fmt: skip
 """The entries of the form that are not options of the game."""
@@ -409,8 +411,11 @@ def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup
         forced=_chosen(form, "forced", FORCED),
         silence=int(_inside(SILENCES, _chosen(form, "silence", SILENCES))) if friends else 0,
         draw_teams=friends and form.get("draw_teams") == "true",
+        even=friends and form.get("even") == "true",
         stand_in=best_bot(game.id, str(nature)),
     )
+    if terms.even and not has_partners(game):
+        raise OptionError(t("Even tempo is for games with partners."))
     if terms.draw_teams and not has_partners(game):
         raise OptionError(t("There are no teams to draw: everybody plays alone."))
     return Setup(

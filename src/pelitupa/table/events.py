@@ -33,6 +33,8 @@ ENVELOPE: Final = "envelope"
 match is taken up again; its commitment is shown at once."""
 SAY: Final = "say"
 """Table talk: the key of a stock phrase, or free text."""
+HUSH: Final = "hush"
+"""The seat shuts the talk between deals, until the next deal has ended."""
 GIVE_TIME: Final = "give time"
 """The seat gives another one more time: `text` is the seat that gets it."""
 VACATION: Final = "vacation"
@@ -45,7 +47,7 @@ AGAIN: Final = "again"
 
 KINDS: Final = frozenset((
     PLAY, TYPED, UNDO, RESIGN, OFFER, ACCEPT, DECLINE, TIMEOUT, SILENCE, STAND_IN, RETURN, ENVELOPE, SAY,
-    GIVE_TIME, VACATION, PAUSE, AGAIN,
+    HUSH, GIVE_TIME, VACATION, PAUSE, AGAIN,
 ))  # fmt: skip
 
 STOP: Final = "stop"

@@ -8,6 +8,7 @@ done, not what. Whoever drives it calls `advance_one` until it returns None, the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from random import Random
 
 from pelitupa.core import (
@@ -123,6 +124,8 @@ class Match:
         self._state: State = game.new_initial_state()
         self._chance.begin()
         self._entries: list[Entry] = []
+        self._decided_in = 0
+        """The number of the dealing in which somebody has decided last."""
         self._sealed = SealedDecisions(game)
         self._staging = Staging()
         self._agreed: set[int] = set()
@@ -242,6 +245,25 @@ class Match:
         """What this seat alone is to be told, once: a sealed decision that was dropped."""
         self._known(seat)
         return self._sealed.notices(seat)
+
+    def is_seen(self, seat: int, given: str | Action) -> bool:
+        """Whether a decision that may be taken (`check`) would be seen by others: it is neither sealed until
+        its turn, nor one step of a turn that is being composed. Changes nothing."""
+        state = self._state
+        if seat != state.current_player():
+            return False
+        if isinstance(given, str) and self._staging.takes_back(seat, state, given):
+            return False
+        staging = deepcopy(self._staging)
+        return bool(staging.take(seat, state.clone(), self._read(seat, given)))
+
+    def dealings(self) -> int:
+        """How often cards were dealt: see `State.dealings`."""
+        return self._state.dealings()
+
+    def between_deals(self) -> bool:
+        """Whether nobody has decided anything in the deal yet, or the match is over."""
+        return self.is_over or self._decided_in != self._state.dealings()
 
     # --- playing
 
@@ -626,6 +648,8 @@ class Match:
         """Apply an action, with its entry and what it shows; the seat that a draw was for."""
         state = self._state
         actor, entry = state.current_player(), entry_for(state, action)
+        if actor >= 0:
+            self._decided_in = state.dealings()
         state.apply_action(action)
         self._entries.append(entry)
         self._deciders.note_alert(state, actor)
@@ -646,7 +670,7 @@ class Match:
         """Put the match where a history leads, with nature's stream where it was then."""
         self._state = self.game.new_initial_state()
         self._chance.begin()
-        self._entries = []
+        self._entries, self._decided_in = [], 0
         self._sealed.drop_all()
         self._staging.clear()
         self._agreed.clear()

@@ -25,6 +25,7 @@ from pelitupa.table.events import (
     CLAIM,
     DECLINE,
     ENVELOPE,
+    HUSH,
     KINDS,
     OFFER,
     OFFERS,
@@ -38,7 +39,7 @@ from pelitupa.table.events import (
 )
 from pelitupa.table.match import Match
 from pelitupa.table.results import Result, TableError
-from pelitupa.table.terms import LOSE, OFF, PHRASES, PHRASES_ONLY, Terms
+from pelitupa.table.terms import BETWEEN, LOSE, OFF, PHRASES, PHRASES_ONLY, Terms
 from pelitupa.table.time_control import Days, Remaining, parse_time_control
 
 GIVEN_MS: Final = 15_000
@@ -121,6 +122,8 @@ class TableSession:
         self._stood = (0, False)
         self._stands_since = [0] * seats
         self._offered_since = [0] * seats
+        self._hushed = 0
+        """The number of the dealing before which the talk was shut."""
         self._decided_now = -1
         """The seat of the person whose decision is being done."""
         self._seals = [0] * seats
@@ -281,7 +284,7 @@ class TableSession:
         self.version += 1
         seals = sum(self._seals)
         getattr(self, f"_do_{event.kind.replace(' ', '_')}")(replace(event, at=at))
-        if event.kind in (SAY, AGAIN):
+        if event.kind in (SAY, HUSH, AGAIN):
             return
         every = range(len(self._seals))
         for seat in every if sum(self._seals) == seals else (event.seat,):  # nobody else may notice
@@ -559,11 +562,32 @@ class TableSession:
         self._known_seat(event.seat)
         if self.terms.talk == OFF:
             raise TableError("there is no talk at this table")
+        if self.terms.talk == BETWEEN and event.text not in PHRASES and not self.may_talk():
+            raise TableError(t("Talk is open between deals, unless somebody has shut it."))
         if self.terms.talk == PHRASES_ONLY and event.text not in PHRASES:
             raise TableError("at this table one says: " + ", ".join(PHRASES))
         text = event.text.strip()
         if not text or len(text) > LONGEST_SAYING or not text.isprintable():
             raise TableError(f"one says 1 to {LONGEST_SAYING} printable characters")
+
+    def may_talk(self) -> bool:
+        """Whether one may say more than stock phrases now, where that is agreed on between deals."""
+        return self.match.between_deals() and (
+            self.match.is_over or self._hushed != self.match.dealings()
+        )
+
+    def _check_hush(self, event: Event) -> None:
+        self._seat_of_person(event)
+        if self.terms.talk != BETWEEN or not self.may_talk():
+            raise TableError("no talk is open now that could be shut")
+
+    def _do_hush(self, event: Event) -> None:
+        self._hushed = self.match.dealings()
+        said = t(
+            "{player:@ shuts|You shut} the talk until the next deal is over",
+            player=player_word(event.seat),
+        )
+        self._note(event, said)
 
     def _do_say(self, event: Event) -> None:
         phrase = PHRASES.get(event.text)

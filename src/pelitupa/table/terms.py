@@ -15,7 +15,9 @@ PHRASES_ONLY: Final = "phrases"
 FREE: Final = "free"
 LONGEST_SILENCE: Final = 3600
 """Seconds."""
-TALKS: Final = (OFF, PHRASES_ONLY, FREE)
+BETWEEN: Final = "between"
+"""Free talk between deals; while one is played, stock phrases."""
+TALKS: Final = (OFF, PHRASES_ONLY, BETWEEN, FREE)
 PHRASES: Final = {
     "hello": t("Hello!"), "good_luck": t("Have a good game!"), "one_moment": t("One moment, please."),
     "i_am_back": t("I am back."), "sorry": t("Sorry!"), "well_played": t("Well played!"),
@@ -47,7 +49,8 @@ class Terms:
     whose board is played, and `board` its number from 0: until everybody has played it, others may not look.
     `forced` is one of `FORCED`: see `table/forced.py`. `cards` are the convention cards that the sides have
     brought, by side (see `players/conventions/own.py`); none where neither has. `continues` is the hash of
-    the record of the match that this one goes on from by other rules.
+    the record of the match that this one goes on from by other rules. With `even`, what a person does in an
+    auction or an exchange is done at the next of fixed moments: see `table/tempo.py`.
     """
 
     time: str = "none"
@@ -64,6 +67,7 @@ class Terms:
     forced: str = SEEN
     cards: tuple[str, ...] = ()
     continues: str = ""
+    even: bool = False
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""

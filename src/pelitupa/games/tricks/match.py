@@ -182,6 +182,9 @@ class TrickMatch(TrickView):
 
     # --- the calls of an auction
 
+    def is_quiet(self) -> bool:
+        return self.phase not in (DEALING, PLAYING, OVER)
+
     def is_calling(self) -> bool:
         """Whether the player to decide is to make a call that may tell the partner something."""
         return False

@@ -34,7 +34,7 @@ class Terms(Asked):
 
     time: str = Field(default="none", max_length=100, description="A time control.")
     timeout: Literal["bot", "lose"] = "bot"
-    talk: Literal["off", "phrases", "free"] | None = Field(
+    talk: Literal["off", "phrases", "between", "free"] | None = Field(
         default=None, description="By default `off` where there are partners, else `phrases`."
     )
     take_back: bool = True

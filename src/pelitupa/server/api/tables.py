@@ -38,7 +38,7 @@ class AgreedTerms(Schema):
         description="The time control, such as `fischer(minutes=5,seconds=3)` or `none`."
     )
     timeout: str = Field(description="What happens to whoever runs out of time: `bot` or `lose`.")
-    talk: str = Field(description="`off`, `phrases` or `free`.")
+    talk: str = Field(description="`off`, `phrases`, `between` (free between deals) or `free`.")
     take_back: bool
     open_after: bool = Field(description="Whether spectators may see all hands after the match.")
     silence: int = Field(

@@ -8,7 +8,7 @@ A message is one JSON object that says one thing. The field it has beside `id` a
     {"decline": true}                 {"say": TEXT}                      {"give_time": SEAT}
     {"stand_in": true}                {"come_back": true}                {"replace": SEAT}
     {"plan": [[TEXT, ...], ...]}      {"plans": true}                    {"pace": NAME}
-    {"ahead": [TEXT, ...], "version": N}
+    {"ahead": [TEXT, ...], "version": N}                                   {"hush": true}
 
 A version may also stand with `strike_out`, `offer`, `accept`, `decline` and `give_time`.
 
@@ -186,6 +186,13 @@ class Resign(Incoming):
     resign: Mark
 
 
+class Hush(Incoming):
+    """Shut the talk that is open between deals."""
+
+    kind = "hush"
+    hush: Mark
+
+
 class MakeOffer(Deed):
     """Propose something that all must agree to."""
 
@@ -272,7 +279,7 @@ class SetPace(Incoming):
 
 
 MESSAGES: Final = (
-    Act, TypeIn, StrikeOut, Why, Intent, AskHint, Resign, MakeOffer, Accept, Decline, Say, GiveTime,
+    Act, TypeIn, StrikeOut, Why, Intent, AskHint, Resign, Hush, MakeOffer, Accept, Decline, Say, GiveTime,
     StandIn, ComeBack, Replace, MakePlan, AskPlans, LookAhead, SetPace,
 )  # fmt: skip
 VERBS: Final = tuple(model.kind for model in MESSAGES)
@@ -294,6 +301,7 @@ Message = Annotated[
     | Annotated[Intent, Tag("intent")]
     | Annotated[AskHint, Tag("hint")]
     | Annotated[Resign, Tag("resign")]
+    | Annotated[Hush, Tag("hush")]
     | Annotated[MakeOffer, Tag("offer")]
     | Annotated[Accept, Tag("accept")]
     | Annotated[Decline, Tag("decline")]

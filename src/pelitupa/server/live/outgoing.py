@@ -280,7 +280,13 @@ class State(View):
         Literal["by hand", "soon", "as a choice"],
         Field(description="How the page answers a decision with one possible answer."),
     ]
-    talk: Literal["off", "phrases", "free"]
+    talk: Annotated[
+        Literal["off", "phrases", "between", "shut", "free"],
+        Field(
+            description="Where talk is free between deals: `between` while it is, `shut` while a deal is "
+            "played or somebody has shut it."
+        ),
+    ]
     phrases: dict[str, str]
     can: Can
     watching: NotRequired[Annotated[int, Field(description="How many look on; for players only.")]]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pelitupa.core import CHANCE, PelitupaError, Ruling, State, View
+from pelitupa.core import CHANCE, PelitupaError, Ruling, State, View, t
 from pelitupa.games import rulebook
 from pelitupa.players import adviser
 from pelitupa.players.conventions.own import packed
@@ -53,6 +53,7 @@ from pelitupa.table.events import (
 )
 from pelitupa.table.plans import Plans
 from pelitupa.table.session import TableSession
+from pelitupa.table.tempo import beat_of, moment_after, tempo_tells
 
 LOG: Final = logging.getLogger("pelitupa.table")
 
@@ -103,7 +104,9 @@ class LiveTable:
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
         self.onlookers = Onlookers(self.subscribers, self.seats_of)
-        self.presence = Presence(worker.bus, self.subscribers, self.onlookers, lambda: self.row)
+        self.presence = Presence(
+            worker.bus, self.subscribers, self.onlookers, lambda: self.row, self._beat
+        )
         self.frames = SpectatorFrames()
         self._landmarks: RunningLandmarks | None = None
         self._driver = BotRunner(self)
@@ -111,6 +114,13 @@ class LiveTable:
         self._awaited = Awaited()
         self._asked: dict[int, Asked] | None = None
         """The seats that are kept as asked; None where another worker may have changed them."""
+
+    def _beat(self) -> int:
+        """How many of the fixed moments of an even tempo have gone; -1 where the table keeps none, or the
+        match is not going on."""
+        if self.row.status != PLAYING or not self.row.agreed.even:
+            return -1
+        return beat_of(self.row.started or 0, self.worker.now())
 
     # --- reading
 
@@ -249,9 +259,30 @@ class LiveTable:
             table_session.check_current(PLAY, seat, version)
             if table_session.adjourned:
                 return Event(ENVELOPE, seat, f"{secrets.token_hex(16)} {text}", self.worker.now())
-            return Event(PLAY, seat, table_session.match.check(seat, text), self.worker.now())
+            decided = table_session.match.check(seat, text)
+            return Event(PLAY, seat, decided, max(moment, self.worker.now()))
 
+        moment = await self._even_moment(seat, text, version, nonce)
         return await self._do(make, seat, nonce)
+
+    async def _even_moment(self, seat: int, text: str, version: int, nonce: str | None) -> int:
+        """Wait for the moment at which a decision is done, where the table keeps an even tempo and this one
+        is such: it, or 0. What is refused is refused at once."""
+        if not self.row.agreed.even:
+            return 0
+        async with self.lock:
+            await self.freshen()
+            session, match = self.playing, self.playing.match
+            if (nonce is not None and (seat, nonce) in self._nonces) or session.adjourned:
+                return 0
+            session.check_current(PLAY, seat, version)
+            match.check(seat, text)
+            if not (tempo_tells(match.position()) and match.is_seen(seat, text)):
+                return 0
+            moment = moment_after(session.began, self.worker.now())
+        while (left := moment - self.worker.now()) > 0:
+            await self.worker.sleep(left / 1000)
+        return moment
 
     async def type_in(self, seat: int, text: str, version: int, nonce: str | None = None) -> int:
         """What chance or nature did, typed in at a refereed match. As `act`."""
@@ -346,6 +377,8 @@ class LiveTable:
                 table_session = self.playing
                 if table_session.match.is_over:
                     raise TableError("the match is over")
+                if table_session.terms.even:
+                    raise TableError(t("At a table of even tempo nothing is answered beforehand."))
                 made = Conditional(seat)
                 for line in lines:
                     made = made.add(table_session.match.position(), line)

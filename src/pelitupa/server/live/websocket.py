@@ -28,6 +28,7 @@ from pelitupa.server.live.incoming import (
     ComeBack,
     Decline,
     GiveTime,
+    Hush,
     Incoming,
     Intent,
     LookAhead,
@@ -64,6 +65,7 @@ from pelitupa.table.events import (
     ACCEPT,
     DECLINE,
     GIVE_TIME,
+    HUSH,
     OFFER,
     RESIGN,
     STAND_IN,
@@ -90,7 +92,7 @@ _NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment"
 
 
 _EVENTS: Final[dict[type[Incoming], str]] = {
-    Resign: RESIGN, Accept: ACCEPT, Decline: DECLINE, StandIn: STAND_IN, StrikeOut: UNDO,
+    Resign: RESIGN, Hush: HUSH, Accept: ACCEPT, Decline: DECLINE, StandIn: STAND_IN, StrikeOut: UNDO,
 }  # fmt: skip
 """What says nothing but that it is to be done, and the event it is."""
 
@@ -339,7 +341,7 @@ class TableSocket:
                 return await table.do(GIVE_TIME, seat, to, nonce, message.version)
             case Accept() | Decline() | StrikeOut():
                 return await table.do(_EVENTS[type(message)], seat, "", nonce, message.version)
-            case Resign() | StandIn():
+            case Resign() | StandIn() | Hush():
                 return await table.do(_EVENTS[type(message)], seat, "", nonce)
             case _ as never:
                 assert_never(never)

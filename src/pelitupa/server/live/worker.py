@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from sqlalchemy import delete, func, insert, select, update
@@ -45,6 +45,8 @@ class Worker:
         self.engine = engine
         self.bus = bus
         self.bot_pool = bot_pool
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        """Waits for so many seconds, as `now` tells the time."""
         self._time = HouseTime(now)
         self.now: Callable[[], int] = self._time
         self.reader = Reader(engine)

@@ -43,6 +43,7 @@ export class Company {
       ["offer-claim", { offer: "claim" }],
       ["offer-adjourn", { offer: "adjourn" }],
       ["stand-in", { stand_in: true }],
+      ["hush", { hush: true }],
     ];
     for (const [id, message] of buttons) {
       part(id).addEventListener("click", () => change(message));
@@ -78,7 +79,9 @@ export class Company {
     part("stand-in").hidden = state.over || state.you === null || bot || !state.can.resign;
     part("talking").hidden = state.talk === "off" || (!among && state.you !== null);
     this.phrase.hidden = part("phrase-label").hidden = !Object.keys(state.phrases).length;
-    part("talk").hidden = state.talk !== "free";
+    part("talk").hidden = state.talk !== "free" && state.talk !== "between";
+    part("shut").hidden = state.talk !== "shut";
+    part("hush").hidden = state.talk !== "between" || state.you === null || state.over || bot;
     this.phrases(state);
     this.watching(state);
     this.banners(state);
