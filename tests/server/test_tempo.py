@@ -41,7 +41,7 @@ def clock() -> Driven:
 def browser(clock: Driven) -> Iterator[TestClient]:
     with client(create_app(config())) as browser:
         hub = hub_of(browser)
-        hub.now, hub.sleep = clock.now, clock.sleep  # type: ignore[method-assign]
+        hub.now, hub.sleep = clock.now, clock.sleep
         yield browser
 
 
