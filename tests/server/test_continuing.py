@@ -32,11 +32,11 @@ def stop(browser: Any, table: Any) -> None:
     in_loop(browser, table.do, ACCEPT, 1, "")
 
 
-def begun(browser: Any, room: Room, **options: str) -> tuple[str, Any, Any]:
+def begun(browser: Any, room: Room) -> tuple[str, Any, Any]:
     """A match of Android Whist of two people: its key, its table, and the first of them."""
     first, cookie = in_loop(browser, room.people.guest, "Aino")
     room._hold(cookie)
-    key = room.open("android_whist", **options)
+    key = room.open("android_whist", **{"option-target": "100"})  # which no deal reaches
     room.be("Eero")
     assert room.post(f"/tables/{key}/sit", seat="2") == 303
     return key, in_loop(browser, hub_of(browser).begin, key), (first, cookie)
@@ -59,14 +59,14 @@ def test_a_match_goes_on_by_other_rules_from_the_end_of_a_deal() -> None:
         assert room.post(f"/tables/{key}/continue", **{"option-target": "1"}) in (400, 422)
         answer = browser.post(
             f"/tables/{key}/continue",
-            data={"option-target": "9", "option-standing": "8:0"},
+            data={"option-target": "99", "option-standing": "8:0"},
             follow_redirects=False,
         )
         assert answer.status_code == 303, answer.text
         new = str(answer.headers["location"]).removeprefix("/tables/")
         row = room.row(new)
         assert (row.status, row.rated, row.public) == (OPEN, False, False)
-        assert row.spec == f"android_whist(target=9,standing={scores[0]}:{scores[1]},dealer=2)"
+        assert row.spec == f"android_whist(target=99,standing={scores[0]}:{scores[1]},dealer=2)"
         assert row.seats[0].is_kept_for(first.id)
         room._hold(cookie)
         assert room.post(f"/tables/{key}/again") == 303  # the other agrees by sitting down
