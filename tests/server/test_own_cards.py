@@ -12,19 +12,18 @@ from players.test_own_cards import NO_HAND, SHORT
 from server.talking import client, config, hub_of, in_loop
 from server.test_waiting_room import Room
 
-PASS = (
-    SHORT.replace("bid 1 spades", "pass")
-    .replace('turn = ["first"]', 'turn = ["first", "second", "later"]')
-    .replace('shows = "at most 3 spades"\n', "")
-    .replace("three spades at most", "<b>nothing</b> at all")
+PASS = SHORT.partition("[[call]]")[0] + "".join(
+    f'[[call]]\ncall = "{call}"\nturn = ["first", "second", "later"]\nsays = "<b>nothing</b> at all"\n'
+    for call in ("pass", "bid {level} {suit}", "bid {level} no trump", "bid {level} misere")
 )
+"""Whatever is called tells nothing, and says so."""
 
 
 def alerts_of(table: Any) -> dict[int, set[str]]:
-    """What was alerted of each side's passes."""
+    """What was alerted of each side."""
     found: dict[int, set[str]] = {0: set(), 1: set()}
     for line in table.playing.match.log(None):
-        if line.actor >= 0 and line.text.lower() == "pass":
+        if line.actor >= 0:
             found[line.actor % 2].add(str(line.alert))
     return found
 
