@@ -147,3 +147,13 @@ export function entryLabel(evening, place, text) {
   if (call && event) return event.seat < 0 ? call.label : `${call.label}: ${evening.names[event.seat]}`;
   return evening.things?.find((thing) => thing.text === plain)?.label ?? text;
 }
+
+/**
+ * What is told of players by number, as a verb and the number; nothing where a number is a ball's, beyond the players.
+ * @param {string[]} texts
+ * @param {number} players
+ */
+export function ofPlayers(texts, players) {
+  const read = texts.map((text) => /^(\w+) (\d+)$/.exec(text));
+  return read.some((found) => Number(found?.[2]) > players) ? [] : read;
+}

@@ -7,7 +7,7 @@
 import { all, around, item, one, ofKind, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { showTyping } from "../live/typing.js";
-import { ahead } from "./evening.js";
+import { ahead, ofPlayers } from "./evening.js";
 
 /** Whether there is a board with sectors. */
 const sectors = "pad" in document.body.dataset;
@@ -81,7 +81,7 @@ export class Pad {
    * @param {number} players
    */
   lay(box, things, players) {
-    const read = things.map(({ text }) => /^(\w+) (\d+)$/.exec(text));
+    const read = ofPlayers(things.map(({ text }) => text), players);
     const verbs = [...new Set(read.flatMap((found) => found?.[1] ?? []))];
     box.style.gridTemplateColumns = `repeat(${verbs.length || 2}, 1fr)`;
     for (const [place, thing] of things.entries()) {
