@@ -26,8 +26,9 @@ PSEUDO: Final = "eo"
 _OPEN: Final = {"⟦": "⟧", "⟨": "⟩"}
 _FIELD: Final = re.compile(r"\{\w+[^{}]*\}|%\(\w+\)s")
 _SPOKEN: Final = frozenset(("aria-label", "placeholder", "title", "alt"))
-_SILENT: Final = frozenset(("script", "style", "code", "cite", "q"))
-"""What a page says in no language, or in that of others: ids, the titles and headings of works."""
+_SILENT: Final = frozenset(("script", "style", "code", "cite", "q", "textarea"))
+"""What a page says in no language, or in that of others: ids, the titles and headings of works, what one
+types."""
 _CARD: Final = r"[♠♥♦♣★]?(?:10|[2-9AKQJT-]|[♠♥♦♣])[²]?"
 _PLAIN: Final = re.compile(
     r"\b[a-z]\d{0,2}\b|(?:sha256:)?[0-9a-f]{16,}|https?://\S+"
