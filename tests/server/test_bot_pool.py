@@ -50,12 +50,14 @@ class Thinking:
         self.order: list[str] = []
         self.may_end = threading.Semaphore(0)
 
-    def __call__(self, state: State, seat: int, bot: str, seed: str) -> Thought:
+    def __call__(self, state: State, seat: int, bot: str, seed: str, cards: str = "") -> Thought:
         self.order.append(seed)
         assert self.may_end.acquire(timeout=20)
         return Thought(seed, 0.0, False)
 
-    def advise(self, state: State, seat: int, bot: str, seed: str, nature: str) -> Counsel:
+    def advise(
+        self, state: State, seat: int, bot: str, seed: str, nature: str, cards: str
+    ) -> Counsel:
         """As a hint."""
         return Counsel(self(state, seat, bot, seed).text)
 
@@ -114,7 +116,7 @@ def test_somebody_with_one_table_waits_for_one_of_each_others(thinking: Thinking
 class Answering(Thinking):
     """As `Thinking`, of bots that then do what they may."""
 
-    def __call__(self, state: State, seat: int, bot: str, seed: str) -> Thought:
+    def __call__(self, state: State, seat: int, bot: str, seed: str, cards: str = "") -> Thought:
         super().__call__(state, seat, bot, seed)
         return Thought(state.action_to_string(seat, state.legal_actions()[0]), 0.0, False)
 
@@ -290,7 +292,7 @@ def answer(socket: Any) -> dict[str, Any]:
 
 
 def test_a_bot_that_breaks_breaks_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choice(state: State, seat: int, bot: str, seed: str) -> Thought:
+    def choice(state: State, seat: int, bot: str, seed: str, cards: str) -> Thought:
         if seed == "bad":
             raise ValueError(seed)
         return Thought(seed, 0.0, False)
@@ -457,7 +459,7 @@ def test_haste_shows_in_the_minute_after_and_no_longer_than_it_lasts() -> None:
 def test_players_are_told_once_that_bots_are_in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "Many play just now: the bots think for a shorter time than they should."
 
-    def hurried(state: State, seat: int, bot: str, seed: str) -> Thought:
+    def hurried(state: State, seat: int, bot: str, seed: str, cards: str) -> Thought:
         return Thought(state.action_to_string(seat, state.legal_actions()[0]), 0.0, True)
 
     monkeypatch.setattr(bot_pool, "thought_of", hurried)
