@@ -29,7 +29,7 @@ class EveryOrder(GameTree):
 
 
 def test_what_is_dealt_as_a_set_is_laid_out_once() -> None:
-    game = load_game("paskahousu(players=2,pack=6,hand=2,limit=2)")
+    game = load_game("paskahousu(players=2,pack=6,hand_size=2,limit=2)")
     once, often = GameTree(game), EveryOrder(game)
     assert once.positions < 0.4 * often.positions
     assert once.number.keys() == often.number.keys()
@@ -74,7 +74,7 @@ def test_what_each_seat_could_gain_against_a_bot() -> None:
 
 def test_the_study_tells_size_value_and_gains() -> None:
     said: list[str] = []
-    study("paskahousu(players=2,pack=3,hand=1,limit=6)", 100, 1, ["random"], said.append)
+    study("paskahousu(players=2,pack=3,hand_size=1,limit=6)", 100, 1, ["random"], said.append)
     assert "information states" in said[0]
     assert "value for the first seat" in said[1]
     assert said[2].startswith("  random: gains by seat")

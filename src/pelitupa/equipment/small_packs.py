@@ -1,7 +1,7 @@
 """Small packs and small hands, for study: so few deals that a game can be laid out whole.
 
-A game lets one choose among a few small packs (`pack`) and smaller hands (`hand`), which its clause `small`
-names; its ruleset `toy` is one of these that is small enough for `pelitupa.lab.exploitability`.
+A game lets one choose among a few small packs (`pack`) and smaller hands (`hand_size`), which its clause
+`small` names; its ruleset `toy` is one of these that is small enough for `pelitupa.lab.exploitability`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def pack_option(*sizes: int) -> Any:
 
 
 def hand_option(most: int) -> Any:
-    """The option `hand`: how many cards a hand has, at most as many as the source says."""
+    """The option `hand_size`: how many cards a hand has, at most as many as the source says."""
     return option(most, "Cards in a hand: fewer, for study.", low=1, high=most, clause=CLAUSE)
 
 

@@ -58,7 +58,7 @@ def test_twos_are_highest_then_aces() -> None:
 @pytest.mark.clause("paskahousu/small")
 def test_a_small_pack_and_small_hands() -> None:
     toy = load_game("paskahousu(ruleset=toy)")
-    assert str(toy) == "paskahousu(players=2,limit=6,pack=6,hand=1)"
+    assert str(toy) == "paskahousu(players=2,limit=6,pack=6,hand_size=1)"
     state = toy.new_initial_state()
     assert state.legal_actions() == sorted(read_cards("C3 C8 CT D3 D8 DT"))
     for text in ("C3", "D3", "C3", "done"):
@@ -67,7 +67,7 @@ def test_a_small_pack_and_small_hands() -> None:
     state.apply_action(state.string_to_action("CT"))
     assert state.current_player() == 1
     with pytest.raises(OptionError, match="cards to be dealt: 4; cards in the pack: 3"):
-        load_game("paskahousu(players=2,pack=3,hand=2)")
+        load_game("paskahousu(players=2,pack=3,hand_size=2)")
 
 
 @pytest.mark.clause("paskahousu/deal")

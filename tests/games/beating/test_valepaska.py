@@ -70,17 +70,17 @@ def test_two_is_highest_then_the_ace() -> None:
 
 @pytest.mark.clause("valepaska/small")
 def test_a_small_pack_has_its_own_ranks_and_hands() -> None:
-    state = load_game("valepaska(players=2,pack=6,hand=2)").new_initial_state()
+    state = load_game("valepaska(players=2,pack=6,hand_size=2)").new_initial_state()
     assert state.legal_actions() == sorted(read_cards("C3 C8 CT D3 D8 DT"))
     for text in ("C3", "D3", "C8", "D8"):
         state.apply_action(state.string_to_action(text))
     announced = [state.action_to_string(action) for action in state.legal_actions()]
     assert announced == ["1 three", "1 eight", "1 ten", "2 threes", "2 eights", "2 tens"]
     toy = load_game("valepaska(ruleset=toy)")
-    assert str(toy) == "valepaska(players=2,limit=4,pack=3,hand=1)"
+    assert str(toy) == "valepaska(players=2,limit=4,pack=3,hand_size=1)"
     assert toy.new_initial_state().legal_actions() == sorted(read_cards("C3 C8 CT"))
     with pytest.raises(OptionError, match="cards to be dealt: 8; cards in the pack: 6"):
-        load_game("valepaska(pack=6,hand=2)")
+        load_game("valepaska(pack=6,hand_size=2)")
 
 
 @pytest.mark.clause("valepaska/deal")

@@ -126,10 +126,10 @@ class PaskaOptions(Options):
         10_000, "After so many turns the match is drawn.", low=1, high=100_000, clause="limit"
     )
     pack: int = pack_option(6, 3)
-    hand: int = hand_option(HAND)
+    hand_size: int = hand_option(HAND)
 
     def check(self) -> None:
-        check_small(self.pack, self.players * self.hand)
+        check_small(self.pack, self.players * self.hand_size)
 
 
 PaskaAgreed = TypeVar("PaskaAgreed", bound=PaskaOptions, default=PaskaOptions, covariant=True)
@@ -148,7 +148,7 @@ class PaskaGame(CardGame[PaskaAgreed]):
     def __init__(self, options: PaskaAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
         self.jacks_on_empty = options.jacks_on_empty
-        self.pack, self.hand = PACKS[options.pack], options.hand
+        self.pack, self.hand = PACKS[options.pack], options.hand_size
         self.ranks = 0
         """The ranks that the pack has, as a set."""
         for card in cards_in(self.pack):

@@ -45,7 +45,7 @@ class PaskahousuOptions(PaskaOptions):
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
-        return {"toy": {"players": 2, "pack": 6, "hand": 1, "limit": 6}}
+        return {"toy": {"players": 2, "pack": 6, "hand_size": 1, "limit": 6}}
 
 
 class Paskahousu(PaskaGame[PaskahousuOptions]):

@@ -107,7 +107,7 @@ class ValepaskaOptions(PaskaOptions):
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
-        return {"toy": {"players": 2, "pack": 3, "hand": 1, "limit": 4}}
+        return {"toy": {"players": 2, "pack": 3, "hand_size": 1, "limit": 4}}
 
 
 class Valepaska(PaskaGame[ValepaskaOptions]):
