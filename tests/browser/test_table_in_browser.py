@@ -132,7 +132,7 @@ def test_hex_by_keyboard_alone(page: Page) -> None:
     page.keyboard.type("hex")
     expect(page.locator(".game:visible")).to_have_count(1)
     page.keyboard.press("Tab")  # to the search button
-    for _ in range(7):  # past what else may be wished for
+    for _ in range(12):  # past what else may be wished for
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.classList.contains('game')"):
             break
