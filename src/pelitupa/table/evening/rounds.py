@@ -180,15 +180,11 @@ def tournament_standings(
     if kind == GROUPS:
         return _group_standings(players, played, matches)
     if kind == KNOCK_OUT:
-        won = [0] * players
+        won = dict.fromkeys(range(players), 0.0)
         for winners in _winners(players, played):
             for one in winners:
                 won[one] += 1
-        ranked = sorted(range(players), key=lambda one: (-won[one], one))
-        return [
-            Standing(1 + sum(w > won[one] for w in won), one, float(won[one]), matches[one])
-            for one in ranked
-        ]
+        return _placed({one: (rounds,) for one, rounds in won.items()}, won, matches)
     found = standing(players, _meetings(players, played, roll))
     keys = [(points, beaten) for _, points, beaten in found]
     return [
@@ -203,6 +199,11 @@ def _half(score: Score, place: int) -> float:
         return 0.5 if score.share is None else score.share[place]
     own, other = score.points[place], score.points[1 - place]
     return 1.0 if own > other else 0.5 if own == other else 0.0
+
+
+def _margin(score: Score, place: int) -> float:
+    """The game's own points of a place beyond those of the others; none where the director set a share."""
+    return score.margin(place) if score.points is not None else 0.0
 
 
 def _met(scores: Sequence[Score]) -> dict[frozenset[int], list[Score]]:
@@ -250,26 +251,21 @@ def _better(together: Sequence[Score], one: int, other: int) -> int:
     """Who won a meeting: by matches, then by the game's own points, then who was drawn first."""
     ahead = sum(_half(s, s.units.index(one)) - _half(s, s.units.index(other)) for s in together)
     if not ahead:
-        ahead = sum(s.margin(s.units.index(one)) for s in together if s.points is not None)
+        ahead = sum(_margin(s, s.units.index(one)) for s in together)
     return other if ahead < 0 or (not ahead and other < one) else one
 
 
 def bracket_of(kind: str, players: int, played: Rounds) -> list[Filled]:
     """The bracket of a knock-out as it stands, with the players by number; of groups the one after them,
     whose first column is open until they are through."""
-    rounds, ties = (
-        list(played),
-        single_bracket(players) if kind == KNOCK_OUT else double_bracket(players),
-    )
-    count, names = players, list(range(players))
+    names, rounds = list(range(players)), played
     if kind == GROUPS:
         grouped = group_rounds(players)
-        count = _go_on(players)
-        ties = single_bracket(count)
-        if len(rounds) < grouped:
-            return [Filled(tie, (None, None)) for tie in ties]
+        if len(played) < grouped:
+            return [Filled(tie, (None, None)) for tie in single_bracket(_go_on(players))]
         names = seeds_of(players, played)
-        rounds = list(_renumbered(rounds[grouped:], names))
+        rounds = _renumbered(played[grouped:], names)
+    ties = double_bracket(players) if kind == DOUBLE else single_bracket(len(names))
     met = [_met(scores) for scores in rounds]
 
     def winner(number: int, one: int, other: int) -> int:
@@ -281,7 +277,7 @@ def bracket_of(kind: str, players: int, played: Rounds) -> list[Filled]:
     return [
         Filled(one.tie, (named(one.sides[0]), named(one.sides[1])), one.round,
                one.winner if one.winner < 0 else names[one.winner])
-        for one in fill(ties, count, len(rounds), winner, kind != DOUBLE)
+        for one in fill(ties, len(names), len(rounds), winner, kind != DOUBLE)
     ]  # fmt: skip
 
 
@@ -293,7 +289,7 @@ def ranked_groups(players: int, played: Rounds) -> list[list[tuple[int, float, f
     for score in grouped:
         for place, one in enumerate(score.units):
             points[one] += _half(score, place)
-            margins[one] += score.margin(place) if score.points is not None else 0.0
+            margins[one] += _margin(score, place)
     return [
         sorted(((one, points[one], margins[one]) for one in group),
                key=lambda line: (-line[1], -line[2], line[0]))
@@ -359,8 +355,7 @@ def _group_standings(players: int, played: Rounds, matches: Sequence[int]) -> li
             if tie.round >= 0:
                 won[tie.winner] += 1
                 totals[tie.winner] += 1
-        keys = {one: (won[one],) if one in won else key for one, key in keys.items()}
-        keys = {one: (*key, *[0.0] * (3 - len(key))) for one, key in keys.items()}
+        keys |= {one: (rounds, 0.0, 0.0) for one, rounds in won.items()}
     return _placed(keys, totals, matches)
 
 
@@ -376,7 +371,7 @@ def _melee_standings(
             for place, one in enumerate(score.units):
                 here.add(one)
                 totals[one] += _half(score, place // PARTNERS)
-                margins[one] += score.margin(place // PARTNERS) if score.points is not None else 0.0
+                margins[one] += _margin(score, place // PARTNERS)
         for one in range(players):
             totals[one] += one not in here and roll.has(one, number)
     keys = {one: (totals[one], margins[one]) for one in range(players)}

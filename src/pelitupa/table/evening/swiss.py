@@ -134,8 +134,8 @@ def _exactly(field: _Field, costs: Sequence[Sequence[int]], left: int) -> _Pairs
     where even this one cannot."""
     ahead = _Ahead()
     rounds = next((n for n in range(left, 0, -1) if ahead.goes_on(field, n)), 0)
-    useful = _useful(field, rounds)
-    if not rounds or useful is None:
+    useful = _useful(field, rounds) if rounds else None
+    if useful is None:
         return None
     for pairs in _by_cost(_masks(useful), costs):
         if ahead.goes_on(_after(field, pairs), rounds - 1):
@@ -216,20 +216,18 @@ def _useful(field: _Field, rounds: int) -> _Field | None:
         if min(spare) < 0:
             return None
         tight = sum(1 << place for place, left in enumerate(spare) if not left)
-        changed = False
-        for place, mask in enumerate(fresh):
-            must = mask & tight if spare[place] else mask
-            if spare[place] and must.bit_count() > rounds:
-                return None
-            if spare[place] and must.bit_count() == rounds and must != mask:
-                changed = True
-                fresh[place] = must
-                for other in range(len(fresh)):
-                    if (mask & ~must) >> other & 1:
-                        fresh[other] &= ~(1 << place)
-                break
-        if not changed:
+        must = [mask & tight for mask in fresh]
+        choosing = [place for place, left in enumerate(spare) if left]
+        if any(must[place].bit_count() > rounds for place in choosing):
+            return None
+        full = (p for p in choosing if must[p].bit_count() == rounds and must[p] != fresh[p])
+        place = next(full, None)
+        if place is None:
             return _Field(tuple(fresh), field.rests)
+        for other in range(len(fresh)):
+            if (fresh[place] & ~must[place]) >> other & 1:
+                fresh[other] &= ~(1 << place)
+        fresh[place] = must[place]
 
 
 def _have_ways_out(field: _Field, rounds: int) -> bool:
