@@ -42,6 +42,11 @@ LONGEST_MS: Final = 400 * 24 * 3600 * 1000
 LOG: Final = logging.getLogger("pelitupa.server")
 
 
+def _is_decided(evening: EveningNow) -> bool:
+    """Whether a double knock-out is over, because the final need not be played again."""
+    return evening.plan["movement"] == DOUBLE and not any(one.is_ready for one in bracket(evening))
+
+
 class Course:
     """What is due at evenings, and is done."""
 
@@ -96,15 +101,10 @@ class Course:
 
     async def next_round(self, evening: EveningNow) -> None:
         """Call the next round, or end the evening after the last. Raises `Moved`."""
-        if self.is_last(evening):
+        if self.is_last(evening) or _is_decided(evening):
             await self.rows.move_on(evening, evening.round, OVER)
             return
         number = evening.round + 1
-        if evening.plan["movement"] == DOUBLE and not any(one.is_ready for one in bracket(evening)):
-            await self.rows.move_on(
-                evening, evening.round, OVER
-            )  # the final need not be played again
-            return
         added = (
             await asyncio.to_thread(matches_of, evening, number) if is_tournament(evening) else []
         )

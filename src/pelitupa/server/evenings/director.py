@@ -269,9 +269,10 @@ class Director(Course):
     async def correct(self, key: str, person: User, form: Mapping[str, str]) -> None:
         """Set a board's result at a table, with a reason that all can read; `average` for none, or a
         percentage for each side."""
-        self._directed(await self.get(key), person)
+        directed = await self.get(key)
+        self._directed(directed, person)
         reason = " ".join(form.get("reason", "").split())[:200]
-        if not reason and is_told(load_game((await self.get(key)).spec)):
+        if not reason and is_told(load_game(directed.spec)):
             reason = TOLD
         if not reason or not printable(reason):
             raise OptionError(t("Say why, in a few words."))

@@ -51,6 +51,7 @@ from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.trouble import is_away
 from pelitupa.server.tables.invitation import qr_svg
 from pelitupa.shown.setup import TIMES
+from pelitupa.shown.times import MINUTE
 from pelitupa.table.evening.hall import hall_game, is_told
 from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
@@ -218,7 +219,7 @@ async def _at_places(
     sheets = await hall.sheets.of([one.table_key for one in boards])
 
     def minutes(at: int | None) -> int | None:
-        return None if at is None else (now - at) // 60_000
+        return None if at is None else (now - at) // MINUTE
 
     found = []
     for place in places:
@@ -248,9 +249,10 @@ def _playing(evening: EveningNow) -> list[tuple[int, Guest]]:
 
 def _told(evening: EveningNow, own_id: int | None) -> dict[str, Any]:
     """What came of an evening so far, as far as somebody may see it."""
+    results = _results(evening)
     return {
-        "results": _results(evening),
-        "moved": _moved_places(evening),
+        "results": results,
+        "moved": _moved_places(evening, results),
         "travellers": [] if is_tournament(evening) else _travellers(evening, own_id),
         "matches": _matches(evening),
         "seeds": _seeds(evening),
@@ -330,13 +332,13 @@ def _results(evening: EveningNow) -> list[tuple[Any, str]]:
     return [(s, names[s.unit]) for s in ranked]
 
 
-def _moved_places(evening: EveningNow) -> dict[int, int]:
+def _moved_places(evening: EveningNow, results: list[tuple[Any, str]]) -> dict[int, int]:
     """By how many places each unit has risen or fallen in the round that is played, or was last."""
     if evening.round < 1:
         return {}
     before, now = (
-        {one.unit: one.place for one, _ in _results(stand)}
-        for stand in (before_this_round(evening), evening)
+        {one.unit: one.place for one, _ in ranked}
+        for ranked in (_results(before_this_round(evening)), results)
     )
     return moved(before, now)
 
