@@ -7,7 +7,6 @@ more no value is claimed. Of each bot it is said what each seat could gain by th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import click
@@ -17,10 +16,10 @@ from pelitupa.games import decided_ids, load_game, options_class
 from pelitupa.lab.exploitability import (
     GameTree,
     Policy,
-    Vector,
-    best_response,
     expected_values,
     exploitability,
+    gains,
+    policy_of,
     solve,
 )
 from pelitupa.players import make_bot, own_bot
@@ -37,41 +36,16 @@ def toys() -> list[str]:
     return [f"{id}(ruleset={TOY})" for id in decided_ids() if TOY in options_class(id).rulesets()]
 
 
-@dataclass(frozen=True)
-class Exploited:
-    """What each seat could gain against others of a kind, and all of that together."""
-
-    gains: tuple[float, ...]
-
-    @property
-    def nash_conv(self) -> float:
-        """What all seats could gain, added up."""
-        return sum(self.gains)
-
-
-def gains(tree: GameTree, strategy: Vector) -> Exploited:
-    """What each seat could gain by the best response to all others' part of a strategy."""
-    values = expected_values(tree, strategy)
-    best = [best_response(tree, strategy, seat).value for seat in range(tree.players)]
-    return Exploited(tuple([most - value for most, value in zip(best, values, strict=True)]))
-
-
 def bot_policy(game: Game, spec: str, seeds: int) -> Policy:
     """How often a bot takes each action, over so many seeds; `random` takes each alike."""
+    if spec != "random":
+        return policy_of(lambda seat, seed: make_bot(spec, game, seat, seed), seeds)
 
-    def policy(state: Any) -> dict[int, float]:
-        seat = state.current_player()
-        if spec == "random":
-            legal = state.legal_actions()
-            return dict.fromkeys(legal, 1.0 / len(legal))
-        shares: dict[int, float] = {}
-        for seed in range(seeds):
-            action = make_bot(spec, game, seat, seed).step(state.clone())
-            assert isinstance(action, int)
-            shares[action] = shares.get(action, 0.0) + 1.0 / seeds
-        return shares
+    def evenly(state: Any) -> dict[int, float]:
+        legal = state.legal_actions()
+        return dict.fromkeys(legal, 1.0 / len(legal))
 
-    return policy
+    return evenly
 
 
 def bots_of(game: Game) -> list[str]:
@@ -93,8 +67,8 @@ def study(
         say(f"  value for the first seat {value:+.4f}; a strategy exploitable by {left:.5f}")
     for bot in bots_of(game) if bots is None else bots:
         found = gains(tree, tree.strategy(bot_policy(game, bot, seeds)))
-        each = ", ".join(f"{gain:.3f}" for gain in found.gains)
-        say(f"  {bot}: gains by seat {each}; nash_conv {found.nash_conv:.3f}")
+        each = ", ".join(f"{gain:.3f}" for gain in found)
+        say(f"  {bot}: gains by seat {each}; nash_conv {sum(found):.3f}")
 
 
 @click.command()
