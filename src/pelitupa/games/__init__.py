@@ -113,10 +113,7 @@ def load_game(spec: str, **options: Value) -> Game:
     Raises `UnknownGame` and `OptionError`.
     """
     id, given = parse_spec(spec)
-    cls = game_class(id)
-    game = cls(cls.options_type().make({**given, **options}), rulebook(id))
-    game.check_standing()
-    return game
+    return _made(id, options_class(id).make({**given, **options}))
 
 
 def rules_today(spec: str) -> int:
@@ -145,7 +142,12 @@ def load_game_as(spec: str, rules: int) -> Game:
     former = {
         name: value for name, value in book.defaults_under(rules).items() if name not in named
     }
-    game = game_class(id)(options.make({**former, **given}), book)
+    return _made(id, options.make({**former, **given}))
+
+
+def _made(id: str, options: Options) -> Game:
+    """A game with these options. Raises `OptionError` where no match can begin with them."""
+    game = game_class(id)(options, rulebook(id))
     game.check_standing()
     return game
 
