@@ -21,7 +21,7 @@ def run(memory: Path, *args: str, lines: tuple[str, ...] = ()) -> Result:
 def test_positions_are_asked_judged_and_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pelitupa.cli.drill.time.time", lambda: 1000 * 86_400.0)
+    monkeypatch.setattr("pelitupa.table.drill.time.time", lambda: 1000 * 86_400.0)
     memory = tmp_path / "mine" / "drill.json"
     answers = ("", "elk", "bid 9 spades", "1 spades", "pass", "quit")
     told = run(memory, "skruuvi", lines=answers)

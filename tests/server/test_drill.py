@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 
-from pelitupa.server.pages.drill import today
 from pelitupa.shown.drill import told_question
 from pelitupa.shown.lessons import told_position
-from pelitupa.table.drill import asked_state, drill, of_the_day
+from pelitupa.table.drill import asked_state, drill, of_the_day, today
 from pelitupa.table.expert import drill_ids
 from server.visitor import Browser, open_cottage
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +29,7 @@ from pelitupa.table.drill import (
     drill,
     following,
     moved,
+    today,
 )
 from pelitupa.table.expert import drill_ids, section_titles
 from pelitupa.table.lesson import NAMES
@@ -70,13 +70,13 @@ def command(game: str | None, memory: Path | None) -> None:
         raise click.UsageError(f"there is no drill for {game}; there are some for {there}")
     kept = known.setdefault(game, {})
     last = ""
-    today = int(time.time()) // 86_400
-    while (asked := following(game, kept, today, last)) is not None:
+    day = today()
+    while (asked := following(game, kept, day, last)) is not None:
         kind = _ask(game, asked)
         if kind is None:
             return
-        before = kept.get(asked.key, Kept(0, today))
-        kept[asked.key] = moved(before.box, kind, today)
+        before = kept.get(asked.key, Kept(0, day))
+        kept[asked.key] = moved(before.box, kind, day)
         _write(path, known)
         last = asked.key
     click.echo("That is all for today.")

@@ -7,6 +7,7 @@ again. Boxes and days are numbers that a browser, an account or a file keeps; no
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -33,6 +34,12 @@ WRONG: Final = "wrong"
 REFUSED: Final = "refused"
 """That of one that the rules do not let: it is asked again, and counts for nothing."""
 _LENGTH: Final = 10
+_DAY_SECONDS: Final = 86_400
+
+
+def today() -> int:
+    """The day, counted from 1970, by universal time."""
+    return int(time.time()) // _DAY_SECONDS
 
 
 class NoSuchPosition(PelitupaError):

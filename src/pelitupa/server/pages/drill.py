@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
@@ -16,16 +15,10 @@ from pelitupa.server.pages.dependencies import database_of, person_of
 from pelitupa.server.pages.errors import NotHere
 from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.shown.drill import told_question, told_verdict
-from pelitupa.table.drill import DAYS, REFUSED, Kept, drill, moved, of_the_day, sections
+from pelitupa.table.drill import DAYS, REFUSED, Kept, drill, moved, of_the_day, sections, today
 from pelitupa.table.expert import drill_ids, section_titles
 
-DAY_SECONDS: Final = 86_400
 router = APIRouter()
-
-
-def today() -> int:
-    """The day, counted from 1970, by universal time."""
-    return int(time.time()) // DAY_SECONDS
 
 
 async def _remembered(request: Request) -> dict[str, dict[str, list[int]]] | None:
