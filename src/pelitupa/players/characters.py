@@ -297,7 +297,7 @@ class CharacterBot(SeatBot):
         return chosen
 
     def keep(self, kept: Kept) -> None:
-        """See `Keeper.keep`."""
+        """See `Listener.keep`."""
         let_keep(self._best, kept)
 
     def _loud(self, state: Any, without: Sequence[Action]) -> list[Action]:

@@ -99,7 +99,7 @@ class InformedBot(SearchBot):
         self._heard: Sequence[float] = ()
 
     def keep(self, kept: Kept) -> None:
-        """See `Keeper.keep`."""
+        """See `Listener.keep`."""
         self.kept, own = kept, kept[self.seat]
         if own is not None:
             self.agreed = own

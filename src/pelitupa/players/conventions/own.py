@@ -25,7 +25,6 @@ from pelitupa.players.conventions.cards import (
     ConventionError,
     Meaning,
     card_of_text,
-    cards_for,
     house_cards,
 )
 from pelitupa.players.conventions.following import begins_by_card
@@ -218,11 +217,3 @@ def cards_in_folder(folder: Path) -> dict[str, ConventionCard]:
             raise ConventionError(t("{file}: {error}", file=path.name, error=error)) from None
         found[path.stem] = card
     return found
-
-
-def cards_shown(game: Game, texts: Sequence[str], side: int) -> tuple[ConventionCard, ...]:
-    """The cards of a side for people to read: its own, none, or the house's."""
-    text = texts[side] if side < len(texts) else ""
-    if not text:
-        return cards_for(game.id)
-    return () if text == WITHOUT else (own_card(text, game.id),)

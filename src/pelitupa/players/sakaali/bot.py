@@ -51,7 +51,7 @@ class SakaaliBot(SeatBot):
         self._weights = weights("plain" if card is None else card.name)
 
     def keep(self, kept: Kept) -> None:
-        """See `Keeper.keep`; it reads its partner only."""
+        """See `Listener.keep`; it reads its partner only."""
         own = kept[self.seat]
         if own is not None:
             self.agreed = own
