@@ -3,7 +3,7 @@
 /** @import { View } from "#page" */
 
 import { at } from "../house/address.js";
-import { maybe, one, part, things } from "../house/page.js";
+import { item, maybe, one, part, things } from "../house/page.js";
 import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
 import { Picker } from "../live/pick.js";
 import { walkButtons } from "../live/keys.js";
@@ -70,11 +70,7 @@ export class AskedTable {
  * @param {string[]} lines
  */
 export function items(lines) {
-  return lines.map((line) => {
-    const item = document.createElement("li");
-    item.textContent = line;
-    return item;
-  });
+  return lines.map((line) => item("li", line));
 }
 
 /**
@@ -87,14 +83,9 @@ export function items(lines) {
 export function sayIn(box, lines, kind, log = []) {
   box.className = `answer ${kind}`;
   /** @type {HTMLElement[]} */
-  const told = lines.map((line, place) => {
-    const text = document.createElement(place ? "p" : "strong");
-    text.textContent = line;
-    return text;
-  });
-  const list = document.createElement("ul");
+  const told = lines.map((line, place) => item(place ? "p" : "strong", line));
+  const list = item("ul", ...items(log));
   list.className = "told-lines";
-  list.append(...items(log));
   if (list.firstChild) told.splice(1, 0, list);
   box.replaceChildren(...told);
 }
