@@ -22,7 +22,6 @@ from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table
 from pelitupa.nature.cue_shots import (
     Cue,
     scattered,
-    shoot_many,
     shot_facts,
     spoken,
     stroke_of,
@@ -109,12 +108,15 @@ def test_a_shot_is_reported_as_physics_has_it() -> None:
 
 
 def test_the_same_seed_gives_the_same_report_and_another_another() -> None:
-    cue = Cue()
-    first, again = [shoot_many(STRAIGHT, cue, 8, "seed") for _ in range(2)]
+    def reports(cue: Cue, count: int, seed: str) -> list[tuple[object, ...]]:
+        stream = SeedStream(seed)
+        return [Report(tuple(shot_facts(STRAIGHT, cue, stream))).value() for _ in range(count)]
+
+    first, again = [reports(Cue(), 8, "seed") for _ in range(2)]
     assert first == again
-    assert len({report.value() for report in first}) == 8
-    assert shoot_many(STRAIGHT, cue, 8, "other") != first
-    exact = shoot_many(STRAIGHT, EXACT, 3, "seed")
+    assert len(set(first)) == 8
+    assert reports(Cue(), 8, "other") != first
+    exact = reports(EXACT, 3, "seed")
     assert exact[0] == exact[1] == exact[2]
 
 

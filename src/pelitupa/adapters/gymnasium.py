@@ -7,6 +7,8 @@
 - An action is an int below `Game.num_distinct_actions()`. One that is not legal raises `IllegalAction`, which
   names the clause, and changes nothing; with `illegal="lose"` the match is lost. Programs that draw actions
   without looking at the mask, as Gymnasium's `check_env` does, want the latter.
+- With `shots="open"` the observation is the floats alone, and an action a vector that can say any shot
+  (`pelitupa.adapters.open_shots`): in billiards, petanque, curling and darts.
 - A reward is what the seat gets by its action and by all that follows until it decides again.
 - `info`, ends by a limit (`truncated`) and rewards by deal are those of `pelitupa.adapters.pettingzoo`.
 - `reset(seed=...)` begins the stream of nature and of the bots; `reset()` goes on with it.

@@ -15,6 +15,10 @@
   option `limit` that ended it.
 - Decisions that want an open value (a point to aim at) are made among the actions that the game lists
   beside it: at darts, the centre of each segment of the board. `nature` says how throws stray.
+- With `shots="open"` an action is a vector of numbers from -1 to 1 (`pelitupa.adapters.open_shots`), which
+  can say any shot; an observation is the floats alone, and `infos[agent]["fields"]` has the fields of the
+  value that is wanted: name, unit, least and most. In its place an open value itself may be given,
+  or a listed int.
 - Where several may decide at once they are asked one after another, and what the first have put in
   stays hidden from the rest, as the game's own observations have it.
 - A match that only `limit` has ended, and that nobody has won, is truncated for all agents at once. Every
@@ -44,6 +48,7 @@ try:
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # type: ignore[import-untyped]
 
+    from pelitupa.adapters.open_shots import OPEN, SHOTS, action_of, shot_space, wanted_fields
     from pelitupa.lab.arrays import writer_for
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
@@ -78,6 +83,7 @@ def raw_env(
     illegal: str = "raise",
     state: bool = False,
     masks: str = "observation",
+    shots: str = "named",
     **options: Value,
 ) -> CottageEnv:
     """The same environment without that guard.
@@ -86,11 +92,18 @@ def raw_env(
     as `throws(sd=10)`, by default the game's own; `render_mode` is `ansi` (`render` returns the table as
     text), `human` (it prints it) or None. With `history` an observation has so many of the latest steps as
     well (`State.observation_with_history`). For `rewards` (`match` or `deal`), `illegal` (`raise` or
-    `lose`), `state` and `masks` (`observation` or `info`) see the module. Raises `UnknownGame`,
-    `OptionError`, and `PelitupaError` for a setting that there is not.
+    `lose`), `state`, `masks` (`observation` or `info`) and `shots` (`named` or `open`) see the module.
+    Raises `UnknownGame`, `OptionError`, and `PelitupaError` for a setting that there is not.
     """
     game = load_game(spec, **options)
-    return CottageEnv(game, nature, render_mode, history, rewards, illegal, state, masks)
+    return CottageEnv(game, nature, render_mode, history, rewards, illegal, state, masks, shots)
+
+
+def _told(state: State) -> list[tuple[str, str, float, float]]:
+    """The fields of the open value that is wanted: name, unit, least and most."""
+    return [
+        (str(field.name), str(field.unit), field.low, field.high) for field in wanted_fields(state)
+    ]
 
 
 class CottageEnv(AECEnv):  # type: ignore[misc]
@@ -115,12 +128,15 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         illegal: str = "raise",
         state: bool = False,
         masks: str = "observation",
+        shots: str = "named",
     ) -> None:
         """See `raw_env`."""
         super().__init__()
         check_setting("render_mode", render_mode, (*RENDER_MODES, None))
         check_setting("masks", masks, ("observation", "info"))
-        self._masks_told = masks == "info"
+        check_setting("shots", shots, SHOTS)
+        self._open = shots == OPEN
+        self._masks_told = masks == "info" and not self._open
         self._rules = rules_for(game, nature, rewards, illegal)
         self.game = game
         self.metadata = {**type(self).metadata, "name": f"{game.id}_v0"}
@@ -140,9 +156,13 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
             Box(-np.inf, np.inf, (self._writer.size,), np.float32),
             Box(0, 1, (size,), np.int8),
         )
-        one = floats if self._masks_told else Dict({"observation": floats, "action_mask": bits})
+        alone = self._masks_told or self._open
+        one = floats if alone else Dict({"observation": floats, "action_mask": bits})
         self.observation_spaces = dict.fromkeys(self.possible_agents, one)
-        self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: shot_space(game) if self._open else Discrete(size)
+            for agent in self.possible_agents
+        }
 
     @property
     def table(self) -> State:
@@ -153,8 +173,8 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         """The observations of an agent."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
-        """The actions of an agent: those of the game, 0 to `Game.num_distinct_actions()` - 1."""
+    def action_space(self, agent: str) -> Any:
+        """The actions of an agent: those of the game, 0 to `Game.num_distinct_actions()` - 1; or vectors."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -167,13 +187,15 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._tell(self._playing)
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Do an action of the selected agent; None takes an agent off whose match is over."""
         agent, playing = self.agent_selection, self._playing
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert playing is not None
+        if self._open and isinstance(action, (np.ndarray, list)):
+            action = action_of(playing.state, playing.legal, action)
         playing.step(action)
         self._tell(playing)
         self._cumulative_rewards[agent] = 0.0
@@ -189,6 +211,10 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0 if playing.is_over else playing.seat]
         if not playing.is_over:
             self.infos[self.agent_selection]["legal"] = playing.legal
+        if self._open:
+            for agent, info in self.infos.items():
+                acts = agent == self.agent_selection and not playing.is_over
+                info["fields"] = _told(playing.state) if acts else []
         if self._masks_told:
             for agent, info in self.infos.items():
                 info["action_mask"] = self._mask(agent)
@@ -196,7 +222,7 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Any:
         """What an agent sees now, and what it may do if it is to act: an `Observation`, or its floats."""
         floats = self._seen(self._seats[agent])
-        if self._masks_told:
+        if self._masks_told or self._open:
             return floats
         return {"observation": floats, "action_mask": self._mask(agent)}
 

@@ -361,7 +361,12 @@ class State(World):
             longer = type(game)(replace(cast("Any", game.options), limit=limit + 1), game.rulebook)
         except OptionError:  # there is no higher limit
             return not self.winners()
-        return not longer.state(self.history()).is_terminal()
+        try:
+            return not longer.state(self.history()).is_terminal()
+        except (
+            ActionError
+        ):  # at the limit the match took another course, as where balls are racked again
+            return not self.winners()
 
     def end_clause(self) -> str:
         """The clause that decided a finished match: that of the last line of the score sheet; empty where

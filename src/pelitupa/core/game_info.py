@@ -63,6 +63,9 @@ class GameInfo(Generic[Agreed]):
     how they look."""
     round_verb: ClassVar[str] = ""
     """The verb by which a whole round can be reported at once where it begins; empty where none can."""
+    shot_numbers: ClassVar[int] = 0
+    """How many numbers the longest open value has that a player chooses: a place, an aim, a shot; 0 where
+    players choose none."""
     clockwise: ClassVar[bool] = True
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
     surface: ClassVar[str] = "felt"

@@ -152,6 +152,11 @@ class World(History):
         """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
         return None
 
+    def nearest_value(self, value: OpenValue) -> OpenValue:
+        """The open value that the rules allow nearest to one that fits the fields of a player's choice, such
+        as a free place beside a ball; the same where it is allowed, or where nothing near it is known."""
+        return value
+
     # --- chance
 
     def probabilities(self) -> list[float] | None:

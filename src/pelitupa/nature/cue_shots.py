@@ -135,13 +135,6 @@ def spoken(facts: Sequence[Fact], wanted: ReportInput) -> list[Fact]:
     return found
 
 
-def shoot_many(stroke: Stroke, cue: Cue, count: int, seed: str | int = 0) -> list[Report]:
-    """What comes of one shot, scattered in `count` ways by a seed: what a player who knows the own scatter
-    can expect. Raises `ShotError` and `TableError`."""
-    stream = SeedStream(seed)
-    return [Report(tuple(shot_facts(stroke, cue, stream))) for _ in range(count)]
-
-
 def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
     """What happens in a shot, fact by fact. First come the balls on that the one struck rests against, last
     the places where balls come to rest. `foul untried` is among the facts where the ball struck rests

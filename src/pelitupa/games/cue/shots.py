@@ -10,6 +10,7 @@ A ball whose place nobody reported lies where nobody knows: no rule needs it, an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -50,7 +51,7 @@ from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place, Stroke
 from pelitupa.games.cue.deeds import DEEDS
 from pelitupa.games.cue.likely import guessed, likely_report
-from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free
+from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free, near
 from pelitupa.games.cue.report import MOVED, Shot, read_shot
 
 TURN: Final = "turn"
@@ -166,6 +167,7 @@ class CueGame(Game[Setup]):
 
     nature_kind: ClassVar[str] = "cue"
     round_verb: ClassVar[str] = TURN
+    shot_numbers: ClassVar[int] = 4
     frame_unit: ClassVar[str] = ""
     """The unit in which frames stand on the score sheet: empty where they are the points of the match."""
 
@@ -483,6 +485,31 @@ class CueState(State):
                 "So far from the middle of the ball the tip slips: half the radius at most."
             )
         return None
+
+    def nearest_value(self, value: OpenValue) -> OpenValue:
+        """A free place where the ball in hand may lie, a tip that does not slip."""
+        if self.current_player() < 0 or self._offers() or isinstance(value[0], str):
+            return value
+        if self.hand:
+            return self._nearest_place((float(value[0]), float(value[1])))
+        side, height = float(value[2]), float(value[3])
+        off = math.sqrt(side * side + height * height)
+        if off <= HALF:
+            return value
+        return (*value[:2], side * HALF / off, height * HALF / off, *value[4:])
+
+    def _nearest_place(self, at: Place) -> Place:
+        """A place near another where the ball in hand may lie; the default one where none is near."""
+        x, y = self._place_within(at)
+        for found in ((x, y), near(self.cue_game.table, (x, y), self._places())):
+            if self._choice_fault(found) is None:
+                return found
+        default = self._default_place()
+        return at if default is None else default
+
+    def _place_within(self, at: Place) -> Place:
+        """The place nearest to another among those where the ball in hand may lie, other balls aside."""
+        return at
 
     def _apply(self, action: int) -> None:
         game = self.cue_game

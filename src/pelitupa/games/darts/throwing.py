@@ -68,6 +68,7 @@ class DartGame(Game[Agreed]):
 
     nature_kind: ClassVar[str] = "throws"
     round_verb: ClassVar[str] = TURN
+    shot_numbers: ClassVar[int] = 2
 
     def __init__(
         self,

@@ -176,6 +176,7 @@ class BoulesGame(Game[Boules]):
 
     nature_kind: ClassVar[str] = "road"
     round_verb: ClassVar[str] = "round"
+    shot_numbers: ClassVar[int] = 4
 
     def __init__(self, options: Boules, rulebook: Rulebook, balls: int) -> None:
         super().__init__(options, rulebook)

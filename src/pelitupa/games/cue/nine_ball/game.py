@@ -331,6 +331,9 @@ class NineBallState(CueState):
     def _may_place(self, x: float, y: float) -> bool:
         return self.hand != HEAD or x <= HEAD_STRING
 
+    def _place_within(self, at: Place) -> Place:
+        return (min(at[0], HEAD_STRING), at[1]) if self.hand == HEAD else at
+
     def _default_place(self) -> Place | None:
         """At the break behind the head string; else where the ball on is most easily played from."""
         if any(at is None for at in self.lies.values()):

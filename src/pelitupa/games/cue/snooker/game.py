@@ -50,7 +50,14 @@ from pelitupa.games.cue.snooker.frame import (
     judge,
     undecided,
 )
-from pelitupa.games.cue.snooker.spots import SPOTS, in_the_d, rack, spot_for, white_in_hand
+from pelitupa.games.cue.snooker.spots import (
+    SPOTS,
+    in_the_d,
+    into_the_d,
+    rack,
+    spot_for,
+    white_in_hand,
+)
 from pelitupa.games.cue.snooker.told import (
     BALLS,
     RED_NAME,
@@ -212,6 +219,9 @@ class SnookerState(PointsState):
 
     def _may_place(self, x: float, y: float) -> bool:
         return in_the_d(x, y)
+
+    def _place_within(self, at: Place) -> Place:
+        return into_the_d(at)
 
     def _default_place(self) -> Place | None:
         if None in self.lies.values():

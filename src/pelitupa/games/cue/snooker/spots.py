@@ -55,6 +55,16 @@ def in_the_d(x: float, y: float) -> bool:
     return x <= BAULK + 0.05 and distance((x, y), SPOTS[BROWN]) <= D_RADIUS + 0.05
 
 
+def into_the_d(at: Place) -> Place:
+    """The place in the D that is nearest to another."""
+    x, y = min(at[0], BAULK), at[1]
+    far = distance((x, y), SPOTS[BROWN])
+    if far <= D_RADIUS:
+        return x, y
+    share = D_RADIUS / far
+    return BAULK + (x - BAULK) * share, y * share
+
+
 def white_in_hand(others: list[Place]) -> Place | None:
     """A place in the D that is free; None where none of a few is."""
     for at in _IN_THE_D:

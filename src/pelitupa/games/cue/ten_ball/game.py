@@ -71,6 +71,7 @@ class TenBall(NineBall[TenBallOptions]):
     """10-ball. Actions: as in 9-ball, with a named safety."""
 
     look_place: ClassVar[str] = "pelitupa.games.cue.ten_ball.look"
+    shot_numbers: ClassVar[int] = 6
     money: ClassVar[int] = 10
     rows: ClassVar[tuple[int, ...]] = (1, 2, 3, 4)
 
@@ -159,6 +160,16 @@ class TenBallState(NineBallState):
         if ball in ("", NOTHING):
             return (*shot, 0.0, 0.0)
         return (*shot, float(ball), 1.0 + POOL.pocket_names.index(pocket))
+
+    def nearest_value(self, value: OpenValue) -> OpenValue:
+        """Nothing is called on the break, nor a ball that is down, nor a ball without a pocket."""
+        found = super().nearest_value(value)
+        if len(found) < 6 or isinstance(found[0], str):
+            return found
+        ball, pocket = round(float(found[4])), round(float(found[5]))
+        if self.breaking or not pocket or str(ball) not in self.lies:
+            ball = pocket = 0
+        return (*found[:4], float(ball), float(pocket))
 
     def _choice_fault(self, value: OpenValue) -> Reason | None:
         fault = super()._choice_fault(value)

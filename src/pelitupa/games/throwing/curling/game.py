@@ -149,6 +149,7 @@ class Curling(Game[CurlingOptions]):
     deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     nature_kind: ClassVar[str] = "ice"
+    shot_numbers: ClassVar[int] = 3
     round_verb: ClassVar[str] = END
     look_place: ClassVar[str] = "pelitupa.games.throwing.curling.look"
 
@@ -338,6 +339,10 @@ class CurlingState(State):
         prompt = t("How is the stone delivered?")
         call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call)
         return call if self.delivered else either_input(call, self.game.whole_end)
+
+    def nearest_value(self, value: OpenValue) -> OpenValue:
+        """A stone is turned one way or the other."""
+        return (1.0, *value[1:]) if value[0] == 0.0 else value
 
     def slide(self) -> Slide:
         """The stone that is on its way, as nature is told it."""
