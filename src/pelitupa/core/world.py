@@ -157,6 +157,11 @@ class World(History):
         as a free place beside a ball; the same where it is allowed, or where nothing near it is known."""
         return value
 
+    def name_of(self, value: OpenValue) -> int:
+        """The listed action whose name people would give to an open choice (a shot at the black for one with
+        its bearing), whether legal or not; -1 where they have no name for it."""
+        return -1
+
     # --- chance
 
     def probabilities(self) -> list[float] | None:

@@ -71,6 +71,9 @@ FASTEST: Final = 13.0
 FULL: Final = "full"
 """In place of a pocket: the ball is hit in the middle."""
 
+_NEAR_A_LINE: Final = 2.0
+"""Degrees: a shot that is not further from the line of a named one is called by its name."""
+
 _FIRM: Final = 2.6
 _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
@@ -415,6 +418,19 @@ class CueState(State):
                 "place", t("Where do you place the cue ball?"), fields, self.sample_place
             )
         return OpenInput("shoot", t("How do you shoot?"), self._shot_fields(), self.sample_shot)
+
+    def name_of(self, value: OpenValue) -> int:
+        """The named shot whose line is closest, within `_NEAR_A_LINE`."""
+        if self.hand or value[:1] == (TURN,):
+            return -1
+        best, least = -1, _NEAR_A_LINE
+        for action in self._aims():
+            known = self._stroke_of(action)
+            if known is not None:
+                aside = abs((float(value[0]) - known[0] + 180.0) % 360.0 - 180.0)
+                if aside < least:
+                    best, least = action, aside
+        return best
 
     def _shot_fields(self) -> tuple[Field, ...]:
         """What a shot is made of: its bearing, its speed, and where the tip meets the ball."""

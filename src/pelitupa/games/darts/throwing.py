@@ -177,6 +177,13 @@ class DartState(State):
             return OpenInput("land", prompt, _FIELDS, self.sample_landing, at)
         return None
 
+    def name_of(self, value: OpenValue) -> int:
+        """The segment that is aimed at."""
+        if value[:1] == (TURN,):
+            return -1
+        segment = self.dart_game.dartboard.at(*point_of(value))
+        return segment if segment < self.dart_game.dartboard.segments else -1
+
     def sample_aim(self, rng: Random) -> OpenValue:
         """A sensible aim: mostly the centre of a wanted segment, else any point of the board."""
         wanted = self.wanted()

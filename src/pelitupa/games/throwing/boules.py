@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from math import hypot
 from random import Random
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -53,6 +54,10 @@ from pelitupa.games.throwing.boules_pitch import (
 from pelitupa.games.throwing.boules_reports import BoulesReports
 from pelitupa.games.throwing.closeness import order_of, sides_in
 from pelitupa.games.throwing.verdicts import NOTHING, Lying, Verdict, farthest_first
+
+
+_ON_A_BALL: Final = 0.15
+"""In metres: a ball that lands not further from another than this is meant to hit it."""
 
 
 class BoulesState(BoulesReports):
@@ -146,6 +151,22 @@ class BoulesState(BoulesReports):
         if self.next != PLACE_NEXT or self._place_fault(value) is None:
             return value
         return self._place()
+
+    def name_of(self, value: OpenValue) -> int:
+        """The usual distance that is nearest; of a ball a shot, where it is to land on another side's ball, or
+        the throw whose arc is nearest."""
+        if value[0] == self.boules.round_verb:
+            return -1
+        if self.next == TARGET_NEXT:
+            far = float(value[1]) - self._edge()
+            return min(range(len(DISTANCES)), key=lambda one: abs(DISTANCES[one] - far))
+        if self.next != BALL_NEXT:
+            return -1
+        x, y, angle = float(value[0]), float(value[1]), float(value[2])
+        aimed = self._landing(SHOOT - ROLL)
+        if self.shot_at() != TARGET and hypot(x - aimed[0], y - aimed[1]) < _ON_A_BALL:
+            return SHOOT
+        return min(range(ROLL, SHOOT), key=lambda one: abs(STYLES[one - ROLL][0] - angle))
 
     def _cast_form(self) -> OpenInput:
         """The form in which a throw of the target is chosen."""

@@ -171,6 +171,15 @@ class TenBallState(NineBallState):
             ball = pocket = 0
         return (*found[:4], float(ball), float(pocket))
 
+    def name_of(self, value: OpenValue) -> int:
+        """The shot that calls the same ball and pocket; without a call, a safe one."""
+        if self.hand or self.breaking or len(value) < 6:
+            return super().name_of(value)
+        ball, pocket = int(float(value[4])), int(float(value[5]))
+        called = f"pot {ball} {POOL.pocket_names[pocket - 1]}" if ball else SAFE
+        texts = [aim.text for aim in self.game.aims]
+        return texts.index(called) + 1 if called in texts else -1
+
     def _choice_fault(self, value: OpenValue) -> Reason | None:
         fault = super()._choice_fault(value)
         if fault is not None or len(value) < 6:

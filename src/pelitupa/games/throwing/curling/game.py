@@ -91,6 +91,9 @@ UNTOLD: Final = OUTCOMES
 GONE: Final = OUTCOMES + 1
 """Outcomes of a stone, after those of an end: nothing is told of it, or it is gone and has moved nothing."""
 
+_NEAR_A_CALL: Final = 0.5
+"""In m/s and metres together: a delivery that is not further from a call is called by its name."""
+
 END: Final = "end"
 """Begins the text of a whole end that is reported at once: `end red 2`, `end blank`."""
 
@@ -343,6 +346,19 @@ class CurlingState(State):
     def nearest_value(self, value: OpenValue) -> OpenValue:
         """A stone is turned one way or the other."""
         return (1.0, *value[1:]) if value[0] == 0.0 else value
+
+    def name_of(self, value: OpenValue) -> int:
+        """The call with the same turn whose weight and broom are nearest."""
+        if value[0] == END or self.asking or self.call:
+            return -1
+        turn, weight, broom = [float(part) for part in value]
+        best, least = -1, _NEAR_A_CALL
+        for action in self._legal():
+            spin, speed, aside = self.called(action // 2, action % 2)
+            far = abs(speed - weight) + abs(aside - broom)
+            if spin * turn > 0.0 and far < least:
+                best, least = action, far
+        return best
 
     def slide(self) -> Slide:
         """The stone that is on its way, as nature is told it."""
