@@ -123,3 +123,24 @@ def test_a_hostile_record_gets_one_sentence_and_changes_nothing(question: dict[s
     assert "\n" not in told["error"]
     assert asked(answers, what="view", step=2, eyes=1) == before
     assert "error" in asked(ReplayAnswers(), what="view", step=0, eyes=0)
+
+
+def test_one_guesses_in_the_page_what_comes() -> None:
+    """In the match of the day, which the page plays itself, as in a record."""
+    answers = ReplayAnswers()
+    opened = asked(answers, what="open", day="tuppi")["told"]
+    assert 'id="guess"' in opened["frame"]
+    assert asked(ReplayAnswers(), what="open", day="tuppi")["told"]["record"] == opened["record"]
+    assert asked(answers, what="asked", eyes=0)["told"] == {"steps": [], "open": False}
+    step, seat, choices = asked(answers, what="asked", eyes=3)["told"]["steps"][0]
+    told = asked(answers, what="guess at", step=step, eyes=3)["told"]
+    assert (told["asked"], seat, len(told["actions"])) == (2, 2, choices)
+    told = asked(answers, what="guess", step=step, eyes=3, choice="")["told"]
+    assert told["done"]
+    assert told["view"]["version"] == step + 1
+    for question in (
+        {"what": "guess at", "step": step, "eyes": 1}, {"what": "guess", "step": 0, "eyes": 3},
+        {"what": "open", "day": "tuppi", "number": 1}, {"what": "open", "day": "elk"},
+        {"what": "asked", "eyes": 9},
+    ):  # fmt: skip
+        assert set(asked(answers, **question)) == {"error"}

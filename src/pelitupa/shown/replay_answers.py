@@ -2,6 +2,10 @@
 
     {"what": "open", "record": TEXT}                      look at it: its parts as HTML, and the record
     {"what": "open", "code": CODE}                        the same of what a link holds (`records/links.py`)
+    {"what": "open", "day": GAME, "number": NUMBER}       the same of its match of a day
+    {"what": "asked", "eyes": NUMBER}                     where one is asked what comes, who looks so
+    {"what": "guess at", "step": NUMBER, "eyes": NUMBER}  what may be chosen there
+    {"what": "guess", "step": NUMBER, "eyes": NUMBER, "choice": TEXT}   whether that is what was done
     {"what": "view", "step": NUMBER, "eyes": NUMBER}      after a step, of a seat from 1, or of all for 0
     {"what": "hand on", "address": TEXT, "point": TEXT}   a link with the match in it, and its picture
     {"what": "analyse", "eyes": NUMBER}                   the next piece of the work on what cost a seat most
@@ -28,6 +32,8 @@ from pelitupa.shown.replaying import NoSeat, replay_frame
 from pelitupa.shown.templating import environment
 from pelitupa.table import TableError
 from pelitupa.table.analysis import Analysis
+from pelitupa.table.day_match import check_day, day_match
+from pelitupa.table.drill import today
 
 
 class ReplayAnswers:
@@ -44,7 +50,12 @@ class ReplayAnswers:
     def _told(self, asked: Question) -> dict[str, Any]:
         what = asked.text("what")
         if what == "open":
-            self._replay = _read(asked.text("code", ""), asked.text("record", ""))
+            if day := asked.text("day", ""):
+                number = asked.number("number", today())
+                check_day(number)
+                self._replay = Played(day_match(day, number).record())
+            else:
+                self._replay = _read(asked.text("code", ""), asked.text("record", ""))
             self._analyses.clear()
             return _frame(self._replay, asked.language)
         replay = self._replay
@@ -53,6 +64,8 @@ class ReplayAnswers:
         if what == "view":
             eyes = asked.number("eyes", 0)
             return _view(replay, asked.number("step"), eyes, asked.language)
+        if what in ("asked", "guess at", "guess"):
+            return _guessed(replay, what, asked)
         if what == "hand on":
             return handed_on(replay.record, asked.text("address"), asked.text("point", ""))
         if what == "play on":
@@ -108,12 +121,25 @@ def _view(replay: Played, step: int | None, eyes: int, language: str) -> dict[st
     return replay.view_at(_key(replay), step, eyes - 1 if eyes else None, language)
 
 
+def _guessed(replay: Played, what: str, asked: Question) -> dict[str, Any]:
+    """What is answered to somebody who guesses what comes."""
+    eyes = asked.number("eyes", 0)
+    seat = eyes - 1 if eyes else None
+    if what == "asked":
+        return replay.asked_told(seat)
+    step = asked.number("step")
+    if what == "guess at":
+        return replay.guess_at(_key(replay), step, seat, asked.language)
+    return replay.guessed(_key(replay), step, seat, asked.text("choice", ""), asked.language)
+
+
 def _frame(replay: Played, language: str) -> dict[str, Any]:
     """The parts of a replay, before its first decision."""
     game, names = replay.game, names_at(_key(replay), replay.record.header.seats, language)
     frame = replay_frame(game.rulebook, game.part(), replay.landmarks.marks, names, language)
     html = environment(language).get_template("live/replay.html").render(
-        **frame, data=_view(replay, None, 0, language), eyes=0, key="", served=False
+        **frame, data=_view(replay, None, 0, language), eyes=0, key="", served=False, place="",
+        match=_key(replay),
     )  # fmt: skip
     return {"frame": html, "record": write(replay.record)}
 

@@ -1,9 +1,9 @@
 """Guessing what comes: at which steps of a finished match a watcher is asked, and whether they were right.
 
 A watcher who looks from a seat is asked what that seat does, and sees and chooses from no more than that seat
-did. In a game that hides nothing, all seats' decisions are asked, whoever's eyes they are. Nothing is asked
-where a single thing could be done, or where what was done has no name among what is listed (an answer in words,
-a shot at nothing).
+did. In a game that hides nothing, the decisions of all seats are asked. Nothing is asked where a single thing
+could be done, or where what was done has no name among what is listed (an answer in words, a shot at
+nothing).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class AskedStep:
 
 @dataclass(frozen=True)
 class GuessVerdict:
-    """What is said of a guess: whether it was right, and by what people call them the guess and what was done.
-    The guess is empty where somebody only wants to be told."""
+    """What is said of a guess: whether it was right, and what people call the guess and what was done. The
+    guess is empty where somebody only wants to be told."""
 
     right: bool
     given: str
@@ -55,16 +55,18 @@ def named(state: State, action: Action) -> int:
     return action if isinstance(action, int) else state.name_of(action)
 
 
-def asked_of(steps: Sequence[AskedStep], eyes: int | None, open_game: bool) -> tuple[AskedStep, ...]:
+def asked_of(
+    steps: Sequence[AskedStep], eyes: int | None, open_game: bool
+) -> tuple[AskedStep, ...]:
     """Those that somebody who looks from a seat is asked, or from no seat (None)."""
     return tuple([one for one in steps if open_game or one.seat == eyes])
 
 
 def guess_verdict(state: State, asked: AskedStep, text: str) -> GuessVerdict:
-    """What is said of a guess in the position that is asked. Raises `ActionError` for what is no action of the
-    game, or ambiguous. What the rules do not let is wrong as any other."""
+    """What is said of a guess in the position that is asked. Raises `ActionError` for what is no action of
+    the game, or ambiguous. What the rules do not let is wrong as any other."""
     game = state.get_game()
-    done = game.action_label(state.string_to_action(asked.done))
+    done = game.action_label(named(state, state.string_to_action(asked.done)))
     if not text:
         return GuessVerdict(False, "", done)
     given = named(state, state.string_to_action(text))

@@ -513,6 +513,11 @@ class Match:
             self._end(STOPPED)
         return self.is_over
 
+    def leave_off(self) -> None:
+        """Stop the match, where bots alone play and their host has seen enough. Raises `TableError`."""
+        self._going_on()
+        self._end(STOPPED)
+
     def agreed(self) -> list[int]:
         """The seats that have agreed to stop, in order; everyone may know."""
         return sorted(self._agreed)

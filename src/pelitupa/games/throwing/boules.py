@@ -55,7 +55,6 @@ from pelitupa.games.throwing.boules_reports import BoulesReports
 from pelitupa.games.throwing.closeness import order_of, sides_in
 from pelitupa.games.throwing.verdicts import NOTHING, Lying, Verdict, farthest_first
 
-
 _ON_A_BALL: Final = 0.15
 """In metres: a ball that lands not further from another than this is meant to hit it."""
 
@@ -153,8 +152,8 @@ class BoulesState(BoulesReports):
         return self._place()
 
     def name_of(self, value: OpenValue) -> int:
-        """The usual distance that is nearest; of a ball a shot, where it is to land on another side's ball, or
-        the throw whose arc is nearest."""
+        """The usual distance that is nearest; of a ball a shot, where it is to land on another side's ball,
+        or the throw whose arc is nearest."""
         if value[0] == self.boules.round_verb:
             return -1
         if self.next == TARGET_NEXT:

@@ -19,7 +19,8 @@ from pelitupa.server.store.writing import NotStored
 from pelitupa.shown import lines
 from pelitupa.shown.lessons import NoStep
 from pelitupa.shown.lines import sentence
-from pelitupa.shown.replaying import NoSeat
+from pelitupa.shown.replaying import NoSeat, NothingAsked
+from pelitupa.table.day_match import NoSuchDay
 from pelitupa.table.drill import NoSuchPosition
 
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -79,9 +80,14 @@ def retry_after(request: Request, status: int) -> int:
     return 60 if status == 429 else 0
 
 
+_NOT_HERE: Final = (
+    UnknownGame, NotHere, NoSuchPosition, NoSuchDay, NothingAsked, NoTable, NoStep, NoSeat,
+)  # fmt: skip
+
+
 def status_of(error: PelitupaError) -> int:
     """The status that tells what kind of refusal an error is."""
-    if isinstance(error, (UnknownGame, NotHere, NoSuchPosition, NoTable, NoStep, NoSeat)):
+    if isinstance(error, _NOT_HERE):
         return 404
     if isinstance(error, NotYet):
         return 409

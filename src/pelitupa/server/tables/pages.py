@@ -193,7 +193,7 @@ async def record(request: Request, key: str) -> Response:
     )
 
 
-async def _counted(request: Request, weight: int) -> None:
+async def counted(request: Request, weight: int) -> None:
     """Count a look at a replay or a proof: each costs more than a page. Raises `TooQuick`."""
     await weigh(request, f"replay:{address_key(request.state.address)}", weight)
 
@@ -202,7 +202,7 @@ async def _replayed(
     request: Request, row: TableNow, text: str, step: int | None, eyes: int
 ) -> dict[str, Any]:
     """The view after a step of the finished match of a record of the seat `eyes`, from 1, or of all for 0."""
-    await _counted(request, REPLAY_WEIGHT)
+    await counted(request, REPLAY_WEIGHT)
     seat = eyes - 1 if eyes else None
     language, address = request.state.language, address_key(request.state.address)
     own = None if row.shared else row.seat_of(own_id(request))
@@ -223,7 +223,8 @@ async def replay_page(
     names = names_at(row.key, row.seats, language)
     frame = replay_frame(rulebook(row.game), part, marks, names, language)
     return page(
-        request, "tables/replay.html", **frame, data=data, eyes=eyes, row=row, key=row.key, served=True
+        request, "tables/replay.html", **frame, data=data, eyes=eyes, row=row, key=row.key, served=True,
+        place=f"/tables/{key}", match=key,
     )  # fmt: skip
 
 
@@ -254,7 +255,7 @@ async def analysis(request: Request, key: str, eyes: int = 0) -> Response:
     seat = _seat_of_eyes(request, row, eyes, 0)
     analyses, replays = analyses_of(request), replays_of(request)
     report, address = analyses.kept(text, seat), address_key(request.state.address)
-    await _counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
+    await counted(request, REPLAY_WEIGHT if report is not None else PROOF_WEIGHT)
     if report is None:
         analyses.check(address)
     yours = not row.shared and row.seat_of(own_id(request)) == seat
@@ -290,7 +291,7 @@ async def play_on(request: Request, key: str, step: int, eyes: int = 0) -> Respo
     row = await the_table(request, key)
     text = await record_text(request, row)
     seat = _seat_of_eyes(request, row, eyes, -1)
-    await _counted(request, REPLAY_WEIGHT)
+    await counted(request, REPLAY_WEIGHT)
     given, to_decide = await replays_of(request).given(
         text, step, address_key(request.state.address)
     )
@@ -312,7 +313,7 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     row = await the_table(request, key)
     text, noted = await record_text(request, row), commitment.strip()[:200]
     replays = replays_of(request)
-    await _counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
+    await counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
     record, proof = await replays.proof(text, noted, address_key(request.state.address))
     return page(
         request, "tables/proof.html", row=row, book=rulebook(row.game), proof=proof,

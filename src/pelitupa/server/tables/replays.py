@@ -17,6 +17,7 @@ from pelitupa.server.live.studies import Studies
 from pelitupa.shown.analysed import Played
 from pelitupa.shown.landmarks import Landmark
 from pelitupa.table.analysis import Report
+from pelitupa.table.day_match import day_record
 
 MOST_KEPT: Final = 64
 
@@ -38,6 +39,28 @@ def _marks(text: str) -> tuple[str, tuple[Landmark, ...]]:
     return played.game.part(), played.landmarks.marks
 
 
+def _asked(text: str, seat: int | None) -> dict[str, Any]:
+    return played_of(text).asked_told(seat)
+
+
+def _guess_at(
+    text: str, key: str, step: int, seat: int | None, language: str, own: int | None
+) -> dict[str, Any]:
+    return played_of(text).guess_at(key, step, seat, language, own)
+
+
+def _guessed(
+    text: str,
+    key: str,
+    step: int,
+    seat: int | None,
+    choice: str,
+    language: str,
+    own: int | None,
+) -> dict[str, Any]:
+    return played_of(text).guessed(key, step, seat, choice, language, own)
+
+
 def _given(text: str, step: int) -> tuple[tuple[str, ...], int]:
     return played_of(text).given(step)
 
@@ -52,6 +75,7 @@ class Replays:
     def __init__(self, studies: Studies) -> None:
         self._studies = studies
         self._seen: OrderedDict[str, None] = OrderedDict()
+        self._days: OrderedDict[tuple[str, int], str] = OrderedDict()
         self._proofs: OrderedDict[tuple[str, str], tuple[Record, Proof]] = OrderedDict()
         self.worked_out = 0
         """How many matches were played through; the others were kept."""
@@ -78,6 +102,52 @@ class Replays:
         found = await self._studies.quick(what, address)
         self._note(text)
         return found
+
+    async def asked(self, text: str, seat: int | None, address: str) -> dict[str, Any]:
+        """As `Replay.asked_told`, of the match of a record."""
+        return await self._studies.quick(partial(_asked, text, seat), address)
+
+    async def guess_at(
+        self,
+        text: str,
+        key: str,
+        step: int,
+        seat: int | None,
+        language: str,
+        address: str,
+        own: int | None = None,
+    ) -> dict[str, Any]:
+        """As `Replay.guess_at`, of the match of a record."""
+        what = partial(_guess_at, text, key, step, seat, language, own)
+        return await self._studies.quick(what, address)
+
+    async def guessed(
+        self,
+        text: str,
+        key: str,
+        step: int,
+        seat: int | None,
+        choice: str,
+        language: str,
+        address: str,
+        own: int | None = None,
+    ) -> dict[str, Any]:
+        """As `Replay.guessed`, of the match of a record."""
+        what = partial(_guessed, text, key, step, seat, choice, language, own)
+        return await self._studies.quick(what, address)
+
+    async def of_the_day(self, id: str, day: int, address: str) -> str:
+        """The record of a game's match of the day, played by bots once and kept."""
+        found = self._days.get((id, day))
+        if found is None:
+            found = await self._studies.long(partial(day_record, id, day), address)
+            self._days[id, day] = found
+            _bound(self._days)
+        return found
+
+    def has_day(self, id: str, day: int) -> bool:
+        """Whether that match is kept, and costs nothing."""
+        return (id, day) in self._days
 
     async def marks(self, text: str, address: str) -> tuple[str, tuple[Landmark, ...]]:
         """What parts the match of a record has, and where they and their tricks begin and end."""

@@ -22,6 +22,7 @@ import { keepRecord, keepTable, mayBegin, recordKept } from "./own_tables.js";
 const place = part("place");
 const { rules: folder = "", played = "" } = place.dataset;
 const bar = part("coming", HTMLProgressElement);
+const DAY_MS = 86_400_000;
 const MOST = 8 * 2 ** 20; // characters of a record, as records/format.py has it
 const language = document.documentElement.lang;
 const rules = new Rules(folder, (come) => (bar.value = come), "pelitupa.shown.replay_answers");
@@ -84,6 +85,10 @@ async function show({ frame, record }) {
   if (part("eyes", HTMLSelectElement).selectedIndex < 0) part("eyes", HTMLSelectElement).value = "0";
   useSource(() => ({
     view: (step, eyes) => answer("view", { step: Number(step), eyes: Number(eyes) }, hand),
+    asked: (eyes) => answer("asked", { eyes: Number(eyes) }, hand),
+    guessAt: (step, eyes) => answer("guess at", { step: Number(step), eyes: Number(eyes) }, hand),
+    guess: (step, eyes, choice) => answer("guess", { step: Number(step), eyes: Number(eyes), choice }, hand),
+    link,
     analysis,
     moved(step, eyes) {
       asked.delete("analyse"); // which was asked for once
@@ -119,6 +124,18 @@ function handedOn() {
   const address = new URL(location.pathname, location.href).href;
   const point = `&step=${asked.get("step")}&eyes=${asked.get("eyes")}`;
   return answer("hand on", { address, point }, hand);
+}
+
+/**
+ * The address of this match for somebody who is to guess it: a match of the day by its day, any other with all of it.
+ * @param {string} eyes
+ */
+async function link(eyes) {
+  const day = asked.get("day");
+  const here = new URL(location.pathname, location.href).href;
+  if (day) return `${here}#day=${day}&number=${asked.get("number")}&eyes=${eyes}&guess=1`;
+  const told = await answer("hand on", { address: here, point: `&eyes=${eyes}&guess=1` }, hand);
+  return told?.link ?? "";
 }
 
 async function share() {
@@ -207,8 +224,16 @@ async function look(open) {
 }
 
 addEventListener("hashchange", () => {
-  if (new URLSearchParams(location.hash.slice(1)).has("match")) location.reload(); // another link was opened here
+  const now = new URLSearchParams(location.hash.slice(1));
+  if (now.has("match") || now.has("day")) location.reload(); // another link was opened here
 });
+
+/** Look at the match of a day, which the rules play here: the same as everywhere. */
+function openDay() {
+  const number = Number(asked.get("number") ?? Math.floor(Date.now() / DAY_MS));
+  asked.set("number", String(number));
+  return opened({ day: asked.get("day") ?? "", number }, say);
+}
 
 async function begin() {
   if (!(await rules.begin())) {
@@ -222,6 +247,7 @@ async function begin() {
   const record = recordKept();
   if (file.files?.length) await look(() => chosen(file, say));
   else if (code) await look(() => opened({ code }, say));
+  else if (asked.has("day")) await look(openDay);
   else if (record) await look(() => opened({ record }, say));
 }
 

@@ -59,14 +59,14 @@ export async function analyse(pieces, eyes) {
 }
 
 /**
- * What the cottage tells of the analysis of a table, piece by piece.
- * @param {string} key
+ * What the cottage tells of the analysis of a match, piece by piece.
+ * @param {string} place
  * @param {string} eyes
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<Piece>}
  */
-export async function* piecesOf(key, eyes, signal) {
-  const answer = await fetch(at(`/tables/${key}/analysis?eyes=${eyes}`), { method: "POST", signal });
+export async function* piecesOf(place, eyes, signal) {
+  const answer = await fetch(at(`${place}/analysis?eyes=${eyes}`), { method: "POST", signal });
   if (!answer.ok) throw new Refused(await sentence(answer));
   if (answer.body) yield* lines(answer.body);
 }

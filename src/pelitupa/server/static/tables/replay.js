@@ -5,6 +5,7 @@
 
 import { all, around, maybe, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
+import { Guessing } from "./guess.js";
 import { sourceOf } from "./replay_source.js";
 import { Log } from "../live/panels.js";
 import { Picker } from "../live/pick.js";
@@ -21,17 +22,17 @@ const AGAIN_MS = 1000;
 /** @typedef {"deal" | "trick"} Jump */
 
 const root = part("cottage");
-const { key = "" } = root.dataset;
+const { place = "" } = root.dataset;
 const scene = new Scene(root);
 const log = new Log(part("log"));
-const picker = new Picker(part("table"), { choose: () => {}, intent: () => {} });
+const picker = new Picker(part("table"), { choose: (text) => guessing?.choose(text), intent: () => {} });
 const slider = part("step", HTMLInputElement);
 const eyes = part("eyes", HTMLSelectElement);
 /** @type {LogMark[]} */
 const marks = JSON.parse(part("landmarks").textContent ?? "[]");
 /** @type {Map<number, string>} */
 let names = new Map();
-const source = sourceOf(key);
+const source = sourceOf(place);
 /** @type {[string, string] | null} */
 let wanted = null;
 let busy = false;
@@ -63,17 +64,25 @@ async function show() {
       continue;
     }
     if (!state) break;
-    for (const zone of state.zones) zone.html = (zone.html ?? "").replaceAll(/ data-intent="[^"]*"/g, "");
-    scene.draw(state, true);
+    draw(state);
     picker.mark([]);
-    part("prompt").textContent = state.prompt;
-    part("sheet").innerHTML = state.sheet;
-    names = new Map(state.players.map(({ seat, name }) => [seat, seat === state.self ? _("You") : name]));
-    log.heads = heads(state.version);
-    log.take(state.log, 0, state.self);
-    part("log").scrollTop = part("log").scrollHeight;
   }
   busy = false;
+}
+
+/**
+ * Draw a position, of which nothing can be chosen by what lies on the table alone.
+ * @param {Shown} state
+ */
+function draw(state) {
+  for (const zone of state.zones) zone.html = (zone.html ?? "").replaceAll(/ data-intent="[^"]*"/g, "");
+  scene.draw(state, true);
+  part("prompt").textContent = state.prompt;
+  part("sheet").innerHTML = state.sheet;
+  names = new Map(state.players.map(({ seat, name }) => [seat, seat === state.self ? _("You") : name]));
+  log.heads = heads(state.version);
+  log.take(state.log, 0, state.self);
+  part("log").scrollTop = part("log").scrollHeight;
 }
 
 /**
@@ -115,6 +124,21 @@ function jump(kind, by) {
   show();
 }
 
+/**
+ * Stand at a step that somebody else draws.
+ * @param {number} step
+ */
+function stand(step) {
+  stop();
+  slider.value = String(step);
+  part("step-shown").textContent = slider.value;
+  try {
+    source.moved(slider.value, eyes.value);
+  } catch {
+    // as in `show`
+  }
+}
+
 /** @param {number} by */
 function go(by) {
   slider.value = String(Number(slider.value) + by);
@@ -149,7 +173,7 @@ if (analysed) {
   part("analyse").addEventListener("click", () => analyse(source.analysis, eyes.value));
   eyes.addEventListener("change", () => forgetAnalysis());
 }
-if (key) {
+if (place) {
   part("share").hidden = !navigator.clipboard;
   part("share").addEventListener("click", async () => {
     await navigator.clipboard.writeText(new URL(point(), location.href).href);
@@ -174,8 +198,19 @@ part("steps").addEventListener("submit", (event) => {
   event.preventDefault();
   show();
 });
+const guessing = analysed || maybe(root, "#guess") ? new Guessing({
+  root, source, picker, eyes,
+  draw,
+  step: () => Number(slider.value),
+  at: stand,
+  go(step) {
+    stand(step);
+    return show();
+  },
+}) : null;
 if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
   part("analysis-panel", HTMLDetailsElement).open = true;
   analyse(source.analysis, eyes.value);
 }
-show();
+if (guessing && /^#(guess$|.*&guess=1)/.test(location.hash)) guessing.begin();
+else show();
