@@ -106,7 +106,9 @@ class Replay:
         names, bots = names_at(key, seats, language), [one.bot is not None for one in seats]
         view = self.game.state(self.history[:step]).view(asked.seat)
         data = view_data(view, bots, False, language, names, outside=asked.seat != own)
-        wanted: dict[str, Any] = all_named({"actions": data["actions"], "input": data["input"]}, names, own)
+        wanted: dict[str, Any] = all_named(
+            {"actions": data["actions"], "input": data["input"]}, names, own
+        )
         return told | wanted | {"asked": asked.seat}
 
     def guessed(
