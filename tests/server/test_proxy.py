@@ -1,4 +1,4 @@
-"""Behind a real reverse proxy: nginx with the very lines of docs/running.md, and HTTPS."""
+"""Behind a real reverse proxy: nginx with the very lines of deploy/nginx.conf, and HTTPS."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from websockets.typing import Origin
 from server.services import free_port, missing, new_database, redis
 from server.site import Site
 
-PAGE = Path(__file__).parents[2] / "docs" / "running.md"
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NAME = "games.example.org"
 ONE = "server 127.0.0.1:8000;"
 BEHIND = {"hosts": NAME, "secure_cookies": "true", "proxies": "127.0.0.1"}
@@ -63,9 +63,9 @@ class Proxy:
              "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
             check=True, capture_output=True,
         )  # fmt: skip
-        before, within, *_under_a_path = re.findall(
-            r"```nginx\n(.*?)```", PAGE.read_text("utf-8"), re.S
-        )
+        lines = CONFIGURATION.read_text("utf-8")
+        before = lines.partition("\nserver {")[0]
+        within = lines[lines.index("    location / {") :].rpartition("}")[0]
         assert ONE in before
         servers = "\n".join(f"server 127.0.0.1:{site.port};" for site in sites)
         around = AROUND.format(

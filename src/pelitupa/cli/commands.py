@@ -38,6 +38,9 @@ _MODULES = {
     "gtp": "gtp",
     "serve": "serve",
     "admin": "admin",
+    "backup": "backup",
+    "restore": "restore",
+    "doctor": "doctor",
     "page-rules": "page_rules",
     "site": "site",
 }

@@ -262,6 +262,14 @@ class Config(BaseSettings):
         return str(url.database) if self.is_sqlite else url.render_as_string(hide_password=True)
 
     @property
+    def kept_besides(self) -> list[str]:
+        """What else on this machine belongs to the cottage, and is in no copy of its database."""
+        settings = os.environ.get("PELITUPA_CONFIG", DEFAULT_FILE)
+        https = str(Path(self.place).with_name("https")) if self.is_sqlite else ""
+        found = (settings, https, self.signing_key, self.packs, self.cards, self.refused_words)
+        return [name for name in found if name and Path(name).exists()]
+
+    @property
     def is_sqlite(self) -> bool:
         """Whether the database is a file of this machine's."""
         return self.database.startswith("sqlite")

@@ -25,11 +25,11 @@ _HERE: Final = (*LOOPBACK, "::1", "testclient")
 
 
 @router.get("/health")
-async def health(request: Request, response: Response) -> dict[str, Any]:
+async def health(request: Request, response: Response, seen: str = "") -> dict[str, Any]:
     """Whether the server lives, its database can be read and written as pages do, and all tables go on.
 
     The status is 503 only where nobody can be served; one table that cannot go on takes no process from
-    behind its load balancer.
+    behind its load balancer. With `seen` it also tells those who ask how a proxy has let them be seen.
     """
     hub = hub_of(request)
     try:
@@ -39,7 +39,9 @@ async def health(request: Request, response: Response) -> dict[str, Any]:
         note(LOG, "the cottage is not well", error)
         database, response.status_code = "away", 503
     stopped = hub.ill_tables()
-    return {
+    client = request.client.host if request.client else ""
+    how = {"seen": {"address": client, "scheme": request.url.scheme}} if seen else {}
+    return how | {
         "status": "ok" if database == "ok" and not stopped and not hub.bot_pool.fails else "ill",
         "database": database,
         "tables that cannot go on": stopped,

@@ -152,7 +152,7 @@ async def migrate(engine: AsyncEngine) -> None:
     Those that start together wait for each other. Raises `WrongDatabase`, and then nothing has changed.
     """
     if engine.dialect.name == "sqlite":
-        await asyncio.to_thread(_look_without_touching, engine.url)
+        await asyncio.to_thread(check_file, engine.url)
 
     def upgrade(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
@@ -162,7 +162,7 @@ async def migrate(engine: AsyncEngine) -> None:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         _check_form(connection)
         try:
-            command.upgrade(alembic_config(connection), "head")
+            upgrade_in(connection)
         except OperationalError as error:
             if not _is_half_made(error):
                 raise
@@ -182,20 +182,44 @@ def _is_half_made(error: OperationalError) -> bool:
     return any(words in str(error.orig) for words in ("already exists", "duplicate column name"))
 
 
-def _look_without_touching(url: URL) -> None:
-    """Read an SQLite file that is there before anything opens it to write. Raises `WrongDatabase`."""
+def newest_form() -> str:
+    """The form of the database that this program makes."""
+    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    assert newest is not None
+    return newest
+
+
+def form_of(connection: Connection) -> str:
+    """The form that a database is of; empty where it has none of our tables.
+
+    Raises `WrongDatabase` for one that this program does not know how to upgrade.
+    """
+    _check_form(connection)
+    if "alembic_version" not in inspect(connection).get_table_names():
+        return ""
+    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+
+
+def upgrade_in(connection: Connection) -> None:
+    """Bring a database to the newest form within a transaction that is open."""
+    command.upgrade(alembic_config(connection), "head")
+
+
+def check_file(url: URL) -> str:
+    """Read an SQLite file that is there before anything opens it to write; the form that it is of, empty
+    where there is nothing. Raises `WrongDatabase`."""
     if not url.database or url.database.startswith((":memory:", "file:")):
-        return
+        return ""
     path = Path(url.database)
     if not path.is_file() or not path.stat().st_size:
-        return
+        return ""
     engine = create_engine(
         "sqlite://",
         creator=lambda: sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True),
     )
     try:
         with engine.connect() as connection:
-            _check_form(connection)
+            return form_of(connection)
     finally:
         engine.dispose()
 
