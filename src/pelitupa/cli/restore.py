@@ -19,4 +19,6 @@ def command(source: Path) -> None:
 
     config = load_config()
     form = restore(config, source)
-    click.echo(f"{config.place} has what {source} has (form {form}); start the cottage: pelitupa serve")
+    click.echo(
+        f"{config.place} has what {source} has (form {form}); start the cottage: pelitupa serve"
+    )

@@ -25,7 +25,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.server.config import Config
 from pelitupa.server.operations.alone import alone
 from pelitupa.server.store.database import (
-    AWAY,
+    BROKEN,
     WrongDatabase,
     check_file,
     form_of,
@@ -104,7 +104,7 @@ def _trouble(what: str) -> Iterator[None]:
         yield
     except WrongDatabase as error:
         raise BackupError(f"{what}: {error}") from None
-    except (*AWAY, sqlite3.Error) as error:
+    except BROKEN as error:
         raise BackupError(f"{what}: {reason(error)}") from None
 
 
@@ -213,8 +213,8 @@ async def _copy_out(config: Config, target: Path) -> None:
     finally:
         await engine.dispose()
         await copy.dispose()
-    with contextlib.closing(sqlite3.connect(target)) as rows:
-        rows.execute("PRAGMA journal_mode = DELETE")
+    with contextlib.closing(sqlite3.connect(target)) as made:
+        made.execute("PRAGMA journal_mode = DELETE")
 
 
 async def _copy_in(config: Config, source: Path) -> None:
@@ -284,9 +284,7 @@ def _count_on(connection: Connection, table: Table) -> None:
         name = connection.execute(asked, {"table": table.name, "column": column.name}).scalar()
         if name:
             highest = f'SELECT coalesce(max("{column.name}"), 0) + 1 FROM "{table.name}"'
-            connection.execute(
-                text(f"SELECT setval(:name, ({highest}), false)"), {"name": name}
-            )
+            connection.execute(text(f"SELECT setval(:name, ({highest}), false)"), {"name": name})
 
 
 def _url_of(path: Path) -> str:

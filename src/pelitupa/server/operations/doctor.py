@@ -43,7 +43,7 @@ from pelitupa.server.config import DEFAULT_FILE, Config, ConfigError, load_confi
 from pelitupa.server.operations.alone import alone
 from pelitupa.server.operations.certificate import RENEWED_DAYS
 from pelitupa.server.store.database import (
-    AWAY,
+    BROKEN,
     WrongDatabase,
     check_file,
     form_of,
@@ -106,17 +106,27 @@ def examine(address: str = "") -> Iterator[Finding]:
 
 def _settings(config: Config) -> Iterator[Finding]:
     file = Path(os.environ.get("PELITUPA_CONFIG", DEFAULT_FILE))
-    where = f"from {file.absolute()} and the environment" if file.is_file() else "all by the environment"
+    where = (
+        f"from {file.absolute()} and the environment"
+        if file.is_file()
+        else "all by the environment"
+    )
     missing = []
     if config.hosts and not config.secure_cookies:
-        missing.append("PELITUPA_SECURE_COOKIES=true is missing for a site that is reached over https")
+        missing.append(
+            "PELITUPA_SECURE_COOKIES=true is missing for a site that is reached over https"
+        )
     if config.hosts and not config.proxies:
         missing.append("PELITUPA_PROXIES is empty: all visitors count as one address, the proxy's")
     if "*" in config.proxies:
-        missing.append("PELITUPA_PROXIES=* believes anybody's X-Forwarded headers; name the proxy alone")
+        missing.append(
+            "PELITUPA_PROXIES=* believes anybody's X-Forwarded headers; name the proxy alone"
+        )
     if file.is_file() and sys.platform != "win32" and stat.S_IMODE(file.stat().st_mode) & 0o004:
         if "@" in config.database or config.smtp:
-            missing.append(f"anybody on this machine may read the passwords in {file}: chmod 640 {file}")
+            missing.append(
+                f"anybody on this machine may read the passwords in {file}: chmod 640 {file}"
+            )
     if config.bot_workers >= (os.cpu_count() or 1) > 1:
         missing.append(
             f"PELITUPA_BOT_WORKERS={config.bot_workers} leaves no processor of {os.cpu_count()} to pages"
@@ -132,7 +142,7 @@ def _database(config: Config) -> Iterator[Finding]:
         found = _sqlite(config) if config.is_sqlite else _postgres(config)
     except WrongDatabase as error:
         found = Finding("database", WRONG, f"{config.place}: {error}")
-    except (*AWAY, sqlite3.Error) as error:
+    except BROKEN as error:
         found = Finding("database", WRONG, f"{config.place} cannot be used: {reason(error)}")
     yield found
 
@@ -186,7 +196,9 @@ def _postgres(config: Config) -> Finding:
                 counted = text("SELECT count(*) FROM people")
                 people = (await connection.execute(counted)).scalar_one() if form else 0
                 before = time.time()
-                there = await connection.execute(text("SELECT extract(epoch from clock_timestamp())"))
+                there = await connection.execute(
+                    text("SELECT extract(epoch from clock_timestamp())")
+                )
                 return form, int(people), float(there.scalar_one()) - (before + time.time()) / 2
         finally:
             await engine.dispose()
@@ -234,7 +246,9 @@ def _clock() -> Iterator[Finding]:
     shown = f"{now:%Y-%m-%d %H:%M:%S} UTC"
     made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
     if now < made:
-        yield Finding("clock", WRONG, f"{shown} is before this program was installed; set the clock")
+        yield Finding(
+            "clock", WRONG, f"{shown} is before this program was installed; set the clock"
+        )
         return
     asked = shutil.which("timedatectl")
     if asked:
@@ -246,7 +260,9 @@ def _clock() -> Iterator[Finding]:
         except (OSError, subprocess.TimeoutExpired):
             done = None
         if done is not None and done.stdout.strip() == "no":
-            yield Finding("clock", LOOK, f"{shown}, not kept by the network (timedatectl set-ntp true)")
+            yield Finding(
+                "clock", LOOK, f"{shown}, not kept by the network (timedatectl set-ntp true)"
+            )
             return
     yield Finding("clock", GOOD, shown)
 
@@ -271,7 +287,9 @@ def _mail(config: Config) -> Iterator[Finding]:
     if not config.smtp:
         return
     parts = urlsplit(config.smtp)
-    kind: Callable[..., smtplib.SMTP] = smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
+    kind: Callable[..., smtplib.SMTP] = (
+        smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
+    )
     port = parts.port or (465 if parts.scheme == "smtps" else 587)
     try:
         with kind(parts.hostname, port, timeout=_SECONDS) as mail:
@@ -289,7 +307,9 @@ def _front(config: Config, address: str) -> Iterator[Finding]:
     """The cottage as it is seen from outside: certificate, health, and what the proxy hands on."""
     if not address:
         if config.hosts:
-            yield Finding("proxy", LOOK, "not looked at: pelitupa doctor --address https://your.site/")
+            yield Finding(
+                "proxy", LOOK, "not looked at: pelitupa doctor --address https://your.site/"
+            )
         return
     parts = urlsplit(address)
     host = parts.hostname or ""
@@ -362,7 +382,9 @@ def _certificate(host: str, port: int, trust: ssl.SSLContext) -> Finding:
 def _answers(asked: _Asked, root: str, config: Config, secure: bool) -> Finding:
     status, headers, body = asked.get(f"{root}/health?seen=yes", {})
     if status == 400 and b"does not go by that name" in body:
-        return Finding("proxy", WRONG, f"the server refuses its name: add {asked.host} to PELITUPA_HOSTS")
+        return Finding(
+            "proxy", WRONG, f"the server refuses its name: add {asked.host} to PELITUPA_HOSTS"
+        )
     try:
         told = json.loads(body)
         status_told, seen = told["status"], told["seen"]
@@ -385,7 +407,9 @@ def _answers(asked: _Asked, root: str, config: Config, secure: bool) -> Finding:
     ahead = _ahead(headers.get("date", ""))
     if abs(ahead) > _CLOCK_SECONDS:
         return Finding("proxy", LOOK, f"its clock is {ahead:+.0f} s from this machine's")
-    return Finding("proxy", GOOD, f"hands names, addresses and the scheme on; sees {seen['address']}")
+    return Finding(
+        "proxy", GOOD, f"hands names, addresses and the scheme on; sees {seen['address']}"
+    )
 
 
 def _ahead(date: str) -> float:
@@ -403,7 +427,9 @@ def _lines(asked: _Asked, root: str) -> Finding:
     if status == 101:
         return Finding("WebSocket", GOOD, "pages at tables can open their lines")
     if status == 403:
-        return Finding("WebSocket", WRONG, "refused: let the proxy pass the Host header on unchanged")
+        return Finding(
+            "WebSocket", WRONG, "refused: let the proxy pass the Host header on unchanged"
+        )
     return Finding(
         "WebSocket", WRONG,
         f"answered with {status}: let the proxy pass Upgrade and Connection on (docs/running.md)",

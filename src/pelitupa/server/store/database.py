@@ -50,6 +50,8 @@ def _errors() -> tuple[type[Exception], ...]:
 
 AWAY: Final = _errors()
 """The errors of a database that cannot be reached, or that refuses."""
+BROKEN: Final[tuple[type[Exception], ...]] = (*AWAY, sqlite3.Error)
+"""Those, and what SQLite says of a file that is read without an engine."""
 
 
 def make_engine(url: str) -> AsyncEngine:
