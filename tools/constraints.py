@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/constraints.py
 
-Taken are all that pelitupa and its extras need (but for `bench`), and what these need in turn, as far as it
-is installed here. The file has a section for each version of Python, whose lines hold
+Taken are all that pelitupa and its extras need (but for `bench`, `data` and `train`), and what these need in
+turn, as far as it is installed here. The file has a section for each version of Python, whose lines hold
 for it alone; only the section of the running Python is written anew.
 """
 
@@ -24,8 +24,8 @@ HEAD = """\
 # The versions that Pelitupa was tried with, for `pip install -c constraints.txt 'pelitupa[server]'`.
 # Written by `make constraints`, a section for each version of Python; others are not constrained.
 """
-LEFT_OUT = ("bench",)
-"""Extras for measuring beside other libraries: nothing that a site has."""
+LEFT_OUT = ("bench", "data", "train")
+"""Extras for measuring beside other libraries, and for learning: nothing that a site has."""
 
 Sections = dict[str, dict[str, str]]
 """The lines of each version of Python: names in their canonical form, and versions."""

@@ -92,6 +92,16 @@ class Processes:
         return answers
 
 
+def side_by_side(
+    plan: Plan, matches: int, processes: int = 0, slots: list[Slot] | None = None
+) -> Batch | Processes:
+    """So many matches at once, in this process or in several; `slots` are matches that go on."""
+    if processes:
+        return Processes(plan, matches, processes, slots)
+    arrays = [np.zeros(shape, kind) for shape, kind in shapes(plan, matches)]
+    return Batch(plan, Arrays(*arrays), slots)
+
+
 def _arrays(plan: Plan, matches: int, shared: Sequence[Any]) -> Arrays:
     """The arrays in shared memory."""
     found: list[NDArray[Any]] = []

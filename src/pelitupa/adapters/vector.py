@@ -40,14 +40,13 @@ try:
         DISABLED,
         NEXT_STEP,
         SAME_STEP,
-        Arrays,
         Batch,
         Plan,
         Policy,
         others_of,
         shapes,
     )
-    from pelitupa.adapters.processes import Processes
+    from pelitupa.adapters.processes import Processes, side_by_side
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         f"{error.name} is not installed, which vector environments need: pip install 'pelitupa[adapters]'",
@@ -114,13 +113,7 @@ class ManyMatches(VectorEnv[Any, Any, Any]):
 
     def _play(self, slots: Any) -> None:
         """Begin, or go on with matches that were copied."""
-        plan, matches = self._plan, self.num_envs
-        self._batch: Batch | Processes
-        if self._processes:
-            self._batch = Processes(plan, matches, self._processes, slots)
-        else:
-            arrays = Arrays(*[np.zeros(shape, kind) for shape, kind in shapes(plan, matches)])
-            self._batch = Batch(plan, arrays, slots)
+        self._batch = side_by_side(self._plan, self.num_envs, self._processes, slots)
 
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None

@@ -12,7 +12,14 @@ from pathlib import Path
 
 import click
 
-from pelitupa.cli.arguments import MOST_JOBS, FiniteRange, chosen_game, nature_option, seed_option
+from pelitupa.cli.arguments import (
+    MOST_JOBS,
+    FiniteRange,
+    chosen_game,
+    in_a_folder,
+    nature_option,
+    seed_option,
+)
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
@@ -22,18 +29,9 @@ from pelitupa.lab.simulate import play_all
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def _in_a_folder(
-    context: click.Context, parameter: click.Parameter, value: Path | None
-) -> Path | None:
-    """A file to write must have a folder: better said now than when all has been played."""
-    if value is not None and not value.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {value.parent}")
-    return value
-
-
 def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decorator:
     kind = click.Path(dir_okay=False, writable=True, allow_dash=dash, path_type=Path)
-    return click.option(name, target, type=kind, metavar="FILE", callback=_in_a_folder, help=text)
+    return click.option(name, target, type=kind, metavar="FILE", callback=in_a_folder, help=text)
 
 
 @click.command("arena")

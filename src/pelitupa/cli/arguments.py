@@ -8,6 +8,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
@@ -170,3 +171,12 @@ def clause_of(game: Game, id: str) -> Clause:
 def print_json(value: Any) -> None:
     """JSON on standard output; in ASCII where that has not every sign, so that nothing is lost."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=not shows_all(sys.stdout)))
+
+
+def in_a_folder(
+    context: click.Context, parameter: click.Parameter, value: Path | None
+) -> Path | None:
+    """A file to write must have a folder: better said now than when all has been played."""
+    if value is not None and not value.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {value.parent}")
+    return value

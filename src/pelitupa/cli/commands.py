@@ -22,6 +22,7 @@ _MODULES = {
     "drill": "drill",
     "play": "play",
     "simulate": "simulate",
+    "dataset": "dataset",
     "arena": "arena",
     "levels": "levels",
     "replay": "replay",

@@ -46,15 +46,18 @@ def compare(
     seed: str = "1",
     jobs: int = 1,
     done: Callable[[], None] | None = None,
+    prepare: Callable[[], None] | None = None,
 ) -> Comparison:
     """Compare two bots over `pairs` seeds; `done` is called after each match.
 
-    Raises `OptionError` and `UnknownGame` for bad specs.
+    Of bots that were registered by a program (`pelitupa.players.register_bot`) with more than one job,
+    `prepare` registers them in each process, as `pelitupa.lab.simulate.play_all` says. Raises
+    `OptionError` and `UnknownGame` for bad specs.
     """
     pairing = Pairing.of(load_game(spec), a, b)
     if pairs < 2 or jobs < 1:
         raise OptionError("a comparison takes 2 pairs or more and 1 job or more")
-    scores = pair_scores(pairing, pairs, seed, jobs, done)
+    scores = pair_scores(pairing, pairs, seed, jobs, done, prepare)
     values = tuple(score.ahead for score in scores)
     mean, interval = mean_and_interval(values)
     trials = pairs * len(pairing.sides)
@@ -72,11 +75,14 @@ def pair_scores(
     seed: str,
     jobs: int = 1,
     done: Callable[[], None] | None = None,
+    prepare: Callable[[], None] | None = None,
 ) -> list[PairScore]:
-    """What each of `pairs` seeds says of two bots; `done` is called after each match."""
+    """What each of `pairs` seeds says of two bots; `done` is called after each match, `prepare` as
+    `pelitupa.lab.simulate.play_all` says."""
     tasks = [task for number in range(pairs) for task in pairing.tasks(f"{seed}:{number}")]
     outcomes: list[Outcome] = []
-    for outcome in play_all(tasks, min(jobs, len(tasks)), batch_for(len(tasks), jobs)):
+    at_a_time = batch_for(len(tasks), jobs)
+    for outcome in play_all(tasks, min(jobs, len(tasks)), at_a_time, prepare):
         outcomes.append(outcome)
         if done is not None:
             done()

@@ -11,7 +11,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
-from pelitupa.core import PelitupaError
+from pelitupa.core import Action, PelitupaError, State
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
@@ -30,6 +30,9 @@ class Task(NamedTuple):
     seed: str
     nature: str = ""
 
+
+Watch = Callable[[State, Action], None]
+"""Is told of each decision of a match: the state in which it is made, and what it is."""
 
 Promise = TypeVar("Promise")
 
@@ -96,18 +99,21 @@ def simulate(
     return outcomes
 
 
-def play_all(tasks: Iterable[Task], jobs: int, batch: int = 1) -> Generator[Outcome, None, None]:
+def play_all(
+    tasks: Iterable[Task], jobs: int, batch: int = 1, prepare: Callable[[], None] | None = None
+) -> Generator[Outcome, None, None]:
     """Play matches, in order, in this process or in `jobs` of them, to which `batch` go at a time.
 
     Tasks are taken as they are needed, so that whoever makes them may look at the outcomes so far
-    and stop.
+    and stop. Each other process calls `prepare` first, a function of a module: where bots were registered
+    in this process, they have to be in those as well.
     """
     if jobs == 1:
         for task in tasks:
             yield play_match(*task)
         return
     # a fresh process each: forking would copy the threads of whoever draws the progress
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), prepare)
 
     def send(group: list[Task]) -> Future[list[Outcome]]:
         return pool.submit(play_batch, group)
@@ -146,10 +152,12 @@ def play_batch(tasks: Sequence[Task]) -> list[Outcome]:
     return [play_match(*task) for task in tasks]
 
 
-def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") -> Outcome:
+def play_match(
+    spec: str, bots: tuple[str, ...], seed: str, nature: str = "", watch: Watch | None = None
+) -> Outcome:
     """Play one match; chance and bots draw from the seed. `bots` has one for every seat.
 
-    Raises `BadAnswer`.
+    `watch` is called before each decision is done. Raises `BadAnswer`.
     """
     game = load_game(spec)
     luck = nature_for(game, nature).make(seed)
@@ -161,6 +169,8 @@ def play_match(spec: str, bots: tuple[str, ...], seed: str, nature: str = "") ->
         if player >= 0:
             decisions += 1
             answer = players[player].step(state.clone())
+            if watch is not None:
+                watch(state, answer)
             try:
                 state.apply_action(answer)
             except PelitupaError as error:
