@@ -27,10 +27,10 @@ class Task:
 
     `game` is played by the rules of the number `rules` of its rulebook. `default` is the house's bot, at a
     budget that plays some matches a second; `pairs` and `default_pairs` are how many pairs of matches
-    (`pelitupa.lab.pairs`) are played against `random` and `plain`, and against the default. `decisions` is the
-    budget of all seats together. A task is `exact` where the game can be laid out whole, so that it is known
-    how far a strategy is exploitable; with `demonstrations` a learner that begins from nothing is told nothing,
-    and `about` says what to do.
+    (`pelitupa.lab.pairs`) are played against `random` and `plain`, and against the default. `decisions` is
+    the budget of all seats together. A task is `exact` where the game can be laid out whole, so that it is
+    known how far a strategy is exploitable; with `demonstrations` a learner that begins from nothing is told
+    nothing, and `about` says what to do.
     """
 
     name: str
