@@ -20,10 +20,12 @@ from typing import Final
 
 import click
 
-from pelitupa.core import Action, PelitupaError, State, point_of
+from pelitupa.core import Action, OpenValue, PelitupaError, State, point_of
 from pelitupa.games import rulebook
+from pelitupa.games.cue.shots import CueState
 from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.nature import shoot_many
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
@@ -63,12 +65,30 @@ def judged(id: str, bot: str) -> Iterator[Judgement]:
 
 
 def _told(state: State, action: Action) -> str:
-    """The text of an action; of an aim at a point of a dartboard, that of the bed in which the point lies."""
+    """The text of an action; of an aim at a point of a dartboard, that of the bed in which the point lies; of
+    a shot at billiards, that of the named shot that does the same if it goes as it is aimed."""
+    if isinstance(state, CueState) and not isinstance(action, int):
+        return _named_shot(state, action)
     if isinstance(state, DartState) and not isinstance(action, int):
         board = state.dart_game.dartboard
         bed = board.at(*point_of(action))
         return state.action_to_string(bed if bed < board.segments else action)
     return state.action_to_string(action)
+
+
+def _named_shot(state: CueState, value: OpenValue) -> str:
+    """The pot that a shot is, if it goes as it is aimed; `safe` or `play` where nothing that is on falls, and
+    `place` of a ball in hand."""
+    texts, on = state.get_game().texts(state.current_player()), state._on()
+    if state.hand:
+        return "place"
+    (after,) = shoot_many(state, value, 1, nature="cue(ruleset=none)")
+    for word, parts in after.facts:
+        if word == "pot" and parts[0] in on:
+            for name in (str(parts[0]), str(parts[0]).partition(" ")[0]):
+                if f"pot {name} {parts[1]}" in texts:
+                    return f"pot {name} {parts[1]}"
+    return "safe" if "safe" in texts else "play"
 
 
 # --- exact solution

@@ -152,7 +152,8 @@ def own_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
     if id not in made_for(id) or not _kind(id).offered:
         return ""
     throws = read_nature(nature).settings if nature else Throws()
-    return check_bot(f"{id}({_kind(id).best.format(throws=throws, budget=budget)})", id)
+    settings = _kind(id).best.format(throws=throws, budget=budget).strip(",")
+    return check_bot(f"{id}({settings})", id)
 
 
 def best_bot(id: str, nature: str = "", budget: str = SECOND) -> str:
