@@ -1,7 +1,8 @@
 """Walk through whole matches in Chromium and measure the table: `python tools/walk.py [GAME...]`.
 
 Each game is played by random choices among bots that choose at random, to its end or for so many decisions.
-Whenever the table shows something of a kind it has not shown before, it is measured in five sizes:
+Whenever the table shows something of a kind it has not shown before, it is measured in five sizes, or in
+those given as `--sizes 683x384 320x568`:
 
 - `outside`: what is asked, or a card held, is not wholly inside the window;
 - `moved`: the own hand, or the line of what is asked, is not where it was at the first look of the match;
@@ -20,11 +21,12 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from cottage import running_chromium, running_cottage
 
@@ -41,12 +43,13 @@ KIND = """() => [
 MEASURE = (Path(__file__).with_name("measure.js")).read_text()
 
 
-def walk(page: Page, game: str, most: int, pictures: Path | None) -> tuple[int, int, Counter[str]]:
+def walk(
+    page: Page, game: str, most: int, pictures: Path | None, sizes: Sequence[ViewportSize]
+) -> tuple[int, int, Counter[str]]:
     """Play one match; how many decisions there were, how often it was looked at, and what was found."""
     from browser.seated import ASKED, choose_something, is_over, sit_down
-    from browser.told_pages import SIZES
 
-    page.set_viewport_size(SIZES[0])
+    page.set_viewport_size(sizes[0])
     sit_down(page, game)
     rng = Random(game)
     kinds: set[str] = set()
@@ -61,22 +64,24 @@ def walk(page: Page, game: str, most: int, pictures: Path | None) -> tuple[int, 
         if kind not in kinds or over:
             kinds.add(kind)
             looks += 1
-            look(page, first, found)
+            look(page, first, found, sizes)
         if pictures and (over or (not shown and decisions == min(12, most // 2))):
             shown = True
-            take_pictures(page, pictures, f"{game}_end" if over else game)
+            take_pictures(page, pictures, f"{game}_end" if over else game, sizes)
         if over:
             break
         choose_something(page, rng, "#buttons .act")
     return decisions, looks, found
 
 
-def walk_told(browser: Browser, games: list[str], pictures: Path | None) -> Counter[str]:
+def walk_told(
+    browser: Browser, games: list[str], pictures: Path | None, sizes: Sequence[ViewportSize]
+) -> Counter[str]:
     """Tell tables what their matches come to, and measure; pictures are of what is wrong, and of the end."""
-    from browser.told_pages import SIZES, told_pages
+    from browser.told_pages import told_pages
 
     total: Counter[str] = Counter()
-    with told_pages(browser) as told:
+    with told_pages(browser, sizes) as told:
         for game in games:
             told.open(game, finely=True)
             found = told.faults()
@@ -89,17 +94,17 @@ def walk_told(browser: Browser, games: list[str], pictures: Path | None) -> Coun
                 if pictures is None:
                     break
                 told.show(number)
-                for page, size in zip(told.pages, SIZES, strict=True):
+                for page, size in zip(told.pages, sizes, strict=True):
                     page.screenshot(path=pictures / f"{game}_{size['width']}_{number:03}.png")
             total["error:"] += len(told.errors)
     return total
 
 
-def look(page: Page, first: dict[int, Any], found: Counter[str]) -> None:
+def look(
+    page: Page, first: dict[int, Any], found: Counter[str], sizes: Sequence[ViewportSize]
+) -> None:
     """Measure the table in every size."""
-    from browser.told_pages import SIZES
-
-    for size in SIZES:
+    for size in sizes:
         page.set_viewport_size(size)
         page.wait_for_timeout(40)
         now = page.evaluate(MEASURE)
@@ -110,47 +115,57 @@ def look(page: Page, first: dict[int, Any], found: Counter[str]) -> None:
                 found[f"{width} moved: {name} from {where[name]} to {at}"] += 1
         for fault in now["faults"]:
             found[f"{width} {fault}"] += 1
-    page.set_viewport_size(SIZES[0])
+    page.set_viewport_size(sizes[0])
 
 
-def take_pictures(page: Page, folder: Path, name: str) -> None:
+def take_pictures(page: Page, folder: Path, name: str, sizes: Sequence[ViewportSize]) -> None:
     """Keep how the table looks in every size."""
-    from browser.told_pages import SIZES
-
     folder.mkdir(parents=True, exist_ok=True)
-    for size in SIZES:
+    for size in sizes:
         page.set_viewport_size(size)
         page.wait_for_timeout(150)
         page.screenshot(path=folder / f"{name}_{size['width']}.png")
-    page.set_viewport_size(SIZES[0])
+    page.set_viewport_size(sizes[0])
+
+
+def size_of(text: str) -> ViewportSize:
+    """`683x384` as a size of a window."""
+    width, height = map(int, text.split("x"))
+    return {"width": width, "height": height}
 
 
 def main() -> None:
     """Walk through the games that are named, or all."""
     from browser.seated import by_hand
-    from pelitupa.games import game_ids
+    from browser.told_pages import SIZES
+    from pelitupa.games import decided_ids
 
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("games", nargs="*", help="identifiers; all games without any")
     parser.add_argument("--most", type=int, default=60, help="decisions of a match at most")
     parser.add_argument("--told", action="store_true", help="tell the page what matches come to")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures")
+    parser.add_argument("--sizes", nargs="+", type=size_of, help="windows in place of the five")
     given = parser.parse_args()
+    sizes = given.sizes or SIZES
     if given.told:
         if given.pictures:
             given.pictures.mkdir(parents=True, exist_ok=True)
         with running_chromium() as browser:
-            print("in all:", dict(walk_told(browser, given.games or game_ids(), given.pictures)))
+            print(
+                "in all:",
+                dict(walk_told(browser, given.games or decided_ids(), given.pictures, sizes)),
+            )
         return
     total: Counter[str] = Counter()
     with running_cottage() as address, running_chromium() as browser:
-        for game in given.games or game_ids():
+        for game in given.games or decided_ids():
             context = browser.new_context(base_url=address, reduced_motion="reduce")
             by_hand(context)
             page = context.new_page()
             page.set_default_timeout(120_000)
             try:
-                decisions, looks, found = walk(page, game, given.most, given.pictures)
+                decisions, looks, found = walk(page, game, given.most, given.pictures, sizes)
             except (AssertionError, Error) as error:
                 print(f"{game}: stopped: {str(error)[:300]}", flush=True)
                 context.close()

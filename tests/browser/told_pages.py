@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -62,13 +62,20 @@ WALK = """(messages) => {
 class Told:
     """Pages of a table, one in each size, and the server they come from."""
 
-    def __init__(self, address: str, documents: dict[str, bytes], browser: Browser) -> None:
+    def __init__(
+        self,
+        address: str,
+        documents: dict[str, bytes],
+        browser: Browser,
+        sizes: Sequence[ViewportSize],
+    ) -> None:
         self._documents = documents
+        self.sizes = sizes
         self.errors: list[str] = []
         # each in a browser of its own: what lies behind another page is drawn seldom
         self._contexts = [
             browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
-            for size in SIZES
+            for size in sizes
         ]
         self.pages = [self._page(context) for context in self._contexts]
         self.messages: list[str] = []
@@ -98,7 +105,7 @@ class Told:
         for page in self.pages:
             page.evaluate(WALK, self.messages)  # all at once
         found: dict[str, list[int]] = {}
-        for page, size in zip(self.pages, SIZES, strict=True):
+        for page, size in zip(self.pages, self.sizes, strict=True):
             looks: list[dict[str, Any]] = page.evaluate("() => window.walked")
             for number, look in enumerate(looks):
                 moved = [
@@ -134,7 +141,7 @@ class Told:
 
 
 @contextmanager
-def told_pages(browser: Browser) -> Iterator[Told]:
+def told_pages(browser: Browser, sizes: Sequence[ViewportSize] = SIZES) -> Iterator[Told]:
     """Pages that can be told of any game."""
     documents: dict[str, bytes] = {}
 
@@ -164,7 +171,7 @@ def told_pages(browser: Browser) -> Iterator[Told]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        told = Told(f"http://127.0.0.1:{server.server_port}", documents, browser)
+        told = Told(f"http://127.0.0.1:{server.server_port}", documents, browser, sizes)
         yield told
         told.close()
         server.shutdown()
