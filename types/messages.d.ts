@@ -463,6 +463,8 @@ export interface State {
   pace: "slow" | "normal" | "fast" | "at once";
   /** How the page answers a decision with one possible answer. */
   forced: "by hand" | "soon" | "as a choice";
+  /** The text of what it means that you say nothing now; empty where you have to answer, or are not asked; null where the game never has such a question, and for spectators. */
+  silence: string | null;
   /** Where talk is free between deals: `between` while it is, `shut` while a deal is played or somebody has shut it. */
   talk: "off" | "phrases" | "between" | "shut" | "free";
   phrases: { [name: string]: string };

@@ -103,7 +103,8 @@ test("who has gone back to a decision with one possible answer makes it by hand"
   globalThis.localStorage = { getItem: () => null };
   const box = { checked: false, addEventListener() {} };
   const given = [];
-  const forced = new Forced(box, { hidden: true }, { answer: ({ text }) => given.push(text), waits: () => false, changed() {} });
+  const never = { box: { ...box }, row: { hidden: true } };
+  const forced = new Forced({ box, row: { hidden: true } }, never, { answer: ({ text }) => given.push(text), waits: () => false, changed() {} });
   const only = { text: "S7", label: "♠7", items: [], group: "", bid: null, stays: false };
   const at = (step) => ({ step, pace: "normal", forced: "soon", actions: [only], input: null, typing: null, sealed: null, offer: null, over: false, adjourned: false });
   const asked = (step) => {
@@ -115,6 +116,32 @@ test("who has gone back to a decision with one possible answer makes it by hand"
   assert.equal(asked(3), undefined, "it was taken back");
   assert.equal(asked(7), "S7");
   assert.equal(given.length, 3);
+});
+
+test("whoever wants to says nothing, always as late, and speaks before if they like", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.localStorage = { getItem: (name) => (name === "silent" ? "yes" : null) };
+  const wanted = () => ({ box: { checked: false, addEventListener() {} }, row: { hidden: true } });
+  const given = [];
+  const silent = wanted();
+  const forced = new Forced(wanted(), silent, { answer: ({ text }) => given.push(text), waits: () => false, changed() {} });
+  const actions = ["accept", "doubt"].map((text) => ({ text, label: text, items: [], group: "", bid: null, stays: false }));
+  const asked = { step: 3, pace: "normal", forced: "by hand", actions, input: null, typing: null, sealed: null, offer: null, over: false, adjourned: false, silence: "accept" };
+  assert.equal(forced.take(asked)?.text, "accept");
+  assert.deepEqual([forced.says, forced.moment, silent.row.hidden], [true, 5000, false]);
+  t.mock.timers.tick(4999);
+  assert.deepEqual(given, []);
+  t.mock.timers.tick(1);
+  assert.deepEqual(given, ["accept"]);
+  forced.take({ ...asked, step: 5 });
+  forced.chosen(); // doubted by hand
+  t.mock.timers.tick(9000);
+  assert.equal(given.length, 1);
+  for (const other of [{ silence: "" }, { sealed: "accept" }, { over: true }, { adjourned: true }]) {
+    assert.equal(forced.take({ ...asked, step: 7, ...other }), null, JSON.stringify(other));
+  }
+  forced.take({ ...asked, silence: null });
+  assert.equal(silent.row.hidden, true, "the game has no such question");
 });
 
 test("what is to look like a choice takes a time that a choice has taken", () => {

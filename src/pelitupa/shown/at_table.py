@@ -34,6 +34,7 @@ from pelitupa.table.essentials import essentials
 from pelitupa.table.events import RESUME, TAKE_BACK
 from pelitupa.table.forced import forced_answers
 from pelitupa.table.lesson import lesson
+from pelitupa.table.match import Match
 from pelitupa.table.session import TableSession, offered
 from pelitupa.table.terms import BETWEEN, OFF, PHRASES
 
@@ -143,6 +144,7 @@ def sitting_data(
         "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
         "standing_in": [s for s in match.persons() if match.is_bot(s)],
         "forced": forced_answers(session, seat),
+        "silence": unspoken(match, seat),
         "talk": _talk(session),
         "phrases": _phrases(looker.language) if session.terms.talk != OFF else {},
     }  # fmt: skip
@@ -178,6 +180,14 @@ def _notes(session: TableSession, looker: Looker, since: int) -> dict[str, Any]:
             for note in session.notes[since:]
         ],
     }  # fmt: skip
+
+
+def unspoken(match: Match, seat: int | None) -> str | None:
+    """The text of what it means that a seat says nothing now; empty where it has to answer, is not asked, or
+    has begun to choose; None where the game has no such question, or nobody sits there."""
+    if seat is None or not match.game.silence_answers():
+        return None
+    return "" if match.is_bot(seat) or match.is_composing(seat) else match.silence_of(seat)
 
 
 @cache

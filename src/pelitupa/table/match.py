@@ -350,6 +350,10 @@ class Match:
         action = self._state.default_action(seat) if seat in self.asked() else -1
         return self.game.action_to_string(seat, action) if action >= 0 else ""
 
+    def is_composing(self, seat: int) -> bool:
+        """Whether a seat has taken a step of a turn that it puts together."""
+        return self._staging.may_undo(seat)
+
     def asked(self) -> list[int]:
         """The seats that may decide now, as everybody may know; those that have sealed among them."""
         return [] if self.is_over else list(self._state.pending_players())

@@ -280,6 +280,13 @@ class State(View):
         Literal["by hand", "soon", "as a choice"],
         Field(description="How the page answers a decision with one possible answer."),
     ]
+    silence: Annotated[
+        str | None,
+        Field(
+            description="The text of what it means that you say nothing now; empty where you have to answer, "
+            "or are not asked; null where the game never has such a question, and for spectators."
+        ),
+    ]
     talk: Annotated[
         Literal["off", "phrases", "between", "shut", "free"],
         Field(

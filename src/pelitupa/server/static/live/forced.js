@@ -1,5 +1,6 @@
 // A decision with one possible answer is made without a click, after a moment in which it is seen. Where the others
-// must not learn that there was no choice, it takes as long as a choice of this player's.
+// must not learn that there was no choice, it takes as long as a choice of this player's. Where all are asked and no
+// answer means something, as to doubt nothing, whoever wants to says nothing: after a moment that is always the same.
 
 /** @import { Choice, State } from "#messages" */
 
@@ -7,6 +8,8 @@ import { kept } from "../house/kept.js";
 
 /** @type {Record<State["pace"], number>} */
 const MOMENTS = { slow: 2200, normal: 1300, fast: 600, "at once": 250 }; // ms
+/** @type {Record<State["pace"], number>} */
+const SILENCES = { slow: 8000, normal: 5000, fast: 3000, "at once": 2000 }; // ms: so long one may still speak
 const CHOICES = [2500, 3500, 5000, 7500]; // ms: before this player has chosen often enough
 const ENOUGH = 4;
 const MOST = 16; // choices that are remembered
@@ -24,6 +27,16 @@ export function onlyAnswer({ actions, input, typing, sealed, offer, over, adjour
 }
 
 /**
+ * What saying nothing means now, if it means something.
+ * @param {State} state
+ * @returns {Choice | null}
+ */
+export function silentAnswer({ actions, silence, sealed, offer, over, adjourned }) {
+  const open = offer || over || adjourned || sealed !== null;
+  return (!open && silence && actions.find(({ text }) => text === silence)) || null;
+}
+
+/**
  * Milliseconds until a decision that is to look like a choice is made: one of the times that choices took, at random.
  * @param {number[]} times how long the latest choices took
  * @param {number} random from 0 to below 1
@@ -33,21 +46,25 @@ export function asAChoice(times, random) {
   return known[Math.floor(random * known.length)];
 }
 
+/** @typedef {{ box: HTMLInputElement, row: HTMLElement }} Wanted a box to tick, and its row */
+
 export class Forced {
   /**
-   * @param {HTMLInputElement} box whether it is wanted
-   * @param {HTMLElement} row
+   * @param {Wanted} only whether the only choice is to be made by itself
+   * @param {Wanted} silent whether to say nothing is to be an answer
    * @param {{ answer: (choice: Choice) => void, waits: () => boolean, changed: () => void }} calls `answer` gives the
    *   answer; `waits` says whether something else is to be read first; `changed`, that it is wanted or not any more
    */
-  constructor(box, row, { answer, waits, changed }) {
-    this.box = box;
-    this.row = row;
+  constructor(only, silent, { answer, waits, changed }) {
+    this.only = only;
+    this.silent = silent;
     this.answer = answer;
     this.waits = waits;
     this.timer = 0;
     /** what is asked, where it is answered without a click */
     this.asked = "";
+    /** whether it is what saying nothing means */
+    this.says = false;
     /** whether that has just begun */
     this.begins = false;
     /** how long it takes until then, in ms */
@@ -60,7 +77,8 @@ export class Forced {
     /** the step that was seen last, and the question that somebody went back to: they answer that by hand */
     this.step = 0;
     this.backAt = "";
-    kept(box, "forced", changed, true);
+    kept(only.box, "forced", changed, true);
+    kept(silent.box, "silent", changed);
   }
 
   /**
@@ -69,19 +87,25 @@ export class Forced {
    */
   take(state) {
     const byHand = state.forced === "by hand";
-    this.row.hidden = byHand || state.over;
+    this.only.row.hidden = byHand || state.over;
+    this.silent.row.hidden = state.silence === null || state.over;
     const question = JSON.stringify([state.step, state.actions.map(({ text }) => text)]);
     if (question !== this.question) this.since = performance.now();
     this.question = question;
     if (state.step < this.step) this.backAt = question;
     this.step = state.step;
-    const only = byHand || !this.box.checked || question === this.backAt ? null : onlyAnswer(state);
+    const back = question === this.backAt;
+    const forced = byHand || !this.only.box.checked || back ? null : onlyAnswer(state);
+    const silent = forced || !this.silent.box.checked || back ? null : silentAnswer(state);
+    const only = forced ?? silent;
     this.begins = only !== null && this.asked !== question;
     if (only && !this.begins) return only;
     this.stop();
     if (!only) return null;
     this.asked = question;
-    this.moment = state.forced === "soon" ? MOMENTS[state.pace] : asAChoice(this.times, Math.random());
+    this.says = silent !== null;
+    if (silent) this.moment = SILENCES[state.pace];
+    else this.moment = state.forced === "soon" ? MOMENTS[state.pace] : asAChoice(this.times, Math.random());
     this.wait(only);
     return only;
   }

@@ -49,7 +49,8 @@ makeRoom(one(root, ".felt"), part("buttons"), part("end"));
 const terms = new Terms(maybe(root, "dl.words"));
 const sounds = new Sounds(part("sounds", HTMLInputElement));
 const notices = new Notices(part("notices", HTMLInputElement), part("notices-row"), time);
-const forced = new Forced(part("forced", HTMLInputElement), part("forced-row"), {
+const wanted = (/** @type {string} */ id) => ({ box: part(id, HTMLInputElement), row: part(`${id}-row`) });
+const forced = new Forced(wanted("forced"), wanted("silent"), {
   answer,
   waits: () => phone.matches && moments.shown,
   changed: () => state && !plans.open && showQuestion(state),
@@ -246,7 +247,7 @@ function leavePlan() {
 function showQuestion(next) {
   const prompt = part("prompt");
   const only = forced.take(next);
-  const text = next.over ? "" : only ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
+  const text = next.over ? "" : only && !forced.says ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
   prompt.textContent = text;
   prompt.classList.toggle("yours", asks(next));
   prompt.classList.toggle("by-itself", only !== null);
