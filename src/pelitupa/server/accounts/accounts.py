@@ -52,7 +52,16 @@ from pelitupa.server.charge.rows import follow, forget, is_renamed, is_silenced
 from pelitupa.server.charge.words import RefusedWords, Words
 from pelitupa.server.notices.browsers import give_browsers, keep_browsers
 from pelitupa.server.pages.security import new_key
-from pelitupa.server.store.models import OPEN, PLAYING, Person, SeatRow, Table, Token
+from pelitupa.server.store.models import (
+    OPEN,
+    PLAYING,
+    Evening,
+    EveningPerson,
+    Person,
+    SeatRow,
+    Table,
+    Token,
+)
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
 from pelitupa.server.store.refereed import REFEREED, is_refereed
@@ -372,7 +381,7 @@ class People:
 
     async def sweep(self) -> int:
         """Drop sessions that have expired, and guests whom no session leads to and who sit at no table
-        that is not over; how many guests went. For now and then."""
+        that is not over, and are at no such evening; how many guests went. For now and then."""
         now = self._clock()
         going_on = Table.status.in_((OPEN, PLAYING))
         live = exists().where(SessionRow.person_id == Person.id)
@@ -380,15 +389,19 @@ class People:
             SeatRow.person_id == Person.id, SeatRow.table_key == Table.key, going_on
         )
         hosting = exists().where(Table.host_id == Person.id, going_on)
+        awaited = exists().where(
+            EveningPerson.person_id == Person.id,
+            EveningPerson.evening_key == Evening.key,
+            Evening.status.in_((OPEN, PLAYING)),
+        )
+        idle = and_(Person.name_key.is_(None), ~live, ~seated, ~hosting, ~awaited)
         async with self._sessions.begin() as session:
             await session.execute(delete(SessionRow).where(SessionRow.expires <= now))
-            left = select(Person.id).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
+            left = select(Person.id).where(idle)
             sent = and_(Table.host_id.in_(left), REFEREED)
             await session.execute(delete(Table).where(sent))
             await forget(session, left)
-            gone = await session.execute(
-                delete(Person).where(Person.name_key.is_(None), ~live, ~seated, ~hosting)
-            )
+            gone = await session.execute(delete(Person).where(idle))
             assert isinstance(gone, CursorResult)
             return gone.rowcount
 

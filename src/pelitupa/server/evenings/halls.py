@@ -1,5 +1,5 @@
-"""What is done at evenings that are played at real places: people are written down, sheets are kept by
-whoever has a place's code, and results are handed in.
+"""What is done at evenings for people who have no browser there yet, and at real places: people are written
+down, sheets are kept by whoever has a place's code, and results are handed in.
 
 A place's code follows from the evening's secret, and opens the sheet of the match that is played there, and
 no other.
@@ -19,13 +19,13 @@ from pelitupa.nature.specification import REPORTED
 from pelitupa.records.format import printable
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import SIDES, Director
-from pelitupa.server.evenings.rows import MOST_PEOPLE, BoardNow, EveningNow
+from pelitupa.server.evenings.rows import MOST_PEOPLE, BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.sheets import Sheets
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.keys import secret_key
-from pelitupa.server.store.models import OVER, PLAYING
+from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.refereed import keep
 from pelitupa.shown.evening import Evening, ended_of, evening_of
 from pelitupa.shown.times import day_of
@@ -60,8 +60,9 @@ class HallDirector(Director):
 
     # --- the director's
     async def write_down(self, key: str, person: User, form: Mapping[str, str]) -> None:
-        """Write down people who play at the real places of an evening and have no phone of their own: names,
-        a line each. Whose name is there already is not written down again."""
+        """Write down people, a name a line: who play at the real places of an evening and have no phone of
+        their own, or who are to come to the screen by a link of their own (`seat_code`). Whose name is there
+        already is not written down again."""
         names = [" ".join(line.split()) for line in form.get("names", "").splitlines()]
         names = [name for name in dict.fromkeys(names) if name]
         if any(len(name) > LONGEST_NAME or not printable(name) for name in names):
@@ -74,15 +75,34 @@ class HallDirector(Director):
             self._directed(evening, person)
             if evening.status == OVER:
                 raise NotYet(t("This evening is over."))
-            if not evening.places:
-                raise NotYet(t("Only at real places people play who are not here themselves."))
             there = {one.name for one in evening.people}
             new = [name for name in names if name not in there]
             if len(evening.people) + len(new) > MOST_PEOPLE:
                 raise NotYet(t("There is no room for more at this evening."))
-            await self.rows.add_names(evening, new)
+            if evening.places:
+                await self.rows.add_names(evening, new)
+            elif new:
+                await self.rows.expect(evening, new, self._hub.now())
 
         await self._once(key, write)
+
+    async def strike(self, key: str, person: User, form: Mapping[str, str]) -> None:
+        """Take somebody who was written down, and has neither come nor a place yet, off the list."""
+
+        async def strike(evening: EveningNow) -> None:
+            self._directed(evening, person)
+            guest = next(
+                (one for one in evening.people if str(one.number) == form.get("who")), None
+            )
+            if guest is None:
+                return
+            if guest.number not in evening.expected or not (evening.status == OPEN or guest.waits):
+                raise NotYet(
+                    t("Only who was written down and has not come yet is taken off the list.")
+                )
+            await self.rows.remove(evening, guest.number)
+
+        await self._once(key, strike)
 
     async def move_to_screen(self, key: str, person: User, form: Mapping[str, str]) -> None:
         """Let a match that has not begun at its place be played at a table on the screen, by people who are
@@ -109,6 +129,45 @@ class HallDirector(Director):
 
         await self._once(key, move)
         await self.advance(key)
+
+    # --- for whoever has the link of somebody who was written down
+
+    async def expected_at(self, key: str, number: int, code: str) -> tuple[EveningNow, Guest]:
+        """The evening of somebody's link, and who they are there. Raises `NoTable` for what is no evening,
+        and `NotAllowed` for another code or somebody who is not there any more."""
+        evening = await self.get(key)
+        guest = next((one for one in evening.people if one.number == number), None)
+        right = seat_code(evening, number)
+        if guest is None or not hmac.compare_digest(
+            code.encode("utf-8", "replace"), right.encode()
+        ):
+            raise NotAllowed(t("That is not the link of anybody at this evening."))
+        return evening, guest
+
+    async def arrive(self, key: str, number: int, code: str, person: User) -> None:
+        """Let the person who has the link of somebody who was written down be them from now on. Whoever is
+        them already stays so."""
+
+        async def arrive(evening: EveningNow) -> None:
+            _, guest = await self.expected_at(key, number, code)
+            if guest.person_id == person.id:
+                return
+            if evening.status == OVER:
+                raise NotYet(t("This evening is over."))
+            other = evening.guest_of(person.id)
+            if other is not None:
+                raise NotYet(t("You take part already, as {name}.", name=other.name))
+            if number not in evening.expected:
+                raise NotAllowed(
+                    t("Somebody has come as {name} already, with another browser.", name=guest.name)
+                )
+            await self._check_welcome(evening, person.id)
+            await self.rows.arrive(evening, number, person.id)
+
+        await self._once(key, arrive)
+        evening = await self.get(key)
+        await self.settle_seats(evening)
+        await self.take_over(evening, person.id)
 
     # --- for whoever has a place's code
 
@@ -150,6 +209,11 @@ class HallDirector(Director):
 def code_of(evening: EveningNow, number: int) -> str:
     """The code of a place: whoever has it keeps the score there."""
     return secret_key(f"{evening.seed} place {number}")[:_CODE]
+
+
+def seat_code(evening: EveningNow, number: int) -> str:
+    """The code in the link of somebody who was written down: whoever has it comes as them."""
+    return secret_key(f"{evening.seed} seat {number}")[:_CODE]
 
 
 def can_move(evening: EveningNow, board: BoardNow) -> bool:

@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pelitupa.core import OptionError, PelitupaError, Rulebook, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
-from pelitupa.server.accounts.credentials import is_key
+from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import ALL_KINDS, KINDS, LEAVABLE, NAMES, above_zero
@@ -26,6 +26,7 @@ from pelitupa.server.evenings.halls import (
     can_move,
     code_of,
     places_of,
+    seat_code,
     side_names,
 )
 from pelitupa.server.evenings.overview import before_this_round, moved, round_now
@@ -66,6 +67,8 @@ OPENING_WEIGHT: Final = 10
 """An evening that is opened counts as so many requests,"""
 BEGINNING_WEIGHT: Final = 30
 """and one that begins, with its tables and bots, as so many."""
+WRITING_WEIGHT: Final = 10
+"""People who are written down, and an arrival by a link, as so many."""
 SETTLING_WEIGHT: Final = 5
 """Debts that are settled as so many: the fewest payments are searched for."""
 _CLOCKS: Final = ("none", "calm", "quick", "day", "days", "week")
@@ -192,6 +195,53 @@ async def next_board(request: Request, key: str) -> Response:
     guest = evening.guest_of(None if person is None else person.id)
     now = _board_now(evening, _unit_of(evening, guest))
     return _to(key) if now is None else RedirectResponse(f"/tables/{now.table_key}", 303)
+
+
+@router.get("/evenings/{key}/seats", response_class=HTMLResponse)
+async def seats(request: Request, key: str) -> Response:
+    """The links of those who were written down and have not come yet, to be sent or printed; for the
+    director. Raises `NotAllowed` for others."""
+    director, person = hall_of(request), person_of(request)
+    evening = await director.get(_known(key))
+    if person is None or evening.host_id != person.id:
+        raise NotAllowed(t("Only the director may do that."))
+    home = address_of(request).removesuffix("/seats")
+    found = []
+    for guest in evening.people:
+        if guest.number in evening.expected:
+            address = f"{home}/seat/{guest.number}/{seat_code(evening, guest.number)}"
+            found.append((guest.name, address, qr_svg(address)))
+    return page(request, "evenings/seats.html", evening=evening, seats=found)
+
+
+@router.get("/evenings/{key}/seat/{number}/{code}", response_class=HTMLResponse)
+async def seat(request: Request, key: str, number: int, code: str) -> Response:
+    """Whom a link makes of whoever has it; to the evening where they are that already. A link that is only
+    looked at, as by a program that shows what lies behind it, changes nothing."""
+    director, person = hall_of(request), person_of(request)
+    evening, guest = await director.expected_at(_known(key), number, code)
+    if person is not None and guest.person_id == person.id:
+        return _to(key)
+    return page(
+        request, "evenings/seat.html", evening=evening, guest=guest,
+        book=rulebook(load_game(evening.spec).id), free=number in evening.expected,
+    )  # fmt: skip
+
+
+@router.post("/evenings/{key}/seat/{number}/{code}")
+async def arrive(request: Request, key: str, number: int, code: str) -> Response:
+    """Come to an evening as the one who was written down."""
+    director = hall_of(request)
+    _, guest = await director.expected_at(_known(key), number, code)
+    await _counted(request, WRITING_WEIGHT)
+    person = person_of(request)
+    if person is None:
+        try:
+            person = await ensure_person(request, guest.name)
+        except PeopleError:  # an account has that name
+            person = await ensure_person(request)
+    await director.arrive(key, number, code, person)
+    return _to(key)
 
 
 def _unit_of(evening: EveningNow, guest: Guest | None) -> int:
@@ -425,9 +475,11 @@ async def do(request: Request, key: str, what: str) -> Response:
     deeds = {
         "leave": director.leave, "call": director.call, "end": director.end, "enter": director.enter,
         "replace": director.replace, "correct": director.correct, "withdraw": director.withdraw,
-        "names": director.write_down, "screen": director.move_to_screen,
+        "names": director.write_down, "strike": director.strike, "screen": director.move_to_screen,
     }  # fmt: skip
     if what not in deeds:
         raise NoTable(t("There is no such page."))
+    if what == "names":
+        await _counted(request, WRITING_WEIGHT)
     await deeds[what](key, person, form)
     return _to(key)

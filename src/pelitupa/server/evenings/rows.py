@@ -136,6 +136,12 @@ class EveningNow:
         return int(self.plan.get("places", 0))
 
     @property
+    def expected(self) -> frozenset[int]:
+        """The numbers of those whom the director has written down, and who have not come yet: a person of the
+        cottage that nobody is holds their place."""
+        return frozenset(map(int, self.plan.get("expected", ())))
+
+    @property
     def size(self) -> int:
         """How many make a unit."""
         return int(self.plan["size"])
@@ -286,6 +292,39 @@ class EveningRows:
         async with self._changing(evening) as connection:
             for number, name in enumerate(names, next_number(evening)):
                 await self._insert(connection, evening.key, number, {"name": name})
+
+    async def expect(self, evening: EveningNow, names: Sequence[str], now: int) -> None:
+        """People more at an evening on the screen, who are to come by a link of their own; until then a new
+        person of the cottage holds each place. Raises `Moved`."""
+        first = next_number(evening)
+        expected = sorted({*evening.expected, *range(first, first + len(names))})
+        async with self._changing(
+            evening, plan=evening.plan | {"expected": expected}
+        ) as connection:
+            for number, name in enumerate(names, first):
+                held = await connection.execute(
+                    insert(Person)
+                    .values(name=name, robot=False, created=now, settings={})
+                    .returning(Person.id)
+                )
+                values = {"name": name, "person_id": held.scalar_one()}
+                await self._insert(connection, evening.key, number, values)
+
+    async def arrive(self, evening: EveningNow, number: int, person_id: int) -> None:
+        """Somebody whom the director has written down is this person from now on. Raises `Moved`."""
+        expected = sorted(evening.expected - {number})
+        async with self._changing(
+            evening, plan=evening.plan | {"expected": expected}
+        ) as connection:
+            try:
+                await connection.execute(
+                    update(EveningPerson)
+                    .where(EveningPerson.evening_key == evening.key)
+                    .where(EveningPerson.number == number)
+                    .values(person_id=person_id)
+                )
+            except IntegrityError:
+                raise Moved from None
 
     async def _insert(
         self, connection: AsyncConnection, key: str, number: int, values: Mapping[str, Any]

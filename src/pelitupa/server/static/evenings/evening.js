@@ -48,8 +48,12 @@ addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
-document.getElementById("copy")?.addEventListener("click", async () => {
-  const address = part("address");
+/**
+ * Copy an address, and say so.
+ * @param {HTMLElement} address
+ * @param {Element | null} said
+ */
+async function copy(address, said) {
   let copied = true;
   try {
     await navigator.clipboard.writeText(address.textContent ?? "");
@@ -57,7 +61,12 @@ document.getElementById("copy")?.addEventListener("click", async () => {
     getSelection()?.selectAllChildren(address); // without https, as at home, there is but the old way
     copied = document.execCommand("copy");
   }
-  part("copied").textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
-});
+  if (said) said.textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
+}
+
+document.getElementById("copy")?.addEventListener("click", () => copy(part("address"), part("copied")));
+for (const button of all(document, "[data-copies]")) {
+  button.addEventListener("click", () => copy(part(button.dataset.copies ?? ""), button.nextElementSibling));
+}
 
 if (document.getElementById("evening-now")) setInterval(() => look().catch(() => {}), SECONDS * 1000);
