@@ -75,7 +75,7 @@ def walk(
 
 
 def walk_told(
-    browser: Browser, games: list[str], pictures: Path | None, sizes: Sequence[ViewportSize]
+    browser: Browser, games: Sequence[str], pictures: Path | None, sizes: Sequence[ViewportSize]
 ) -> Counter[str]:
     """Tell tables what their matches come to, and measure; pictures are of what is wrong, and of the end."""
     from browser.told_pages import told_pages

@@ -34,10 +34,14 @@ def links(browser: Browser, path: str) -> list[str]:
     return LINK.findall(browser.get(f"{path}/seats").text)
 
 
+def hall(browser: Browser) -> HallDirector:
+    """What is done at evenings of this cottage."""
+    return HallDirector(browser.app.state.hub)  # type: ignore[attr-defined]
+
+
 def evening_at(browser: Browser, path: str) -> EveningNow:
     """The evening as it is written."""
-    hub = browser.app.state.hub  # type: ignore[attr-defined]
-    found = browser.do(lambda: HallDirector(hub).get(path.rsplit("/", 1)[1]))
+    found = browser.do(lambda: hall(browser).get(path.rsplit("/", 1)[1]))
     assert isinstance(found, EveningNow)
     return found
 
@@ -82,9 +86,8 @@ def test_who_is_written_down_comes_by_a_link_and_plays(browser: Browser) -> None
     )
     now = evening_at(browser, path)
     eero = next(one for one in now.people if one.name == "Eero")
-    seats = browser.do(
-        lambda: HallDirector(browser.app.state.hub).rows.seats_at([b.table_key for b in now.boards])
-    )
+    tables = [board.table_key for board in now.boards]
+    seats = browser.do(lambda: hall(browser).rows.seats_at(tables))
     assert eero.person_id in {seat["person_id"] for table in seats.values() for seat in table}
     browser.cookies.set("pelitupa-session", aino)
     assert "You play board" in browser.get(path).text
