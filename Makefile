@@ -125,12 +125,12 @@ audit: .venv/bin/python
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[server]'
 	@touch $@
 
 .venv/installed-for-tests: pyproject.toml | .venv/bin/python
 	@echo "Installing Pelitupa and what its tests need into .venv (a few minutes, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[test,docs]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[server,test,docs]'
 	@touch .venv/installed $@
 
 .venv/bin/python:

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions
@@ -110,14 +111,24 @@ def test_every_folder_is_a_layer() -> None:
     assert folders <= set(LAYERS)
 
 
+def _names(requirements: Sequence[str]) -> set[str]:
+    """What is required, by the names that distributions have of themselves."""
+    names = [re.split(r"[\[<>=;]", line)[0] for line in requirements]
+    return {name.replace("-", "_").lower() for name in names}
+
+
 def test_what_is_needed_to_play_is_a_dependency() -> None:
-    """What is imported when a module is read comes with `pip install pelitupa`, without extras."""
-    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted = [re.split(r"[\[<>=;]", line)[0] for line in project["project"]["dependencies"]]
-    given = {name.replace("-", "_").lower() for name in wanted} | {"pelitupa"}
-    given |= {"markupsafe", "pydantic", "starlette"}  # of Jinja2 and FastAPI
+    """What is imported when a module is read comes with `pip install pelitupa`, without extras; what a module
+    of the server wants comes with its extra."""
+    project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
+    of_all = _names(project["dependencies"]) | {"pelitupa", "markupsafe"}  # the latter of Jinja2
+    of_server = of_all | _names(project["optional-dependencies"]["server"])
+    of_server |= {"pydantic", "starlette"}  # of FastAPI
     of_module = packages_distributions()
     for path in (p for p in SOURCE.rglob("*.py") if not {"lab", "adapters"} & set(p.parts)):
+        given = of_server if path.is_relative_to(SOURCE / "server") else of_all
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom):

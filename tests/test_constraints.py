@@ -95,4 +95,4 @@ def test_sections_of_other_pythons_stay(
 
 def test_the_page_for_sites_says_how_to_use_it() -> None:
     page = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
-    assert "pip install -c constraints.txt 'pelitupa[server]'" in page
+    assert "pip install -c constraints.txt 'pelitupa[server,postgres]'" in page

@@ -21,7 +21,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "constraints.txt"
 HEAD = """\
-# The versions that Pelitupa was tried with, for `pip install -c constraints.txt 'pelitupa[server]'`.
+# The versions that Pelitupa was tried with, for `pip install -c constraints.txt 'pelitupa[server,postgres]'`.
 # Written by `make constraints`, a section for each version of Python; others are not constrained.
 """
 LEFT_OUT = ("bench", "data", "train")

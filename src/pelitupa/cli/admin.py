@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from pelitupa.lab.extras import needing
+
 
 @click.command("admin")
 @click.argument("name", required=False)
@@ -16,8 +18,9 @@ def command(name: str | None, remove: bool) -> None:
     """
     import asyncio
 
-    from pelitupa.server.charge.machine import admitted, in_charge
-    from pelitupa.server.config import load_config
+    with needing("server", "pelitupa admin"):
+        from pelitupa.server.charge.machine import admitted, in_charge
+        from pelitupa.server.config import load_config
 
     if name is None:
         if remove:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pelitupa.lab.extras import needing
+
 
 @click.command("backup")
 @click.argument("target", type=click.Path(path_type=Path))
@@ -19,8 +21,9 @@ def command(target: Path, keep: int | None) -> None:
     The cottage is the one whose database the settings name (docs/running.md); it may be running, and nobody
     at it waits. Whoever has the copy has everything that the cottage knows: keep it as you keep passwords.
     """
-    from pelitupa.server.config import load_config
-    from pelitupa.server.operations.backup import back_up, forget_old, new_name
+    with needing("server", "pelitupa backup"):
+        from pelitupa.server.config import load_config
+        from pelitupa.server.operations.backup import back_up, forget_old, new_name
 
     config = load_config()
     in_folder = target.is_dir()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from pelitupa.lab.extras import needing
+
 
 @click.command("doctor")
 @click.option(
@@ -16,7 +18,8 @@ def command(context: click.Context, address: str) -> None:
 
     Nothing is changed. The exit status is 1 where something is wrong.
     """
-    from pelitupa.server.operations.doctor import GOOD, WRONG, examine
+    with needing("server", "pelitupa doctor"):
+        from pelitupa.server.operations.doctor import GOOD, WRONG, examine
 
     if address and not address.startswith(("http://", "https://")):
         raise click.UsageError(f"--address is https://games.example.org/, not {address!r}")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from pelitupa.lab.extras import needing
+
 
 @click.command("restore")
 @click.argument("source", type=click.Path(path_type=Path))
@@ -14,8 +16,9 @@ def command(source: Path) -> None:
 
     There must be nothing yet, and no server on it. Nothing is ever written over.
     """
-    from pelitupa.server.config import load_config
-    from pelitupa.server.operations.backup import restore
+    with needing("server", "pelitupa restore"):
+        from pelitupa.server.config import load_config
+        from pelitupa.server.operations.backup import restore
 
     config = load_config()
     form = restore(config, source)

@@ -8,6 +8,8 @@ import sys
 import click
 from click.core import ParameterSource
 
+from pelitupa.lab.extras import needing
+
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -54,9 +56,10 @@ def command(
             "--network listens at every address of this machine: leave --host out"
         )
     _say("Opening the cottage ...")
-    from pelitupa.server.config import load_config
-    from pelitupa.server.operations.own_browser import may_be_opened
-    from pelitupa.server.serving import serve
+    with needing("server", "pelitupa serve"):
+        from pelitupa.server.config import load_config
+        from pelitupa.server.operations.own_browser import may_be_opened
+        from pelitupa.server.serving import serve
 
     config = load_config()
     _say(f"What happens in it is kept in {config.place}")

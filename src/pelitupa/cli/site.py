@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.page_rules import by_pyodide, into_folder
+from pelitupa.lab.extras import needing
 
 
 @click.command("site")
@@ -21,7 +22,8 @@ def command(out: Path, pyodide: Path, games: tuple[str, ...]) -> None:
 
     Any server of files carries the folder; to try it: python -m http.server --directory OUT.
     """
-    from pelitupa.server.site.build import build_site
+    with needing("server", "pelitupa site"):
+        from pelitupa.server.site.build import build_site
 
     def done(number: int, of: int) -> None:
         if sys.stderr.isatty():

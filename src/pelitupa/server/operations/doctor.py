@@ -185,7 +185,7 @@ def _postgres(config: Config) -> Finding:
     if importlib.util.find_spec("asyncpg") is None:
         return Finding(
             "database", WRONG,
-            "PostgreSQL needs asyncpg, which is not installed: pip install 'pelitupa[server]'",
+            "PostgreSQL needs asyncpg, which is not installed: pip install 'pelitupa[postgres]'",
         )  # fmt: skip
 
     async def ask() -> tuple[str, int, float]:
