@@ -55,15 +55,25 @@ def test_several_bots_have_a_scale_and_the_rest_can_be_had_as_json(tmp_path: Pat
     assert "stretches the scale" in text
     data = json.loads((tmp_path / "a.json").read_text())
     standings = play_arena(Plan.of("hex(size=3)", BOTS, pairs=24, seed="7"))
+    run = data.pop("run")
     assert data == json.loads(json.dumps(standings.to_dict()))
+    assert set(run["programs"]) == set(BOTS) == set(run["thinking"])
+    assert (
+        run["thinking"][BOTS[2]]["seconds_a_decision"]
+        > run["thinking"]["random"]["seconds_a_decision"]
+    )
     again = good("hex", *BOTS, "size=3", "--pairs", "24", "--seed", "7", "--results",
                  files["a.jsonl"], "--json", "-")  # fmt: skip
-    assert json.loads(again) == data
+    data = json.loads(again)
+    assert data["run"]["thinking"] == run["thinking"], (
+        "kept with the matches, and not measured again"
+    )
 
 
 def test_the_json_is_what_the_docs_say() -> None:
     page = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
     data = play_arena(Plan.of("hex(size=2)", BOTS[:2], pairs=1)).to_dict()
+    assert "`run`" in page
     for value in (data, data["meetings"][0], data["scale"][0]):
         for name in value:
             assert f"`{name}`" in page

@@ -26,11 +26,16 @@ from pelitupa.players import registered as module
 SCRIPT = Path(__file__).parents[2] / "examples" / "train.py"
 
 
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    yield
+def forget() -> None:
     module._registered.clear()
     bots._kind.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    forget()
+    yield
+    forget()
 
 
 def fresh(spec: str) -> Network:

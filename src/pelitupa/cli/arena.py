@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -20,11 +21,15 @@ from pelitupa.cli.arguments import (
     nature_option,
     seed_option,
 )
+from pelitupa.core import parse_spec
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
+from pelitupa.lab.code_version import code_of
 from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
+from pelitupa.lab.provenance import commit, machine
 from pelitupa.lab.results import Results
 from pelitupa.lab.simulate import play_all
+from pelitupa.lab.tables import write_csv
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -64,11 +69,12 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 )  # fmt: skip
 @_file_option("--results", "kept", "Keep every match here as it ends, and go on from it.")
 @_file_option("--json", "as_json", "Write the result as JSON; - for standard output.", dash=True)
+@_file_option("--csv", "as_csv", "Write a row for each meeting as CSV.")
 @_file_option("--plot", "picture", "Draw scores and places with their intervals: SVG or PNG.")
 def command(
     game: str, words: tuple[str, ...], players: int | None, pairs: int, seed: str, alpha: float,
     margin: float, stop: bool, nature: str, jobs: int, cluster: str | None, kept: Path | None,
-    as_json: Path | None, picture: Path | None,
+    as_json: Path | None, as_csv: Path | None, picture: Path | None,
 ) -> None:  # fmt: skip
     """Let BOTs play GAME against each other until it is known which is better.
 
@@ -100,10 +106,25 @@ def command(
         _print(standings)
     if as_json is not None:
         with click.open_file(str(as_json), "w", encoding="utf-8") as file:
-            json.dump(standings.to_dict(), file, indent=2, ensure_ascii=False)
+            told = {**standings.to_dict(), **_of_the_run(plan, results)}
+            json.dump(told, file, indent=2, ensure_ascii=False)
             file.write("\n")
+    if as_csv is not None:
+        write_csv(standings, as_csv)
     if picture is not None:
         draw(standings, picture)
+
+
+def _of_the_run(plan: Plan, results: Results) -> dict[str, Any]:
+    """What was played on, and with what: it may be other where the same matches are played again."""
+    game = parse_spec(plan.game)[0]
+    programs = {bot: code_of(game, parse_spec(bot)[0]) for bot in plan.bots}
+    return {
+        "run": {
+            "commit": commit(), "machine": machine(), "programs": programs,
+            "thinking": results.thinking(),
+        }
+    }  # fmt: skip
 
 
 def _drawing(picture: Path | None) -> Callable[[Standings, Path], None]:

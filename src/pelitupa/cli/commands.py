@@ -24,6 +24,7 @@ _MODULES = {
     "simulate": "simulate",
     "dataset": "dataset",
     "arena": "arena",
+    "leaks": "leaks",
     "levels": "levels",
     "replay": "replay",
     "analyse": "analyse",

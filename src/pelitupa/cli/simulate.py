@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -15,12 +16,14 @@ from pelitupa.cli.arguments import (
     chosen_bots,
     chosen_game,
     game_arguments,
+    in_a_folder,
     json_option,
     nature_option,
     print_json,
     seed_option,
 )
 from pelitupa.lab.simulate import Summary, simulate, summarise_matches
+from pelitupa.lab.tables import write_csv
 from pelitupa.nature import nature_for
 
 
@@ -33,10 +36,15 @@ from pelitupa.nature import nature_for
 @seed_option
 @nature_option
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True)
+@click.option(
+    "--csv", "as_csv", metavar="FILE", callback=in_a_folder,
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write a row for each match as CSV.",
+)  # fmt: skip
 @json_option
 def command(
     game: str, options: tuple[str, ...], players: int | None, games: int, bots: str, seed: str,
-    nature: str, jobs: int, as_json: bool,
+    nature: str, jobs: int, as_csv: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play matches of GAME among bots: lengths, results by seat, how they ended."""
     chosen = chosen_game(game, options, players)
@@ -49,6 +57,8 @@ def command(
         outcomes = simulate(str(chosen), specs, seed, games, jobs, done, str(told))
     seconds = time.perf_counter() - begun
     summary = summarise_matches(outcomes)
+    if as_csv is not None:
+        write_csv(outcomes, as_csv)
     if as_json:
         print_json(
             {"game": str(chosen), "bots": specs, "seed": seed, "nature": str(told), **vars(summary),

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Final
 
 import pelitupa
+from pelitupa.core import PelitupaError
 from pelitupa.games import game_families, load_game
 from pelitupa.players.advice import advice_for
 from pelitupa.players.outside import modules_outside
+from pelitupa.players.registered import program_of, registered
 
 _PACKAGE: Final = Path(pelitupa.__file__).parent
 _OF_ALL_GAMES: Final = {
@@ -47,13 +49,20 @@ def code_of(game: str, bot: str) -> str:
     outside = _outside(bot)
     begin = _imports(_read(outside)) if outside else _OF_ALL_GAMES.get(bot, (f"players.{bot}.bot",))
     thinking = _reached(*begin)
-    if not thinking and outside is None:
+    if bot in registered():
+        if not program_of(bot):
+            raise PelitupaError(
+                f"nobody can tell what the program of {bot} is; say it: register_bot(..., program=...)"
+            )
+    elif not thinking and outside is None:
         raise LookupError(f"nobody knows where the bot {bot!r} is made")
     # what bots of all games know of the games of other families is never asked here
     families = {"", *map(_family, rules)}
     digest = hashlib.sha256()
     for name in sorted(rules | {name for name in thinking if _family(name) in families}):
         digest.update(f"{name} {_module(name)[0]}\n".encode())
+    if bot in registered():
+        digest.update(program_of(bot).encode())
     for file in [outside] if outside else _data_of(bot):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:12]

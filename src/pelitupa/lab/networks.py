@@ -11,6 +11,7 @@ writes such files.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -121,4 +122,4 @@ def register_network(name: str, path: str | Path) -> None:
             raise OptionError(f"{name} plays {made_for} only, not {game.id}")
         return PolicyBot(network.policy, seat, seed)
 
-    register_bot(name, factory)
+    register_bot(name, factory, hashlib.sha256(Path(path).read_bytes()).hexdigest()[:12])

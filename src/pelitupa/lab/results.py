@@ -1,9 +1,10 @@
 """The results of an arena in a file of JSON lines: written as they come, and read to go on from.
 
 The first line says which experiment it is: game, bots, seed, nature (if not the game's own), the version of
-Pelitupa, and a digest of the program of each bot (`lab/code_version.py`). Every other line is a match: its
-seed, the bot of each seat, and its outcome. What follows the last line end is what somebody was writing when
-the machine stopped; it is cut off and played again.
+Pelitupa, the commit and the machine it was begun on, and a digest of the program of each bot
+(`lab/code_version.py`). Every other line is a match: its seed, the bot of each seat, and its outcome, with
+how many decisions each seat made and the processor's seconds they took. What follows the last line end is
+what somebody was writing when the machine stopped; it is cut off and played again.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ import pelitupa
 from pelitupa.core import OptionError, PelitupaError, parse_spec
 from pelitupa.lab.code_version import code_of
 from pelitupa.lab.pairs import Table
+from pelitupa.lab.provenance import commit, machine
 from pelitupa.lab.simulate import BY_LIMIT, DRAWN, WON, Outcome, Task
 from pelitupa.players import check_bot, todays_bot
 
 FORMAT = "pelitupa-arena-results-1"
 _NONE = "as the game has it"
+_NOT_COMPARED = ("programs", "commit", "machine")
+"""What a header says besides the experiment; the programs are looked at by themselves."""
 
 Key = tuple[str, Table]
 """A match's seed and the bot of each seat."""
@@ -56,6 +60,7 @@ class Results:
                   "bots": list(bots), "seed": seed}  # fmt: skip
         if nature:
             header["nature"] = nature
+        header |= {"commit": commit(), "machine": machine()}
         header["programs"] = {bot: code_of(parse_spec(game)[0], parse_spec(bot)[0]) for bot in bots}
         first = (json.dumps(header, ensure_ascii=False) + "\n").encode()
         known = path.read_bytes() if path.exists() else b""
@@ -85,6 +90,21 @@ class Results:
         """The outcome of a match that has been played."""
         return self._found.get((seed, table))
 
+    def thinking(self) -> dict[str, dict[str, float]]:
+        """How many decisions each bot made in all matches, and its processor's seconds for one, where that
+        was measured."""
+        found: dict[str, list[float]] = {}
+        for (_, table), outcome in self._found.items():
+            for bot, count, seconds in zip(table, outcome.decided, outcome.seconds, strict=False):
+                sums = found.setdefault(bot, [0, 0.0])
+                sums[0] += count
+                sums[1] += seconds
+        return {
+            bot: {"decisions": count, "seconds_a_decision": round(seconds / count, 6)}
+            for bot, (count, seconds) in found.items()
+            if count
+        }
+
     def add(self, task: Task, outcome: Outcome) -> None:
         """Keep the outcome of a match."""
         seed, table = task.seed, task.bots
@@ -98,7 +118,7 @@ class Results:
         lines = text.splitlines()
         game, _, _ = header["game"].partition("(")
         first = _named_today(_parsed(lines[0]) if lines else None, game)
-        told = {name: value for name, value in header.items() if name != "programs"}
+        told = {name: value for name, value in header.items() if name not in _NOT_COMPARED}
         _check_header(path, first, told)
         _check_programs(path, first.get("programs"), header["programs"])
         for number, line in enumerate(lines[1:], 2):
@@ -181,6 +201,8 @@ def _match(data: Any, game: str) -> tuple[Key, Outcome]:
         tuple(float(value) for value in data["returns"]),
         tuple(int(seat) for seat in data["winners"]),
         str(data["ended"]),
+        tuple(int(count) for count in data.get("decided", ())),
+        tuple(float(value) for value in data.get("seconds", ())),
     )
     if outcome.ended not in (WON, DRAWN, BY_LIMIT) or len(outcome.returns) != len(seats):
         raise ValueError

@@ -6,9 +6,10 @@ import statistics
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
+from time import process_time
 from typing import NamedTuple, TypeVar
 
 from pelitupa.core import Action, PelitupaError, State
@@ -43,12 +44,18 @@ class BadAnswer(PelitupaError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """One finished match: decisions of players, returns, winners, and how it ended."""
+    """One finished match: decisions of players, returns, winners, and how it ended.
+
+    `decided` is how many decisions each seat made, and `seconds` the processor time that its bot took for
+    them, where that was measured; two outcomes may be equal that differ in these.
+    """
 
     decisions: int
     returns: tuple[float, ...]
     winners: tuple[int, ...]
     ended: str
+    decided: tuple[int, ...] = field(default=(), compare=False)
+    seconds: tuple[float, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -163,12 +170,14 @@ def play_match(
     luck = nature_for(game, nature).make(seed)
     players = [make_bot(bot, game, seat, f"{seed}:{seat}") for seat, bot in enumerate(bots)]
     state = game.new_initial_state()
-    decisions = 0
+    decided, seconds = [0] * len(players), [0.0] * len(players)
     while not state.is_terminal():
         player = state.current_player()
         if player >= 0:
-            decisions += 1
+            decided[player] += 1
+            begun = process_time()
             answer = players[player].step(state.clone())
+            seconds[player] += process_time() - begun
             if watch is not None:
                 watch(state, answer)
             try:
@@ -181,7 +190,8 @@ def play_match(
     ended = WON if winners else DRAWN
     if state.ended_by_limit():
         ended = BY_LIMIT
-    return Outcome(decisions, tuple(state.returns()), winners, ended)
+    thought = tuple(round(each, 6) for each in seconds)
+    return Outcome(sum(decided), tuple(state.returns()), winners, ended, tuple(decided), thought)
 
 
 def summarise_matches(outcomes: Sequence[Outcome]) -> Summary:

@@ -133,12 +133,15 @@ def bot_names() -> list[str]:
     return list(dict.fromkeys([*_OF_ALL_GAMES, *_own_names(), *modules_outside(), *registered()]))
 
 
-def register_bot(name: str, factory: Factory) -> None:
+def register_bot(name: str, factory: Factory, program: str = "") -> None:
     """Let specs name a bot of this program's own: `factory(game, seat, seed)` makes it.
+
+    `program` says what it is made of, as a digest of a network's file: results that were kept go on only
+    where it is the same. Without it that is the file in which the factory is written.
 
     Raises `OptionError` for a name that cannot be one, or that another bot has, today or before.
     """
-    add_kind(name, factory, lambda: [*bot_names(), *_former_names()])
+    add_kind(name, factory, lambda: [*bot_names(), *_former_names()], program)
 
 
 SECOND: Final = "simulations=0,seconds=1"

@@ -9,14 +9,20 @@ They are known to this process alone, and have no settings; what is to be entere
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Game, OptionError, PelitupaError, Settings
 from pelitupa.players.kind import Bot, Kind
 from pelitupa.players.seat_bot import SeatBot
+
+Digest = str
+"""What a program is made of, as a short text: where it is another, the bot's matches are others."""
 
 Factory = Callable[[Game, int, str | int], Bot]
 """Makes a bot for a seat of a game, from a seed."""
@@ -25,6 +31,7 @@ Probabilities = Callable[[Any], Mapping[int, float]]
 """How likely each action is in a state, of which it gets a copy; it must not look at what is hidden."""
 
 _registered: Final[dict[str, Kind]] = {}
+_programs: Final[dict[str, Digest]] = {}
 
 
 def registered() -> Mapping[str, Kind]:
@@ -32,12 +39,28 @@ def registered() -> Mapping[str, Kind]:
     return _registered
 
 
-def add_kind(name: str, factory: Factory, taken: Callable[[], list[str]]) -> None:
+def program_of(name: str) -> Digest:
+    """What was said of a registered bot's program, or else a digest of the file that its factory is in; empty
+    where that is no file, as in a notebook."""
+    return _programs[name]
+
+
+def _file_of(factory: Factory) -> Digest:
+    try:
+        return hashlib.sha256(Path(inspect.getfile(factory)).read_bytes()).hexdigest()[:12]
+    except (TypeError, OSError):
+        return ""
+
+
+def add_kind(
+    name: str, factory: Factory, taken: Callable[[], list[str]], program: Digest = ""
+) -> None:
     """Register a bot. Raises `OptionError` for a name that cannot be one, or that another bot has."""
     if not re.fullmatch(r"[\w-]+", name, re.ASCII):
         raise OptionError(f"a bot's name is of letters, digits, _ and -, not {name!r}")
     if name in taken():
         raise OptionError(f"there is a bot {name!r} already; take another name")
+    _programs[name] = program or _file_of(factory)
     _registered[name] = Kind(Settings, lambda game, seat, seed, given: factory(game, seat, seed))
 
 
