@@ -36,6 +36,24 @@ from pelitupa.games.canasta.turn_advice import TurnAdvice
 _YOUTH: Final = 6.0
 """After so many rounds a deal is not young any more: what is kept for later is laid then."""
 
+_LATE: Final = 0.75
+"""When so much of the stock is drawn, wild cards are not kept any longer."""
+
+_NEAR_OUT: Final = 3
+"""Who has so few cards may go out in the next turn."""
+
+_SUBMISSIVE: Final = 8
+"""A side with so many cards fewer is behind, and wants a canasta in order to go out."""
+
+_FEW: Final = 4
+"""So many cards are few to open with."""
+
+_MANY: Final = 8
+"""A hand of so many cards can fight over the pile."""
+
+_LARGE: Final = 6.0
+"""A pile of so many cards is worth a safe discard."""
+
 _DISCARDS: Final = 5
 """Discards worth a thought after the same melds."""
 
@@ -62,10 +80,34 @@ class Planner(TurnPlanner):
         dealt = sum(state.pack) - state.players * state.size
         self.rounds = (dealt - state.left) / (state.players * state.draws())
         self.young = max(0.0, 1.0 - self.rounds / _YOUTH)
+        self.ahead = self.more_cards()
+        late = 1.0 - state.left / dealt
+        self.keep = 0.0 if self.is_near_its_end() else max(0.0, 1.0 - late / _LATE)
+        self._leaves = False
 
     def main_place(self, side: int, target: int) -> int:
         """The place of a side to which cards of a rank go."""
         return self.state.measures.first(target)
+
+    def more_cards(self) -> int:
+        """By how many cards the hands of the own side are more than the others' (47.1)."""
+        state = self.state
+        own = [len(state.hands[seat]) for seat in state.seats_of(self.side)]
+        others = [len(state.hands[seat]) for seat in state.seats_of(1 - self.side)]
+        return sum(own) - sum(others)
+
+    def is_near_its_end(self) -> bool:
+        """Whether the others may go out in their next turns, so that nothing is kept for later."""
+        state, other = self.state, 1 - self.side
+        if not state.opened[other] or state.canastas(other) < state.canastas_needed():
+            return False
+        return min([len(state.hands[seat]) for seat in state.seats_of(other)]) <= _NEAR_OUT
+
+    def thrown(self, back: int) -> list[int]:
+        """The ranks of the cards of the pile that were thrown so many turns ago, and each round before; what
+        was turned up at first nobody threw."""
+        pile, players = self.state.pile, self.state.players
+        return [TARGET_OF[pile[-turns]] for turns in range(back, len(pile), players)]
 
     def steps(self, target: int, kinds: Sequence[int]) -> list[int]:
         """Steps that lay cards to the meld of a rank."""
@@ -94,6 +136,10 @@ class Planner(TurnPlanner):
                     steps = self.steps(target, (*own, wild))
                     cost = 1.6 + 0.15 * len(own) + (0.5 if wild == JOKER else 0.0)
                     found.append((cost, len(own) * RANK_VALUES[target] + VALUES[wild], steps))
+                if len(own) >= LEAST and len(self.wilds) > 1 and self.state.measures.most_wild > 1:
+                    two = sorted(self.wilds)[:2]
+                    points = len(own) * RANK_VALUES[target] + value_of(two)
+                    found.append((2.6 + 0.15 * len(own), points, self.steps(target, (*own, *two))))
             if target == top and not found:
                 return []
             if found:
@@ -166,10 +212,13 @@ class Planner(TurnPlanner):
         many: dict[int, list[int]] = {}
         for step in steps:
             many.setdefault(step // KINDS, []).append(step % KINDS)
+        left = len(self.hand) - len(steps) - 1
+        self._leaves = left < 1
         for place, kinds in many.items():
             score += self.worth_there(place, kinds)
-        left = len(self.hand) - len(steps) - 1
         score -= 0.35 * max(0, 5 - left)
+        if steps and 0 < left < 3 and self.is_the_partners_game():
+            score -= 2.2 - 0.6 * left
         if not self.state.opened[self.side] and steps:
             score += self.worth_of_opening(steps) + 0.15 * len(self.state.reds[self.side])
         return score
@@ -180,28 +229,42 @@ class Planner(TurnPlanner):
         state = self.state
         wild = wilds_in([step % KINDS for step in steps])
         if state.zones[self.side] >= 90:
-            return 1.6
-        score = 1.0 - self.young * wild
+            room = _FEW + 2.0 * self.rounds + (1.0 if state.zones[self.side] > 90 else 0.0)
+            return 1.6 - (0.9 * max(0.0, len(steps) - room) if self.young else 0.0)
+        score = 1.0 - self.young * (wild + 0.25 * max(0, len(steps) - _FEW))
         if wild and wild == len(self.wilds):
             score -= self.young * 0.9
         if state.frozen():
-            score -= 0.5
+            score -= 0.5 + self.young
         return score
+
+    def is_the_partners_game(self) -> bool:
+        """Whether the partner has the cards, so that one keeps enough to choose a discard from (47.6)."""
+        state = self.state
+        return state.players == 4 and len(state.hands[state.partner()]) >= _MANY
 
     def worth_there(self, place: int, kinds: Sequence[int]) -> float:
         """How good it is to lay these at one place."""
         meld, target = self.state.melds[self.side][place], self.state.measures.targets[place]
         size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
         score = 0.25 * len(kinds) - 0.7 * wilds_in(kinds)
+        kept = 0.0 if self._leaves else self.keep  # who goes out lays what there is
         if size >= MEASURE > len(meld):
             score += 2.2 if wild else 4.0
             if self.state.canastas(self.side) < self.state.canastas_needed():
                 score += 0.8
+            elif wild and not wilds_in(meld) and self.ahead > -_SUBMISSIVE:
+                score -= kept  # it may still become a natural one
         elif not meld:
-            score -= 0.5 + (0.5 if target < RANKS and len(self.theirs[target]) > 2 else 0.0)
-            score -= 0.6 * self.young * max(0, size - LEAST)
+            score -= 0.5
+            if target < RANKS and len(self.theirs[target]) > 2:
+                score -= 0.5 if self._leaves or not self.state.opened[self.side] else 1.5
+            if self.state.opened[self.side] or self.state.zones[self.side] < 90:
+                score -= 0.6 * self.young * max(0, size - LEAST)
             if len(kinds) - wilds_in(kinds) == 2 and self.state.opened[self.side]:
-                score -= 0.5 * self.young
+                score -= 2.0 * kept
+        elif wilds_in(kinds):
+            score -= kept * wilds_in(kinds)
         elif len(meld) >= 4 and size < MEASURE:
             score += 0.4 * (len(kinds) - wilds_in(kinds))
         return score
@@ -230,6 +293,22 @@ class Planner(TurnPlanner):
             score -= 0.3 * max(0, len(state.hands[state.partner()]) - 3)
         return score
 
+    def worth_of_freezing(self, rest: Sequence[int], hand: Sequence[int]) -> float:
+        """How good it is to freeze the pile with a wild card, for a side that is behind (47.5): against many
+        melds, none of them nearly a canasta, and with pairs, safe cards and more cards in both hands."""
+        state, other = self.state, 1 - self.side
+        melds = [meld for meld in state.melds[other] if meld]
+        if state.frozen() or state.players != 4 or len(melds) < LEAST or self.ahead < 1:
+            return 0.0
+        if max([len(meld) for meld in melds]) > 5 or len(state.hands[state.partner()]) < _MANY:
+            return 0.0
+        ours = [meld for meld in state.melds[self.side] if meld]
+        pairs = len([target for target in range(RANKS) if hand[target] >= 2])
+        safe = len(self.blacks) + sum([1 for t in range(RANKS) if hand[t] and self.theirs[t]])
+        if len(ours) >= len(melds) or pairs < 2 or not safe or len(rest) < _MANY:
+            return 0.0
+        return 2.6
+
     # --- what to discard
 
     def discards(self, rest: list[int]) -> list[tuple[float, int]]:
@@ -239,15 +318,21 @@ class Planner(TurnPlanner):
         opened = state.opened[1 - self.side]
         in_rest, in_pile = by_targets(rest), by_targets(state.pile)
         best: dict[int, tuple[float, int]] = {}
+        by_next, by_me = self.thrown(state.players - 1), self.thrown(state.players)
+        neglected = opened or state.zones[1 - self.side] < 90
+        freezing = self.worth_of_freezing(rest, in_rest) if self.wilds else 0.0
         for kind in rest:
             target = TARGET_OF[kind]
             if is_wild(kind):
                 score = (
                     -2.2 - (0.8 if kind == JOKER else 0.0) + (0.06 * pile if not frozen else 0.0)
                 )
+                score += freezing
                 key = RANKS + 1 + (kind == JOKER)
             elif target == BLACK:
-                score, key = -0.7 + 0.13 * pile, BLACK
+                score, key = -1.4 + 0.13 * pile, BLACK
+                if pile < _LARGE and len(rest) > 3:
+                    score -= 1.0  # the safest card of all is for a pile that is worth it
             else:
                 key = target
                 same = in_rest[target]
@@ -262,13 +347,20 @@ class Planner(TurnPlanner):
                 chance *= chance
                 if theirs[target] and not frozen:
                     chance = 1.0
+                    score += 0.1 if len(theirs[target]) >= MEASURE else -0.15
                 elif theirs[target]:
                     chance *= 0.3
+                elif target in by_next:
+                    chance *= 0.25
+                elif target in by_me and neglected:
+                    chance *= 0.45
                 elif lying > 0:
                     chance *= 0.7
                 if not opened:
                     chance *= 0.6
-                score -= chance * (0.25 + 0.14 * pile)
+                score -= chance * (0.05 + 0.17 * pile)
+                # what is safe is kept for larger piles, while there are others
+                score -= 0.6 * (1.0 - chance) * max(0.0, 1.0 - pile / _LARGE)
                 score += self.worth_of_discard(kind, rest)
             if key not in best or best[key][0] < score:
                 best[key] = (score, kind)
@@ -296,7 +388,14 @@ class Planner(TurnPlanner):
 
     def worth_of_opening_take(self, gain: float, steps: Sequence[int], number: int) -> float:
         wild = wilds_in([step % KINDS for step in steps])
-        return gain + 0.8 - (0.12 * len(steps) + 0.4 * wild + 0.1 * number)
+        return gain + 0.8 - (0.12 * len(steps) + 0.4 * wild + 0.1 * number) - self.small_pile(wild)
+
+    def small_pile(self, wild: int) -> float:
+        """What speaks against cards laid for a pile of one or two (47.3), and more so wild ones."""
+        pile = len(self.state.pile)
+        if pile > 2 or self.is_near_its_end():
+            return 0.0
+        return (2.3 if pile < 2 else 1.1) + (1.2 if wild else 0.0)
 
     def takings(self, gain: float) -> list[Plan]:
         state, found = self.state, []
@@ -314,7 +413,7 @@ class Planner(TurnPlanner):
                 seen.add(key)
                 path = (TAKE, *self.lays([place * KINDS + kind for kind in pair]), TAKE_NOW)
                 less = 0.0 if key < 0 else 0.7 if key == JOKER else 0.5
-                found.append(Plan(path, gain - less))
+                found.append(Plan(path, gain - less - self.small_pile(int(key >= 0))))
         return found
 
 
