@@ -12,6 +12,7 @@ from typing import Final
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     ACE,
+    BITS,
     KING,
     QUEEN,
     SUIT_MASKS,
@@ -23,6 +24,7 @@ from pelitupa.equipment.cards import (
 )
 from pelitupa.games.tricks.advice import before_tricks, by_objective
 from pelitupa.games.tricks.huutopussi.auction import (
+    ABOVE_JACK,
     BID,
     BIDDING,
     GIVE,
@@ -37,6 +39,8 @@ from pelitupa.games.tricks.huutopussi.auction import (
     amount_of,
     bid_of,
     highest,
+    promises_ace,
+    raise_of,
 )
 from pelitupa.games.tricks.huutopussi.match import (
     GIFT,
@@ -69,6 +73,21 @@ _CAREFUL: Final = 60
 """How far below its worth the full hand of a declarer raises: to where most contracts are made."""
 
 _TRICK: Final = 25.0
+
+_BOLD: Final = 40
+"""So much more than a hand is worth it may bid to tell something."""
+
+_GOOD: Final = 155
+"""Up to here jumps tell of good hands, beyond of strong suits (19.1)."""
+
+_FOUR: Final = 4
+"""So many cards of ace, king, queen and ten are enough to raise by ten."""
+
+_STRONG: Final = 6
+"""A suit of so many cards, three of them high, is asked for."""
+
+_ASKED: Final = 40
+"""How much sooner a card of the suit that was asked for is given back."""
 
 _THREE: Final = 3
 _DEALT_OF_THREE: Final = 11
@@ -115,15 +134,22 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         actions = state.legal_actions()
         if state.phase not in (BIDDING, RAISING):
             return actions
-        most = _worth(state) + 40
+        most = _worth(state) + _BOLD
+        raised = by_ten(state)
         kept = []
         for action in actions:
             amount = amount_of(action)
             lowest = action == bid_of(state._least_bid())
             told = amount % 20 == 0 or amount in SUIT_BIDS
-            if action < BID or lowest or (told and amount <= most):
+            if action < BID or lowest or action == raised or (told and amount <= most):
                 kept.append(action)
+        if PASS in kept and (raised >= 0 or (len(kept) > 1 and _is_lost_by_a_pass(state))):
+            kept.remove(PASS)
         return kept
+
+    def may_tell(self, state: HuutopussiMatch, call: int, heard: Sequence[float]) -> bool:
+        """A raise of ten, once (19.1)."""
+        return call == by_ten(state)
 
     def spare(self, state: HuutopussiMatch, call: int, heard: Sequence[float]) -> float:
         """By how many tricks (of 25 points, 19.1) the hand to bid is worth more than a call; more than one
@@ -166,6 +192,9 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
     def likely_choice(self, state: HuutopussiMatch, rng: Random) -> int:
         if state.phase == BIDDING:
             least = state._least_bid()
+            raised = by_ten(state)
+            if raised >= 0:
+                return raised
             worth_it = not state.bids or least <= _worth(state)
             if worth_it and least <= state._most_bid() and not self.left_to_partner(state):
                 return bid_of(least)
@@ -188,6 +217,82 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         return gap
 
 
+def by_ten(state: HuutopussiMatch) -> int:
+    """The raise of ten by which a hand with four cards of ace, king, queen or ten answers a partner who has
+    promised an ace (19.1); -1 where it has not, or has told of itself before, or where that is far more than
+    it is worth.
+    """
+    if state.phase != BIDDING or state.table.chairs() == _THREE or not state.bids:
+        return -1
+    bidder, amount = highest(state.bids)
+    amount += 2 * STEP
+    if bidder in (state.turn, partner_of(state.turn)) or amount > min(_GOOD, state._most_bid()):
+        return -1
+    hand, calls = state.places[state.turn], state.calls_so_far()
+    if (hand & ABOVE_JACK).bit_count() < _FOUR or amount > _worth(state) + _BOLD:
+        return -1
+    if not promises_ace(calls, partner_of(state.turn)):
+        return -1
+    for index, (who, action) in enumerate(calls):
+        if who == state.turn and action >= BID and raise_of(calls, index) > STEP:
+            return -1
+    return bid_of(amount)
+
+
+def _is_lost_by_a_pass(state: HuutopussiMatch) -> bool:
+    """Whether the opponents win the match with the contract that they have bid, and the hand is worth a bid
+    over it (19.2)."""
+    if state.phase != BIDDING or not state.bids or len(state.points) != 2:
+        return False
+    bidder, amount = highest(state.bids)
+    side = state._side_of(bidder)
+    if side == state._side_of(state.turn):
+        return False
+    wins = state.points[side] + amount >= state.game.options.target
+    return wins and state._least_bid() <= _worth(state)
+
+
+def asked_with(hand: int, given: int, left: int) -> int:
+    """The cards of which one is to be given now so that all that is given asks for the giver's strong suit:
+    one of every other suit, one of them no higher than a jack (19.3.1). None for a hand without one.
+    """
+    if given.bit_count() + left != GIFT:
+        return 0
+    whole = hand | given
+    for suit in range(4):
+        tops = whole & SUIT_MASKS[suit] & ABOVE_JACK
+        if (whole & SUIT_MASKS[suit]).bit_count() < _STRONG or tops.bit_count() < _THREE:
+            continue
+        others = [SUIT_MASKS[other] for other in range(4) if other != suit]
+        open_suits = [mask for mask in others if not given & mask]
+        if len(open_suits) != left or not all(whole & mask for mask in others):
+            continue
+        low = [mask for mask in open_suits if hand & mask & ~ABOVE_JACK]
+        told = given & ~ABOVE_JACK
+        if not told and not low:
+            continue
+        found = 0
+        for mask in open_suits:
+            must = not told and low == [mask]
+            high = hand & mask & ABOVE_JACK
+            found |= hand & mask & ~ABOVE_JACK if must or not high else high
+        return found
+    return 0
+
+
+def asked_suit(state: HuutopussiMatch) -> int:
+    """The suit that the declarer's partner has asked for by what was given (19.3.1); -1 for none."""
+    given = 0
+    for move, card, _ in before_tricks(state):
+        if move.target == state.aside and move.source != state.declarer:
+            given |= BITS[card]
+    suits = [suit for suit in range(4) if not given & SUIT_MASKS[suit]]
+    if given.bit_count() != GIFT or len(suits) != 1 or not given & ~ABOVE_JACK:
+        return -1
+    own = state.places[state.declarer] & SUIT_MASKS[suits[0]] & ABOVE_JACK
+    return suits[0] if own.bit_count() < 2 else -1  # else the partner has no strong suit there
+
+
 def _expected_lead(state: HuutopussiMatch) -> float:
     """By how many points side 0 may come out of this deal before side 1, roughly."""
     if not state.contract:
@@ -207,8 +312,12 @@ def _gifts(state: HuutopussiMatch) -> list[int]:
     if state.table.chairs() == _THREE:
         return laid_away(hand)
     if state.given >= GIFT:
-        return return_gifts(hand)
-    return gifts(hand, left=_left(state), told=told_suit(state))
+        return return_gifts(hand, asked_suit(state))
+    told, given = told_suit(state), state.places[state.aside]
+    asked = asked_with(hand, given, _left(state)) if told < 0 else 0
+    cards = gifts(hand, left=_left(state), told=told)
+    cards.sort(key=lambda card: not asked & BITS[card])
+    return cards
 
 
 def _left(state: HuutopussiMatch) -> int:
@@ -224,6 +333,9 @@ def _worth_giving(state: HuutopussiMatch) -> list[int]:
         return _gifts(state)[:_GIFTS]
     hand, left, told = state.places[state.turn], _left(state), told_suit(state)
     given = state.places[state.aside]
+    asked = asked_with(hand, given, left) if told < 0 else 0
+    if asked:
+        return cards_in(asked)
     worths = [(_to_declarer(hand, card, given, left, told), card) for card in cards_in(hand)]
     most = max(worths)[0]
     return [card for value, card in worths if value == most]
@@ -293,11 +405,14 @@ def _to_declarer(hand: int, card: int, given: int = 0, left: int = 3, told: int 
     return 0
 
 
-def return_gifts(hand: int) -> list[int]:
-    """The cards of the declarer, first those that can best be spared: low ones of short suits without a
-    marriage (19.3.2).
+def return_gifts(hand: int, asked: int = -1) -> list[int]:
+    """The cards of the declarer, first those of a suit that the partner has `asked` for, then those that can
+    best be spared: low ones of short suits without a marriage (19.3.2).
     """
-    worths = [(-_to_spare(hand, card), card) for card in cards_in(hand)]
+    worths = [
+        (-_to_spare(hand, card) - (_ASKED if suit_of(card) == asked else 0), card)
+        for card in cards_in(hand)
+    ]
     worths.sort()
     return [card for _, card in worths]
 
