@@ -206,7 +206,7 @@ def test_it_thinks_of_calls_that_only_the_card_gives_a_meaning() -> None:
     ("game", "before", "hand", "called"),
     [
         ("skruuvi", "bid 1 spades,pass", CLUBS, "bid 1 clubs"),  # a contract there is in any case
-        ("skruuvi", "pass,pass", CLUBS, "pass"),
+        ("skruuvi", "pass,pass", CLUBS, "bid 1 clubs"),  # a pass would say there is no such suit
         ("skruuvi", "pass,bid 1 spades", CLUBS, "pass"),
         ("skruuvi", f"bid 1 spades{THREE}bid 2 spades{THREE}bid 2 no trump,pass", ACE, "pass"),
         ("klubiskruuvi", "pass,pass,pass,pass,bid 1 spades,pass", CLUBS, "bid 1 clubs"),

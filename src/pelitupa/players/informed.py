@@ -182,6 +182,12 @@ class InformedBot(SearchBot):
                 heard = told.worths(state, question)
                 calls.append(_Tried(action, told.news(question), heard))
             shown.append(question)
+        advice = self._advised()
+        if any(call.news > 0.0 and advice.opens_by_the_book(state, call.action) for call in calls):
+            # to the partner a pass would say that there is nothing to tell
+            calls = [
+                call for call in calls if state.action_to_string(self.seat, call.action) != "pass"
+            ]
         return calls
 
     def _by_results(

@@ -127,6 +127,12 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """
         return False
 
+    def opens_by_the_book(self, state: Match, call: int) -> bool:
+        """Whether a call that tells something is made whatever the hand is worth, and is no pass: see
+        `SkruuviAdvice.opens_by_the_book`.
+        """
+        return False
+
     def gifts_gap(self, state: Match) -> int:
         """By how much the cards that were exchanged in this deal are others than a plain player would have
         given from the hands as they are here.

@@ -22,6 +22,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KNOCKING,
     LEVELS,
     MISERE,
+    NO_TRUMPS,
     PASS,
     SOLO,
     bid_of,
@@ -179,7 +180,24 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         callers = [chair for chair, _ in state.calls[state.calls_before() :]]
         if callers.count(state.chair) >= _TELLING_TURNS:
             return False
+        if self.opens_by_the_book(state, call):
+            return True
         return self.spare(state, call, heard) >= -self.cost_of_telling(state)
+
+    def opens_by_the_book(self, state: Match, call: int) -> bool:
+        """Whether a call that tells something opens the auction whatever the hand is worth: a first-round
+        suit, or three or four aces (booklet 25.1). It costs some points (see docs/expert_positions.md),
+        but a partner takes a pass for a hand without them.
+        """
+        if state.level or state.is_kotka() or not state.has_exchange():
+            return False
+        if state.lowest_contract() != _LOWEST_WORTH:
+            return False  # where less can be promised, the hand says what it is worth
+        if kind_of(call) == MISERE or any(
+            chair == state.chair for chair, _ in state.calls[state.calls_before() :]
+        ):
+            return False
+        return level_of(call) <= (2 if kind_of(call) == NO_TRUMPS else 1)
 
     def cost_of_telling(self, state: Match) -> float:
         """So many tricks, at most, a call may be worse than it has to be that tells the partner something:
