@@ -20,6 +20,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -27,6 +28,8 @@ from playwright.sync_api import (
 import folders
 from browser.seated import by_hand
 
+SHELL = "chromium-headless-shell"
+"""Chromium without what makes it a desktop's: it takes half of the processor's time, and shows no notices."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
@@ -34,33 +37,50 @@ ARGUMENTS = [
 ]  # fmt: skip
 
 
-def chromium() -> str | None:
-    """The Chromium of this machine."""
-    debian = Path("/usr/bin/chromium")
-    if debian.exists():
-        return str(debian)
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
+def chromium(whole: bool = False) -> str | None:
+    """The Chromium of this machine: the light one, where it is and no `whole` one is wanted."""
+    names = NAMES if whole else (SHELL, *NAMES)
+    debian = (path for name in names if (path := Path("/usr/bin") / name).exists())
+    first = next(debian, None)
+    return str(first) if first else next((p for name in names if (p := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
+    """What drives browsers; a process has one."""
+    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
     """A headless Chromium. Without one, the tests are skipped, or fail where it is required."""
-    path = chromium()
+    with launched(driver, chromium()) as made:
+        yield made
+
+
+@pytest.fixture
+def whole_browser(driver: Playwright) -> Iterator[Browser]:
+    """A Chromium that shows notices, too."""
+    with launched(driver, chromium(whole=True)) as made:
+        yield made
+
+
+@contextmanager
+def launched(driver: Playwright, path: str | None) -> Iterator[Browser]:
+    """A browser of its own."""
     if path is None:
         reason = "no Chromium on this machine (install Debian's package chromium)"
         if os.environ.get("PELITUPA_REQUIRE_BROWSER") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
-    with (
-        # Where it may leave what it likes: a socket lies in it, whose path must not be long.
-        TemporaryDirectory(
-            prefix="chromium-", dir=folders.SYSTEM, ignore_cleanup_errors=True
-        ) as own,
-        sync_playwright() as playwright,
-    ):
+    # Where it may leave what it likes: a socket lies in it, whose path must not be long.
+    with TemporaryDirectory(
+        prefix="chromium-", dir=folders.SYSTEM, ignore_cleanup_errors=True
+    ) as own:
         around: dict[str, str | float | bool] = {**os.environ, "TMPDIR": own}
-        made = playwright.chromium.launch(executable_path=path, args=ARGUMENTS, env=around)
+        made = driver.chromium.launch(executable_path=path, args=ARGUMENTS, env=around)
         yield made
         made.close()
 

@@ -107,13 +107,15 @@ def push_to(page: Page, worker_scope: str, data: str) -> None:
     )
 
 
-def test_a_turn_reaches_a_browser_whose_pages_are_closed(browser: Browser, tmp_path: Path) -> None:
+def test_a_turn_reaches_a_browser_whose_pages_are_closed(
+    whole_browser: Browser, tmp_path: Path
+) -> None:
     subscriber = Subscriber(f"{PLACE}/send/bertta")
     with push_service() as service:
         trust = {"first": OUT.replace("PORT", str(service.port))
                  + f"import os; os.environ['SSL_CERT_FILE'] = {str(certificate())!r}"}  # fmt: skip
         with served(tmp_path, **trust) as address:
-            aino, bertta = newcomer(browser, address), newcomer(browser, address)
+            aino, bertta = newcomer(whole_browser, address), newcomer(whole_browser, address)
             bertta.grant_permissions(["notifications"])
             bertta.add_init_script(
                 SUBSCRIBED.replace("SUBSCRIPTION", json.dumps(subscriber.to_json()))
