@@ -14,9 +14,9 @@ from pathlib import Path
 
 from setuptools import setup
 
-INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py"}
-"""Of the rules: packages, the two modules whose classes are kinds of `str`, which mypyc does not compile, and
-the one that chooses between two kinds of vectors."""
+INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py", "pad.py"}
+"""Of the rules: packages, the two modules whose classes are kinds of `str`, which mypyc does not compile, the
+one that chooses between two kinds of vectors, and score pads, which are asked once a deal."""
 
 BESIDES = {
     "players": (

@@ -61,6 +61,8 @@ class GameInfo(Generic[Agreed]):
     look_place: ClassVar[str] = ""
     """The module of its look (`core/look.py`), which no world imports; empty where its states say themselves
     how they look."""
+    pad_place: ClassVar[str] = ""
+    """The module of its score pad (`core/pad.py`), which no world imports; empty where it has none."""
     round_verb: ClassVar[str] = ""
     """The verb by which a whole round can be reported at once where it begins; empty where none can."""
     shot_numbers: ClassVar[int] = 0

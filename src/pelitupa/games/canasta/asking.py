@@ -159,15 +159,18 @@ class AskingTable(State):
         able = self._note_question()
         self.asked = True
         if not able:
-            side = self.side()
-            self.totals[side] -= FINE
-            self._score_on(
-                self.seats_of(side), -FINE, "vain-question", t("asked, and could not go out")
-            )
+            self.fine_vain(self.side())
         elif self.laid or self.took:
             self.bound = BOUND
         else:
             self.then, self.phase = self.phase, ANSWER
+
+    def fine_vain(self, side: int) -> None:
+        """Take points from a side that has asked, and could not go out."""
+        self.totals[side] -= FINE
+        self._score_on(
+            self.seats_of(side), -FINE, "vain-question", t("asked, and could not go out")
+        )
 
     def _answer(self, yes: bool) -> None:
         self.bound = BOUND if yes else REFUSED

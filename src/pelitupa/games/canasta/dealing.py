@@ -346,7 +346,11 @@ class DealtTable(AskingTable):
                 self._reveal(t("{player:@ has|You have} {cards} left",
                                player=player_word(seat), cards=shown(hand)))  # fmt: skip
                 self.lines[seat] += hand
-        for side, lines in enumerate(self.deal_lines(out)):
+        self.settle(self.deal_lines(out))
+
+    def settle(self, sides: Sequence[Sequence[Line]]) -> None:
+        """Score the lines of each side, and go on."""
+        for side, lines in enumerate(sides):
             for points, clause, text in lines:
                 if points:
                     self.totals[side] += points

@@ -32,6 +32,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
+from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.laying import Laying
@@ -50,7 +51,7 @@ class CanastaPlay(CanastaView):
 
     # --- what differs from game to game
 
-    def red_points(self, side: int) -> int:
+    def red_points(self, counted: Counted) -> int:
         """What the red threes of a side count, for it or against it."""
         raise NotImplementedError
 
@@ -322,18 +323,35 @@ class CanastaPlay(CanastaView):
 
     def lines_of(self, side: int, out: int) -> list[Line]:
         """What a side scores, line by line; `out` is who went out, -1 for nobody."""
-        melds = self.melds[side]
-        whole = [meld for meld in melds[self.measures.ranks :] if len(meld) >= MEASURE]
+        return self.counted_lines(self.counted(side, out))
+
+    def counted(self, side: int, out: int) -> Counted:
+        """What a side has to count, when `out` went out."""
+        melds, ranks = self.melds[side], self.measures.ranks
+        whole = [meld for meld in melds[ranks:] if len(meld) >= MEASURE]
         natural = len([meld for meld in whole if not wilds_in(meld)])
         held = [kind for seat in self.seats_of(side) for kind in self.hands[seat]]
         mine = out >= 0 and self.team(out) == side
+        return Counted(
+            cards=sum([value_of(meld) for meld in melds]),
+            natural=natural,
+            mixed=len(whole) - natural,
+            sambas=len([meld for meld in melds[:ranks] if len(meld) >= MEASURE]),
+            reds=len(self.reds[side]),
+            held=value_of(held),
+            out=mine,
+            once=mine and self.opening,
+        )
+
+    def counted_lines(self, counted: Counted) -> list[Line]:
+        """What a side scores for what it has, line by line."""
         return [
-            (sum([value_of(meld) for meld in melds]), "card-points", t("cards melded")),
-            (500 * natural, "natural-canasta", t("natural canastas")),
-            (300 * (len(whole) - natural), "mixed-canasta", t("mixed canastas")),
-            (self.red_points(side), "red-points", t("red threes")),
-            (self.out_points() if mine else 0, "going-out", t("going out")),
-            (-value_of(held), "hand-points", t("cards left in hands")),
+            (counted.cards, "card-points", t("cards melded")),
+            (500 * counted.natural, "natural-canasta", t("natural canastas")),
+            (300 * counted.mixed, "mixed-canasta", t("mixed canastas")),
+            (self.red_points(counted), "red-points", t("red threes")),
+            (self.out_points() if counted.out else 0, "going-out", t("going out")),
+            (-counted.held, "hand-points", t("cards left in hands")),
         ]
 
     def _sampler(self, player: int) -> Sampler:

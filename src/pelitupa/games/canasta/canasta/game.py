@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.canasta.options import CanastaOptions
+from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import Measures
@@ -17,6 +18,8 @@ from pelitupa.games.canasta.play import CanastaPlay
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Canasta(MeasuredMatch[CanastaOptions]):
     """Canasta; see `MeasuredMatch`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.canasta.pad"
 
     def __init__(self, options: CanastaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, Measures())
@@ -49,18 +52,17 @@ class CanastaState(CanastaPlay):
     def canastas_needed(self) -> int:
         return 2 if self.players == 2 else 1
 
-    def red_points(self, side: int) -> int:
-        reds = 100 * len(self.reds[side])
+    def red_points(self, counted: Counted) -> int:
+        reds = 100 * counted.reds
         game = self.game
         assert isinstance(game, Canasta)
         if reds == 400 and game.options.red_threes == "booklet":
             reds = 800
-        return reds if self.opened[side] else -reds
+        return reds if counted.cards else -reds  # a side has melded once it has opened
 
-    def lines_of(self, side: int, out: int) -> list[Line]:
-        lines = super().lines_of(side, out)
-        once = out >= 0 and self.team(out) == side and self.opening
-        bonus = (100 if once else 0, "at-once", t("opening and going out at once"))
+    def counted_lines(self, counted: Counted) -> list[Line]:
+        lines = super().counted_lines(counted)
+        bonus = (100 if counted.once else 0, "at-once", t("opening and going out at once"))
         return [*lines[:-1], bonus, lines[-1]]
 
 

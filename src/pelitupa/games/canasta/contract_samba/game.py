@@ -47,12 +47,13 @@ from pelitupa.games.canasta.measures import MEASURE
 HAND: Final = 15
 PACKS: Final = 3
 JOKERS: Final = 6
-FINE: Final = 1000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ContractSamba(CanastaMatch[ContractOptions]):
     """Contract Samba. Actions: lay a card to a place, call, discard, take the pile, draw, end an opening."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.canasta.contract_samba.pad"
 
     def __init__(self, options: ContractOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, [PACKS] * JOKER + [JOKERS], HAND, ACTIONS)
@@ -68,7 +69,7 @@ class ContractSamba(CanastaMatch[ContractOptions]):
         threes = sum([self.pack[kind] for kind in (*RED_THREES, *BLACK_THREES)])
         most = cards + 3000 * twos + scoring.SAMBA * self.most_canastas()
         most += scoring.GOING_OUT + scoring.AT_ONCE + 2000 * LEVELS
-        least = -cards + scoring.RED_HELD * threes - FINE * BIDS
+        least = -cards + scoring.RED_HELD * threes - scoring.FINE * BIDS
         return least - self.most_fines(), most
 
     def new_initial_state(self) -> ContractState:
@@ -271,32 +272,16 @@ class ContractState(ContractView):
         self.earlier = (*self.earlier, (lines, self.failed, self.asks))
 
     def deal_lines(self, out: int) -> list[list[Line]]:
-        found: list[list[Line]] = []
-        contract, met = self.contract, False
+        sides: list[scoring.Side] = []
         for side in range(2):
-            cards = sum([points_of(meld) for meld in self.melds[side]])
-            lines = self.meld_lines(side, self.melds[side])
-            lines += scoring.hand_lines([*self.hands[side], *self.hands[side + 2]])
+            held = scoring.hand_lines([*self.hands[side], *self.hands[side + 2]])
             mine = out >= 0 and out % 2 == side
-            once = mine and self.opening
-            lines += [
-                (scoring.GOING_OUT if mine else 0, "going-out", t("going out")),
-                (scoring.AT_ONCE if once else 0, "at-once", t("opening and going out at once")),
-            ]
-            if contract is not None and contract.seat % 2 == side:
-                met = scoring.is_met(contract, cards, sum([line[0] for line in lines]))
-            fine = -FINE * self.fines[side]
-            found.append([
-                *lines, (cards, "card-points", t("cards melded")),
-                (fine, "cannot-open", t("bids that could not open")),
-            ])  # fmt: skip
-        if contract is not None and out >= 0:
-            winner = contract.seat % 2 if met else 1 - contract.seat % 2
-            points = scoring.contract_bonus(contract, met)
-            clause = "contract-made" if met else "contract-lost"
-            text = t("contract made") if met else t("contract of the others lost")
-            found[winner].append((points, clause, text))
-        return found
+            sides.append(scoring.Side(
+                [*self.meld_lines(side, self.melds[side]), *held],
+                sum([points_of(meld) for meld in self.melds[side]]),
+                mine, mine and self.opening, self.fines[side],
+            ))  # fmt: skip
+        return scoring.deal_lines(sides, self.contract)
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""

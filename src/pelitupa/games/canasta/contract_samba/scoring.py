@@ -6,6 +6,7 @@ A side's melds are given as they lie (see `melds.py`): nothing here needs the ta
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import t
@@ -20,6 +21,8 @@ RED_MELDED: Final = -300
 RED_HELD: Final = -500
 BLACK_HELD: Final = -100
 THREE: Final = 5
+FINE: Final = 1000
+"""What a bid costs whose player cannot open."""
 COUNTED_FROM: Final = 5
 """From this level on cards melded count towards the contract."""
 
@@ -64,11 +67,58 @@ def hand_lines(cards: Sequence[int]) -> list[Line]:
     threes = [kind for kind in cards if kind // 4 == _THREE and kind != JOKER]
     reds = [kind for kind in threes if kind % 4 in (1, 2)]
     others = sum([VALUES[kind] for kind in cards if kind not in threes])
+    return held_lines(others, len(reds), len(threes) - len(reds))
+
+
+def held_lines(others: int, reds: int, blacks: int) -> list[Line]:
+    """The lines of cards left in hands: their points, and how many threes there are beside."""
     return [
         (-others, "hand-points", t("cards left in hands")),
-        (RED_HELD * len(reds), "red-held", t("red threes left in hands")),
-        (BLACK_HELD * (len(threes) - len(reds)), "black-held", t("black threes left in hands")),
+        (RED_HELD * reds, "red-held", t("red threes left in hands")),
+        (BLACK_HELD * blacks, "black-held", t("black threes left in hands")),
     ]
+
+
+def laid_away(reds: int) -> Line:
+    """The line of red threes laid away."""
+    return RED_MELDED * reds, "red-threes", t("red threes laid away")
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a side has at the end of a deal: the lines of its melds, threes and hands; the cards melded in points;
+    whether somebody of it went out, and in the turn of the opening; how many of its bids could not open."""
+
+    lines: Sequence[Line]
+    cards: int
+    out: bool
+    once: bool
+    fines: int
+
+
+def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[Line]]:
+    """What each side scores for what it has, and for a contract, line by line."""
+    found: list[list[Line]] = []
+    met = False
+    for number, side in enumerate(sides):
+        lines = [
+            *side.lines,
+            (GOING_OUT if side.out else 0, "going-out", t("going out")),
+            (AT_ONCE if side.once else 0, "at-once", t("opening and going out at once")),
+        ]
+        if contract is not None and contract.seat % 2 == number:
+            met = is_met(contract, side.cards, sum([line[0] for line in lines]))
+        found.append([
+            *lines, (side.cards, "card-points", t("cards melded")),
+            (-FINE * side.fines, "cannot-open", t("bids that could not open")),
+        ])  # fmt: skip
+    if contract is not None and any([side.out for side in sides]):
+        winner = contract.seat % 2 if met else 1 - contract.seat % 2
+        points = contract_bonus(contract, met)
+        clause = "contract-made" if met else "contract-lost"
+        text = t("contract made") if met else t("contract of the others lost")
+        found[winner].append((points, clause, text))
+    return found
 
 
 def towards(contract: Contract, cards: int, others: int) -> int:

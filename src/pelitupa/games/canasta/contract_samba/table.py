@@ -8,7 +8,6 @@ from typing import Final, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import t
 from pelitupa.games.canasta import asking
 from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
 from pelitupa.games.canasta.cards import (
@@ -191,8 +190,7 @@ class ContractTable(SeenTable):
         """The lines of complete melds and of red threes laid away."""
         canastas, sambas = wholes(melds)
         lines = scoring.bonuses(canastas, sambas)
-        reds = scoring.RED_MELDED * len(self.reds[side])
-        return [*lines, (reds, "red-threes", t("red threes laid away"))]
+        return [*lines, scoring.laid_away(len(self.reds[side]))]
 
     def counts_partner(self) -> bool:
         """Whether what the partner of the player in turn holds counts for going out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
 from pelitupa.core import EVERYONE, NOBODY, only, player_word, spaced, t
@@ -18,6 +19,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
+from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import SPARE, MeasuredMatch
@@ -225,20 +227,27 @@ class FootTable(CanastaPlay):
 
     # --- scores
 
-    def red_points(self, side: int) -> int:
+    def red_points(self, counted: Counted) -> int:
         return 0
 
-    def lines_of(self, side: int, out: int) -> list[Line]:
+    def counted(self, side: int, out: int) -> Counted:
         held: list[int] = []
         for seat in self.seats_of(side):
             held += [*self.hands[seat], *self.feet[seat]]
         threes = [kind for kind in held if kind // 4 == 1]
         reds = len([kind for kind in threes if is_red_three(kind)])
-        others = [kind for kind in held if kind // 4 != 1]
-        once = out >= 0 and self.team(out) == side and self.opening
+        return replace(
+            super().counted(side, out),
+            held=value_of([kind for kind in held if kind // 4 != 1]),
+            red_held=reds,
+            black_held=len(threes) - reds,
+        )
+
+    def counted_lines(self, counted: Counted) -> list[Line]:
+        threes = -100 * counted.black_held - 500 * counted.red_held
         return [
-            *super().lines_of(side, out)[:-1],
-            (100 if once else 0, "at-once", t("opening and going out at once")),
-            (-value_of(others), "hand-points", t("cards left in hands and feet")),
-            (-100 * (len(threes) - reds) - 500 * reds, "three-points", t("threes left")),
+            *super().counted_lines(counted)[:-1],
+            (100 if counted.once else 0, "at-once", t("opening and going out at once")),
+            (-counted.held, "hand-points", t("cards left in hands and feet")),
+            (threes, "three-points", t("threes left")),
         ]

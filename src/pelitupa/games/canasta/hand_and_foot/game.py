@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import Reason, Rulebook, Sampler, t
 from pelitupa.core.game import CloneSampler
@@ -20,6 +20,8 @@ from pelitupa.games.canasta.measures import MEASURE, Measures
 
 class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
     """Hand and Foot. Actions: as in Canasta; and take up the foot."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.canasta.hand_and_foot.pad"
 
     def __init__(self, options: HandAndFootOptions, rulebook: Rulebook) -> None:
         self.partners = options.partners

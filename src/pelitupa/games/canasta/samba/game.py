@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.cards import TARGET_OF, Melds
+from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.lying import ends
 from pelitupa.games.canasta.match import MeasuredMatch
@@ -16,6 +17,8 @@ from pelitupa.games.canasta.samba.options import SambaOptions
 
 class Samba(MeasuredMatch[SambaOptions]):
     """Samba; see `MeasuredMatch`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.canasta.samba.pad"
 
     def __init__(self, options: SambaOptions, rulebook: Rulebook) -> None:
         # room for all that can lie there: twelve cards of a rank by twos, 33 of a suit by threes
@@ -84,18 +87,16 @@ class SambaState(CanastaPlay):
         assert isinstance(game, Samba)
         return game.options.pair_onto_complete
 
-    def red_points(self, side: int) -> int:
-        reds = 100 * len(self.reds[side])
-        return reds if self.canastas(side) >= 2 else -reds
+    def red_points(self, counted: Counted) -> int:
+        reds = 100 * counted.reds
+        return reds if counted.canastas() >= 2 else -reds
 
     def out_points(self) -> int:
         return 200
 
-    def lines_of(self, side: int, out: int) -> list[Line]:
-        lines = super().lines_of(side, out)
-        runs = self.melds[side][: self.measures.ranks]
-        sambas = len([meld for meld in runs if len(meld) >= MEASURE])
-        return [*lines[:3], (1500 * sambas, "samba", t("sambas")), *lines[3:]]
+    def counted_lines(self, counted: Counted) -> list[Line]:
+        lines = super().counted_lines(counted)
+        return [*lines[:3], (1500 * counted.sambas, "samba", t("sambas")), *lines[3:]]
 
 
 GAME: Final = Samba

@@ -7,7 +7,7 @@ Who says nothing claims nothing, and who claims nothing until his turn is not as
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
@@ -52,6 +52,8 @@ from pelitupa.games.rummy.mah_jong.table import (
 
 class MahJong(MahJongGame):
     """Mah Jong; see `MahJongGame`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.rummy.mah_jong.pad"
 
     surface = "tiles"
 
@@ -269,7 +271,10 @@ class MahJongState(MahJongView):
             self.held[winner] += 1
         own = claimed < 0  # in the winner's own turn: it may follow a claimed pung or chow, too
         drawn = own and self.taken in (FROM_WALL, REPLACEMENT)
-        win = Win(claimed, drawn, own and self.taken == REPLACEMENT)
+        self.settle(winner, Win(claimed, drawn, own and self.taken == REPLACEMENT))
+
+    def settle(self, winner: int, win: Win) -> None:
+        """Score all hands, the winner's with the winning tile, have them paid for, and go on."""
         values: list[Reckoning] = []
         for seat in range(SEATS):
             hand, melds, flowers = self.hands[seat], self.melds[seat], self.flowers[seat]

@@ -79,6 +79,8 @@ class SakaaliOptions(FirstTurnOptions):
 class Sakaali(HeldGame[SakaaliOptions]):
     """Sakaali. Actions: the cards to discard. Of a hand `keep` cards are kept; in a small game fewer."""
 
+    pad_place: ClassVar[str] = "pelitupa.games.rummy.sakaali.pad"
+
     full_hand: ClassVar[int] = HAND
 
     def __init__(self, options: SakaaliOptions, rulebook: Rulebook) -> None:
@@ -189,7 +191,10 @@ class SakaaliState(HeldState):
             self._reveal(
                 t("{player:@ shows|You show} {cards}", player=player_word(seat), cards=cards)
             )
-        minus = [minus_points(self.hands[one] | self.hands[two]) for one, two in PARTNERSHIPS]
+        self.settle([minus_points(self.hands[one] | self.hands[two]) for one, two in PARTNERSHIPS])
+
+    def settle(self, minus: Sequence[int]) -> None:
+        """Score a deal by the minus points of each side, and go on."""
         for side in range(2):
             self._reveal(
                 tn(

@@ -6,7 +6,7 @@ Told as its differences from the frame of Modern Skruuvi; Skruf-whist and Vint a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from typing_extensions import TypeVar
 
@@ -72,6 +72,8 @@ RubberAgreed = TypeVar(
 
 class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
     """Historical Skruuvi. Actions are in `skruuvi_family/calls.py`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.historical_skruuvi.pad"
 
     def new_initial_state(self) -> HistoricalMatch:
         return HistoricalMatch(self)
@@ -185,6 +187,10 @@ class HistoricalMatch(SkruuviMatch):
         """Whether the rubber is followed by kotkas."""
         return True
 
+    def counts_passed_aces(self) -> bool:
+        """Whether aces count in a pass misere."""
+        return True
+
     def game_target(self) -> int:
         """The trick points that win a game."""
         return 60
@@ -222,11 +228,15 @@ class HistoricalMatch(SkruuviMatch):
     def _begin_tricks(self) -> None:
         if self.is_played_out():
             super()._begin_tricks()
-            return
+        else:
+            self.judge_made()
+            self._end_deal()
+
+    def judge_made(self) -> None:
+        """Give the sides the tricks of a contract that is not played."""
         side = self._side_of(self.bidder)
         self.benefits = (side,) * 10 + (1 - side,) * 3
         self._reveal(t("A contract of four that nobody has knocked: it is judged made"))
-        self._end_deal()
 
     def _after_trick(self, winner: int) -> None:
         side = self._side_of(winner)
@@ -253,14 +263,18 @@ class HistoricalMatch(SkruuviMatch):
         return Holding(hands, TRUMPS[self.kind])
 
     def _score_contract(self, played: Played) -> None:
+        self.settle_contract(played, None if played.misere else self._holding())
+
+    def settle_contract(self, played: Played, held: Holding | None) -> None:
+        """Score a contract, with what was held in hand where that counts."""
         side = self._side_of(self.bidder)
         self._score_tricks(played, side)
-        if played.misere:
+        if held is not None:
+            self._score_cards(side, held)
+        else:
             for who in (0, 1):
                 points = 100 * self.aces.points(1 - who)
                 self._count(who, points, "aces", t("aces in the opponents' tricks"))
-        else:
-            self._score_cards(side, self._holding())
         self._score_trick_points()
 
     def _score_tricks(self, played: Played, side: int) -> None:

@@ -6,6 +6,7 @@ give cards: three are left over in the deal, which the declarer takes, and lays 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Self
 
 from pelitupa.core import (
@@ -174,7 +175,13 @@ class AllianceMatch(HuutopussiMatch):
         self._show(away, self.aside)
         names = " ".join([self.game.card_name(card) for card in self.game.in_order(away)])
         self._reveal(t("laid away: {cards}", cards=names))
-        won = points_in(away) + self._points_won(self.declarer)
+        cards = [self._points_won(seat) for seat in range(PLAYERS)]
+        cards[self.declarer] += points_in(away)
+        self.settle(cards, self._trickless())
+
+    def settle(self, cards: Sequence[int], trickless: Sequence[bool]) -> None:
+        """Score a deal by the card points of each player, of the declarer with those laid away."""
+        won = cards[self.declarer]
         made = won >= self.contract
         text = tn(
             "{count} card point for a contract of {contract}",
@@ -186,9 +193,9 @@ class AllianceMatch(HuutopussiMatch):
         self._gain(self.declarer, change, "made" if made else "failed", text)
         allies = [seat for seat in range(PLAYERS) if seat != self.declarer]
         for seat in allies:
-            self._gain(seat, self._points_won(seat), "three-points", t("card points"))
+            self._gain(seat, cards[seat], "three-points", t("card points"))
         for side in (DECLARER, ALLIES):
-            if not self._side_tricks(side):
+            if trickless[side]:
                 self._reveal(t("läpäri by {side}", side=self._side_name(1 - side)))
                 for seat in allies if side == ALLIES else [self.declarer]:
                     text = t("no trick: the bid is lost")

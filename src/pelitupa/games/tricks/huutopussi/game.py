@@ -25,6 +25,8 @@ _THROWN_IN: Final = 4
 class Huutopussi(PussiGame[HuutopussiOptions]):
     """Huutopussi. Actions: a card to play, those of marriages, of the auction and of the exchange."""
 
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.huutopussi.pad"
+
     actions: ClassVar[Actions] = ACTIONS
 
     def __init__(self, options: HuutopussiOptions, rulebook: Rulebook) -> None:

@@ -292,6 +292,14 @@ class HuutopussiMatch(PussiMatch):
     def _end_deal(self) -> None:
         cards = [self._card_points(0), self._card_points(1)]
         cards[self._side_of(self._trick_winner())] += LAST_TRICK
+        self.settle(cards, self._trickless())
+
+    def _trickless(self) -> list[bool]:
+        """Whether each side has won no trick."""
+        return [not self._side_tricks(side) for side in (0, 1)]
+
+    def settle(self, cards: Sequence[int], trickless: Sequence[bool]) -> None:
+        """Score a deal by the card points of each side, with the last trick, and go on."""
         declarers = self._side_of(self.declarer)
         defenders = 1 - declarers
         made = cards[declarers] >= self.contract
@@ -305,7 +313,7 @@ class HuutopussiMatch(PussiMatch):
         self._gain(declarers, change, "made" if made else "failed", text)
         self._gain(defenders, cards[defenders], "defenders", t("card points"))
         for side in (0, 1):
-            if not self._side_tricks(side):
+            if trickless[side]:
                 self._reveal(t("läpäri by {side}", side=self._side_name(1 - side)))
                 text = t("no trick: the bid is lost")
                 self._gain(side, -self.final_bid(), "lapari", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import Counter, OptionError, Options, Reason, Tensor, Text, listed, option, t, tn
 from pelitupa.core.places import Move
@@ -50,7 +50,7 @@ _BOLSU: Final = BIT[BOLSU - PASS]
 # A further stage of a deal, beside those of `skruuvi_family/calls.py`.
 TAKING: Final = 4
 
-_OF_EACH: Final = 4
+OF_EACH: Final = 4
 """Basic deals, kotkas and bolsus in a game."""
 
 
@@ -69,13 +69,15 @@ class KlubiOptions(Options):
     passing: str = passing_option()
 
     def check(self) -> None:
-        whole = self.games * 3 * _OF_EACH
+        whole = self.games * 3 * OF_EACH
         if self.deals > whole:
             raise OptionError(f"option deals is at most {whole}, the deals of {self.games} games")
 
 
 class Klubiskruuvi(SkruuviGame[KlubiOptions]):
     """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_family/calls.py`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.klubiskruuvi.pad"
 
     def new_initial_state(self) -> ClubMatch:
         return ClubMatch(self)
@@ -98,7 +100,7 @@ class Klubiskruuvi(SkruuviGame[KlubiOptions]):
 
     def deal_limit(self) -> int:
         options = self.options
-        whole = options.games * 3 * _OF_EACH
+        whole = options.games * 3 * OF_EACH
         return min(options.deals or whole, whole)
 
     def longest_deal(self) -> int:
@@ -192,7 +194,7 @@ class ClubMatch(SkruuviMatch):
     def _must_bid_bolsu(self) -> bool:
         """Whether nothing but bolsus are left, and nobody else can be the declarer of this one."""
         basic, kotkas, _ = self.played
-        if basic < _OF_EACH or kotkas < _OF_EACH:
+        if basic < OF_EACH or kotkas < OF_EACH:
             return False
         for chair in range(4):
             if chair != self.chair and chair not in self.heard and not self._has_declared(chair):
@@ -214,7 +216,7 @@ class ClubMatch(SkruuviMatch):
 
     def _begin_other_deal(self) -> None:
         """Nobody has bid bolsu: it is a basic deal, or a kotka, for which all take a table card."""
-        self.kotka = self.played[0] == _OF_EACH
+        self.kotka = self.played[0] == OF_EACH
         if self.kotka:
             self._reveal(t("A kotka: everyone takes a table card"))
             self._deal_on()
@@ -368,7 +370,7 @@ class ClubMatch(SkruuviMatch):
                 [self.solo_points[self.seating[chair]] + self.books[self.seating[chair]]],
                 books,
             )
-        out.numbers("played", list(self.played), 3.0 * _OF_EACH)
+        out.numbers("played", list(self.played), 3.0 * OF_EACH)
 
     # --- scoring
 
@@ -432,7 +434,7 @@ class ClubMatch(SkruuviMatch):
             basic += 1
         self.played = (basic, kotkas, bolsus)
         deal = self.deal_number()
-        over = basic + kotkas + bolsus == 3 * _OF_EACH
+        over = basic + kotkas + bolsus == 3 * OF_EACH
         if over or deal == self.game.deal_limit():
             self._close_game()
         if deal == self.game.deal_limit():
@@ -488,7 +490,7 @@ class ClubMatch(SkruuviMatch):
     # --- for people
 
     def _contract_counters(self) -> list[Counter]:
-        left = [max(0, _OF_EACH - played) for played in self.played]
+        left = [max(0, OF_EACH - played) for played in self.played]
         owing = [str(seat + 1) for seat in range(4) if not self.declared >> seat & 1]
         return [
             *super()._contract_counters(),

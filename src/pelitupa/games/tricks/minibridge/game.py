@@ -82,6 +82,8 @@ class MinibridgeOptions(Options):
 class Minibridge(TrickGame[MinibridgeOptions]):
     """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
 
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.minibridge.pad"
+
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS})
 
     actions: ClassVar[Actions] = ACTIONS
@@ -224,7 +226,12 @@ class MinibridgeMatch(MinibridgeView):
         self.said += 1
         if self.said < _ANNOUNCEMENTS:
             self._give_turn(left_of(self.turn, PLAYERS))
-        elif self.thrown < self.game.options.redeals:
+        else:
+            self._nobody_declares()
+
+    def _nobody_declares(self) -> None:
+        """All have denied in all rounds: the cards are dealt again, as often as is agreed."""
+        if self.thrown < self.game.options.redeals:
             self._reveal(t("Nobody is the declarer: the cards are dealt again."))
             self.thrown += 1
             self.thrown_in += 1

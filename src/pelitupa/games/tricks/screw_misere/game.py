@@ -77,6 +77,8 @@ class ScrewMisereOptions(Options):
 class ScrewMisere(TrickGame[ScrewMisereOptions]):
     """Screw Misere. Actions: a card to play, `give` a card, and the choice of a scoring."""
 
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.screw_misere.pad"
+
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     actions: ClassVar[Actions] = ACTIONS

@@ -62,6 +62,9 @@ class SkrufMatch(HistoricalMatch):
     def has_knocks(self) -> bool:
         return False
 
+    def counts_passed_aces(self) -> bool:
+        return False
+
     def order_of_kinds(self) -> tuple[int, ...]:
         return WITHOUT_MISERE
 

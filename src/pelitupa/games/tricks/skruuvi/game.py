@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pelitupa.core import OptionError, Options, option
 from pelitupa.core.standing import dealer_option, standing_option
@@ -43,6 +44,8 @@ class SkruuviOptions(Options):
 
 class Skruuvi(SkruuviGame[SkruuviOptions]):
     """Modern Skruuvi. Actions are in `skruuvi_family/calls.py`."""
+
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.skruuvi_family.pad"
 
     def new_initial_state(self) -> ModernMatch:
         return ModernMatch(self)

@@ -51,6 +51,31 @@ class Holding:
         return found
 
 
+class ToldHolding(Holding):
+    """What people say that they held: by chair the aces and the sequences (suit and length), by side the
+    honours of trumps."""
+
+    def __init__(
+        self, trump: int, aces: Sequence[int], honours: Sequence[int],
+        sequences: Sequence[Sequence[tuple[int, int]]],
+    ) -> None:  # fmt: skip
+        super().__init__((0, 0, 0, 0), trump)
+        self._aces, self._honours = tuple(aces), tuple(honours)
+        self._sequences = tuple([tuple(some) for some in sequences])
+
+    def aces(self, side: int) -> int:
+        return sum(self.aces_in_hand(side))
+
+    def honours(self, side: int) -> int:
+        return self._honours[side]
+
+    def aces_in_hand(self, side: int) -> list[int]:
+        return [self._aces[chair] for chair in PARTNERSHIPS[side]]
+
+    def sequences(self, side: int) -> list[tuple[int, int]]:
+        return [one for chair in PARTNERSHIPS[side] for one in self._sequences[chair]]
+
+
 BASE_VALUES: Final = {
     (1, 1): -70, (1, 2): -60, (1, 3): 0, (1, 4): 20, (1, 5): 30,
     (2, 1): -60, (2, 2): 10, (2, 3): 50, (2, 4): 60, (2, 5): 70,

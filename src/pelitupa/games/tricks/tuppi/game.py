@@ -113,6 +113,8 @@ class TuppiOptions(Options):
 class Tuppi(TrickGame[TuppiOptions]):
     """Tuppi. Actions are in `auction.py`; chance outcomes are the cards."""
 
+    pad_place: ClassVar[str] = "pelitupa.games.tricks.tuppi.pad"
+
     plain: ClassVar[frozenset[str]] = ALL_PLAIN
 
     actions: ClassVar[Actions] = ACTIONS
