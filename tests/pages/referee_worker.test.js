@@ -87,6 +87,14 @@ test("a page comes from what is kept where the cottage does not answer", async (
   await assert.rejects(get("/games/referee/bleep", "navigate"), TypeError);
 });
 
+test("the page of a score pad is kept too", async () => {
+  await get("/games/referee/tuppi/pad", "navigate");
+  answers = () => {
+    throw new TypeError("no network");
+  };
+  assert.match(await (await get("/games/referee/tuppi/pad", "navigate")).text(), /pad$/);
+});
+
 test("all that the referee's page loads is kept with it", async () => {
   await new Promise((done) => hears.get("install")({ waitUntil: (work) => work.then(done) }));
   const found = new Set();
@@ -96,5 +104,6 @@ test("all that the referee's page loads is kept with it", async () => {
     for (const [, path] of readFileSync(url, "utf8").matchAll(/^import .* from "(\.[^"]+)"/gm)) follow(new URL(path, url));
   };
   follow(new URL("tables/referee.js", STATIC));
+  follow(new URL("tables/score_pad.js", STATIC));
   for (const href of found) assert.ok(kept.has(`/games/static/${href.slice(STATIC.href.length)}`), href);
 });

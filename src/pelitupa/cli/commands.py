@@ -32,6 +32,7 @@ _MODULES = {
     "verify": "verify",
     "key": "key",
     "referee": "referee",
+    "pad": "pad",
     "evening": "evening",
     "throws": "throws",
     "bench": "bench",

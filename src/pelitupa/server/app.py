@@ -103,6 +103,7 @@ from pelitupa.server.tables import (
     guesses,
     lobby,
     page_rules,
+    score_pads,
     sent_home,
 )
 from pelitupa.server.tables import pages as table_pages
@@ -157,6 +158,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         network,
         evenings,
         sent_home,
+        score_pads,
         pages,
         table_pages,
         guesses,

@@ -15,8 +15,10 @@ from pelitupa.core import Game, PelitupaError, ScoreLine, State, Text, t
 from pelitupa.core.objective import money_utilities
 from pelitupa.core.pad import Asking, Pad, Question, pad_of
 
-MOST_ANSWERS: Final = 20_000
+MOST_ANSWERS: Final = 10_000
 """So many answers a sheet has at most."""
+_CENT: Final = Decimal("0.01")
+_NOTHING: Final = 1e-6
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Sheet:
         self.told: list[Answered] = []
         self.asked: Question | None = None
         self._asking: Asking | None = None
+        self._settled: State | None = None
         self._next_deal()
         for answer in answers:
             self.answer(answer)
@@ -74,7 +77,7 @@ class Sheet:
             self._next_deal()
 
     def _next_deal(self) -> None:
-        self.told, self.asked, self._asking = [], None, None
+        self.told, self.asked, self._asking, self._settled = [], None, None, None
         if not self.state.is_terminal():
             self._asking = self.pad.deal(self.state)
             self.asked = next(self._asking)
@@ -96,7 +99,10 @@ class Sheet:
         """The match after the last deal that was told to its end."""
         if not self.told:
             return self.state
-        return Sheet(self.game, self.answers[: self.deals[-1] if self.deals else 0]).state
+        if self._settled is None:
+            whole = self.answers[: self.deals[-1] if self.deals else 0]
+            self._settled = Sheet(self.game, whole).state
+        return self._settled
 
     def heading(self) -> list[Text]:
         """What the table is told before the deal: who deals, and in which zone it is."""
@@ -116,9 +122,11 @@ class Sheet:
                     game=self.game.rulebook.title,
                 )
             )
-        teams = self.game.teams()
-        gains = money_utilities(self.scores(), teams)
-        return [(Decimal(repr(gain)) * worth).quantize(Decimal("0.01")) for gain in gains]
+        gains = money_utilities(self.scores(), self.game.teams())
+        paid = [(Decimal(repr(gain)) * worth).quantize(_CENT) for gain in gains]
+        if abs(sum(gains)) < _NOTHING:  # what rounding leaves over goes to the last
+            paid[-1] -= sum(paid)
+        return paid
 
 
 def _refusal(question: Question, answer: int) -> Text:

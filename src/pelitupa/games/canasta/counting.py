@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Counted:
-    """The cards melded in points, complete melds by number, and the red threes laid; the cards held in points,
-    beside `red_held` and `black_held` threes where these count by number. `out` is whether somebody of the side
-    went out, `once` whether this was in the turn of the opening."""
+    """`cards` and `held` are the points of the cards melded and left; `natural`, `mixed` and `sambas` are
+    complete melds, `reds` red threes laid, `red_held` and `black_held` threes left, where these count by
+    number. `out`: somebody of the side went out; `once`: in the turn of the opening."""
 
     cards: int
     natural: int

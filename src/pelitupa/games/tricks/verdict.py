@@ -18,7 +18,7 @@ TRICKS = 13
 
 def dealer_told(state: TrickTable, dealer: int) -> Text:
     """Who deals, and the how manieth deal it is."""
-    return t("deal {number}: {player:@ deals|you deal}",
+    return t("Deal {number}: {player:@ deals|you deal}",
              number=state.deal_number(), player=player_word(dealer))  # fmt: skip
 
 

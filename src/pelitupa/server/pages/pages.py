@@ -133,6 +133,7 @@ def game_values(
         "characters": CHARACTERS,
         "hands": HANDS if is_thrown(example) else (),
         "refereed": is_refereed(example),
+        "padded": bool(example.pad_place),
         "decided": example.has_decisions(),
         "company": [c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),
         "times": TIMES,

@@ -71,7 +71,9 @@ class ContractPad(Pad[ContractState]):
         out, once = yield from ask_out(state, True)
         sides: list[scoring.Side] = []
         for side, name in names:
-            told = {what: (yield ask_count(state, side, what)) for what in (SAMBAS, NATURAL, MIXED)}
+            told: dict[str, int] = {}
+            for what in (SAMBAS, NATURAL, MIXED):
+                told[what] = yield ask_count(state, side, what)
             most = state.game.most_canastas()
             for id, _, _, text in _SPECIAL:
                 told[id] = yield number(f"{id}-{side}", t(text.template, name=name), 0, most)

@@ -86,8 +86,9 @@ def laid_away(reds: int) -> Line:
 
 @dataclass(frozen=True)
 class Side:
-    """What a side has at the end of a deal: the lines of its melds, threes and hands; the cards melded in points;
-    whether somebody of it went out, and in the turn of the opening; how many of its bids could not open."""
+    """What a side has at the end of a deal: the lines of its melds, threes and hands; the cards melded in
+    points; whether somebody of it went out, and in the turn of the opening; how many of its bids could not
+    open."""
 
     lines: Sequence[Line]
     cards: int
@@ -112,7 +113,7 @@ def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[Li
             *lines, (side.cards, "card-points", t("cards melded")),
             (-FINE * side.fines, "cannot-open", t("bids that could not open")),
         ])  # fmt: skip
-    if contract is not None and any([side.out for side in sides]):
+    if contract is not None and any(side.out for side in sides):
         winner = contract.seat % 2 if met else 1 - contract.seat % 2
         points = contract_bonus(contract, met)
         clause = "contract-made" if met else "contract-lost"

@@ -52,7 +52,7 @@ class MahJongPad(Pad[MahJongState]):
     ends = ("settle", _END)
 
     def told(self, state: MahJongState) -> list[Text]:
-        east = t("deal {number}: east is {player:@|you}",
+        east = t("Deal {number}: east is {player:@|you}",
                  number=state.deal, player=player_word(state.east))  # fmt: skip
         return [
             east,

@@ -17,7 +17,7 @@ class SakaaliPad(Pad[SakaaliState]):
     ends = ("settle",)
 
     def told(self, state: SakaaliState) -> list[Text]:
-        begins = t("deal {number}: {player:@ begins|you begin}",
+        begins = t("Deal {number}: {player:@ begins|you begin}",
                    number=state.deal, player=player_word(state.start))  # fmt: skip
         return [begins, t("for winning the deal: {bonus}", bonus=state.bonus)]
 

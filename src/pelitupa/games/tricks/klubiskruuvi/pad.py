@@ -21,7 +21,7 @@ class ClubPad(SkruuviPad[ClubMatch]):
 
     def told(self, state: ClubMatch) -> list[Text]:
         basic, kotkas, bolsus = [max(0, OF_EACH - played) for played in state.played]
-        left = t("left in this game: {basic} basic, {kotkas} kotkas, {bolsus} bolsus",
+        left = t("left in this game: basic deals {basic}, kotkas {kotkas}, bolsus {bolsus}",
                  basic=basic, kotkas=kotkas, bolsus=bolsus)  # fmt: skip
         return [super().told(state)[0], left]
 

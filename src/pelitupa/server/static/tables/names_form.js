@@ -3,7 +3,7 @@
 import { all, item, one, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
-const { game = "", spec = "", low, high } = document.body.dataset;
+const { game = "", spec = "", low, high, start = low } = document.body.dataset;
 const late = "late" in document.body.dataset;
 
 /**
@@ -11,7 +11,7 @@ const late = "late" in document.body.dataset;
  * @param {(spec: string, names: string[]) => void} begin an evening with the game as the library writes it
  */
 export function mindNames(begin) {
-  for (let i = 0; i < Number(low); i += 1) nameField();
+  for (let i = 0; i < Number(start); i += 1) nameField();
   part("more").addEventListener("click", () => {
     if (part("names").children.length < Number(high)) nameField();
     all(part("names"), "input").at(-1)?.focus();

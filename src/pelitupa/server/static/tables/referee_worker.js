@@ -19,6 +19,8 @@ const FILES = [
   "tables/night.js",
   "tables/pad.js",
   "tables/reports.js",
+  "tables/score_pad.js",
+  "tables/score_pad.css",
   "tables/yard.js",
   "tables/yard_clock.js",
   "tables/yard_evening.js",
@@ -53,7 +55,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   const within = pathname.startsWith(ROOT) ? pathname.slice(ROOT.length) : "";
-  const page = request.mode === "navigate" && /^\/referee\/\w+$/.test(within);
+  const page = request.mode === "navigate" && /^\/referee\/\w+(\/pad)?$/.test(within);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (LASTING.test(within)) event.respondWith(lasting(request, pathname));
   else if (page || WORKER.test(within) || FILES.includes(pathname)) event.respondWith(fresh(request, pathname));
