@@ -86,10 +86,10 @@ class _Pad:
             if told != len(self.sheet.deals):
                 told = len(self.sheet.deals)
                 self._tell_deal()
-            line = self._ask(self.sheet.asked)
-            if line is None:
+            answer = self._ask(self.sheet.asked)
+            if answer is None:
                 break
-            self._take(line)
+            self._take(answer)
         self._tell_end()
 
     def _ask(self, question: Question) -> str | None:

@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field, ValidationError
 
 from pelitupa.core import PelitupaError, t
+from pelitupa.core.pad import pad_of
 from pelitupa.games import load_game, rulebook
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
@@ -44,11 +45,12 @@ class Told(BaseModel):
 def score_pad(request: Request, id: str) -> Response:
     """The page of a game's score pad: the same for everybody who reads the language."""
     game, (low, high) = load_game(id), limits_of_players(id)
-    if not game.pad_place:
+    pad = pad_of(game)
+    if pad is None:
         raise NotHere(t("There is no score pad for this game."))
     return page(
         request, "tables/score_pad.html", book=rulebook(id), spec=str(game), low=max(2, low), high=high,
-        start=game.players, rules=rules_folder(request), longest_worth=LONGEST_WORTH,
+        start=game.players, rules=rules_folder(request), longest_worth=LONGEST_WORTH, money=pad.money,
         options=[field for field in fields(id, {}) if field.name not in _AGREED_APART],
     )  # fmt: skip
 
