@@ -9,8 +9,15 @@ import pytest
 from pelitupa.core import PelitupaError
 from pelitupa.core.pad import pad_of
 from pelitupa.games import game_class, load_game
-from pelitupa.lab.studies.pads import WAYS, check, padded
+from pelitupa.lab.studies.pads import check, padded
 from pelitupa.table.pad import Sheet
+
+WAYS = (
+    "huutopussi(players=3)", "huutopussi(announce=any)", "canasta(players=2)",
+    "historical_skruuvi(matches=3)", "skruf_whist(pass_misere=true)", "tuppi(sooli=false)",
+    "hand_and_foot(partners=false)", "screw_misere(target=20)",
+)  # fmt: skip
+"""Games with options by which other things are asked."""
 
 FEW_DEALS = {"canasta": 1, "samba": 1, "hand_and_foot": 1, "contract_samba": 1, "huutopussi": 10,
              "minibridge": 4}  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -19,13 +19,6 @@ from pelitupa.core import Game, PelitupaError, State
 from pelitupa.core.pad import Pad, pad_of
 from pelitupa.games import game_ids, load_game
 from pelitupa.table.pad import Sheet
-
-WAYS: Final = (
-    "huutopussi(players=3)", "huutopussi(announce=any)", "canasta(players=2)",
-    "historical_skruuvi(matches=3)", "skruf_whist(pass_misere=true)", "tuppi(sooli=false)",
-    "hand_and_foot(partners=false)", "screw_misere(target=20)",
-)  # fmt: skip
-"""Games with options by which other things are asked."""
 
 
 class PadDiffers(PelitupaError):
@@ -113,7 +106,7 @@ class _Ears:
 @click.option("--seed", default="1", show_default=True, help="What is drawn.")
 def main(games: tuple[str, ...], matches: int, seed: str) -> None:
     """Tell pads the verdicts of random matches of GAMES, by default of all that have a pad."""
-    for spec in games or (*padded(), *WAYS):
+    for spec in games or padded():
         begun = time.monotonic()
         deals = sum(check(spec, f"{seed}:{number}") for number in range(matches))
         took = time.monotonic() - begun
