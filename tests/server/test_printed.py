@@ -28,7 +28,7 @@ def sheets(page: str) -> list[str]:
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_is_printed(browser: TestClient, id: str) -> None:
     page = unescape(browser.get(f"/games/{id}/print").text)
-    assert set(sheets(page)) - {"board"} == {"short", "score", "card", "rules"}
+    assert set(sheets(page)) - {"board", "deck", "squared"} == {"short", "score", "card", "rules"}
     for clause in rulebook(id).clauses:
         assert f"<code>{clause}</code>" in page
 
@@ -83,3 +83,36 @@ def test_a_card_has_a_code_only_where_the_address_leads_somewhere(browser: TestC
             page = other.get(f"/games/{id}/print").text
             assert 'class="code"' in page
             assert f">http://cottage.example/{leads}/{id}<" in page
+        assert ">http://cottage.example/referee/tuppi/pad<" in other.get("/games/tuppi/print").text
+
+
+def test_a_deck_that_no_shop_sells_is_printed_card_by_card(browser: TestClient) -> None:
+    """Booklet 12.1: the 36 cards of Multimulta are cut out; any deck of Narnian whist is, by its name."""
+
+    def cards(id: str, deck: str = "") -> list[str]:
+        page: str = browser.get(f"/games/{id}/print", params={"deck": deck}).text
+        return page.partition('<ul class="cut">')[2].partition("</ul>")[0].split("<li>")[1:]
+
+    multimulta = cards("multimulta")
+    assert len(multimulta) == 36
+    assert multimulta[0].count("<span>") == 3
+    assert "<strong>" not in multimulta[0]
+    assert "Axe" in "".join(cards("narnian_whist"))
+    assert "Sauna elf" in "".join(cards("narnian_whist", "forest_folk"))
+    assert cards("skruuvi") == []
+
+
+def test_a_track_is_printed_as_it_was_written(browser: TestClient) -> None:
+    def board(track: str) -> str:
+        page: str = browser.get("/games/vector_formula/print", params={"track": track}).text
+        return page.partition('id="sheet-board"')[2].partition("</section>")[0]
+
+    assert board("straight-left-straight") != board("") != ""
+    refused = browser.get("/games/vector_formula/print", params={"track": "sideways"})
+    assert refused.status_code in (400, 422)
+
+
+def test_sheets_are_laid_out_for_the_paper_that_was_chosen(browser: TestClient) -> None:
+    for asked, paper in (("", "a4"), ("a5", "a5"), ("a9", "a4")):
+        page = browser.get("/games/hex/print", params={"paper": asked}).text
+        assert f"/static/pages/printed_{paper}.css" in page

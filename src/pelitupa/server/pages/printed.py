@@ -1,17 +1,20 @@
-"""What people print of a game: its rules, a score sheet, a card to hang at its place, its empty board."""
+"""What people print of a game: its rules, a score sheet, a card to hang at its place, its board, its deck."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from pelitupa.core import BoardZone
+from pelitupa.core import BoardZone, Game
+from pelitupa.core.options import Value
 from pelitupa.draw.board_svg import board_drawing
 from pelitupa.games import load_game, rulebook
+from pelitupa.games.tricks.many_suits import ManySuitGame
+from pelitupa.i18n import table_translator
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.pages.network import for_the_host
 from pelitupa.server.pages.rendering import page
@@ -29,34 +32,67 @@ _MOST_ROWS: Final = 40
 _SIDES: Final = 2
 _PAPER: Final = "paper"
 _DIGITS: Final = 4
+PAPERS: Final = ("a4", "a5")
+"""The sizes of paper that the sheets are laid out for."""
 
 
 @router.get("/games/{id}/print", response_class=HTMLResponse)
 def printed(
-    request: Request, id: str, columns: int = 0, rows: int = _ROWS, size: str = ""
-) -> HTMLResponse:
-    """The sheets of a game, one a page of paper. The score sheet has so many `columns` for players or sides
-    (0: as many as usually play) and `rows`; a board that has a size is of this `size`. What is out of
-    bounds is taken for the bound. Raises `UnknownGame`.
+    request: Request, id: str, columns: int = 0, rows: int = _ROWS, size: str = "", paper: str = "",
+    deck: str = "", track: str = "",
+) -> HTMLResponse:  # fmt: skip
+    """The sheets of a game, one a page of paper of a size (`a4`, `a5`). The score sheet has so many `columns`
+    for players or sides (0: as many as usually play) and `rows`; a board that has a size is of this `size`, a
+    track is this `track`, and the cards are those of this `deck`. A number out of bounds is taken for the
+    bound. Raises `UnknownGame`, and `OptionError` for a deck or a track that cannot be.
     """
     book = rulebook(id)
-    game = load_game(id)
     views = {field.name: field for field in fields(id, {})}
+    chosen: dict[str, Value] = {
+        name: value for name, value in (("deck", deck), ("track", track)) if value and name in views
+    }
+    sized = views.get("size")
+    if number := _size(sized, size):
+        chosen["size"] = number
+    game = load_game(id, **chosen)
     usual = _SIDES if has_partners(game) else int(views["players"].value)
     most = max(_SIDES, int(views["players"].high or MOST_PLAYERS))
-    sized = views.get("size")
-    board = empty_board(id, _size(sized, size))
+    board = empty_board(str(game))
     home = for_the_host(request).rstrip("/") or address_of(request).removesuffix(
         f"/games/{id}/print"
     )
-    address = f"{home}/{'referee' if is_refereed(game) else 'games'}/{book.game}"
+    address = f"{home}{_at_place(game)}"
     code = qr_svg(address)
     return page(
         request, "pages/printed.html", book=book, sections=book.sections(), aim=lesson(book.game).aim,
         essentials=essentials(id), status_note=status_note, cards=cards_for(id), board=board, sized=sized,
         size=size, columns=min(most, max(1, columns)) if columns else usual, most=most,
         rows=min(_MOST_ROWS, max(1, rows)), most_rows=_MOST_ROWS, code=code, address=address if code else "",
+        papers=PAPERS, paper=paper if paper in PAPERS else PAPERS[0],
+        deck=deck_of(game, request.state.language), decked=views.get("deck"), given_deck=deck,
+        tracked=views.get("track"), track=track, squared="grid" in book.needs,
     )  # fmt: skip
+
+
+def _at_place(game: Game[Any]) -> str:
+    """The page for which people scan the code that hangs at the place of a game."""
+    if is_refereed(game):
+        return f"/referee/{game.id}"
+    return f"/referee/{game.id}/pad" if game.pad_place else f"/games/{game.id}"
+
+
+def deck_of(game: Game[Any], language: str) -> list[list[str]]:
+    """The cards of a deck that no shop sells, each as its lines; the first is its name, empty where people do
+    not call it by one. None where a game has another deck."""
+    if not isinstance(game, ManySuitGame):
+        return []
+    words = table_translator(language)
+    found = []
+    for card in range(game.cards()):
+        thing = game.card_thing(card)
+        name, *lines = (words.text(thing.face) or str(thing.face)).split("|")
+        found.append(["" if name == thing.id else name, *lines])
+    return found
 
 
 def _size(sized: FieldView | None, given: str) -> int:
@@ -67,17 +103,18 @@ def _size(sized: FieldView | None, given: str) -> int:
 
 
 @lru_cache(maxsize=32)
-def empty_board(id: str, size: int = 0) -> str:
+def empty_board(spec: str) -> str:
     """The board of a game as an SVG element, in ink that spares the printer; empty for a game that has none.
-    Its size is the usual one where it is 0. What is played with pieces has none of them on it; what is
-    drawn on paper begins as it does.
+
+    What is played with pieces has none of them on it; what is drawn on paper begins as it does.
     """
-    state = load_game(id, **({"size": size} if size else {})).new_initial_state()
+    game = load_game(spec)
+    state = game.new_initial_state()
     for zone in state.view(None).zones:
         if isinstance(zone, BoardZone) and zone.cells:
             cells = tuple(replace(cell, intent="") for cell in zone.cells)
             if zone.ground != _PAPER:
                 cells = tuple(replace(cell, piece=None) for cell in cells)
             bare = replace(zone, cells=cells, ground=_PAPER)
-            return board_drawing(bare).svg(rulebook(id).title, role="img")
+            return board_drawing(bare).svg(game.rulebook.title, role="img")
     return ""
