@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { following, known, nextDay, recalled, remember } from "../../src/pelitupa/server/static/pages/drill_memory.js";
+import { allRecalled, following, known, nextDay, recalled, remember } from "../../src/pelitupa/server/static/pages/drill_memory.js";
 
 const KEYS = ["a", "b", "c"];
 
@@ -30,4 +30,13 @@ test("a browser remembers, and what it cannot read is nothing", () => {
   assert.deepEqual(recalled("skruuvi"), { c: [1, 5] });
   store.set("drill skruuvi", "elk");
   assert.deepEqual(recalled("skruuvi"), {});
+});
+
+test("all that a browser remembers goes along, as long as it is not too long", () => {
+  globalThis.localStorage = { "drill skruuvi": '{"a": [2, 107]}', "drill canasta": '{"b": [1, 5]}', colours: "four" };
+  Object.setPrototypeOf(localStorage, { getItem: (name) => localStorage[name] ?? null });
+  assert.deepEqual(JSON.parse(allRecalled(1000)), { skruuvi: { a: [2, 107] }, canasta: { b: [1, 5] } });
+  assert.deepEqual(JSON.parse(allRecalled(30)), { skruuvi: { a: [2, 107] } });
+  globalThis.localStorage = {};
+  assert.equal(allRecalled(1000), "");
 });

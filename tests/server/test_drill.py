@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from pelitupa.server.accounts.drills import brought
 from pelitupa.shown.drill import told_question
 from pelitupa.shown.lessons import told_position
-from pelitupa.table.drill import asked_state, drill, of_the_day, today
+from pelitupa.table.drill import DAYS, asked_state, drill, of_the_day, today
 from pelitupa.table.expert import drill_ids
 from server.visitor import Browser, open_cottage
 
@@ -109,6 +110,26 @@ def test_an_account_remembers_on_every_device_and_forgets_with_its_person(
     assert len(exported) == 2
     browser.fill_in("/me/delete", password="correct horse battery")
     assert FIRST not in browser.do(browser.cottage.everything)
+
+
+def test_what_a_guest_knows_goes_along_into_the_account_that_they_make(browser: Browser) -> None:
+    told = {
+        "skruuvi": {FIRST: [2, today() + 3], SECOND: [9, 10**9], "elk": [1, 1]},
+        "elk": {"a": [1, 1]},
+    }
+    form = {"name": "Aino", "password": "correct horse battery", "drills": json.dumps(told)}
+    assert browser.fill_in("/sign-up", **form).status_code == 200
+    last = len(DAYS) - 1
+    kept = {FIRST: [2, today() + 3], SECOND: [last, today() + DAYS[last]]}
+    assert frame(browser, "/drill")["kept"] == {"skruuvi": kept}
+
+
+@pytest.mark.parametrize("text", [
+    "", "{", "[]", "[" * 20_000, json.dumps({"skruuvi": [1]}), json.dumps({"skruuvi": {FIRST: [True, 1]}}),
+    json.dumps({"skruuvi": {FIRST: [1, 2, 3], SECOND: "1"}}), " " * 30_001,
+])  # fmt: skip
+def test_what_a_browser_says_that_it_remembers_is_read_with_care(text: str) -> None:
+    assert brought(text) == {}
 
 
 def test_what_is_said_of_an_answer_is_in_the_readers_language(browser: Browser) -> None:

@@ -16,6 +16,7 @@ from pelitupa.core import t
 from pelitupa.games import rulebook
 from pelitupa.server.accounts import friends_page, my_page
 from pelitupa.server.accounts.credentials import PeopleError, lookup_key
+from pelitupa.server.accounts.drills import LONGEST_BROUGHT, remember_brought
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of, title_of
 from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.leaders import leaders_of, listed_games, own_place
@@ -33,7 +34,7 @@ from pelitupa.server.pages.dependencies import (
     session_cookie,
     signed_in,
 )
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.pages.rendering import LONGEST_FORM, page, read_form
 from pelitupa.server.pages.security import local_path
 from pelitupa.table.rating import PROVISIONAL
 
@@ -124,13 +125,15 @@ async def sign_up(request: Request) -> Response:
     """Make an account, and show its recovery code this once."""
     if not await _takes_accounts(request):
         return _closed(request)
-    form = await read_form(request)
+    form = await read_form(request, 3 * LONGEST_BROUGHT + LONGEST_FORM)  # each sign may take three
     name, onward = form.get("name", ""), local_path(form.get("next", "/"))
     try:
         await count(request, "sign-up", _whose(form))
         made = await people_of(request).sign_up(name, form.get("password", ""), person_of(request))
     except PeopleError as problem:
         return refused(request, "accounts/sign_up.html", problem, typed=name[:200], next=onward)
+    async with database_of(request) as session:
+        await remember_brought(session, made[0].id, form.get("drills", ""))
     await _leave_session(request)
     return _show_code(request, *made, onward)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -34,20 +35,28 @@ async def _remembered(request: Request) -> dict[str, dict[str, list[int]]] | Non
     }
 
 
-@router.get("/drill")
-async def drills(request: Request) -> Response:
-    """All drills: by game and section, with what is known and what waits, and the position of the day."""
-    day = today()
-    daily = of_the_day(day)
+def drills_values(ids: Sequence[str] | None = None) -> dict[str, Any]:
+    """What the page of the drills of some games shows, of all where none is named: its games with their
+    sections, and the position of today."""
+    daily = of_the_day(today())
     games = [
         (rulebook(id), [(name, title, [one.key for one in sections(id)[name]])
                         for name, title in section_titles(id).items()])
-        for id in drill_ids()
+        for id in drill_ids() if ids is None or id in ids
     ]  # fmt: skip
+    return {"games": games, "daily": daily, "daily_book": rulebook(daily.position.game)}
+
+
+@router.get("/drill")
+async def drills(request: Request) -> Response:
+    """All drills: by game and section, with what is known and what waits, and the position of the day."""
     return page(
-        request, "pages/drills.html", games=games, daily=daily,
-        daily_book=rulebook(daily.position.game), day=day, kept=await _remembered(request),
-    )  # fmt: skip
+        request,
+        "pages/drills.html",
+        **drills_values(),
+        day=today(),
+        kept=await _remembered(request),
+    )
 
 
 @router.get("/drill/{id}")

@@ -24,8 +24,9 @@ from pelitupa import __version__
 from pelitupa.core import PelitupaError, t
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.games import game_ids, load_game, options_class, rulebook
-from pelitupa.i18n import ENGLISH, LANGUAGES, translator
+from pelitupa.i18n import ENGLISH, LANGUAGES, Translator, translator
 from pelitupa.server.pages.catalogue import CHOICES, by_family, entries, search_texts
+from pelitupa.server.pages.drill import drills_values
 from pelitupa.server.pages.learn import learn_values
 from pelitupa.server.pages.pages import game_picture, game_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
@@ -38,6 +39,8 @@ from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
 from pelitupa.shown.wishes import Wishes
 from pelitupa.site.bundle import UNPACKED_BY_PAGES, Bundle, make_bundle, read_bundle
+from pelitupa.table.drill import drill, sections
+from pelitupa.table.expert import drill_ids, section_titles
 
 LIST: Final = "site.json"
 POLICY: Final = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "").replace(
@@ -107,8 +110,10 @@ class _Writer:
         self.bundle: Bundle
         self.pages = 0
         sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
+        drilled = len(set(self.ids) & set(drill_ids()))
         others = len(self.ids) + len(self.played) + len(self.refereed)  # lessons, tables, referees
-        self.pages_in_all = len(LANGUAGES) * (3 + sets + others)
+        others += drilled
+        self.pages_in_all = len(LANGUAGES) * (4 + sets + others)
 
     def write(self) -> None:
         """Write all of it."""
@@ -137,6 +142,10 @@ class _Writer:
             tables=[], waiting=[], awaiting=[], titles={},
         )  # fmt: skip
         self._page(site, "about/", "site/about.html", version=__version__, beside=measured())
+        drilled = [id for id in drill_ids() if id in self.ids]
+        order = [[id, list(drill(id))] for id in drilled]
+        known = drills_values(drilled)
+        self._page(site, "drill/", "pages/drills.html", **known, day=0, kept=None, order=order)
         self._page(site, "replay/", "site/replay.html", rules=self.rules)
         for id in self.ids:
             book = rulebook(id)
@@ -153,6 +162,10 @@ class _Writer:
                 )
             taught = learn_values(id, language, self.ids)
             self._page(site, f"learn/{id}/", "pages/learn.html", **taught, rules=self.rules)
+            if id in drilled:
+                self._page(
+                    site, f"drill/{id}/", "pages/drill.html", **_drilled(id, told), rules=self.rules
+                )
             if id in self.played:
                 self._page(
                     site, f"play/{id}/", "site/play.html", book=book, rules=self.rules, spec=id
@@ -204,6 +217,19 @@ class _Writer:
             "files": [file for file in files if file not in first and not file.startswith("rules/")],
         }  # fmt: skip
         self._file(LIST, json.dumps(told, indent=1) + "\n")
+
+
+def _drilled(id: str, words: Translator) -> dict[str, Any]:
+    """What the page of a drill shows where no cottage makes it: its script finds the section asked for."""
+    titles = section_titles(id)
+    parts = {
+        name: {"title": words.text(titles[name]), "keys": [one.key for one in found]}
+        for name, found in sections(id).items()
+    }
+    return {
+        "book": rulebook(id), "keys": list(drill(id)), "titles": titles, "section": "", "at": "",
+        "day": 0, "kept": None, "parts": parts,
+    }  # fmt: skip
 
 
 def _by_work(level: Choice) -> Choice:

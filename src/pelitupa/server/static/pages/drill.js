@@ -2,19 +2,31 @@
 
 /** @import { Clause, Shown } from "./asked.js" */
 
-import { at } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 import { AskedTable, cite, items, sayIn } from "./asked.js";
 import { following, known, nextDay, recalled, remember } from "./drill_memory.js";
+import { examinerOf } from "./examiner.js";
 
 /** @typedef {{ key: string, view: Shown, log: string[] }} Question */
 /** @typedef {{ kind: string, given: string, ruling: string, clause: Clause | null, others: string, why: string, source: string, kept: [number, number] | null }} Verdict */
 
 const root = part("cottage");
 const { game = "" } = root.dataset;
-/** @type {{ keys: string[], at: string, today: number, kept: import("./drill_memory.js").Kept | null }} */
+/**
+ * `parts`: where no cottage makes the page, the sections by name, each with its title and its positions.
+ * @type {{ keys: string[], at: string, today: number, kept: import("./drill_memory.js").Kept | null, parts: Record<string, { title: string, keys: string[] }> | null }}
+ */
 const drill = JSON.parse(part("drill").textContent ?? "");
+if (drill.parts) {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const section = drill.parts[asked.get("section") ?? ""];
+  if (section) {
+    drill.keys = section.keys;
+    part("coach-title").textContent = section.title;
+  }
+  drill.at = drill.keys.find((key) => key === asked.get("at")) ?? "";
+}
 const account = drill.kept !== null;
 const kept = drill.kept ?? recalled(game);
 const table = new AskedTable(root, choose);
@@ -27,26 +39,15 @@ const HEADS = {
   wrong: _("That is clearly wrong."),
   refused: _("The rules do not let you."),
 };
-const AWAY = _("The cottage does not answer. Try again in a moment.");
+const examiner = examinerOf(game);
+/** The day: a page may have been made long ago where no cottage makes it. */
+const today = Math.max(drill.today, examiner.today());
 /** @type {Question | null} */
 let asked = null;
 let open = false;
 let last = "";
 /** @type {string[]} what is gone through again though it is for another day */
 let again = [];
-
-/**
- * @param {string} key
- * @param {RequestInit} [more]
- */
-async function fetched(key, more = {}) {
-  try {
-    const answer = await fetch(at(`/drill/${game}/${key}`), { headers: { Accept: "application/json" }, ...more });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
-}
 
 function showProgress() {
   const right = known(drill.keys, kept);
@@ -62,9 +63,9 @@ function showProgress() {
 async function ask(key) {
   further.disabled = true;
   /** @type {Question | null} */
-  const question = await fetched(key);
+  const question = await examiner.question(key);
   if (!question) {
-    sayIn(part("answer"), [AWAY], "");
+    sayIn(part("answer"), [examiner.away()], "");
     further.disabled = false;
     return;
   }
@@ -80,13 +81,13 @@ async function ask(key) {
 }
 
 function goOn() {
-  const key = again.shift() ?? following(drill.keys, kept, drill.today, last);
+  const key = again.shift() ?? following(drill.keys, kept, today, last);
   if (key === null) finish();
   else ask(key);
 }
 
 function finish() {
-  const days = nextDay(drill.keys, kept) - drill.today;
+  const days = nextDay(drill.keys, kept) - today;
   part("until").textContent = counted("The first of them comes again tomorrow.", "The first of them comes again in {count} days.", days);
   part("finish").hidden = false;
   further.hidden = true;
@@ -98,12 +99,11 @@ async function choose(text) {
   if (!open || !asked) return;
   const { key, view } = asked;
   open = false;
-  const body = new URLSearchParams({ choice: text, box: String(kept[key]?.[0] ?? 0) });
   /** @type {Verdict | null} */
-  const verdict = await fetched(key, { method: "POST", body });
+  const verdict = await examiner.answer(key, text, kept[key]?.[0] ?? 0);
   if (!verdict) {
     open = true;
-    sayIn(part("answer"), [AWAY], "");
+    sayIn(part("answer"), [examiner.away()], "");
     return;
   }
   const given = verdict.given ? `${verdict.given}: ` : "";

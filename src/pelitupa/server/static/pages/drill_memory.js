@@ -54,6 +54,25 @@ export function recalled(game) {
 }
 
 /**
+ * All that this browser remembers, by game, as a text of at most so many characters: empty where there is nothing.
+ * @param {number} most
+ */
+export function allRecalled(most) {
+  /** @type {Record<string, Kept>} */
+  const all = {};
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const [first, game = ""] = name.split(" ");
+      const kept = first === "drill" ? recalled(game) : {};
+      if (Object.keys(kept).length && JSON.stringify({ ...all, [game]: kept }).length <= most) all[game] = kept;
+    }
+  } catch {
+    // nothing may be kept here
+  }
+  return Object.keys(all).length ? JSON.stringify(all) : "";
+}
+
+/**
  * @param {string} game
  * @param {Kept} kept
  */
