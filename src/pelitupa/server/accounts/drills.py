@@ -28,7 +28,9 @@ def brought(text: str) -> dict[tuple[str, str], Kept]:
     games = told if isinstance(told, dict) else {}
     for game in drill_ids():
         known = games.get(game)
-        for key in drill(game) if isinstance(known, dict) else ():
+        if not isinstance(known, dict):
+            continue
+        for key in drill(game):
             pair = known.get(key)
             if isinstance(pair, list) and [type(part) for part in pair] == [int, int]:
                 box = min(max(pair[0], 0), len(DAYS) - 1)
