@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Counted:
     """`cards` and `held` are the points of the cards melded and left; `natural`, `mixed` and `sambas` are
     complete melds, `reds` red threes laid, `red_held` and `black_held` threes left, where these count by
-    number. `out`: somebody of the side went out; `once`: in the turn of the opening."""
+    number. `opened`: it has melded; `out`: somebody of it went out; `once`: in the turn of the opening."""
 
     cards: int
     natural: int
@@ -19,6 +19,7 @@ class Counted:
     held: int = 0
     red_held: int = 0
     black_held: int = 0
+    opened: bool = False
     out: bool = False
     once: bool = False
 

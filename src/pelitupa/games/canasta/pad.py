@@ -89,7 +89,8 @@ class CanastaPad(Pad[CanastaPlay]):
             told = dict.fromkeys((NATURAL, MIXED, CARDS), 0)
             for what in self.counted:
                 told[what] = yield ask_count(state, side, what)
-            lines.append(state.counted_lines(Counted(**told, out=mine, once=mine and once)))
+            counted = Counted(**told, opened=told[CARDS] > 0, out=mine, once=mine and once)
+            lines.append(state.counted_lines(counted))
         state.settle(lines)
 
     def read(self, state: CanastaPlay, end: str, *how: Any) -> dict[str, int]:

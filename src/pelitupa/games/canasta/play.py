@@ -339,6 +339,7 @@ class CanastaPlay(CanastaView):
             sambas=len([meld for meld in melds[:ranks] if len(meld) >= MEASURE]),
             reds=len(self.reds[side]),
             held=value_of(held),
+            opened=self.opened[side],
             out=mine,
             once=mine and self.opening,
         )

@@ -58,7 +58,7 @@ class CanastaState(CanastaPlay):
         assert isinstance(game, Canasta)
         if reds == 400 and game.options.red_threes == "booklet":
             reds = 800
-        return reds if counted.cards else -reds  # a side has melded once it has opened
+        return reds if counted.opened else -reds
 
     def counted_lines(self, counted: Counted) -> list[Line]:
         lines = super().counted_lines(counted)
