@@ -51,7 +51,10 @@ class OnIce:
 
     def report(self, wanted: OpenInput) -> Report:
         """What comes of the slide that an open input tells (`Slide`)."""
-        slide = Slide.of(wanted.aim)
+        return self.slid(Slide.of(wanted.aim))
+
+    def slid(self, slide: Slide) -> Report:
+        """What comes of a slide."""
         if slide.on_way:
             x, y, aside, ahead = slide.numbers
             stone = Moving(slide.delivered, x, y)
