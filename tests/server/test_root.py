@@ -220,7 +220,7 @@ def test_scripts_and_styles_write_no_address_but_under_the_root() -> None:
     assert len(found) > 10
     tracks = {("draw.js", "it("), ("draw.js", "in(")}  # which are written with slashes
     codes = {("codes.js", "ll("), ("codes.js", '", ')}  # a letter of base64
-    places = {("hall.js", "it("), ("hall.js", "in(")}  # where a code leads, told with slashes
+    places = {("place.js", "it("), ("place.js", "in(")}  # where a code leads, told with slashes
     at = {
         ("address.js", "th("),
         ("address.js", "it("),

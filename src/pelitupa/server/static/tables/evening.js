@@ -45,7 +45,7 @@ import { untimed } from "./reports.js";
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
  *   taken?: string[], things?: Act[], begun?: number, calls?: Call[],
  *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: Report[], lot?: string[],
- *   settled?: string[], sheet?: import("./hall_sheet.js").Sheet
+ *   settled?: string[], sheet?: import("./place_sheet.js").Sheet
  * }} Evening
  */
 

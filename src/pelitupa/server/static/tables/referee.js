@@ -13,7 +13,7 @@ import { Voice, mayDarken, stayAwake } from "./awake.js";
 import { Dispute, ruleText } from "./dispute.js";
 import { showChangedHands, showEntries, whoseEach } from "./entry_list.js";
 import { ahead, entryLabel, isCounted, latest, newsSince, ruledSince, waitingIn } from "./evening.js";
-import { Hall } from "./hall.js";
+import { Hall } from "./place.js";
 import { Home, freshId } from "./home.js";
 import { keepPage } from "./kept_page.js";
 import { mindNames } from "./names_form.js";

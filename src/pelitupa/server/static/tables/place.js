@@ -2,13 +2,13 @@
 // the place and its code, in the part that no server is sent with a page.
 
 /** @import { Evening } from "./evening.js" */
-/** @import { Place } from "./hall_sheet.js" */
+/** @import { Place } from "./place_sheet.js" */
 
 import { at } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 import { entryLabel, isCounted } from "./evening.js";
-import { alterSheet, answerDoubt, entriesOf, freshSheet, takeSheet } from "./hall_sheet.js";
+import { alterSheet, answerDoubt, entriesOf, freshSheet, takeSheet } from "./place_sheet.js";
 import { freshId } from "./home.js";
 
 const PLACE = /^#at=([\w-]{43}\/\d{1,2}\/[\w-]{22})$/;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { alterSheet, answerDoubt, entriesOf, freshSheet, takeSheet } from "../../src/pelitupa/server/static/tables/hall_sheet.js";
+import { alterSheet, answerDoubt, entriesOf, freshSheet, takeSheet } from "../../src/pelitupa/server/static/tables/place_sheet.js";
 
 test("entries are written, mended and struck out, each by a number of its own", () => {
   const sheet = freshSheet("m", "a");
