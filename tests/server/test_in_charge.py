@@ -25,6 +25,9 @@ from pelitupa.server.store.models import (
     SHUT_OUT,
     SILENCED,
     DeedRow,
+    Evening,
+    EveningBoard,
+    EveningPerson,
     HiddenRow,
     Measure,
     Person,
@@ -205,6 +208,53 @@ def test_every_deed_is_tried_by_everybody(house: House) -> None:
     house.be("Helmi")
     for what, deed in every.items():
         assert deed().status_code == 404, what
+
+
+def test_every_deed_of_a_director_is_tried_by_everybody(house: House) -> None:
+    """A host keeps order, and directs nobody's evening; players, guests and strangers do not either."""
+    house.host()
+    house.visit("Guest one")
+    house.join("Paavo")
+    house.join("Dora")
+    opened = house.post("/evenings", game="finnish_darts", movement="swiss", rounds="2", places="2")
+    key = opened.headers["location"].removeprefix("/evenings/")
+    house.be("Paavo")
+    assert house.post(f"/evenings/{key}/join").status_code == 303
+
+    def tried(what: str, **form: str) -> int:
+        return int(house.post(f"/evenings/{key}/{what}", **form).status_code)
+
+    def everything() -> dict[str, int]:
+        (board, *_) = house.rows(EveningBoard) or [None]
+        table = board.table_key if board is not None else ""
+        return {
+            "names": tried("names", names="Somebody"), "begin": tried("begin"),
+            "replace": tried("replace", who="0", by="bot"), "enter": tried("enter", who="0"),
+            "withdraw": tried("withdraw", who="0"), "screen": tried("screen", table=table),
+            "correct": tried("correct", table=table, points="10 2", reason="told"),
+            "call": tried("call", round="1"), "end": tried("end", sure="true"),
+        }  # fmt: skip
+
+    def nobody_may() -> None:
+        before = [(one.version, one.status, one.round) for one in house.rows(Evening)]
+        people = len(house.rows(EveningPerson))
+        for name in ("Guest one", "Paavo", "Helmi", NOBODY):
+            house.be(name)
+            assert set(everything().values()) == {403}, (name, everything())
+            assert house.browser.get(f"/evenings/{key}/codes").status_code == 403, name
+        assert [(one.version, one.status, one.round) for one in house.rows(Evening)] == before
+        assert len(house.rows(EveningPerson)) == people
+
+    nobody_may()
+    house.be("Dora")
+    assert tried("names", names="Eero\nHelmi\nOtto") == 303
+    assert tried("begin") == 303
+    nobody_may()
+    house.be("Dora")
+    assert house.browser.get(f"/evenings/{key}/codes").status_code == 200
+    (board, *_) = house.rows(EveningBoard)
+    assert tried("correct", table=board.table_key, points="10 2", reason="told") == 303
+    assert tried("end", sure="true") == 303
 
 
 def test_those_in_charge_do_not_decide_about_each_other(house: House) -> None:
