@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pelitupa.core import CardZone, IllegalAction
+from pelitupa.core import CardZone, IllegalAction, OptionError
 from pelitupa.games import load_game
 from pelitupa.games.children.jakis.game import JakisState
 
@@ -158,3 +158,14 @@ def test_more_goals_win_and_equal_goals_are_a_draw() -> None:
     drawn.apply_action(drawn.string_to_action("C2"))
     assert drawn.is_terminal()
     assert drawn.returns() == [0.0, 0.0]
+
+
+@pytest.mark.clause("jakis/standing")
+def test_goals_that_are_given_count_with_those_that_are_shot() -> None:
+    state = load_game("jakis(standing=0:2)").new_initial_state()
+    assert state.scores() == [0.0, 2.0]
+    assert isinstance(state, JakisState)
+    state.over = True
+    assert state.winners() == [1]
+    with pytest.raises(OptionError, match="0 to 5, not with 6"):
+        load_game("jakis(standing=0:6)")

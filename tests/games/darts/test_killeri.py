@@ -412,3 +412,15 @@ def test_the_estimate_favours_killers_and_is_a_share() -> None:
     values = estimate(state)
     assert values[0] > values[1] == values[2]
     assert sum(values) == pytest.approx(0.0)
+
+
+@pytest.mark.clause("killeri/standing")
+def test_points_that_are_given_keep_one_in_and_make_nobody_a_killer() -> None:
+    state = begun("killeri(standing=0:4:0)")
+    assert state.points == [0, 4, 0]
+    assert not any(state.killer)
+    throw(state, "T20 D20 S1")
+    assert state.killer == [True, False, False]
+    assert state.scores() == [5.0, 4.0, 0.0]
+    with pytest.raises(OptionError, match="0 to 4, not with 5"):
+        load_game("killeri(standing=0:5:0)")

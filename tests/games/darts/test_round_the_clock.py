@@ -663,3 +663,14 @@ def test_the_bot_aims_at_the_sector_wanted_and_nothing_else() -> None:
         assert segment_text(segment_at(*point_of(aim))).endswith(str(number))
         state.apply_action(aim)
         state.apply_action(state.string_to_action(f"S{number}"))
+
+
+@pytest.mark.clause("round_the_clock/standing")
+def test_who_is_given_five_numbers_begins_with_the_six() -> None:
+    state = new("round_the_clock(standing=0:5)")
+    throw(state, "S6 S1 S6")
+    assert state.needs == [2, 6]
+    throw(state, "S6 S6 S6")
+    assert state.needs == [2, 7]
+    with pytest.raises(OptionError, match="0 to 19, not with 20"):
+        load_game("round_the_clock(standing=0:20)")

@@ -154,3 +154,13 @@ def test_the_estimate_counts_each_card_by_what_it_beats() -> None:
     assert estimate(played(state, "4")) == [1.0, -1.0]  # the card on the table is still to count
     assert estimate(played(state, "1")) == [0.0, 0.0]
     assert estimate(position("4 3", "2 1")) == [2 / 3, -2 / 3]
+
+
+@pytest.mark.clause("single_suit_whist/standing")
+def test_tricks_that_are_given_count_with_those_that_are_won() -> None:
+    state = position("6 4 1", "5 3 2", "1 2 3 4 6 5", options="standing=0:1")
+    assert state.is_terminal()
+    assert state.scores() == [2.0, 2.0]
+    assert state.winners() == []
+    with pytest.raises(OptionError, match="0 to 2, not with 3"):
+        load_game("single_suit_whist(n=3,standing=0:3)")

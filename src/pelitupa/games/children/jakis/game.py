@@ -31,6 +31,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.deeds import DEEDS
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     FULL_PACK,
@@ -57,15 +58,18 @@ DEFENCE: Final = (LEFT_DEFENCE, RIGHT_DEFENCE)
 AFTER: Final = ((LEFT_DEFENCE,), DEFENCE, (RIGHT_DEFENCE,))
 """Whom the next card may attack once a forward is beaten."""
 
+_MOST_GOALS: Final = 5
+
 EMPTY: Final = -1
 UNSEEN: Final = -2
 
 
 @dataclass(frozen=True)
 class JakisOptions(Options):
-    """Jäkis has no variants."""
+    """Jäkis has no variants; a weaker player may begin with goals."""
 
     players: int = option(2, "Jäkis is for two.", low=2, high=2, clause="lines")
+    standing: str = standing_option()
 
 
 class Jakis(Game[JakisOptions]):
@@ -91,6 +95,10 @@ class Jakis(Game[JakisOptions]):
         """A goal takes a card of the stock."""
         return 0.0, 40.0
 
+    def start_range(self) -> tuple[int, int]:
+        """Goals; more than a match has seen would leave nothing to play for."""
+        return 0, _MOST_GOALS
+
     def max_game_length(self) -> int:
         return 40  # each decision uses up a card of the stock
 
@@ -103,7 +111,7 @@ class JakisState(State):
         self.slots: list[list[int]] = [[EMPTY] * 5 + [UNSEEN], [EMPTY] * 5 + [UNSEEN]]
         self.unseen = FULL_PACK
         self.stock = PACK_SIZE - 2  # two goalies lie face down from the beginning
-        self.goals = [0, 0]
+        self.goals = list(game.starting) or [0, 0]
         self.attacker = 0
         self.targets: tuple[int, ...] = ()
         self.attack_card = EMPTY

@@ -16,6 +16,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.parts import ROUND
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.dartboard import (
     SECTORS,
     SEGMENTS,
@@ -46,6 +47,7 @@ class KilleriOptions(Options):
     limit: int = option(
         1000, "Rounds before the match is drawn.", low=1, high=100_000, clause="limit"
     )
+    standing: str = standing_option()
 
 
 def points_after(points: int, more: int) -> int:
@@ -79,6 +81,10 @@ class Killeri(DartGame[KilleriOptions]):
         """Those who have not had a turn yet go below zero, by the darts of all turns up to theirs."""
         return -3.0 * DARTS * self.players, float(KILLER)
 
+    def start_range(self) -> tuple[int, int]:
+        """Points of ordinary players, who are not killers yet."""
+        return 0, KILLER - 1
+
     def max_game_length(self) -> int:
         """In each round three darts that are each asked about, and before it the throws for sectors.
 
@@ -101,7 +107,7 @@ class KilleriState(DartState):
         players = game.num_players()
         self.game = game
         self.own = [0] * players
-        self.points = [0] * players
+        self.points = list(game.starting) or [0] * players
         self.killer = [False] * players
         self.begun = [False] * players
         self.out: tuple[int, ...] = ()

@@ -22,6 +22,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -59,7 +60,7 @@ class CourseOptions(Options):
 
 @dataclass(frozen=True)
 class RoundTheClockOptions(CourseOptions):
-    """By which rules, too."""
+    """By which rules, too, and from where each begins."""
 
     rules: str = option(
         TUOMAS,
@@ -67,6 +68,7 @@ class RoundTheClockOptions(CourseOptions):
         choices=(TUOMAS, STANDARD),
         clause="standard",
     )
+    standing: str = standing_option()
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -132,6 +134,10 @@ class RoundTheClock(DartGame[ClockAgreed]):
         """The numbers that somebody has hit: none, or all."""
         return 0.0, self.goal - 1.0
 
+    def start_range(self) -> tuple[int, int]:
+        """Numbers that are behind a player already: all but the last at most."""
+        return 0, LAST - 1
+
     def min_utility(self) -> float:
         """See `GameInfo.min_utility`; each dart costs who throws alone one."""
         if self.players > 1 or self.options.objective == "win":
@@ -154,7 +160,7 @@ class RoundTheClockState(DartState):
     def __init__(self, game: RoundTheClock[CourseOptions]) -> None:
         super().__init__(game)
         self.game = game
-        self.needs = [1] * game.num_players()
+        self.needs = [behind + 1 for behind in game.starting or [0] * game.num_players()]
         self.thrown = [0] * game.num_players()
         self.turns = 0
         self.winner = -1

@@ -28,6 +28,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.hands import hand_zone
 
@@ -37,11 +38,12 @@ MOST_CARDS: Final = 26
 
 @dataclass(frozen=True)
 class SingleSuitWhistOptions(Options):
-    """How many cards there are, and who begins."""
+    """How many cards there are, who begins, and with how many tricks."""
 
     players: int = option(2, "One-suit whist is for two.", low=2, high=2, clause="pack")
     n: int = option(13, "Cards a player.", low=1, high=MOST_CARDS, clause="number")
     leader: int = option(1, "The player who leads first.", choices=(1, 2), clause="leader")
+    standing: str = standing_option()
 
 
 class SingleSuitWhist(Game[SingleSuitWhistOptions]):
@@ -58,6 +60,10 @@ class SingleSuitWhist(Game[SingleSuitWhistOptions]):
 
     def score_range(self) -> tuple[float, float]:
         return 0.0, float(self.n)
+
+    def start_range(self) -> tuple[int, int]:
+        """Tricks, fewer than there are to win."""
+        return 0, self.n - 1
 
     def max_game_length(self) -> int:
         return 2 * self.n
@@ -77,7 +83,7 @@ class SingleSuitWhistState(State):
         self.dealt = 0
         self.leader = game.first_leader
         self.led = NO_CARD
-        self.tricks = [0, 0]
+        self.tricks = list(game.starting) or [0, 0]
 
     def clone(self) -> SingleSuitWhistState:
         new = super().clone()
