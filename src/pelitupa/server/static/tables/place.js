@@ -31,6 +31,7 @@ export class Hall {
    * @param {{ evening: () => Evening | null, take: (evening: Evening | null) => void, recount: () => void, keep: () => void }} page
    */
   constructor(way, page) {
+    this.standings = at(`/evenings/${way.split("/")[0]}/bracket`);
     this.way = at(`/evenings/${way.split("/")[0]}/at/${way.split("/").slice(1).join("/")}/sheet`);
     this.store = `pelitupa-place-${way}`;
     this.page = page;
@@ -167,6 +168,8 @@ export class Hall {
     part("hall").hidden = false;
     part("hall-place").textContent = place ? `${place.place} · ${place.evening}` : "";
     part("hall-said").textContent = this.saidOf(evening);
+    part("hall-standings").hidden = !place?.over;
+    part("hall-standings").querySelector("a")?.setAttribute("href", this.standings);
     const doubt = evening?.sheet?.doubts[0];
     part("hall-doubt").hidden = !doubt;
     if (evening && doubt) {
