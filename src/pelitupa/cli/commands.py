@@ -26,6 +26,7 @@ _MODULES = {
     "arena": "arena",
     "leaks": "leaks",
     "levels": "levels",
+    "handicap": "handicap",
     "replay": "replay",
     "analyse": "analyse",
     "agree": "agree",

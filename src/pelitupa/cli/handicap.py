@@ -1,0 +1,53 @@
+"""`pelitupa handicap`: what to give a weaker player, and the chance that they then expect."""
+
+from __future__ import annotations
+
+import click
+
+from pelitupa.cli.arguments import FiniteRange
+
+
+@click.command("handicap")
+@click.argument("game", required=False)
+@click.option(
+    "--levels", "apart", type=FiniteRange(0, 4),
+    help="How many levels the players are apart, as the cottage's characters have them.",
+)  # fmt: skip
+@click.option(
+    "--ratings", type=FiniteRange(-10_000, 10_000), nargs=2, metavar="STRONGER WEAKER",
+    help="Their ratings, the middle of what is believed of each.",
+)  # fmt: skip
+@click.option(
+    "--chance", type=FiniteRange(0, 1), help="How often the weaker one wins without a handicap."
+)
+def command(
+    game: str | None, apart: float | None, ratings: tuple[float, float] | None, chance: float | None
+) -> None:
+    """Propose what makes a match of two at GAME even; without GAME, list the games that are measured.
+
+    A match with a handicap is not rated. How much each step is worth was measured: docs/handicaps.md.
+    """
+    from pelitupa.table.handicaps import measured, propose, propose_by_levels, propose_by_ratings
+    from pelitupa.table.rating import Rating
+
+    if game is None:
+        for known, chances in measured().items():
+            click.echo(f"{known:<26} given 0, 1, ...: {' '.join(f'{one:.0%}' for one in chances)}")
+        return
+    if (apart is None) + (ratings is None) + (chance is None) != 2:
+        raise click.UsageError("say one of --levels, --ratings and --chance")
+    if apart is not None:
+        found = propose_by_levels(game, apart)
+    elif ratings is not None:
+        found = propose_by_ratings(game, *(Rating(mu, 1.0) for mu in ratings))
+    else:
+        assert chance is not None
+        found = propose(game, chance)
+    if not found.given:
+        click.echo(f"No handicap: the weaker one expects {found.chance:.0%}")
+    else:
+        click.echo(
+            f"{found.option(1)} (the weaker one has seat 2): the weaker one expects {found.chance:.0%}"
+        )
+    if found.coarse:
+        click.echo("No step of this game comes nearer to even.")

@@ -1,0 +1,78 @@
+"""Handicaps: what is proposed follows from what was measured, and says the chance it expects."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.cli.commands import main
+from pelitupa.games import load_game
+from pelitupa.table import handicaps
+from pelitupa.table.handicaps import (
+    COARSE,
+    NoHandicap,
+    Proposal,
+    measured,
+    propose,
+    propose_by_levels,
+    propose_by_ratings,
+)
+from pelitupa.table.rating import Rating
+
+MADE_UP = {"jakis": (0.3, 0.48, 0.64), "hex": (0.1, 0.9)}
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handicaps, "measured", lambda: MADE_UP)
+
+
+@pytest.mark.usefixtures("made_up")
+def test_two_levels_apart_it_is_the_step_that_was_nearest_to_even() -> None:
+    found = propose_by_levels("jakis", 2)
+    assert (found.given, round(found.chance, 6), found.coarse) == (1, 0.48, False)
+    assert found.option(0) == "standing=1:0"
+    assert found.option(1) == "standing=0:1"
+
+
+@pytest.mark.usefixtures("made_up")
+def test_equals_are_given_nothing_and_those_far_apart_more() -> None:
+    assert propose_by_levels("jakis", 0).given == 0
+    assert propose("jakis", 0.5).option(1) == ""
+    assert [propose_by_levels("jakis", apart).given for apart in (0, 2, 4)] == [0, 1, 2]
+
+
+@pytest.mark.usefixtures("made_up")
+def test_a_step_shifts_the_odds_of_others_by_the_same_factor() -> None:
+    even = propose_by_ratings("jakis", Rating(1700, 1.0), Rating(1500, 1.0))
+    assert even.given == 2
+    without = 1 / (1 + 10 ** (200 / 400))
+    odds = without / (1 - without) * (0.64 / 0.36) / (0.3 / 0.7)
+    assert even.chance == pytest.approx(odds / (1 + odds), abs=0.01)
+
+
+@pytest.mark.usefixtures("made_up")
+def test_steps_too_coarse_for_even_are_said_to_be() -> None:
+    assert propose("hex", 0.3).coarse
+    assert not Proposal("hex", 1, 0.5 + 0.9 * COARSE).coarse
+    with pytest.raises(NoHandicap, match="jakis, hex"):
+        propose("tuppi", 0.3)
+
+
+def test_what_was_measured_is_of_games_that_can_begin_so() -> None:
+    for game, chances in measured().items():
+        assert len(chances) > 1
+        assert list(chances) == sorted(chances), "more given is worth more"
+        for given in range(1, len(chances)):
+            inside = game.partition("(")[2].rstrip(")")
+            spec = f"{game.partition('(')[0]}({inside}{',' * bool(inside)}standing=0:{given})"
+            assert load_game(spec).starting == (0, given)
+
+
+def test_the_command_says_what_to_give() -> None:
+    game = next(iter(measured()))
+    assert CliRunner().invoke(main, ["handicap"]).output.startswith(game)
+    told = CliRunner().invoke(main, ["handicap", game, "--chance", "0.05"])
+    assert told.exit_code == 0
+    assert "standing=0:" in told.output
+    assert CliRunner().invoke(main, ["handicap", game]).exit_code == 2
