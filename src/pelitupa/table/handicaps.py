@@ -2,9 +2,9 @@
 
 A handicap is the option `standing` of a game: goals, tricks, points or numbers that a side begins with. It is
 in the record's `game:` line, and such a match is not rated. How much one, two, ... of them are worth is
-measured by the lab (`lab/handicaps.py`) for some games, and lies in `handicaps.toml`: the chance of the weaker
-of two bots, two levels apart, that is given so many. Between other players each of them shifts the odds by the
-same factor as it did there.
+measured by the lab (`lab/handicaps.py`) for some games, and lies in `handicaps.toml`: the chance of the
+weaker of two bots, two levels apart, that is given so many. Between other players each of them shifts the
+odds by the same factor as it did there.
 """
 
 from __future__ import annotations
