@@ -118,7 +118,7 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
         self.named = [
             *CARDS,
             *[_announcement(action) for action in range(ANNOUNCE, ACCEPT)],
-            ("accept", t("accept")),
+            ("accept", t("I believe it")),
             ("doubt", t("I doubt it!")),
             ("take", t("take the pile")),
         ]

@@ -247,7 +247,7 @@ function leavePlan() {
 function showQuestion(next) {
   const prompt = part("prompt");
   const only = forced.take(next);
-  const text = next.over ? "" : only && !forced.says ? _("Your only choice: {choice}", { choice: only.label }) : asked(next);
+  const text = next.over ? "" : only ? answered(next, only) : asked(next);
   prompt.textContent = text;
   prompt.classList.toggle("yours", asks(next));
   prompt.classList.toggle("by-itself", only !== null);
@@ -256,6 +256,17 @@ function showQuestion(next) {
   if (!forced.begins) return;
   prompt.style.setProperty("--moment", `${forced.moment}ms`);
   for (const animation of prompt.getAnimations()) animation.currentTime = 0;
+}
+
+/**
+ * What is asked where an answer is given without a click: the only choice, or what silence means.
+ * @param {State} next
+ * @param {import("#messages").Choice} answer
+ */
+function answered(next, { label }) {
+  return forced.says
+    ? `${asked(next)} ${_("Silence means: {choice}", { choice: label })}`
+    : _("Your only choice: {choice}", { choice: label });
 }
 
 /** What is asked is written as small as it must be for all of it to be seen. */
