@@ -305,8 +305,8 @@ class CharacterBot(SeatBot):
         return [action for action in self._sensible(state) if action not in without][:3]
 
     def _sensible(self, state: Any) -> list[Action]:
-        """What is worth a thought; of calls none that the own convention card excludes with the hand: who
-        slips may overlook a call, but tells the partner nothing untrue."""
+        """What is worth a thought, and of calls what tells something by the own convention card, but none
+        that it excludes with the hand: who slips may overlook a call, but tells nothing untrue."""
         sensible: list[Action] = list(self._advice.sensible_actions(state))
         legal: list[int] = state.legal_actions()  # calls have no parts
         agreed = self._best.agreed if isinstance(self._best, Keeper) else ()
@@ -314,8 +314,14 @@ class CharacterBot(SeatBot):
             return sensible
         if isinstance(state, TrickMatch) and not state.is_calling():
             return sensible
-        true = true_calls(state, self.seat, legal, agreed)
-        return [action for action in sensible if action in true]
+        found: list[Action] = []
+        shown: list[Any] = []
+        for action, question in true_calls(state, self.seat, legal, agreed).items():
+            # beside what is sensible by itself, the lowest call that tells something by the card
+            if action in sensible or (question is not None and question not in shown):
+                found.append(action)
+            shown.append(question)
+        return found
 
     def _leaning(
         self, state: Any, chosen: Action, instead: Sequence[Action], lean: float

@@ -173,4 +173,4 @@ def stones_of(state: BeginnersGoState, ground: Ground) -> Stones:
     return stones
 
 
-BOT: Final = Kind(GoSettings, GoBot, best="{budget}")
+BOT: Final = Kind(GoSettings, GoBot, best="{budget},paced=true")
