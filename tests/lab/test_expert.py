@@ -26,6 +26,8 @@ MENDED = {
     "tuppi": ("tuppi(deals=12)", 36),
     "believe_or_doubt": ("believe_or_doubt", 11),
     "kangaroo": ("kangaroo", 12),  # an aim at a point is told by its bed
+    "huutopussi": ("plain", 56),
+    "klubiskruuvi": ("informed(simulations=1)", 29),
 }
 """Bots that do not search by the clock, and in how many positions at least they agree."""
 

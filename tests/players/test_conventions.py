@@ -225,6 +225,21 @@ def test_a_plain_player_tells_what_the_book_would_where_it_costs_little(
     assert state.state.action_to_string(3, bot.plain_call(state.state)) == called
 
 
+@pytest.mark.parametrize(("game", "passes"), [("skruuvi", 2), ("klubiskruuvi", 6)])
+def test_who_has_a_first_round_suit_does_not_pass_whatever_may_come_of_it(
+    game: str, passes: int
+) -> None:
+    """Booklet 25.1: to the partner a pass would say that there is none."""
+    start = Script(Start(f"{game}(deals=1)", 3, "1", "", {3: tuple(CLUBS.split())}))
+    start.settle()
+    start.play(["pass"] * passes)
+    state = start.state
+    tried = InformedBot(state.get_game(), 3, 1, InformedSettings(simulations=12)).search(state)
+    calls = [state.action_to_string(3, action) for action, _, _ in tried]
+    assert "bid 1 clubs" in calls
+    assert "pass" not in calls
+
+
 def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:
     ranked = InformedBot(
         load_game("skruuvi(deals=1)"), 1, 5, InformedSettings(simulations=96)
