@@ -150,3 +150,42 @@ def test_talk_is_open_between_deals_and_anybody_may_shut_it(browser: TestClient)
     while playing.match.dealings() == 2:
         decide(browser, table)
     say(1, "Now again")
+
+
+def test_what_a_partner_is_sent_has_no_time_but_the_fixed_moments(
+    browser: TestClient, clock: Driven
+) -> None:
+    """Every number of the messages on the socket that could be a time, and every clock."""
+    _, key, table = seated(browser, even="true", time="quick")
+    began = table.playing.began
+    with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        socket.receive_json()
+        for thought in (1, 3_777, 9_999, 12_345):
+            clock.ms += thought
+            decide(browser, table, "pass")
+            told = socket.receive_json()
+            assert told["type"] == "state"
+            assert {(moment - began) % BEAT_MS for moment in moments_in(told, began)} == {0}
+            for one in told["clocks"]:
+                assert (300_000 - one["main"]) % BEAT_MS in (0, BEAT_MS - 3_000), (
+                    "3 s are given back"
+                )
+    # the same sitting without an even tempo says it
+    _, key, table = seated(browser, time="quick")
+    with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        socket.receive_json()
+        clock.ms += 3_777
+        decide(browser, table, "pass")
+        told = socket.receive_json()
+        assert 3_777 in {
+            moment - table.playing.began for moment in moments_in(told, table.playing.began)
+        }
+
+
+def moments_in(message: Any, began: int) -> list[int]:
+    """All numbers of a message that may be a time of day about that of a match."""
+    if isinstance(message, dict):
+        return [moment for value in message.values() for moment in moments_in(value, began)]
+    if isinstance(message, list):
+        return [moment for value in message for moment in moments_in(value, began)]
+    return [message] if isinstance(message, int) and abs(message - began) < 10**8 else []
