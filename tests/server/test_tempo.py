@@ -10,8 +10,9 @@ import pytest
 
 from pelitupa.core import CHANCE
 from pelitupa.server import create_app
+from pelitupa.table.expert import expert_positions
 from pelitupa.table.results import TableError
-from pelitupa.table.tempo import BEAT_MS, moment_after
+from pelitupa.table.tempo import BEAT_MS, moment_after, tempo_tells
 from server.talking import TestClient, client, config, hub_of, in_loop
 from server.test_waiting_room import Room
 
@@ -112,6 +113,31 @@ def test_steps_of_an_exchange_wait_when_the_others_would_see_them(
     assert len(clock.waited) == 1
     with pytest.raises(TableError, match="beforehand"):
         in_loop(browser, table.plan, 0, [["give S2"]])
+
+
+def test_calls_of_contract_samba_wait_and_what_is_laid_does_not(
+    browser: TestClient, clock: Driven
+) -> None:
+    _, _, table = seated(browser, "contract_samba", even="true")
+    match = table.playing.match
+    while match.position().is_quiet():
+        waited = len(clock.waited)
+        decide(browser, table, "pass")
+        assert len(clock.waited) == waited + 1
+    decide(browser, table)
+    assert len(clock.waited) == waited + 1
+
+
+def test_an_answer_to_a_partner_is_quiet_and_laying_is_not() -> None:
+    """Canasta: whether the partner may go out is asked, and answered at the next of the moments."""
+    state = (
+        next(one for one in expert_positions("canasta") if one.right == ("ask",)).state().clone()
+    )
+    assert not tempo_tells(state)
+    state.apply_action(state.string_to_action("ask"))
+    assert tempo_tells(state)
+    state.apply_action(state.legal_actions()[0])
+    assert not tempo_tells(state)
 
 
 def test_who_is_here_is_looked_once_between_two_moments(browser: TestClient, clock: Driven) -> None:

@@ -127,8 +127,8 @@ class World(History):
         return self._base.teams()
 
     def is_quiet(self) -> bool:
-        """Whether this is an auction or an exchange, in which partners learn of each other by what is done
-        and by nothing else."""
+        """Whether this is an auction, an exchange or an answer to a partner, in which partners learn of each
+        other by what is done and by nothing else."""
         return False
 
     def composing(self) -> int:

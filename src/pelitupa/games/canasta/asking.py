@@ -145,6 +145,10 @@ class AskingTable(State):
         self.laid = ()
         self.bound, self.asked, self.short, self.took = NOTHING, False, False, False
 
+    def is_quiet(self) -> bool:
+        """A partner who is asked answers yes or no, and nothing else."""
+        return self.phase == ANSWER
+
     def may_ask(self) -> bool:
         """Whether the partner may be asked now."""
         if self.sides_many() == self.players or self.asked or self.is_taking():

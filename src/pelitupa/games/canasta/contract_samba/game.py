@@ -117,6 +117,9 @@ class ContractState(ContractView):
 
     # --- what can be done, and what follows
 
+    def is_quiet(self) -> bool:
+        return self.phase == CALLING or super().is_quiet()
+
     def choices(self) -> list[int]:
         if self.phase == CALLING:
             return [CALL + call for call in range(CALLS) if auction.may_call(self.calls, call)]
