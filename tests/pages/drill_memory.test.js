@@ -7,11 +7,11 @@ const KEYS = ["a", "b", "c"];
 
 test("what has come again is asked first, then what is new, and the last one waits", () => {
   assert.equal(following(KEYS, {}, 100), "a");
-  assert.equal(following(KEYS, { a: [0, 100] }, 100, "a"), "b");
-  assert.equal(following(KEYS, { a: [0, 100], b: [1, 101] }, 100, "b"), "a");
+  assert.equal(following(KEYS, { a: [0, 100] }, 100, ["a"]), "b");
+  assert.equal(following(KEYS, { a: [0, 100], b: [1, 101] }, 100, ["b"]), "a");
   assert.equal(following(KEYS, { a: [0, 100], c: [1, 99] }, 100), "c");
-  assert.equal(following(KEYS, { a: [1, 101], b: [1, 101], c: [0, 100] }, 100, "c"), "c");
-  assert.equal(following(KEYS, { a: [1, 101], b: [1, 101], c: [1, 103] }, 100, "c"), null);
+  assert.equal(following(KEYS, { a: [1, 101], b: [1, 101], c: [0, 100] }, 100, ["c"]), "c");
+  assert.equal(following(KEYS, { a: [1, 101], b: [1, 101], c: [1, 103] }, 100, ["c"]), null);
 });
 
 test("what is known, and when it comes again", () => {

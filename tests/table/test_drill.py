@@ -88,19 +88,23 @@ def test_what_has_come_again_is_asked_before_what_is_new() -> None:
     assert new is not None
     assert new.key == keys[0]
     missed = {keys[0]: Kept(0, 100)}
-    other = following("skruuvi", missed, 100, last=keys[0])
+    other = following("skruuvi", missed, 100, recent=keys[:1])
     assert other is not None
     assert other.key == keys[1]
     kept = missed | {keys[1]: Kept(1, 101)}
-    again = following("skruuvi", kept, 100, last=keys[1])
+    again = following("skruuvi", kept, 100, recent=keys[1:2])
     assert again is not None
     assert again.key == keys[0]
+    missed = {key: Kept(0, 100) for key in keys[:5]}
+    after = following("skruuvi", missed, 100, recent=keys[:5])
+    assert after is not None
+    assert after.key == keys[0], "four others came between"
     longest = following("skruuvi", {keys[5]: Kept(1, 99), keys[0]: Kept(0, 100)}, 100)
     assert longest is not None
     assert longest.key == keys[5]
     done = {key: Kept(1, 101) for key in keys}
     assert following("skruuvi", done, 100) is None
-    last = following("skruuvi", done | {keys[3]: Kept(0, 100)}, 100, last=keys[3])
+    last = following("skruuvi", done | {keys[3]: Kept(0, 100)}, 100, recent=keys[3:4])
     assert last is not None
     assert last.key == keys[3]
 

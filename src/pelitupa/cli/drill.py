@@ -18,6 +18,7 @@ from pelitupa.games import rulebook
 from pelitupa.i18n import ENGLISH, NamingTranslator, translator
 from pelitupa.shown.drill import others_told, source_told
 from pelitupa.table.drill import (
+    APART,
     OTHERWISE,
     REFUSED,
     WELL,
@@ -69,16 +70,16 @@ def command(game: str | None, memory: Path | None) -> None:
         there = ", ".join(drill_ids())
         raise click.UsageError(f"there is no drill for {game}; there are some for {there}")
     kept = known.setdefault(game, {})
-    last = ""
+    recent: list[str] = []
     day = today()
-    while (asked := following(game, kept, day, last)) is not None:
+    while (asked := following(game, kept, day, recent)) is not None:
         kind = _ask(game, asked)
         if kind is None:
             return
         before = kept.get(asked.key, Kept(0, day))
         kept[asked.key] = moved(before.box, kind, day)
         _write(path, known)
-        last = asked.key
+        recent = [*(key for key in recent if key != asked.key), asked.key][-APART:]
     click.echo("That is all for today.")
 
 

@@ -15,7 +15,7 @@ from pelitupa.i18n import Translator, all_named, table_translator
 from pelitupa.shown.citations import cited
 from pelitupa.shown.lessons import LONGEST_CHOICE, spoken, told_clause, told_position
 from pelitupa.table.drill import REFUSED, WELL, Verdict, answered, asked_state, drill
-from pelitupa.table.expert import EXACT
+from pelitupa.table.expert import EXACT, section_titles
 from pelitupa.table.lesson import NAMES
 
 MOST_KEPT: Final = 256
@@ -28,7 +28,9 @@ def told_question(id: str, key: str, language: str) -> dict[str, Any]:
     """A position as it is asked; not to be changed. Raises `UnknownGame` and `NoSuchPosition`."""
     state = asked_state(id, key)
     seat = drill(id)[key].position.start.seat
-    return {"key": key} | told_position(state, seat, seat, 0, language, True)
+    section = table_translator(language).text(section_titles(id)[drill(id)[key].section])
+    asked = {"key": key, "section": section}
+    return asked | told_position(state, seat, seat, 0, language, True)
 
 
 def told_verdict(id: str, key: str, choice: str, language: str) -> dict[str, Any]:

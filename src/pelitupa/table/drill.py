@@ -8,7 +8,7 @@ again. Boxes and days are numbers that a browser, an account or a file keeps; no
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -33,6 +33,8 @@ WRONG: Final = "wrong"
 """That of one that is clearly wrong."""
 REFUSED: Final = "refused"
 """That of one that the rules do not let: it is asked again, and counts for nothing."""
+APART: Final = 4
+"""So many others come before a position that was missed comes again, where there are so many."""
 _LENGTH: Final = 10
 _DAY_SECONDS: Final = 86_400
 
@@ -117,21 +119,24 @@ def moved(box: int, kind: str, today: int) -> Kept:
     return Kept(now, today + DAYS[now])
 
 
-def following(id: str, kept: Mapping[str, Kept], today: int, last: str = "") -> Asked | None:
+def following(
+    id: str, kept: Mapping[str, Kept], today: int, recent: Sequence[str] = ()
+) -> Asked | None:
     """What is asked next: what has come again, the longest due first, and then what is new. None where all
-    are for another day. What was asked `last` waits for others."""
+    are for another day. What was asked as one of the last `APART` of the `recent`, the latest last, waits for
+    others, so that it is known and not only remembered."""
+    late = list(recent)[-APART:]
+    positions = drill(id)
     due = sorted(
         (kept[key].due, place, asked)
-        for place, (key, asked) in enumerate(drill(id).items())
-        if key in kept and kept[key].due <= today and key != last
+        for place, (key, asked) in enumerate(positions.items())
+        if key in kept and kept[key].due <= today and key not in late
     )
-    fresh = [asked for key, asked in drill(id).items() if key not in kept and key != last]
-    waiting = [asked for key, asked in drill(id).items() if key == last and key in kept]
     if due:
         return due[0][2]
-    if fresh:
-        return fresh[0]
-    return next((asked for asked in waiting if kept[asked.key].due <= today), None)
+    fresh = [asked for key, asked in positions.items() if key not in kept and key not in late]
+    waiting = [positions[key] for key in late if key in kept and kept[key].due <= today]
+    return next(iter([*fresh, *waiting]), None)
 
 
 def answered(asked: Asked, text: str) -> Verdict:

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 
 from pelitupa.core import t
 from pelitupa.games import rulebook
+from pelitupa.players.conventions import cards_for
 from pelitupa.server.accounts.drills import box_of, remember, remembered
 from pelitupa.server.pages.dependencies import database_of, person_of
 from pelitupa.server.pages.errors import NotHere
@@ -74,7 +75,7 @@ async def drill_page(request: Request, id: str, section: str = "", at: str = "")
     return page(
         request, "pages/drill.html", book=book, keys=chosen, titles=titles,
         section=section if section in titles else "", at=at if at in positions else "",
-        day=today(), kept=None if kept is None else kept.get(id, {}),
+        day=today(), carded=bool(cards_for(id)), kept=None if kept is None else kept.get(id, {}),
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from pelitupa.core import PelitupaError, t
 from pelitupa.draw.face_svg import FACES, face_svg
 from pelitupa.games import game_ids, load_game, options_class, rulebook
 from pelitupa.i18n import ENGLISH, LANGUAGES, Translator, translator
+from pelitupa.players.conventions import cards_for
 from pelitupa.server.pages.catalogue import CHOICES, by_family, entries, search_texts
 from pelitupa.server.pages.drill import drills_values
 from pelitupa.server.pages.learn import learn_values
@@ -228,7 +229,7 @@ def _drilled(id: str, words: Translator) -> dict[str, Any]:
     }
     return {
         "book": rulebook(id), "keys": list(drill(id)), "titles": titles, "section": "", "at": "",
-        "day": 0, "kept": None, "parts": parts,
+        "day": 0, "kept": None, "parts": parts, "carded": bool(cards_for(id)),
     }  # fmt: skip
 
 

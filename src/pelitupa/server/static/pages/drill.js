@@ -5,10 +5,10 @@
 import { part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 import { AskedTable, cite, items, sayIn } from "./asked.js";
-import { following, known, nextDay, recalled, remember } from "./drill_memory.js";
+import { asked as nowAsked, following, known, nextDay, recalled, remember } from "./drill_memory.js";
 import { examinerOf } from "./examiner.js";
 
-/** @typedef {{ key: string, view: Shown, log: string[] }} Question */
+/** @typedef {{ key: string, section: string, view: Shown, log: string[] }} Question */
 /** @typedef {{ kind: string, given: string, ruling: string, clause: Clause | null, others: string, why: string, source: string, kept: [number, number] | null }} Verdict */
 
 const root = part("cottage");
@@ -45,7 +45,8 @@ const today = Math.max(drill.today, examiner.today());
 /** @type {Question | null} */
 let asked = null;
 let open = false;
-let last = "";
+/** @type {string[]} what was asked lately */
+let recent = [];
 /** @type {string[]} what is gone through again though it is for another day */
 let again = [];
 
@@ -73,6 +74,7 @@ async function ask(key) {
   open = true;
   table.forget();
   table.draw(question.view, true);
+  part("coach-title").textContent = question.section;
   part("told").replaceChildren(...items(question.log));
   part("answer").replaceChildren();
   part("ask").hidden = false;
@@ -81,7 +83,7 @@ async function ask(key) {
 }
 
 function goOn() {
-  const key = again.shift() ?? following(drill.keys, kept, today, last);
+  const key = again.shift() ?? following(drill.keys, kept, today, recent);
   if (key === null) finish();
   else ask(key);
 }
@@ -119,7 +121,7 @@ async function choose(text) {
   }
   kept[key] = verdict.kept;
   if (!account) remember(game, kept);
-  last = key;
+  recent = nowAsked(recent, key);
   table.draw({ ...view, actions: [], input: null }, false);
   part("ask").hidden = true;
   showProgress();

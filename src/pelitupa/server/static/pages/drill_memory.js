@@ -2,21 +2,31 @@
 
 /** @typedef {Record<string, [number, number]>} Kept the box of a position, and the day on which it comes again, by its key */
 
+const APART = 4; // so many others come before what was missed comes again
+
 /**
  * What is asked next, as `following` of `table/drill.py`: what has come again, the longest due first, then what is
- * new. Null where all are for another day. What was asked last waits for others.
+ * new. Null where all are for another day. The last few of the recent ones wait for others.
  * @param {string[]} keys
  * @param {Kept} kept
  * @param {number} today
- * @param {string} [last]
+ * @param {string[]} [recent] the latest last
  */
-export function following(keys, kept, today, last = "") {
+export function following(keys, kept, today, recent = []) {
+  const late = recent.slice(-APART).filter((key) => keys.includes(key));
   const isDue = (/** @type {string} */ key) => key in kept && kept[key][1] <= today;
-  const due = keys.filter((key) => key !== last && isDue(key));
+  const due = keys.filter((key) => !late.includes(key) && isDue(key));
   due.sort((one, other) => kept[one][1] - kept[other][1]);
-  const fresh = keys.find((key) => key !== last && !(key in kept));
-  return due.at(0) ?? fresh ?? (keys.includes(last) && isDue(last) ? last : null);
+  const fresh = keys.find((key) => !late.includes(key) && !(key in kept));
+  return due.at(0) ?? fresh ?? late.find(isDue) ?? null;
 }
+
+/**
+ * The recent ones after another was asked.
+ * @param {string[]} recent
+ * @param {string} key
+ */
+export const asked = (recent, key) => [...recent.filter((one) => one !== key), key].slice(-APART);
 
 /**
  * How many of these were answered well the last time.
