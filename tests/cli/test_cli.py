@@ -113,6 +113,13 @@ def test_games_are_found_by_a_word() -> None:
     assert sorted(row["id"] for row in json.loads(good("list", "dart", "--json"))) == darts
     assert "nothing-like-it" in refused("list", "nothing-like-it")
     assert "Koira (Myllymatti)" in good("list", "myllymatti")
+    for names, found in {
+        ("Wan", "Maria"): "kitumaija", ("Mattis",): "skitgubbe", ("Knüffel",): "knueffeln",
+        ("Karnüffel",): "knueffeln", ("kirkonrotta",): "kirkkis", ("Top", "Trumps"): "narnian_whist",
+        ("Piip",): "bleep", ("Ramina",): "sinkki", ("Black", "Mary"): "musta_maija",
+        ("big", "two"): "chinese_poker",
+    }.items():  # fmt: skip
+        assert found in [row["id"] for row in json.loads(good("list", *names, "--json"))]
     dark = json.loads(good("list", "--having", "dark", "--json"))
     assert {row["id"]: row["needs"].rpartition(", and ")[0] for row in dark} == {
         "tuikkunen": "a large yard, the dark",

@@ -22,7 +22,7 @@ def _one_of(names: Iterable[str]) -> click.Choice[str]:
 
 
 @click.command("list")
-@click.argument("word", required=False)
+@click.argument("words", nargs=-1, metavar="[WORD]...")
 @click.option("--players", type=click.IntRange(1, MOST_PLAYERS), help="Only games for so many.")
 @click.option("--minutes", type=click.IntRange(1), help="Only games that take no longer.")
 @click.option("--difficulty", type=_one_of(DIFFICULTIES), help="Only games as hard.")
@@ -37,8 +37,9 @@ def _one_of(names: Iterable[str]) -> click.Choice[str]:
     help="Only games that the sources give to this age.",
 )
 @json_option
-def command(word: str | None, as_json: bool, **wished: Any) -> None:
+def command(words: tuple[str, ...], as_json: bool, **wished: Any) -> None:
     """List the games, or those that have WORD in their id, title, other names, family, summary or needs."""
+    word = " ".join(words) or None
     given = {name: value for name, value in wished.items() if value is not None}
     fitting = None
     if given:  # only then are all games loaded
