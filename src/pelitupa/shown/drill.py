@@ -28,9 +28,7 @@ def told_question(id: str, key: str, language: str) -> dict[str, Any]:
     """A position as it is asked; not to be changed. Raises `UnknownGame` and `NoSuchPosition`."""
     state = asked_state(id, key)
     seat = drill(id)[key].position.start.seat
-    section = table_translator(language).text(section_titles(id)[drill(id)[key].section])
-    asked = {"key": key, "section": section}
-    return asked | told_position(state, seat, seat, 0, language, True)
+    return {"key": key} | told_position(state, seat, seat, 0, language, True)
 
 
 def told_verdict(id: str, key: str, choice: str, language: str) -> dict[str, Any]:
@@ -52,6 +50,7 @@ def told_verdict(id: str, key: str, choice: str, language: str) -> dict[str, Any
         "others": words.text(others_told(verdict, others)) if others else "",
         "why": spoken(t(asked.position.why), cards, words) if counts else "",
         "source": source_told(asked.position.source, words) if counts else "",
+        "section": words.text(section_titles(id)[asked.section]) if counts else "",
     }
     named: dict[str, Any] = all_named(said, NAMES, asked.position.start.seat)
     return named

@@ -8,8 +8,8 @@ import { AskedTable, cite, items, sayIn } from "./asked.js";
 import { asked as nowAsked, following, known, nextDay, recalled, remember } from "./drill_memory.js";
 import { examinerOf } from "./examiner.js";
 
-/** @typedef {{ key: string, section: string, view: Shown, log: string[] }} Question */
-/** @typedef {{ kind: string, given: string, ruling: string, clause: Clause | null, others: string, why: string, source: string, kept: [number, number] | null }} Verdict */
+/** @typedef {{ key: string, view: Shown, log: string[] }} Question */
+/** @typedef {{ kind: string, given: string, ruling: string, clause: Clause | null, others: string, why: string, source: string, section: string, kept: [number, number] | null }} Verdict */
 
 const root = part("cottage");
 const { game = "" } = root.dataset;
@@ -45,6 +45,7 @@ const today = Math.max(drill.today, examiner.today());
 /** @type {Question | null} */
 let asked = null;
 let open = false;
+const title = part("coach-title").textContent;
 /** @type {string[]} what was asked lately */
 let recent = [];
 /** @type {string[]} what is gone through again though it is for another day */
@@ -74,7 +75,7 @@ async function ask(key) {
   open = true;
   table.forget();
   table.draw(question.view, true);
-  part("coach-title").textContent = question.section;
+  part("coach-title").textContent = title;
   part("told").replaceChildren(...items(question.log));
   part("answer").replaceChildren();
   part("ask").hidden = false;
@@ -121,6 +122,7 @@ async function choose(text) {
   }
   kept[key] = verdict.kept;
   if (!account) remember(game, kept);
+  part("coach-title").textContent = verdict.section; // said before, it would be half an answer
   recent = nowAsked(recent, key);
   table.draw({ ...view, actions: [], input: null }, false);
   part("ask").hidden = true;
