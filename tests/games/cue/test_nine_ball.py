@@ -436,3 +436,13 @@ def test_a_turn_that_cannot_have_been_is_refused(text: str, clause: str) -> None
     state = broken()
     assert refused(state, text) == f"nine_ball/{clause}"
     assert state.current_player() == 1
+
+
+@pytest.mark.clause("nine_ball/standing")
+def test_one_side_may_race_to_two_and_the_other_to_one() -> None:
+    state = new("nine_ball(frames=2,standing=0:1)")
+    assert (state.wins, state.is_terminal()) == ([0, 1], False)
+    do(state, "turn over", "turn 9")
+    assert (state.winners(), state.scores()) == ([1], [0.0, 2.0])
+    with pytest.raises(OptionError, match="0 to 1, not with 2"):
+        load_game("nine_ball(frames=2,standing=0:2)")

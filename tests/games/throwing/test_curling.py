@@ -533,3 +533,11 @@ def test_the_words_of_the_log() -> None:
     assert said[1].startswith("yellow 1 touches red 1, red 1 lies 2.06 m")
     state = ends(new(), "blank")
     assert "yellow keeps the hammer" in str(state.events()[-1].text)
+
+
+@pytest.mark.clause("curling/standing")
+def test_points_that_are_given_count_with_those_of_the_ends() -> None:
+    state = ends(new("ends=1,standing=0:2"), "red 1")
+    assert (state.winners(), state.scores()) == ([1], [1.0, 2.0])
+    with pytest.raises(OptionError, match="0 to 8, not with 9"):
+        new("standing=0:9")

@@ -707,3 +707,13 @@ def test_the_estimate_knows_who_lies_well() -> None:
     assert mine > 0 > yours
     assert mine + yours == pytest.approx(0.0)
     assert max(estimate(after("round red 3"))) > mine
+
+
+@pytest.mark.clause("petanque/standing")
+def test_points_that_are_given_shorten_the_way_to_thirteen() -> None:
+    state = new("petanque(standing=0:12)")
+    assert state.scores() == [0.0, 12.0]
+    state = play(state, "round blue 1")
+    assert (state.winners(), state.scores()) == ([1], [0.0, 13.0])
+    with pytest.raises(OptionError, match="0 to 12, not with 13"):
+        load_game("petanque(standing=0:13)")

@@ -240,7 +240,7 @@ class CueState(State):
         self.breaker = self.side
         self.member = [0, 0]
         self.member[self.side] = begins // 2
-        self.wins = [0, 0]
+        self.wins = list(game.starting) or [0, 0]
         self.lies: dict[str, Place | None] = {}
         self.hand = ""
         self.under_way = False

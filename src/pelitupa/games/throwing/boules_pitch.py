@@ -55,7 +55,7 @@ class BoulesPitch(State):
         self.farthest: list[int] = []
         self.scorer = -1
         self.gained = 0
-        self.points = [0.0] * game.sides
+        self.points = [float(points) for points in game.starting or [0] * game.sides]
         self.offset = 0.0
         self.idle = 0
         self.thrower = game.options.first - 1

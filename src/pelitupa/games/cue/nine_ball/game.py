@@ -29,6 +29,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.report import UNTOLD, Fact
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cue_tables import NOTHING, POOL, Place
 from pelitupa.games.cue.lines import behind, ease, spotted
 from pelitupa.games.cue.report import Shot, shot_words
@@ -98,6 +99,8 @@ class NineBallOptions(CueOptions):
     three_fouls: bool = option(
         False, "A side that fouls three times in a row loses the frame.", clause="three-fouls"
     )
+
+    standing: str = standing_option()
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, bool | int | float | str]]:
@@ -181,6 +184,10 @@ class NineBall(CueGame[PoolAgreed]):
 
     def new_initial_state(self) -> NineBallState:
         return NineBallState(self)
+
+    def start_range(self) -> tuple[int, int]:
+        """Frames, fewer than win."""
+        return 0, self.options.frames - 1
 
     def max_game_length(self) -> int:
         """For each shot: placing the cue ball, announcing a push out, the shot, the other side's choice."""

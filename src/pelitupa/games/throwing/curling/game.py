@@ -34,6 +34,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.rink import (
     COLOURS,
     FAR_HOG,
@@ -106,6 +107,7 @@ class CurlingOptions(Options):
         2, "How many play: one or four for a team.", choices=(2, 8), low=2, high=8, clause="teams"
     )
     ends: int = option(8, "Ends of a match.", low=1, high=20, clause="match")
+    standing: str = standing_option()
     first: int = option(
         1, "The team that delivers first in the first end.", low=1, high=2, clause="first"
     )
@@ -200,6 +202,10 @@ class Curling(Game[CurlingOptions]):
         options = self.options
         return options.ends + (options.limit if options.tie == "extra" else 0)
 
+    def start_range(self) -> tuple[int, int]:
+        """Points, as many as an end can bring at most."""
+        return 0, TEAM_STONES
+
     def max_game_length(self) -> int:
         return self._ends() * STONES * (1 + len(self.stops))
 
@@ -242,7 +248,7 @@ class CurlingState(State):
         self.effort = 0
         self.asking = False
         self.verdict = False
-        self.totals = [0, 0]
+        self.totals = list(game.starting) or [0, 0]
         self.over = False
 
     def clone(self) -> Self:

@@ -17,6 +17,7 @@ from pelitupa.core import (
     tn,
     told_input,
 )
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
@@ -45,6 +46,7 @@ class PetanqueOptions(BoulesOptions):
         THROWER, "Who throws first when both teams are equally close: who made it so, or the other team.",
         choices=(THROWER, OTHER), clause="level",
     )  # fmt: skip
+    standing: str = standing_option()
 
     def check(self) -> None:
         """A team has as many balls as its players may have."""
@@ -94,6 +96,10 @@ class Petanque(BoulesGame[PetanqueOptions]):
 
     def new_initial_state(self) -> PetanqueState:
         return PetanqueState(self)
+
+    def start_range(self) -> tuple[int, int]:
+        """Points, fewer than win."""
+        return 0, self.options.target - 1
 
     def max_game_length(self) -> int:
         """Each round with points brings one at least; all others count towards the limit."""
