@@ -52,3 +52,16 @@ def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game:
         assert not small
     assert not told.errors
     assert len(told.messages) > 1
+
+
+def test_what_was_called_stands_on_the_felt_of_a_phone_until_a_card_is_played(told: Told) -> None:
+    told.open("skruuvi")
+    phone = next(page for page in told.pages if (page.viewport_size or NARROW)["width"] == 390)
+    seen = set()
+    for message in told.messages:
+        phone.evaluate("message => window.tell(message)", message)
+        calls = phone.locator(".calls-shown").is_visible()
+        seen.add((calls, phone.locator("#middle .card").count() > 0))
+    assert (True, False) in seen
+    assert (False, True) in seen
+    assert (True, True) not in seen

@@ -9,6 +9,7 @@ import { divide } from "../house/hyphens.js";
 import { all, maybe, one, part, things } from "../house/page.js";
 import { reachable } from "../house/reach.js";
 import { isBid } from "./buttons.js";
+import { Calls } from "./calls.js";
 import { launch, move, places, still } from "./flip.js";
 import { layGround, onTurned } from "./ground.js";
 import { fan } from "./hands.js";
@@ -58,6 +59,7 @@ export class Scene {
     this.longest = 2;
     /** @type {Laid[] | null} */
     this.gathered = null;
+    this.calls = new Calls(root);
     this.owned = false;
     this.crowded = false;
     this.stones = new Stones();
@@ -178,7 +180,7 @@ export class Scene {
     spreadMelds(this.root);
     divide(all(this.root, ".place > small, .zone > h2, .zone > .note"));
     this.tricks(chairs);
-    this.auction();
+    this.calls.show(this.box("auction"), this.box("middle"));
     if (this.root.dataset.mode === "play") makeNames(this.root);
     this.fan();
     const wide = layGround(this.root);
@@ -266,13 +268,6 @@ export class Scene {
       by: Number(card.dataset.by ?? -1),
       card: /** @type {Thing} */ (card.cloneNode(true)),
     }));
-  }
-
-  /** Without an auction there is no panel. */
-  auction() {
-    const box = this.box("auction");
-    const panel = box.closest("details");
-    if (panel) panel.hidden = !box.firstChild;
   }
 
   fan() {
