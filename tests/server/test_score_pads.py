@@ -53,3 +53,25 @@ def test_what_cannot_be_a_pad_is_refused_with_a_sentence(
     refused = browser.post("/referee/tuppi/pad", json=sent)
     assert refused.status_code == 422
     assert refused.json()["error"].endswith(".")
+
+
+def test_only_pages_on_which_buttons_can_be_said_may_ask_for_the_microphone(
+    browser: TestClient,
+) -> None:
+    for path, allowed in (
+        ("/referee/tuppi/pad", "(self)"), ("/referee/snooker", "(self)"), ("/games/tuppi", "()"),
+        ("/", "()"),
+    ):  # fmt: skip
+        policy = browser.get(path).headers["permissions-policy"]
+        assert f"microphone={allowed}" in policy
+        assert "camera=()" in policy
+
+
+def test_a_clock_is_offered_where_shots_are_reported(browser: TestClient) -> None:
+    for id, offered in (
+        ("snooker", True),
+        ("petanque", True),
+        ("curling", True),
+        ("killeri", False),
+    ):
+        assert ('id="clock-terms"' in browser.get(f"/referee/{id}").text) == offered

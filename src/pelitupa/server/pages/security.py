@@ -30,6 +30,14 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+LISTENING: Final = {
+    "Permissions-Policy": HEADERS["Permissions-Policy"].replace(
+        "microphone=()", "microphone=(self)"
+    )
+}
+"""Of a page on which buttons can be said, where the browser itself recognises them: it asks for the
+microphone when people switch that on."""
+
 
 def new_key() -> str:
     """An unguessable key: 256 bits from the operating system."""

@@ -29,6 +29,7 @@ from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
 from pelitupa.server.pages.network import better_ways
 from pelitupa.server.pages.rendering import FOLDER, page, read_body
+from pelitupa.server.pages.security import LISTENING
 from pelitupa.server.tables.page_rules import rules_folder
 from pelitupa.shown.evening import (
     MOST_KEPT,
@@ -86,10 +87,12 @@ def referee(request: Request, id: str) -> Response:
     if not is_refereed(load_game(id)):
         raise NotHere(t("This game has no referee in the browser; {command} keeps its score.",
                         command=f"pelitupa referee {id}"))  # fmt: skip
-    return page(
+    shown = page(
         request, "tables/referee.html", **referee_values(id), rules=rules_folder(request),
         better=better_ways(request, f"{request.state.language}/referee/{id}/"),
     )  # fmt: skip
+    shown.headers.update(LISTENING)
+    return shown
 
 
 def referee_values(id: str) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from pelitupa.server.operations.limits import TOO_MUCH, address_key
 from pelitupa.server.pages.dependencies import limits_of, studies_of
 from pelitupa.server.pages.errors import NotHere, TooQuick
 from pelitupa.server.pages.rendering import page, read_body
+from pelitupa.server.pages.security import LISTENING
 from pelitupa.server.tables.evenings import COUNTED, LONGEST_BODY, refused
 from pelitupa.server.tables.page_rules import rules_folder
 from pelitupa.shown.evening import MOST_NAMES, limits_of_players
@@ -48,11 +49,13 @@ def score_pad(request: Request, id: str) -> Response:
     pad = pad_of(game)
     if pad is None:
         raise NotHere(t("There is no score pad for this game."))
-    return page(
+    shown = page(
         request, "tables/score_pad.html", book=rulebook(id), spec=str(game), low=max(2, low), high=high,
         start=game.players, rules=rules_folder(request), longest_worth=LONGEST_WORTH, money=pad.money,
         options=[field for field in fields(id, {}) if field.name not in _AGREED_APART],
     )  # fmt: skip
+    shown.headers.update(LISTENING)
+    return shown
 
 
 @router.post("/referee/{id}/pad")

@@ -40,12 +40,13 @@ import { untimed } from "./reports.js";
  * adds its own as `device`, and from who began it (`first`). `id` says which evening it is on all phones; while it is
  * `catchingUp`, who is what is entered of a game that is on already. `lot` are the keys of what the latest touch drew by lot,
  * `settled` those of reports of which people have said that they are in the right order. At a place of a hall the entries
- * follow from the `sheet`.
+ * follow from the `sheet`. The `clock` is that of shots or sides, where one was agreed.
  * @typedef {{
  *   game: string, names: string[], entries: string[], version: number, counted: number, told: Told | null,
  *   taken?: string[], things?: Act[], begun?: number, calls?: Call[],
  *   device?: string, id?: string, catchingUp?: boolean, first?: string[], reports?: Report[], lot?: string[],
- *   settled?: string[], sheet?: import("./place_sheet.js").Sheet
+ *   settled?: string[], sheet?: import("./place_sheet.js").Sheet,
+ *   clock?: import("../hands/turn_clock.js").TurnClock
  * }} Evening
  */
 

@@ -18,7 +18,10 @@ import { Home, freshId } from "./home.js";
 import { keepPage } from "./kept_page.js";
 import { mindNames } from "./names_form.js";
 import { Pad, showPlayers } from "./pad.js";
+import { mindRemote, touchable } from "../hands/remote.js";
 import { keyOf } from "./reports.js";
+import { offerEar } from "../hands/spoken.js";
+import { TurnClockShown } from "../hands/turn_clock_shown.js";
 import { Yard } from "./yard.js";
 import { YardClock } from "./yard_clock.js";
 import { alterYard, comesLater, drawYard, gather, inDoubt, latestRuled, named, undoYard, unnamed } from "./yard_evening.js";
@@ -37,6 +40,7 @@ const hall = maybePart("hall") && Hall.at(location.hash, {
   recount: () => changed(),
   keep,
 });
+const turnClock = new TurnClockShown(() => evening, keep, (lines) => voice.say(lines));
 const STORE = hall?.store ?? `pelitupa-referee-${game}`;
 const AGAIN = 5000;
 const LATEST = 12;
@@ -286,6 +290,7 @@ function show() {
   showNetwork();
   if (!toldGame) showPlayers(told, names, waiting);
   showAsked(evening, waiting);
+  if (isCounted(evening)) turnClock.show();
   if (told && isCounted(evening)) evening.taken = evening.entries.slice(0, told.accepted);
   if (!toldGame) showChangedHands(evening, mended);
   showEntries(evening, picked, { pick, strike: (place) => alter(place, true), put: toldGame ? put : null });
@@ -490,6 +495,7 @@ function begin(spec, names) {
   evening = {
     game: spec, names, entries: [], version: 1, counted: 0, told: null,
     begun: Date.now(), catchingUp: toldGame && part("here-and-now", HTMLInputElement).checked,
+    clock: turnClock.agreed(names.length),
   };
   keep();
   stayAwake();
@@ -597,8 +603,17 @@ async function mindRules() {
 }
 
 const clock = toldGame ? new YardClock(() => (evening?.told && !evening.told.over ? now() : null), (lines) => voice.say(lines), countOver, () => voice.wanted, () => yard?.redraw()) : null;
+/** The buttons that can be touched now, as a remote walks along them and as they are said. */
+const buttons = () => touchable(["things", "pad", "foot"].map((id) => part(id)));
+
 mindNames(begin);
 mindButtons();
+if (!toldGame) {
+  mindRemote(buttons);
+  offerEar(part("listen"), (text) => {
+    part("heard").textContent = text;
+  }, buttons);
+}
 if (toldGame) mindYard();
 part("anew").hidden = hall !== null;
 if (evening || hall) stayAwake();

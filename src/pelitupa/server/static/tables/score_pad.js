@@ -8,6 +8,8 @@ import { Rules, Stopped } from "../rules/rules.js";
 import { stayAwake } from "./awake.js";
 import { keepPage } from "./kept_page.js";
 import { mindNames } from "./names_form.js";
+import { mindRemote, touchable } from "../hands/remote.js";
+import { offerEar } from "../hands/spoken.js";
 
 /**
  * @typedef {{ game: string, names: string[], answers: number[], worth: string }} Pad
@@ -177,6 +179,11 @@ mindNames((spec, names) => {
   stayAwake();
   take({ game: spec, names, answers: [], worth: part("worth", HTMLInputElement).value.trim() });
 });
+const buttons = () => touchable([part("answers"), part("foot")]);
+mindRemote(buttons);
+offerEar(part("listen"), (text) => {
+  part("heard").textContent = text;
+}, buttons);
 window.addEventListener("online", () => {
   if (pad && !told) take(pad);
 });
