@@ -62,7 +62,10 @@ SMALL = {
     "five_in_line": "five_in_line(level=1,times=2)",
     "tablut": "tablut(simulations=4)",
     "twixt": "twixt(simulations=1)",
-    **{id: f"{id}(simulations=4)" for id in ("curling", "nine_ball", "snooker", "ten_ball")},
+    **{
+        id: f"{id}(simulations=4)"
+        for id in ("curling", "nine_ball", "petanque", "snooker", "ten_ball")
+    },
     **{
         id: f"{id}(simulations=2)" for id in ("canasta", "contract_samba", "hand_and_foot", "samba")
     },
