@@ -13,6 +13,7 @@ from pelitupa.table.handicaps import (
     NoHandicap,
     Proposal,
     measured,
+    proposals,
     propose,
     propose_by_levels,
     propose_by_ratings,
@@ -76,3 +77,13 @@ def test_the_command_says_what_to_give() -> None:
     assert told.exit_code == 0
     assert "standing=0:" in told.output
     assert CliRunner().invoke(main, ["handicap", game]).exit_code == 2
+
+
+@pytest.mark.usefixtures("made_up")
+def test_a_games_page_lists_what_is_proposed_by_ratings() -> None:
+    rows = proposals("jakis")
+    assert [one.given for _, one in rows] == sorted(one.given for _, one in rows)
+    for points, one in rows:
+        same = propose_by_ratings("jakis", Rating(1500 + points, 1e-3), Rating(1500, 1e-3))
+        assert (one.given, round(one.chance, 3)) == (same.given, round(same.chance, 3))
+    assert proposals("tuppi") == []

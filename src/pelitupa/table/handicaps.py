@@ -25,6 +25,9 @@ LEVELS_APART: Final = 2
 """How far apart the bots were whose matches were measured."""
 COARSE: Final = 0.05
 """A chance that lies further from even is said to be the nearest that the game's steps allow."""
+DIFFERENCES: Final = (50, 100, 200, 300, 400)
+"""Of ratings, for which a game's page lists what is proposed."""
+_TEN_TO_ONE: Final = 400.0
 _SURE: Final = 1e-3
 
 
@@ -80,6 +83,16 @@ def propose_by_levels(game: str, apart: float) -> Proposal:
 def propose_by_ratings(game: str, stronger: Rating, weaker: Rating) -> Proposal:
     """The same for two who are rated at the game."""
     return propose(game, win_probabilities([[stronger], [weaker]])[1])
+
+
+def proposals(game: str) -> list[tuple[int, Proposal]]:
+    """What is proposed for two whose ratings differ by so many points; nothing where nothing was measured."""
+    if game not in measured():
+        return []
+    chances = [1.0 / (1.0 + 10.0 ** (points / _TEN_TO_ONE)) for points in DIFFERENCES]
+    return [
+        (points, propose(game, chance)) for points, chance in zip(DIFFERENCES, chances, strict=True)
+    ]
 
 
 def _chances_of(game: str) -> Sequence[float]:
