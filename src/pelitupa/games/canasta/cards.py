@@ -80,6 +80,11 @@ def text_of(kind: int) -> Text:
     return _JOKER_WORD if kind == JOKER else Text(card_text(CARD_OF[kind]))
 
 
+def face_of(kind: int) -> str:
+    """The card as it is drawn: a joker is the same drawing in every language, and not a word on a card."""
+    return str(text_of(kind))
+
+
 def label_of(kind: int) -> Text:
     """What a screen reader says."""
     return t("Joker") if kind == JOKER else card_label(CARD_OF[kind])

@@ -25,7 +25,7 @@ from pelitupa.core import (
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.canasta.actions import TAKES, TAKES_NOW, TAKES_ONTO
 from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED, START
-from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, label_of, text_of
+from pelitupa.games.canasta.cards import KINDS, RED_THREES, as_held, face_of, label_of, text_of
 from pelitupa.games.canasta.dealing import DealtTable
 from pelitupa.games.canasta.measures import MEASURE
 
@@ -131,13 +131,13 @@ class SeenTable(DealtTable):
         for index, kind in enumerate(held):
             number, card = held[:index].count(kind) + gone.count(kind), text_of(kind)
             mark = "chosen" if kind in self.exposed[seat] and number == 0 else ""
-            items.append(Item(card_id(place, kind, number), card, label_of(kind),
+            items.append(Item(card_id(place, kind, number), face_of(kind), label_of(kind),
                               wish.replace("{card}", card), mark=mark))  # fmt: skip
         return hand_zone(eye, seat, items, EVERYONE if self.phase == OVER else only(seat))
 
     def _penalty_card(self, seat: int) -> CardZone:
         place = f"exposed-{seat}"
-        shown = [Item(f"{place}-{text_of(kind)}", text_of(kind), label_of(kind))
+        shown = [Item(f"{place}-{text_of(kind)}", face_of(kind), label_of(kind))
                  for kind in self.exposed[seat]]  # fmt: skip
         title = t("Penalty card: {player}", player=player_word(seat))
         return CardZone(place, title, "spread", tuple(shown), owner=seat)
@@ -148,7 +148,7 @@ class SeenTable(DealtTable):
             last = place == len(self.pile) - 1
             wish, mark = (self.pile_wish, "last") if last else ("", "")
             items.append(
-                Item(_pile_id(self.pile, place), text_of(kind), label_of(kind), wish, mark=mark)
+                Item(_pile_id(self.pile, place), face_of(kind), label_of(kind), wish, mark=mark)
             )
         note = t("frozen") if self.frozen() else ""
         return CardZone("pile", t("Discard pile"), "pile", tuple(items), note=note)
@@ -161,7 +161,7 @@ class SeenTable(DealtTable):
             if count:
                 note = str(count) if count > 1 else ""
                 red = f"red-{team}-{text_of(kind)}"
-                items.append(Item(red, text_of(kind), label_of(kind), note=note))
+                items.append(Item(red, face_of(kind), label_of(kind), note=note))
         seats = [player_word(seat) for seat in self.seats_of(team)]
         if len(seats) == 1:
             title = t("{player:Melds of @|Your melds}", player=seats[0])
@@ -174,10 +174,10 @@ class SeenTable(DealtTable):
         items: list[Item] = []
         if self.is_taking():
             top = self.pile[-1]
-            items.append(Item("laid-top", text_of(top), label_of(top), mark="last"))
+            items.append(Item("laid-top", face_of(top), label_of(top), mark="last"))
         for place, step in enumerate(self.laid):
             kind = step % KINDS
-            items.append(Item(f"laid-{place}", text_of(kind), label_of(kind), mark="chosen"))
+            items.append(Item(f"laid-{place}", face_of(kind), label_of(kind), mark="chosen"))
         title = t("Being laid: {points} points", points=self.laid_points())
         return CardZone("laid", title, "spread", tuple(items), owner=self.turn)
 
@@ -220,4 +220,4 @@ def meld_of(id: str, natural: Sequence[int], size: int, name: Text) -> Item:
         label = t("{rank}: {natural} natural, {wild} wild",
                   rank=name, natural=len(natural), wild=wild)  # fmt: skip
     note = f"{size}{'*' * wild}"  # a star for each wild card
-    return Item(id, text_of(top), label, mark="winning" if whole else "", note=note)
+    return Item(id, face_of(top), label, mark="winning" if whole else "", note=note)

@@ -33,7 +33,8 @@ export function makeRoom(felt, box, end = null) {
     const seats = others.filter((side) => felt.contains(side)).map((side) => side.getBoundingClientRect());
     const beside = seats.filter(({ left, height }) => height && left >= ground.right);
     const above = Math.max(0, ...beside.map(({ bottom }) => bottom - ground.top));
-    highest = Math.max(above, ground.width === wide ? highest : 0); // once it was so low, it stays there
+    const ended = end !== null && end.getBoundingClientRect().height > 0;
+    highest = Math.max(above, ground.width === wide && !ended ? highest : 0); // once it was so low, it stays there
     wide = ground.width;
     root.style.setProperty("--above", highest ? `${highest + BETWEEN}px` : "0px"); // who sits there sits above what is asked
     const over = box.getBoundingClientRect();
