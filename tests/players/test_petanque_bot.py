@@ -83,4 +83,4 @@ def test_where_nobody_knows_how_the_balls_lie_it_throws_as_a_plain_player() -> N
     state = load_game("petanque").new_initial_state()
     state.apply_action((0.0, 8.0))
     state.apply_action(state.string_to_action("lies"))
-    assert bot(state).step(state) in state.legal_actions()  # type: ignore[operator]
+    assert bot(state).step(state) in state.legal_actions()  # type: ignore[arg-type,operator]
