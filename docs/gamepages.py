@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from pelitupa.core import CHANCE, EACH_SEAT, Game, NoDistribution, Part, State, describe
+from pelitupa.core import CHANCE, EACH_SEAT, Game, NoDistribution, Part, State, anchor, describe
 from pelitupa.draw.svg import view_svg
 from pelitupa.games import game_families, game_ids, load_game, options_class, rulebook
 from pelitupa.nature import Seeded
@@ -27,6 +27,7 @@ def write(folder: Path) -> None:
         )
         (folder / f"{id}.md").write_text(page(game, state), encoding="utf-8")
         (folder / f"{id}_numbers.md").write_text(numbers_page(game), encoding="utf-8")
+    (folder / "silences.md").write_text(silences(), encoding="utf-8")
     (folder / "index.md").write_text(index(), encoding="utf-8")
 
 
@@ -57,8 +58,26 @@ def index() -> str:
             players = "one player" if book.players == "1" else f"{book.players} players"
             lines.append(f"- [{book.title}]({id}.md), {players}. {book.summary}")
         lines.append("")
-    pages = [page for id in game_ids() for page in (id, f"{id}_numbers")]
+    pages = [page for id in game_ids() for page in (id, f"{id}_numbers")] + ["silences"]
     lines += ["```{toctree}", ":hidden:", "", *pages, "```", ""]
+    return "\n".join(lines)
+
+
+def silences() -> str:
+    """All that sources leave open, by game: how each silence is read here, and why."""
+    lines = ["# Where the sources are silent", ""]
+    lines += ["Each line is a clause that its source does not state. Cite it by its address.", ""]
+    for id in game_ids():
+        book = rulebook(id)
+        open_ones = [clause for clause in book.clauses.values() if clause.status != "Stated"]
+        if open_ones:
+            lines += [f"## {book.title}", ""]
+            lines += [
+                f"- [`{clause.id}`](#{anchor(clause.id)}) {clause.text} "
+                f"*{clause.status}: {clause.reason}*"
+                for clause in open_ones
+            ]
+            lines.append("")
     return "\n".join(lines)
 
 
@@ -89,7 +108,14 @@ def page(game: Game, state: State) -> str:
         lines += [f"### {section}", ""]
         for clause in clauses:
             status = clause.status if not clause.reason else f"{clause.status}: {clause.reason}"
-            lines += [clause.text, "", f"> `{clause.id}` · {clause.source} · {status}", ""]
+            lines += [
+                f"({anchor(clause.id)})=",
+                "",
+                clause.text,
+                "",
+                f"> `{clause.id}` · {clause.source} · {status}",
+                "",
+            ]
     return "\n".join([*lines, *_conventions(game), *_options(game), *_actions(game, state)])
 
 

@@ -897,3 +897,21 @@ def test_opponents_are_named_in_the_terminal(here: Path) -> None:
     assert "there is no 'olga'" in refused("play", "hex", "--against", "olga")
     assert "3 opponents for 1 seat" in refused("play", "hex", "--against", "onni,impi,urho")
     assert "leave --bots out" in refused("play", "hex", "--against", "onni", "--bots", "random")
+
+
+def test_one_clause_is_told_with_its_address() -> None:
+    """By its short id or the whole one; the address is where the docs page has it."""
+    for words in (("swap",), ("hex/swap",)):
+        said = CliRunner().invoke(main, ["rules", "hex", *words], catch_exceptions=False)
+        assert said.exit_code == 0
+        assert "games/hex.html#hex-swap" in said.stdout
+        assert "[hex/swap]" in said.stdout
+        assert "[hex/goal]" not in said.stdout
+    told = CliRunner().invoke(
+        main, ["rules", "musta_maija", "players", "--json"], catch_exceptions=False
+    )
+    (clause,) = json.loads(told.stdout)
+    assert clause["address"] == "games/musta_maija.html#musta-maija-players"
+    wrong = CliRunner().invoke(main, ["rules", "hex", "nothing"], catch_exceptions=False)
+    assert wrong.exit_code == 2
+    assert "no clause" in wrong.stderr

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
 
-from pelitupa.cli.arguments import chosen_game, game_arguments, json_option, print_json
-from pelitupa.core import Rulebook, describe
+from pelitupa.cli.arguments import chosen_game, clause_of, json_option, print_json
+from pelitupa.core import Clause, Game, OptionError, Rulebook, RulebookError, address, describe
 from pelitupa.core.options import Value
 from pelitupa.players.conventions import cards_for
 from pelitupa.table.essentials import essentials
@@ -18,14 +19,23 @@ _WIDTH = 88
 
 
 @click.command("rules")
-@game_arguments
+@click.argument("game", metavar="GAME")
+@click.argument("words", nargs=-1, metavar="[CLAUSE]... [KEY=VALUE]...")
+@click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option("--short", is_flag=True, help="Only what one needs to begin with.")
 @json_option
 def command(
-    game: str, options: tuple[str, ...], players: int | None, short: bool, as_json: bool
+    game: str, words: tuple[str, ...], players: int | None, short: bool, as_json: bool
 ) -> None:
-    """Show the rules of GAME, clause by clause, and its options; those that are given, as they are given."""
-    chosen = chosen_game(game, options, players)
+    """Show the rules of GAME, clause by clause, and its options; those that are given, as they are given.
+
+    With CLAUSE, as `swap` or `hex/swap`, show that clause alone, with its source and its address.
+    """
+    chosen = chosen_game(game, [word for word in words if "=" in word], players)
+    ids = [word for word in words if "=" not in word]
+    if ids:
+        _tell_clauses([_clause(chosen, id) for id in ids], as_json)
+        return
     book, infos = chosen.rulebook, describe(chosen.options_type())
     if short:
         _tell_short(book, as_json)
@@ -80,6 +90,28 @@ def command(
     click.echo("\n".join(lines))
 
 
+def _clause(game: Game, id: str) -> Clause:
+    """A clause of a game by its id, short or whole. Raises `OptionError` for one that there is not."""
+    found = id.removeprefix(f"{game.id}/")
+    try:
+        return clause_of(game, f"{game.id}/{found}" if "/" not in found else found)
+    except RulebookError:
+        raise OptionError(
+            f"{game.rulebook.title} has no clause {id!r}; `pelitupa rules {game.id}` tells them all"
+        ) from None
+
+
+def _tell_clauses(clauses: Sequence[Clause], as_json: bool) -> None:
+    """Some clauses, each with the place in the documentation at which it is cited."""
+    if as_json:
+        print_json([{**asdict(clause), "address": address(clause.id)} for clause in clauses])
+        return
+    lines: list[str] = []
+    for clause in clauses:
+        lines += [*_told(clause), f"    {address(clause.id)}", ""]
+    click.echo("\n".join(lines[:-1]))
+
+
 def _tell_short(book: Rulebook, as_json: bool) -> None:
     """What the game is about, and the rules that one needs to begin with."""
     aim, clauses = lesson(book.game).aim, essentials(book.game)
@@ -102,17 +134,21 @@ def _clauses(book: Rulebook) -> list[str]:
     for section, clauses in book.sections().items():
         lines += ["", section.upper(), ""]
         for clause in clauses:
-            lines += _wrapped(clause.text)
-            about = f"[{clause.id}] {clause.source}"
-            if clause.status != "Stated":
-                about += f"; {clause.status.lower()}: {clause.reason}"
-            lines += [*_wrapped(about, "    "), ""]
+            lines += [*_told(clause), ""]
         lines.pop()
     if book.words:
         lines += ["", "WORDS", ""]
         for word, gloss in book.words.items():
             lines += _wrapped(f"{word}: {gloss}")
     return lines
+
+
+def _told(clause: Clause) -> list[str]:
+    """A clause, and beneath it its id, its source, and why it is read so where the source is silent."""
+    about = f"[{clause.id}] {clause.source}"
+    if clause.status != "Stated":
+        about += f"; {clause.status.lower()}: {clause.reason}"
+    return [*_wrapped(clause.text), *_wrapped(about, "    ")]
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:

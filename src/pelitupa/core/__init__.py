@@ -52,7 +52,7 @@ from pelitupa.core.report import (
     timed_outcome,
     told_input,
 )
-from pelitupa.core.rulebook import Clause, Rulebook, read_rulebook
+from pelitupa.core.rulebook import Clause, Rulebook, address, anchor, read_rulebook
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
@@ -112,7 +112,8 @@ __all__ = [
     "PelitupaError", "PlayerView",
     "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",
     "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
-    "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "agreed_deals", "as_json", "card_word",
+    "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "address", "agreed_deals", "anchor", "as_json",
+    "card_word",
     "describe", "limit_option", "only", "option",
     "parse_spec", "EitherInput", "Field", "FieldZone", "Figure", "Link", "Shape", "NUMBER", "NamesInput",
     "LATEST_TIME", "Report",

@@ -115,6 +115,17 @@ class Clause:
     base: str = ""
 
 
+def anchor(clause: str) -> str:
+    """The name of a clause's place on its game's page: `hex/swap` is `hex-swap`. It changes only if the id
+    does."""
+    return clause.replace("/", "-").replace("_", "-").lower()
+
+
+def address(clause: str) -> str:
+    """Where a clause stands in the documentation, from its root on: `games/hex.html#hex-swap`."""
+    return f"games/{clause.partition('/')[0]}.html#{anchor(clause)}"
+
+
 @dataclass(frozen=True)
 class Surroundings:
     """What a game needs around it, by the names in `core.needs`. `light` and `season` are empty where they do
