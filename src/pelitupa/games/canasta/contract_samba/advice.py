@@ -54,7 +54,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 from pelitupa.games.canasta.held import HandWorth
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.planning import Plan, better
 
 _PARTNER: Final = 700.0
@@ -62,6 +62,9 @@ _PARTNER: Final = 700.0
 
 _DOUBLED_FROM: Final = 5
 """Bids from here on are made less often than not, so that a fair hand doubles."""
+
+_DEAR: Final = 90
+"""From so many points on an opening is not easy for the partner either."""
 
 _KEPT: Final = 4
 """So many cards are kept while the side cannot go out."""
@@ -263,11 +266,14 @@ class ContractAdvice(Advice[ContractState]):
         must = must or state.bound == BOUND
         cards = len(state.in_hand())
         fresh = not state.opened[side] and state.phase == MELDING and not state.laid
+        cheap = fresh and state.zones[side] < _DEAR
         best, at = 0.0, -1
         for action in lays:
             place, kind = ACTIONS.about[action] // KINDS, ACTIONS.about[action] % KINDS
             meld = melds[place]
             worth = self._worth(meld, kind, place)
+            if cheap and not is_run(place) and self._is_pair(state, kind):
+                worth = 0.0  # a cheap opening is not begun with a pair and a wild card (47.2)
             # who has few cards left keeps them, but for melds that are nearly complete
             few = cards - 1 < _KEPT and not must and len(meld) < MEASURE - 2
             if (few and not state.seems_out(melds)) or (fresh and is_wild(kind)):
@@ -275,6 +281,13 @@ class ContractAdvice(Advice[ContractState]):
             if worth > best:
                 best, at = worth, action
         return lays[0] if at < 0 and must and not state.discards() else at
+
+    @staticmethod
+    def _is_pair(state: ContractState, kind: int) -> bool:
+        """Whether there are no more than two of a rank in the hand, which make no meld by themselves."""
+        if kind == JOKER or kind < 4:
+            return False
+        return len([held for held in state.in_hand() if held // 4 == kind // 4]) < LEAST
 
     @staticmethod
     def _worth(meld: Sequence[int], kind: int, place: int) -> float:
