@@ -217,6 +217,27 @@ def test_beside_a_road(browser: TestClient) -> None:
     assert 'data-spec="bleep(aloud=true)"' in browser.get("/referee/bleep").text
 
 
+@pytest.mark.parametrize(
+    ("game", "rounds", "points"),
+    [
+        ("curling", ["end red 2", "end yellow 1", "end blank"], ["2", "1"]),
+        ("petanque", ["round red 3", "round none", "round blue 1"], ["3", "1"]),
+    ],
+)
+def test_a_whole_round_is_one_entry(
+    browser: TestClient, game: str, rounds: list[str], points: list[str]
+) -> None:
+    """At a real rink and road people count when a round is over: each has its button where one begins."""
+    for count in range(len(rounds) + 1):
+        found = ask(browser, rounds[:count], game=game, names=["Aino", "Eero"])
+        assert set(rounds) <= {thing["text"] for thing in found["things"]}
+        assert found["accepted"] == count
+    assert [player["score"] for player in found["players"]] == points
+    begun = "untold" if game == "curling" else "lies"
+    found = ask(browser, [begun], game=game, names=["Aino", "Eero"])
+    assert not set(rounds) & {thing["text"] for thing in found["things"]}
+
+
 def test_an_evening_with_cards_that_are_read_aloud(browser: TestClient) -> None:
     """The card of the colour comes by itself, answers are words, and who holds the card judges."""
     game = "believe_or_doubt(pack=aloud)"

@@ -17,6 +17,7 @@ from pelitupa.core.open_input import Action, OpenInput, OpenValue, shown_value
 from pelitupa.core.rulings import Reason, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
+from pelitupa.core.text import Text
 from pelitupa.core.view import EVERYONE, BidPlace, Eye, Zone
 from pelitupa.core.wording import have_won, player_word, t
 
@@ -161,6 +162,11 @@ class World(History):
         """The listed action whose name people would give to an open choice (a shot at the black for one with
         its bearing), whether legal or not; -1 where they have no name for it."""
         return -1
+
+    def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
+        """The whole rounds that people can report where one begins, at a real rink or road: the text of each
+        and what its button says; empty elsewhere, and where there are too many for buttons."""
+        return ()
 
     # --- chance
 

@@ -336,6 +336,8 @@ def _things(
         else:
             label = state._action_label_at(step, asked, action)
         found.append({"text": text, "label": words.text(label) or text})
+    if choice:
+        found += [{"text": text, "label": words.text(said)} for text, said in state.whole_rounds()]
     return found
 
 

@@ -24,6 +24,7 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
+    Text,
     either_input,
     limit_option,
     option,
@@ -64,6 +65,7 @@ from pelitupa.games.throwing.curling.calls import (
     target_of,
 )
 from pelitupa.games.throwing.curling.count import (
+    BLANK,
     OUTCOMES,
     outcome_for,
     outcome_told,
@@ -181,6 +183,13 @@ class Curling(Game[CurlingOptions]):
         if options.sweep_behind:
             self.stops = (*self.stops, 0.0)
         names = [*COLOURS, "blank", *[str(n) for n in range(1, TEAM_STONES + 1)]]
+        ends = [
+            (f"{COLOURS[team]} {n}", outcome_for(team, n))
+            for n in range(1, TEAM_STONES + 1)
+            for team in range(2)
+        ]
+        ends.append(("blank", BLANK))
+        self.whole_ends = tuple([(f"{END} {text}", end_label(outcome)) for text, outcome in ends])
         self.whole_end = told_input(END, t("What came of the end?"), names, 2, "NAME")
 
     def new_initial_state(self) -> CurlingState:
@@ -365,6 +374,12 @@ class CurlingState(State):
             if spin * turn > 0.0 and far < least:
                 best, least = action, far
         return best
+
+    def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
+        """Every outcome of an end, before its first stone has come to rest."""
+        if self.delivered or self.way or self.asking or self.verdict or self.over:
+            return ()
+        return self.game.whole_ends
 
     def slide(self) -> Slide:
         """The stone that is on its way, as nature is told it."""

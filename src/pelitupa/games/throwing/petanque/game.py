@@ -21,6 +21,7 @@ from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cards import BITS
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
+from pelitupa.games.throwing.boules_pitch import TARGET_NEXT
 from pelitupa.games.throwing.closeness import COLOURS, Group, before_best_loser, side_word
 from pelitupa.games.throwing.verdicts import NOTHING, POINTS, WHOSE, masks_of, points_told
 
@@ -205,6 +206,18 @@ class PetanqueState(BoulesState):
 
     def _whole_round(self) -> OpenInput:
         return self.game.whole_round
+
+    def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
+        """Each side's points, no points, or a lost target, before the first ball of a round."""
+        if self.next != TARGET_NEXT:
+            return ()
+        told = [f"{COLOURS[side]} {n}" for n in range(1, self.game.balls + 1) for side in range(2)]
+        return tuple(
+            [
+                (f"{self.game.round_verb} {names}", self._round_label(tuple(names.split())))
+                for names in [*told, NOBODY, LOST]
+            ]
+        )
 
     def _round_fault(self, names: tuple[str, ...]) -> Reason | None:
         if names == (NOBODY,) or names == (LOST,):
