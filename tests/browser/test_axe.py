@@ -113,7 +113,8 @@ def test_the_form_for_friends(page: Page) -> None:
     "door",
     [
         "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
-        "/theorems/sticks", "/theorems/hex", "/drill", "/referee/killeri", "/games/hex/print",
+        "/theorems/sticks", "/theorems/hex", "/drill", "/referee/killeri", "/referee/tuppi/pad",
+        "/games/hex/print",
     ],
 )  # fmt: skip
 def test_the_doors(page: Page, door: str) -> None:

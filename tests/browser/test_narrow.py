@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 DOORS = [
     "/", "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/recover", "/waiting", "/evenings",
     "/leaders?game=hex", "/drill", "/drill/skruuvi", "/draw/vector_formula", "/referee/killeri",
-    "/referee/round_the_clock",
+    "/referee/round_the_clock", "/referee/mah_jong/pad",
 ]  # fmt: skip
 PAGES = {
     "doors": DOORS,
