@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from players.test_own_cards import NO_HAND, SHORT
 from server.api_client import Server
 
 
@@ -111,3 +112,22 @@ def test_there_are_so_many_tables_and_no_more(tmp_path_factory: pytest.TempPathF
         third = program.post("/api/tables", json={"game": "hex", "seats": ["me", "free"]})
         assert third.status_code == 409
         assert "too many tables" in third.json()["error"]
+
+
+def test_a_program_brings_a_convention_card_for_its_side(server: Server) -> None:
+    host, guest, other = server.programs(3)
+    key = host.tell("/api/tables", game="skruuvi", seats=["me", "free", "quick", "quick"])["key"]
+    place = f"/api/tables/{key}/own-card"
+    assert other.post(place, json={"card": "none"}).status_code == 403
+    guest.tell(f"/api/tables/{key}/sit")
+    host.tell(place, card="own", text=SHORT)
+    guest.tell(place, card="none")
+    refused = guest.post(place, json={"card": "own", "text": SHORT + NO_HAND})
+    assert refused.status_code == 422
+    assert "no hand fits" in refused.json()["error"]
+    assert guest.post(place, json={"card": "elk"}).status_code == 404
+    assert guest.post(place, json={"card": "own", "text": "x" * 20_001}).status_code == 413
+    table = host.get(f"/tables/{key}").text
+    assert "Spades say that there are few." in table
+    host.tell(f"/api/tables/{key}/begin")
+    assert guest.post(place, json={"card": ""}).status_code == 409

@@ -78,6 +78,17 @@ class Place(Asked):
     )
 
 
+class OwnCard(Asked):
+    """The convention card that your side brings."""
+
+    card: str = Field(
+        max_length=60,
+        description="`own` for the `text`, `none` to play without a card, a name of the host's folder, or "
+        "empty for nothing of your own.",
+    )
+    text: str = Field(default="", max_length=20_000, description="The card in TOML.")
+
+
 class Decision(Asked):
     """An action, in answer to what the table was at `version`."""
 

@@ -14,7 +14,7 @@ from pelitupa.players import best_bot
 from pelitupa.server.accounts.user import User
 from pelitupa.server.api.auth import With
 from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, WITH_TOKEN, ApiRoute, refusals
-from pelitupa.server.api.requests import Opening, Place
+from pelitupa.server.api.requests import Opening, OwnCard, Place
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableLine, line_of
 from pelitupa.server.api.waiting import waiting_at
@@ -22,7 +22,16 @@ from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
 from pelitupa.server.pages.errors import NotAllowed
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.server.tables.waiting_room import free_seat, give_up, hosted, open_row, sit_down
+from pelitupa.server.tables.waiting_room import (
+    bring_card,
+    card_chosen,
+    free_seat,
+    give_up,
+    hosted,
+    open_row,
+    side_of,
+    sit_down,
+)
 from pelitupa.shown.setup import (
     COMPANIONS,
     FORMER_LEVELS,
@@ -162,6 +171,19 @@ async def get_up(request: Request, key: str, by: With, asked: Place | None = Non
             raise NotAllowed(t("You have no seat at this table."))
     _check_seat(row, place)
     await free_seat(hub_of(request), row, place, person)
+    return await _line(request, key, person)
+
+
+@router.post("/tables/{key}/own-card", responses=CHANGES)
+async def own_card(request: Request, key: str, by: With, asked: OwnCard) -> TableLine:
+    """Bring a convention card for your side, or say that it plays without; all at the table see it."""
+    person, row = by.person, await open_row(request, key)
+    place = row.seat_of(person.id)
+    if place is None:
+        raise NotAllowed(t("You have no seat at this table."))
+    side = side_of(row, place)
+    text = await card_chosen(request, row, person, asked.card, asked.text)
+    await bring_card(hub_of(request), row, side, text)
     return await _line(request, key, person)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -12,12 +11,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pelitupa.core import OptionError, t
 from pelitupa.games import decided_ids, rulebook
 from pelitupa.players.conventions import begins_by_card
-from pelitupa.players.conventions.own import WITHOUT, check_own_card, longest_card
+from pelitupa.players.conventions.own import longest_card
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.identity import ensure_person
-from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import cards_of, hub_of, person_of, weigh
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.pages.dependencies import hub_of, person_of
+from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.pages.pages import open_table
 from pelitupa.server.pages.rendering import LONGEST_FORM, page, read_form
 from pelitupa.server.store.models import OPEN, PLAYING
@@ -25,6 +23,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.waiting_room import (
     bring,
     bring_card,
+    card_chosen,
     demand_lots,
     free_seat,
     give_up,
@@ -38,10 +37,6 @@ from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import LEVELS, bots_for, read_setup, seated
 
 router = APIRouter()
-TYPED: Final = "own"
-"""What a form says where the card of a side is typed into it."""
-CARD_WEIGHT: Final = 30
-"""As so many requests a card counts that is read and tried: that may take a second."""
 
 
 @router.get("/lobby", response_class=HTMLResponse)
@@ -186,21 +181,9 @@ async def own_card(request: Request, key: str) -> Response:
     row = await open_row(request, key)
     most, _ = longest_card()
     form = await read_form(request, LONGEST_FORM + 4 * most)
-    side, choice = side_of(row, _own_place(request, row)), form.get("card", "")
-    if choice == TYPED:
-        text = form.get("text", "").replace("\r\n", "\n").strip()
-        person = person_of(request)
-        assert person is not None  # who has the seat
-        await weigh(request, f"card:{address_key(request.state.address)}", CARD_WEIGHT)
-        await hub_of(request).standing.check_written(person.id, text)
-        await asyncio.to_thread(check_own_card, text, row.load_game())
-    elif choice in ("", WITHOUT):
-        text = choice
-    else:
-        card = cards_of(request, row.game).get(choice)
-        if card is None:
-            raise NotHere(t("There is no such convention card here."))
-        text = card.text
+    side, person = side_of(row, _own_place(request, row)), person_of(request)
+    assert person is not None  # who has the seat
+    text = await card_chosen(request, row, person, form.get("card", ""), form.get("text", ""))
     await bring_card(hub_of(request), row, side, text)
     return _to(key)
 

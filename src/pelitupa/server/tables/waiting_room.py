@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, Final
 
 from fastapi import Request
 
 from pelitupa.core import Game, t
-from pelitupa.players.conventions.own import may_bring_cards
+from pelitupa.players.conventions.own import WITHOUT, check_own_card, may_bring_cards
 from pelitupa.server.accounts.credentials import name_key
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.pages.dependencies import the_table
-from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.operations.limits import address_key
+from pelitupa.server.pages.dependencies import cards_of, hub_of, the_table, weigh
+from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.shown.names import names_at
 from pelitupa.shown.setup import has_partners
+
+TYPED: Final = "own"
+"""What is said where the card of a side is typed."""
+CARD_WEIGHT: Final = 30
+"""As so many requests a card counts that is read and tried: that may take a second."""
 
 
 async def open_row(request: Request, key: str) -> TableNow:
@@ -114,6 +121,28 @@ def side_of(row: TableNow, place: int) -> int:
 def side_in(game: Game, place: int) -> int:
     """The side that a seat begins on."""
     return next(side for side, team in enumerate(game.teams()) if place in team)
+
+
+async def card_chosen(
+    request: Request, row: TableNow, person: User, choice: str, typed: str
+) -> str:
+    """The text of the convention card that somebody brings for their side: `TYPED`, `WITHOUT`, "" for nothing
+    of its own, or one of the host's folder by its name. What is typed is counted, bounded, and read whole.
+
+    Raises `NotHere`, `TooQuick`, and the `PelitupaError` that says what is wrong with a card.
+    """
+    if choice in ("", WITHOUT):
+        return choice
+    if choice != TYPED:
+        card = cards_of(request, row.game).get(choice)
+        if card is None:
+            raise NotHere(t("There is no such convention card here."))
+        return card.text
+    text = typed.replace("\r\n", "\n").strip()
+    await weigh(request, f"card:{address_key(request.state.address)}", CARD_WEIGHT)
+    await hub_of(request).standing.check_written(person.id, text)
+    await asyncio.to_thread(check_own_card, text, row.load_game())
+    return text
 
 
 async def bring_card(hub: Hub, row: TableNow, side: int, text: str) -> None:
