@@ -86,7 +86,7 @@ class OwnCard(Asked):
         description="`own` for the `text`, `none` to play without a card, a name of the host's folder, or "
         "empty for nothing of your own.",
     )
-    text: str = Field(default="", max_length=20_000, description="The card in TOML.")
+    text: str = Field(default="", max_length=8000, description="The card in TOML.")
 
 
 class Decision(Asked):
