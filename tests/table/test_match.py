@@ -230,12 +230,14 @@ def test_a_sealed_decision_can_be_replaced_until_its_turn() -> None:
 
 def test_a_sealed_decision_that_is_moot_is_dropped_and_its_seat_is_told() -> None:
     match, (first, second, third) = answering(0, 1, 2, 3)
-    match.submit(third, "accept")
+    match.submit(second, "accept")
+    match.submit(third, "doubt")
     match.submit(first, "doubt")
     assert match.sealed(third) is None
-    assert match.notices(third) == ["Your decision accept was not needed any more"]
+    assert match.notices(third) == ["Your decision I doubt it! was not needed any more"]
     assert match.notices(third) == [], "it is told once"
-    assert match.notices(second) == []
+    assert match.sealed(second) is None
+    assert match.notices(second) == [], "it said no more than silence"
 
 
 def test_a_sealed_decision_must_be_legal() -> None:

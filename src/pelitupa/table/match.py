@@ -289,7 +289,7 @@ class Match:
                 step = self._play(played)
             self._agreed.discard(seat)
             return step
-        self._sealed.put(seat, action, self.check(seat, action), tuple(state.legal_actions(seat)))
+        self._sealed.put(seat, action, self.check(seat, action), state)
         return Step(self.version, seat, sealed=True)
 
     def advance_one(self) -> Step | None:

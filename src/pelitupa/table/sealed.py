@@ -19,11 +19,12 @@ _TRIES: Final = 100
 
 @dataclass(frozen=True)
 class _Sealed:
-    """A decision before its turn, with the choice it answers."""
+    """A decision before its turn, with the choice it answers, and whether it says the same as silence."""
 
     action: Action
     text: str
     among: tuple[int, ...]
+    silent: bool
 
 
 class SealedDecisions:
@@ -37,9 +38,10 @@ class SealedDecisions:
     def __contains__(self, seat: object) -> bool:
         return seat in self._kept
 
-    def put(self, seat: int, action: Action, text: str, among: tuple[int, ...]) -> None:
-        """Seal a decision of a seat among its choice; what it sealed before goes."""
-        self._kept[seat] = _Sealed(action, text, among)
+    def put(self, seat: int, action: Action, text: str, state: State) -> None:
+        """Seal a decision of a seat among its choice in a state; what it sealed before goes."""
+        among = tuple(state.legal_actions(seat))
+        self._kept[seat] = _Sealed(action, text, among, action == state.default_action(seat))
 
     def action(self, seat: int) -> Action | None:
         """What a seat has sealed."""
@@ -64,11 +66,14 @@ class SealedDecisions:
         self._kept.clear()
 
     def drop_unneeded(self, state: State) -> None:
-        """Drop the decisions whose choice is not there any more, and let their seats be told."""
+        """Drop the decisions whose choice is not there any more, and let their seats be told, unless they
+        said no more than silence: nobody misses a doubt they did not have."""
         pending = state.pending_players()
         for seat, sealed in list(self._kept.items()):
             if seat not in pending or tuple(state.legal_actions(seat)) != sealed.among:
                 del self._kept[seat]
+                if sealed.silent:
+                    continue
                 said = sealed.text
                 if isinstance(sealed.action, int):
                     said = self._game.action_label(sealed.action)

@@ -22,6 +22,6 @@ DEEDS: Final[Mapping[str, str]] = {
     "remove the lowest {suit}": SAID_BY_RULES,
     "a run from {card} on": t("{player:@ plays|You play} a run from {card} on"),
     "play the top of the stock": t("{player:@ plays|You play} the top of the stock"),
-    "accept": t("{player:@ accepts|You accept}"),
+    "I believe it": t("{player:@ accepts|You accept}"),
     "has chosen": t("{player:@ lays|You lay} a card face down"),
 }
