@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pelitupa.core import PelitupaError, State
+from pelitupa.core import PelitupaError
 from pelitupa.games import decided_ids, game_class, load_game, rulebook
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
@@ -122,8 +122,11 @@ def test_what_cannot_be_becomes_the_nearest_that_can() -> None:
         action_of(state, state.legal_actions(), [0.0, float("nan"), 0.0, 0.0, 0.0])
 
 
-def lying(state: State) -> list[float]:
-    return state.observation_tensor(0)
+@pytest.mark.parametrize("id", sorted(SHORT))
+def test_what_does_not_fit_comes_back_as_it_is(id: str) -> None:
+    for state in choices(SHORT[id], 7, 40):
+        for value in ((), (1.0,) * 7, ("x",), (float("nan"), 0.0), (None,)):
+            assert state.nearest_value(value) is value
 
 
 def test_an_environment_plays_the_match_of_our_own_state() -> None:

@@ -106,8 +106,9 @@ TEXTS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
 LENGTHS_OF_A_STATE = ("events", "log")
 """Any number will do as how much to leave out."""
 
-ELSEWHERE = {"draw", "play_on", "utilities"}
-"""What takes a source of random numbers, or points, and nothing else."""
+ELSEWHERE = {"draw", "nearest_value", "play_on", "utilities"}
+"""What takes a source of random numbers, or points, and nothing else; and what gives back any value that
+does not fit (`tests/adapters/test_open_shots.py`)."""
 
 OF_A_GAME = {
     "action_label", "action_to_string", "actions_table", "deed", "deserialize_state", "from_position",

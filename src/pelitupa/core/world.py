@@ -155,13 +155,14 @@ class World(History):
 
     def nearest_value(self, value: OpenValue) -> OpenValue:
         """The open value that the rules allow nearest to one that fits the fields of a player's choice, such
-        as a free place beside a ball; the same where it is allowed, or where nothing near it is known."""
-        return value
+        as a free place beside a ball; the same where it is allowed or does not fit."""
+        wanted = self.open_input()
+        fits = wanted is not None and wanted.accepts(value)
+        return self._nearest_value(value) if fits else value
 
-    def name_of(self, value: OpenValue) -> int:
-        """The listed action whose name people would give to an open choice (a shot at the black for one with
-        its bearing), whether legal or not; -1 where they have no name for it."""
-        return -1
+    def _nearest_value(self, value: OpenValue) -> OpenValue:
+        """The same of a value that fits the open value that is wanted now."""
+        return value
 
     def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
         """The whole rounds that people can report where one begins, at a real rink or road: the text of each

@@ -502,7 +502,7 @@ class CueState(State):
             )
         return None
 
-    def nearest_value(self, value: OpenValue) -> OpenValue:
+    def _nearest_value(self, value: OpenValue) -> OpenValue:
         """A free place where the ball in hand may lie, a tip that does not slip."""
         if self.current_player() < 0 or self._offers() or isinstance(value[0], str):
             return value

@@ -145,7 +145,7 @@ class BoulesState(BoulesReports):
             return self._lay_form()
         return self._throw_form() if self.next == BALL_NEXT else None
 
-    def nearest_value(self, value: OpenValue) -> OpenValue:
+    def _nearest_value(self, value: OpenValue) -> OpenValue:
         """The place where a target is laid down that may not lie where it was to."""
         if self.next != PLACE_NEXT or self._place_fault(value) is None:
             return value

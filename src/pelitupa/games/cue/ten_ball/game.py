@@ -161,9 +161,9 @@ class TenBallState(NineBallState):
             return (*shot, 0.0, 0.0)
         return (*shot, float(ball), 1.0 + POOL.pocket_names.index(pocket))
 
-    def nearest_value(self, value: OpenValue) -> OpenValue:
+    def _nearest_value(self, value: OpenValue) -> OpenValue:
         """Nothing is called on the break, nor a ball that is down, nor a ball without a pocket."""
-        found = super().nearest_value(value)
+        found = super()._nearest_value(value)
         if len(found) < 6 or isinstance(found[0], str):
             return found
         ball, pocket = round(float(found[4])), round(float(found[5]))

@@ -358,7 +358,7 @@ class CurlingState(State):
         call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call)
         return call if self.delivered else either_input(call, self.game.whole_end)
 
-    def nearest_value(self, value: OpenValue) -> OpenValue:
+    def _nearest_value(self, value: OpenValue) -> OpenValue:
         """A stone is turned one way or the other."""
         return (1.0, *value[1:]) if value[0] == 0.0 else value
 
