@@ -113,7 +113,7 @@ def test_the_form_for_friends(page: Page) -> None:
     "door",
     [
         "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
-        "/theorems/sticks", "/theorems/hex", "/drill", "/referee/killeri", "/referee/tuppi/pad",
+        "/theorems/sticks", "/theorems/hex", "/guess", "/drill", "/referee/killeri", "/referee/tuppi/pad",
         "/games/hex/print",
     ],
 )  # fmt: skip

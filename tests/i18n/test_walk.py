@@ -255,7 +255,7 @@ def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
         "/learn/elk", "/learn/hex/99", "/evenings", "/evenings/elk", "/draw/hex", "/draw/vector_formula",
         "/theorems/elk", "/theorems/musta_maija", "/theorems/hutunkeitto?on=one", "/theorems/sticks?on=end",
         "/theorems/circle_colouring?on=end", "/theorems/five_in_line?on=one",
-        "/theorems/hex", "/drill", "/drill/skruuvi", "/drill/knorri", "/drill/canasta?section=47.3",
+        "/theorems/hex", "/guess", "/drill", "/drill/skruuvi", "/drill/knorri", "/drill/canasta?section=47.3",
         "/leaders", "/leaders?game=hex", "/leaders?game=elk",
     ):  # fmt: skip
         walker.look(path)

@@ -21,7 +21,7 @@ import { _ } from "../house/words.js";
  */
 async function fetched(path, more = {}) {
   try {
-    const answer = await fetch(at(path), { headers: { Accept: "application/json" }, ...more });
+    const answer = await fetch(path, { headers: { Accept: "application/json" }, ...more });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
@@ -30,9 +30,9 @@ async function fetched(path, more = {}) {
 
 /** @type {(id: string) => Examiner} */
 let make = (id) => ({
-  question: (key) => fetched(`/drill/${id}/${key}`),
+  question: (key) => fetched(at(`/drill/${id}/${key}`)),
   answer: (key, choice, box) =>
-    fetched(`/drill/${id}/${key}`, { method: "POST", body: new URLSearchParams({ choice, box: String(box) }) }),
+    fetched(at(`/drill/${id}/${key}`), { method: "POST", body: new URLSearchParams({ choice, box: String(box) }) }),
   away: () => _("The cottage does not answer. Try again in a moment."),
   today: () => 0,
 });
