@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from pelitupa.games import load_game
 from pelitupa.server.live.bot_pool import BotPool
+from pelitupa.server.live.matches import new_match
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import PLAYING
 from pelitupa.server.store.reading import SeatNow, TableNow
-from pelitupa.server.tables.matches import new_match
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import Terms
 

@@ -34,6 +34,11 @@ LAYERS = (
     "core", "equipment", "games", "nature", "records", "players", "table", "i18n", "draw", "shown",
     "lab", "adapters", "site", "server", "cli",
 )  # fmt: skip
+FLOORS = (
+    "config", "store", "operations", "web", "accounts", "live", "notices", "tables", "evenings", "charge",
+    "pages", "api", "site", "app", "doctor", "serving",
+)  # fmt: skip
+"""The server's rooms: each stands on those before it."""
 STRUCTURE = TESTS.parent / "docs" / "structure.md"
 FAMILIES = (
     "beating",
@@ -104,6 +109,23 @@ def test_a_layer_imports_only_those_above_it(layer: str) -> None:
             parts = name.split(".")
             if len(parts) > 1 and (SOURCE / parts[1]).is_dir():
                 assert parts[1] in allowed, f"{path.relative_to(SOURCE)} imports {name}"
+
+
+@pytest.mark.parametrize("room", FLOORS)
+def test_a_room_of_the_server_stands_on_those_before_it(room: str) -> None:
+    below = set(FLOORS[: FLOORS.index(room) + 1])
+    of_the_room = SOURCE / "server" / room
+    paths = of_the_room.rglob("*.py") if of_the_room.is_dir() else [of_the_room.with_suffix(".py")]
+    for path in paths:
+        for name in imports_of(path):
+            parts = name.split(".")
+            if parts[1:2] == ["server"] and len(parts) > 2:
+                assert parts[2] in below, f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_every_room_of_the_server_has_its_floor() -> None:
+    rooms = {p.stem for p in (SOURCE / "server").iterdir() if p.is_dir() or p.suffix == ".py"}
+    assert rooms - {"__pycache__", "__init__", "static", "templates"} == set(FLOORS)
 
 
 def test_every_folder_is_a_layer() -> None:

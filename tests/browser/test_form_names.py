@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from pelitupa.games import game_ids
-from pelitupa.server.pages.rendering import FOLDER
+from pelitupa.server.web.rendering import FOLDER
 from pelitupa.shown.setup import fields
 
 pytestmark = pytest.mark.browser

@@ -31,8 +31,8 @@ from browser.test_axe import check
 from pelitupa.games import game_ids, load_game
 from pelitupa.records import Seat, parse, write
 from pelitupa.records.links import code_of
-from pelitupa.server.pages.rendering import FOLDER
 from pelitupa.server.site.build import build_site
+from pelitupa.server.web.rendering import FOLDER
 from pelitupa.shown.table_answers import answer
 from pelitupa.table import Match
 from pelitupa.table.random_matches import checksums

@@ -18,10 +18,10 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.live.messages import message_for
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
-from pelitupa.server.pages.rendering import page_environment
 from pelitupa.server.store.reading import SeatNow
 from pelitupa.server.tables.honesty import honesty_asked
 from pelitupa.server.tables.pages import people_at
+from pelitupa.server.web.rendering import page_environment
 from pelitupa.shown.at_table import frame_of
 from pelitupa.table.events import PLAY, RESIGN, Event
 

@@ -16,7 +16,7 @@ from pelitupa.core import Clause, NoDistribution, ScoreLine, State, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, all_named, translator
 from pelitupa.nature import Seeded
-from pelitupa.server.pages.rendering import page_environment
+from pelitupa.server.web.rendering import page_environment
 from pelitupa.shown.fragments import sheet_html, status_note, view_data
 from pelitupa.shown.lines import log_data
 from pelitupa.shown.templating import signed

@@ -23,7 +23,7 @@ from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.i18n import LANGUAGES
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.records.proof import prove
-from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
+from pelitupa.server.web.language import LANGUAGE_COOKIE
 from pelitupa.table.bot_names import BOT_NAMES
 from pelitupa.table.lesson import lesson, lesson_ids
 from server.talking import TestClient, WebSocketTestSession, client, hub_of, open_table, until_asked

@@ -23,9 +23,9 @@ from websockets.exceptions import WebSocketException
 
 from pelitupa.lab.load_clients import Cottage, Visitor, asks
 from pelitupa.records import parse, verify, write
+from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
-from pelitupa.server.tables.matches import new_match
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import Terms
 from server import services

@@ -16,9 +16,9 @@ import httpx
 from rich.console import Console
 
 from pelitupa.lab.load_clients import Cottage
+from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
-from pelitupa.server.tables.matches import new_match
 from pelitupa.shown.times import now_ms
 from pelitupa.table.session import TableSession
 from pelitupa.table.terms import Terms

@@ -11,8 +11,8 @@ import pytest
 
 from pelitupa.records.format import write
 from pelitupa.server.app import create_app
-from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.tables.analyses import MOST_AT_ONCE, Analyses
+from pelitupa.server.web.errors import TooQuick
 from server.talking import TestClient, client, config, hub_of, in_loop, open_table, play, table_of
 
 

@@ -11,8 +11,8 @@ import pytest
 from pelitupa import load_game
 from pelitupa.equipment.track import HIGHEST, LONGEST_TRACK, WIDEST
 from pelitupa.server import create_app
-from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.pages.draw import DRAWING_WEIGHT
+from pelitupa.server.web.language import LANGUAGE_COOKIE
 from server.talking import TestClient, client, config, table_of
 
 ROWS = "/".join(["." * WIDEST] * (HIGHEST - 7) + ["x" * WIDEST] * 6)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pelitupa.server.evenings.halls import HallDirector
-from pelitupa.server.evenings.rows import EveningNow
+from pelitupa.server.store.evenings import EveningNow
 from server.visitor import Browser, open_cottage
 
 LINK = re.compile(r"/evenings/[^/<]+/seat/\d+/[^<]+")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pelitupa.server.evenings.director import Director
 from pelitupa.server.evenings.overview import before_this_round, moved, round_now
-from pelitupa.server.evenings.rows import BoardNow
 from pelitupa.server.live.presence import be_here
+from pelitupa.server.store.evenings import BoardNow
 from server.stacks import SQLITE, a_stack
 from server.test_evenings import an_evening, people, person
 

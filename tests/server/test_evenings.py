@@ -24,11 +24,12 @@ from pelitupa.server.evenings import director as directing
 from pelitupa.server.evenings.course import LONGEST_MS, PATIENCE_MS
 from pelitupa.server.evenings.director import EVENINGS_EACH, Director
 from pelitupa.server.evenings.pages import _lines, _who_played
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.tournament import standings_of
-from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.store.evenings import BoardNow, EveningNow, Guest
 from pelitupa.server.store.models import OVER, PLAYING, Person
+from pelitupa.server.store.reading import NoTable
 from pelitupa.server.tables import lobby, pages
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import IMPS, POINTS, Score, team_standings

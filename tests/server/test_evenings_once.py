@@ -20,11 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from pelitupa.core import PelitupaError
 from pelitupa.server.evenings import course, director
 from pelitupa.server.evenings.director import Director
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, Moved
 from pelitupa.server.evenings.tournament import standings_of
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.store import trouble
+from pelitupa.server.store.evenings import BoardNow, EveningNow, Moved
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.table.evening.movements import EIGHT, HOWELL
 from pelitupa.table.evening.scoring import POINTS

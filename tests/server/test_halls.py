@@ -11,7 +11,7 @@ import pytest
 
 from pelitupa.records import execute, parse
 from pelitupa.server.evenings.halls import HallDirector, code_of
-from pelitupa.server.evenings.rows import EveningNow
+from pelitupa.server.store.evenings import EveningNow
 from pelitupa.server.store.models import OVER
 from server.visitor import Browser, open_cottage
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server import create_app
 from pelitupa.server.live.incoming import VERBS, BadMessage, read_message
-from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.web.security import LOOPBACK
 from server.talking import client, config, hub_of, in_loop, open_table, play, table_of
 
 VALUES = st.recursive(

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.cli.commands import main
 from pelitupa.server.charge.deeds import put_in_charge
-from pelitupa.server.charge.standing import Standing
+from pelitupa.server.operations.measures import Standing
 from pelitupa.server.store.models import (
     FRIENDS_ONLY,
     NO_SIGN_UP,

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pelitupa.server.app import create_app
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.invitation import qr_svg
 from server.talking import TestClient, client, config, open_table
 
 

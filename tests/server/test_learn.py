@@ -13,8 +13,8 @@ from pelitupa.games import decided_ids, game_ids, rulebook
 from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.languages import ENGLISH
 from pelitupa.i18n.people import marked
-from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
 from pelitupa.server.pages.learn import following
+from pelitupa.server.web.language import LANGUAGE_COOKIE
 from pelitupa.shown.lessons import run_together, told_after, told_step
 from pelitupa.table.coach import coach
 from pelitupa.table.lesson import NAMES, lesson, lesson_ids

@@ -11,9 +11,9 @@ from alembic import command
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.database import alembic_config, make_engine, migrate
 from pelitupa.server.store.reading import Reader
-from pelitupa.server.tables.matches import new_match
 from server import services
 
 BEFORE, AFTER = "0002", "0003"

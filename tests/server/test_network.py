@@ -12,8 +12,8 @@ from pelitupa.server import create_app
 from pelitupa.server.operations import network, own_browser
 from pelitupa.server.operations.certificate import Certificate
 from pelitupa.server.operations.doors import Doors
-from pelitupa.server.pages.security import ANY_ADDRESS, LOOPBACK
 from pelitupa.server.serving import ways_in
+from pelitupa.server.web.security import ANY_ADDRESS, LOOPBACK
 from server.talking import TestClient, config
 
 OURS = "http://192.168.1.7:8000/"

@@ -18,11 +18,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import update
 
+from pelitupa.server.accounts.browsers import PUSH
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.bus import LocalBus
 from pelitupa.server.notices import push
-from pelitupa.server.notices.browsers import PUSH
 from pelitupa.server.notices.choices import Choices
 from pelitupa.server.notices.hooks import new_secret
 from pelitupa.server.notices.mail import Mailer, check_mail_address

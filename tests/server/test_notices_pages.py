@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from pelitupa.server.accounts.browsers import PUSH
 from pelitupa.server.app import create_app
 from pelitupa.server.config import ConfigError
-from pelitupa.server.notices.browsers import PUSH
 from pelitupa.server.notices.sender import Notifier
 from pelitupa.server.store.models import OPEN, PLAYING, Channel, SeatRow
 from server.cottage import GOOD, OTHER

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pelitupa.server.pages.rendering import FOLDER
+from pelitupa.server.web.rendering import FOLDER
 from pelitupa.shown.templating import TEMPLATES
 
 FOLDERS = (FOLDER, TEMPLATES.parent)

@@ -14,7 +14,7 @@ from pelitupa.games import decided_ids, game_ids, options_class, rulebook
 from pelitupa.i18n import translator
 from pelitupa.records import parse, verify
 from pelitupa.server.app import create_app
-from pelitupa.server.pages.security import HEADERS, from_here, local_path, new_key
+from pelitupa.server.web.security import HEADERS, from_here, local_path, new_key
 from pelitupa.shown.lines import with_names
 from server.talking import (
     TestClient,

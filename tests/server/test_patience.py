@@ -36,9 +36,9 @@ class Served:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> None:
         monkeypatch.setattr(patience, "HEAD_SECONDS", PATIENCE)
-        monkeypatch.setattr("pelitupa.server.pages.rendering.BODY_SECONDS", PATIENCE)
+        monkeypatch.setattr("pelitupa.server.web.rendering.BODY_SECONDS", PATIENCE)
         monkeypatch.setattr("pelitupa.server.api.errors.BODY_SECONDS", PATIENCE)
-        monkeypatch.setattr("pelitupa.server.operations.health.configure_logs", lambda kind: None)
+        monkeypatch.setattr("pelitupa.server.pages.health.configure_logs", lambda kind: None)
         monkeypatch.setattr("pelitupa.server.app.look_rarely", lambda: None)
         made = uvicorn_config(config(**settings), ("*",), "127.0.0.1", 0)
         self._server = uvicorn.Server(made)
@@ -274,7 +274,7 @@ def test_the_server_has_limits_of_its_own() -> None:
 
 def uvicorn_config_of(settings: Any) -> uvicorn.Config:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pelitupa.server.operations.health.configure_logs", lambda kind: None)
+        patch.setattr("pelitupa.server.pages.health.configure_logs", lambda kind: None)
         patch.setattr("pelitupa.server.app.look_rarely", lambda: None)
         return uvicorn_config(settings, (), "127.0.0.1", 0)
 

@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.server.charge.deeds import REPORTS_KEPT_MS, Charge
 from pelitupa.server.charge.reports import MOST_OPEN
-from pelitupa.server.charge.words import Words, WordsError
 from pelitupa.server.config import ConfigError
+from pelitupa.server.operations.refused_words import Words, WordsError
 from pelitupa.server.store.models import SHUT_OUT, EventRow, HiddenRow, ReportRow, Table
 from server.cottage import GOOD
 from server.house import NOBODY, House, open_house

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.games import game_ids
 from pelitupa.server.app import create_app
-from pelitupa.server.pages.rendering import FOLDER
+from pelitupa.server.web.rendering import FOLDER
 from server.talking import TestClient, client, config, play
 
 ROOT: Final = "/games"  # as the pages of the games begin too: nothing may take one for the other

@@ -11,7 +11,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.records import Seat
 from pelitupa.server.accounts.credentials import PeopleError, check_name, check_new_name, name_key
 from pelitupa.server.live.messages import seats_told
-from pelitupa.server.pages.rendering import page_environment
+from pelitupa.server.web.rendering import page_environment
 from pelitupa.shown.names import names_at
 from pelitupa.shown.strangers_words import isolated, too_many_marks
 from pelitupa.table.events import SAY

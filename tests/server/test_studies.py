@@ -16,8 +16,8 @@ from pelitupa.games import load_game
 from pelitupa.server import create_app
 from pelitupa.server.live.bot_pool import BotPool, NoThought
 from pelitupa.server.live.studies import EACH, MOST, Studies, answered
-from pelitupa.server.pages.errors import Crowded, TooQuick
 from pelitupa.server.tables import evenings
+from pelitupa.server.web.errors import Crowded, TooQuick
 from pelitupa.shown.evening import Evening
 from pelitupa.table import TableError
 from server.talking import client, config, open_table, play

@@ -13,7 +13,7 @@ from pelitupa.core import State
 from pelitupa.core.theorem import Trial
 from pelitupa.games import game_ids, load_game, rulebook, theorem
 from pelitupa.i18n import LANGUAGES
-from pelitupa.server.accounts.identity import LANGUAGE_COOKIE
+from pelitupa.server.web.language import LANGUAGE_COOKIE
 from server.talking import TestClient, client
 
 PROVED = [id for id in game_ids() if theorem(id) is not None]

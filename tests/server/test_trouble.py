@@ -20,9 +20,9 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from pelitupa.server import create_app
 from pelitupa.server.app import lifespan
 from pelitupa.server.operations.opening import CannotOpen, Opening
-from pelitupa.server.pages.security import HEADERS
 from pelitupa.server.store import trouble
 from pelitupa.server.store.database import make_engine
+from pelitupa.server.web.security import HEADERS
 from server.cottage import sqlite_url
 from server.talking import TestClient, client, config, hub_of, in_loop, open_table
 

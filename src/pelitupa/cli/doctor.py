@@ -19,7 +19,7 @@ def command(context: click.Context, address: str) -> None:
     Nothing is changed. The exit status is 1 where something is wrong.
     """
     with needing("server", "pelitupa doctor"):
-        from pelitupa.server.operations.doctor import GOOD, WRONG, examine
+        from pelitupa.server.doctor import GOOD, WRONG, examine
 
     if address and not address.startswith(("http://", "https://")):
         raise click.UsageError(f"--address is https://games.example.org/, not {address!r}")

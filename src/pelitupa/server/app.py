@@ -24,12 +24,11 @@ from pelitupa.equipment.questions import add_folder
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.players.conventions.own import cards_in_folder
 from pelitupa.server import api
-from pelitupa.server.accounts import pages as account
 from pelitupa.server.accounts.accounts import People
 from pelitupa.server.accounts.credentials import digest
 from pelitupa.server.accounts.identity import (
     cookie_name,
-    language_of,
+    language_for,
     session_of,
     set_language,
     set_session,
@@ -39,8 +38,6 @@ from pelitupa.server.charge import pages as charge_pages
 from pelitupa.server.charge import report_page
 from pelitupa.server.charge.deeds import Charge
 from pelitupa.server.charge.shut_out import shut_out, why_shut_out
-from pelitupa.server.charge.standing import hidden_by
-from pelitupa.server.charge.words import Words
 from pelitupa.server.config import Config, load_config
 from pelitupa.server.evenings import boards as evening_boards
 from pelitupa.server.evenings import pages as evening_pages
@@ -49,7 +46,7 @@ from pelitupa.server.evenings.director import Director
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import LocalBus, RedisBus
 from pelitupa.server.live.connections import Connections
-from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.outgoing import Closed, Gone
 from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
@@ -61,40 +58,30 @@ from pelitupa.server.notices.outside import Outside
 from pelitupa.server.notices.rows import Channels
 from pelitupa.server.notices.secret import Secrets
 from pelitupa.server.notices.sender import Notifier
-from pelitupa.server.operations import health
 from pelitupa.server.operations.doors import Doors
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
+from pelitupa.server.operations.measures import hidden_by
 from pelitupa.server.operations.patience import FreedSocketProtocol, PatientProtocol
+from pelitupa.server.operations.refused_words import Words
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages import (
+    account,
     catalogue,
     draw,
     drill,
+    games,
+    health,
     help,
     learn,
-    network,
-    pages,
     printed,
     reading,
     theorem,
 )
-from pelitupa.server.pages.errors import add_error_pages, error_page, failure_page, retry_after
 from pelitupa.server.pages.head import HeadAsGet
-from pelitupa.server.pages.rendering import FOLDER, read_form
-from pelitupa.server.pages.root import Rooted
-from pelitupa.server.pages.security import (
-    ANY_ADDRESS,
-    HEADERS,
-    LOOPBACK,
-    can_be_host,
-    from_here,
-    is_address,
-    local_path,
-)
 from pelitupa.server.store.database import AWAY, make_engine, migrate
-from pelitupa.server.store.reading import Unreadable
+from pelitupa.server.store.reading import NoTable, Unreadable
 from pelitupa.server.store.trouble import note, reason
 from pelitupa.server.tables import (
     continuing,
@@ -109,6 +96,19 @@ from pelitupa.server.tables import (
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
 from pelitupa.server.tables.replays import Replays
+from pelitupa.server.web import network
+from pelitupa.server.web.errors import add_error_pages, error_page, failure_page, retry_after
+from pelitupa.server.web.rendering import FOLDER, read_form
+from pelitupa.server.web.root import Rooted
+from pelitupa.server.web.security import (
+    ANY_ADDRESS,
+    HEADERS,
+    LOOPBACK,
+    can_be_host,
+    from_here,
+    is_address,
+    local_path,
+)
 
 LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -159,7 +159,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         evenings,
         sent_home,
         score_pads,
-        pages,
+        games,
         table_pages,
         guesses,
         lobby,
@@ -284,7 +284,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     state = request.state
     state.person = None
     state.fresh_session = ""
-    state.language = language_of(request, None)
+    state.language = language_for(request, None)
     state.address = request.client.host if request.client else ""
     try:
         response = await _admit(request) or await call_next(request)
@@ -322,7 +322,7 @@ async def _admit(request: Request) -> Response | None:
         await session_of(request)
         if state.person is not None and state.person.account:
             await be_here(request.app.state.hub.bus, state.person.id)
-        state.language = language_of(request, state.person)
+        state.language = language_for(request, state.person)
         return await shut_out(request)
     return None
 
@@ -364,7 +364,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
         await _refuse(socket, why, person)
         return
     subscriber = Subscriber(
-        person.id if person is not None else None, language_of(socket, person),
+        person.id if person is not None else None, language_for(socket, person),
         name=person.name if person is not None else "",
         account=person is not None and person.account,
     )  # fmt: skip
@@ -401,7 +401,7 @@ async def table_socket(socket: WebSocket, key: str) -> None:
 
 async def _refuse(socket: WebSocket, why: Text, person: User | None) -> None:
     """Tell a page in a sentence why it cannot be at a table now, and close it."""
-    text = translator(language_of(socket, person)).text(why)
+    text = translator(language_for(socket, person)).text(why)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json({"type": "error", "text": text, "given": "", "id": None})
     await _close(socket, FULL)

@@ -24,9 +24,9 @@ from pelitupa.server.operations.network import own_names, written_host
 from pelitupa.server.operations.opening import Opening
 from pelitupa.server.operations.own_browser import open_browser
 from pelitupa.server.operations.workers import Workers
-from pelitupa.server.pages.security import ANY_ADDRESS, LOOPBACK
 from pelitupa.server.store.database import AWAY, WrongDatabase, check_writing, make_engine
 from pelitupa.server.store.trouble import reason
+from pelitupa.server.web.security import ANY_ADDRESS, LOOPBACK
 
 _ANYWHERE: Final = ("0.0.0.0", "::")
 _UPPER_HALF: Final = "\u2580"

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from pelitupa.core import t
+from pelitupa.server.accounts.browsers import give_browsers, keep_browsers
 from pelitupa.server.accounts.credentials import (
     Passwords,
     PeopleError,
@@ -28,6 +29,7 @@ from pelitupa.server.accounts.credentials import (
     new_recovery_code,
     same,
 )
+from pelitupa.server.accounts.in_charge import follow, forget, is_renamed, is_silenced
 from pelitupa.server.accounts.listed import relist
 from pelitupa.server.accounts.preferences import changed
 from pelitupa.server.accounts.rows import (
@@ -48,10 +50,7 @@ from pelitupa.server.accounts.seats import (
     rename_in_records,
 )
 from pelitupa.server.accounts.user import TokenInfo, User, someone
-from pelitupa.server.charge.rows import follow, forget, is_renamed, is_silenced
-from pelitupa.server.charge.words import RefusedWords, Words
-from pelitupa.server.notices.browsers import give_browsers, keep_browsers
-from pelitupa.server.pages.security import new_key
+from pelitupa.server.operations.refused_words import RefusedWords, Words
 from pelitupa.server.store.models import (
     OPEN,
     PLAYING,
@@ -65,6 +64,7 @@ from pelitupa.server.store.models import (
 from pelitupa.server.store.models import Session as SessionRow
 from pelitupa.server.store.recent import Recent
 from pelitupa.server.store.refereed import REFEREED, is_refereed
+from pelitupa.server.web.security import new_key
 from pelitupa.shown.times import now_ms
 
 SESSION_MS: Final = 400 * 24 * 3600 * 1000

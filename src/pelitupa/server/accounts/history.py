@@ -24,8 +24,8 @@ from pelitupa.records import STOPPED
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.drills import export_drills
 from pelitupa.server.accounts.friends import known_to
+from pelitupa.server.accounts.in_charge import export_in_charge
 from pelitupa.server.accounts.results import DRAWN, WON, outcomes
-from pelitupa.server.charge.rows import export_in_charge
 from pelitupa.server.operations.signing import Signer
 from pelitupa.server.store.models import (
     CLOSED,

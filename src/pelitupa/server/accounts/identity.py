@@ -7,13 +7,12 @@ from typing import Final
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from pelitupa.i18n import LANGUAGES, pick_language
 from pelitupa.server.accounts.accounts import SESSION_MS
 from pelitupa.server.accounts.user import User
 from pelitupa.server.config import Config
+from pelitupa.server.web.language import LANGUAGE_COOKIE, language_of
 
 GUEST: Final = "Guest"
-LANGUAGE_COOKIE: Final = "pelitupa-language"
 _KEPT: Final = SESSION_MS // 1000
 """For so many seconds a browser keeps its cookies."""
 
@@ -45,18 +44,9 @@ def drop_session(response: Response, config: Config) -> None:
     )
 
 
-def language_of(connection: HTTPConnection, person: User | None) -> str:
-    """The language to speak: what was chosen in this browser, or else by the person, or else the best that
-    the browser asks for. A socket speaks as the page that opened it says: what browsers tell of languages
-    when they open one is their own affair."""
-    if connection.scope["type"] == "websocket":
-        of_page = connection.query_params.get("language")
-        if of_page in LANGUAGES:
-            return of_page
-    chosen = connection.cookies.get(LANGUAGE_COOKIE)
-    if chosen is None and person is not None:
-        chosen = person.settings.get("language")
-    return pick_language(chosen, connection.headers.get("accept-language", ""))
+def language_for(connection: HTTPConnection, person: User | None) -> str:
+    """The language to speak to whoever reads: see `web.language`."""
+    return language_of(connection, None if person is None else person.settings.get("language"))
 
 
 def set_language(response: Response, config: Config, language: str) -> None:

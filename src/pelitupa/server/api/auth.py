@@ -9,11 +9,13 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from pelitupa.core import t
+from pelitupa.server.accounts.asking import people_of
 from pelitupa.server.accounts.user import User
 from pelitupa.server.api.errors import NoToken
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.operations.limits import TOO_MUCH
-from pelitupa.server.pages.dependencies import hub_of, limits_of, people_of
-from pelitupa.server.pages.errors import NotAllowed, TooQuick
+from pelitupa.server.web.errors import NotAllowed, TooQuick
+from pelitupa.server.web.parts import limits_of
 
 _BEARER: Final = HTTPBearer(
     auto_error=False,

@@ -13,7 +13,7 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.server.api.auth import anybody
 from pelitupa.server.api.errors import OPEN_TO_ALL, ApiRoute
 from pelitupa.server.api.schemas import Schema
-from pelitupa.server.pages.root import root_of
+from pelitupa.server.web.root import root_of
 from pelitupa.shown.setup import levels_for
 
 router = APIRouter(

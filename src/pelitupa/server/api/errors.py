@@ -16,9 +16,9 @@ from starlette.types import Message, Receive
 
 from pelitupa.core import IllegalAction, PelitupaError, t
 from pelitupa.server.operations.patience import BODY_SECONDS
-from pelitupa.server.pages.errors import NotYet, message_of, status_of
-from pelitupa.server.pages.rendering import NOT_WHOLE
-from pelitupa.server.pages.root import root_of
+from pelitupa.server.web.errors import NotYet, message_of, status_of
+from pelitupa.server.web.rendering import NOT_WHOLE
+from pelitupa.server.web.root import root_of
 from pelitupa.shown.fragments import clause_link
 from pelitupa.shown.lines import sentence
 from pelitupa.table import TableError

@@ -16,13 +16,14 @@ from pelitupa.server.api.errors import AT_A_TABLE, CHANGES, ApiRoute, refusals
 from pelitupa.server.api.requests import PREFIX, Decision, Marked, Proposal, Saying
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_of
-from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import hub_of, signer_of, the_table
-from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.store.reading import NoTable
 from pelitupa.server.tables.pages import record_text
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.parts import signer_of
 from pelitupa.table.events import ACCEPT, DECLINE, OFFER, RESIGN, RETURN
 
 router = APIRouter(route_class=ApiRoute, tags=["play"])

@@ -18,8 +18,7 @@ from pelitupa.server.api.requests import Opening, OwnCard, Place
 from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableLine, line_of
 from pelitupa.server.api.waiting import waiting_at
-from pelitupa.server.pages.dependencies import config_of, hub_of, the_table
-from pelitupa.server.pages.errors import NotAllowed
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.waiting_room import (
@@ -32,6 +31,8 @@ from pelitupa.server.tables.waiting_room import (
     side_of,
     sit_down,
 )
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.parts import config_of
 from pelitupa.shown.setup import (
     COMPANIONS,
     FORMER_LEVELS,

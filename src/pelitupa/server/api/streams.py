@@ -17,6 +17,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from pelitupa.core import t
+from pelitupa.server.accounts.asking import people_of
 from pelitupa.server.accounts.credentials import digest
 from pelitupa.server.api.auth import Caller, With
 from pelitupa.server.api.errors import ApiRoute, refusals
@@ -25,13 +26,13 @@ from pelitupa.server.api.schemas import Schema
 from pelitupa.server.api.tables import TableState, state_now, state_of
 from pelitupa.server.api.waiting import waiting_at
 from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.parts import connections_of, hub_of
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import connections_of, hub_of, people_of
-from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.web.errors import TooQuick
 
 HEARTBEAT_SECONDS: Final = 10.0
 LOOK_SECONDS: Final = 1.0

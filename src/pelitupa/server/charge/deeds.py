@@ -22,15 +22,14 @@ from pelitupa.server.accounts.credentials import (
     check_not_reserved,
     name_key,
 )
+from pelitupa.server.accounts.in_charge import drop_old
 from pelitupa.server.accounts.rows import account_row, check_free, locked_row
 from pelitupa.server.accounts.seats import rename_everywhere, rename_in_records
 from pelitupa.server.accounts.user import User, someone
-from pelitupa.server.charge.rows import drop_old
-from pelitupa.server.charge.standing import MOST_MEASURES
 from pelitupa.server.evenings.director import Director
-from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.hub import Hub
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.operations.measures import MOST_MEASURES
 from pelitupa.server.store.models import (
     FRIENDS_ONLY,
     NO_SIGN_UP,
@@ -47,6 +46,8 @@ from pelitupa.server.store.models import (
     ReportRow,
     Table,
 )
+from pelitupa.server.store.reading import NoTable
+from pelitupa.server.web.errors import NotAllowed, NotHere, NotYet
 from pelitupa.table.events import STAND_IN
 
 ADMITTED: Final = "in charge"

@@ -8,7 +8,7 @@ from typing import Final
 
 from pelitupa.core import Text, t
 from pelitupa.server.charge.deeds import ADMITTED, ALWAYS, CLOSED_REPORT
-from pelitupa.server.charge.standing import Held, Rules
+from pelitupa.server.operations.measures import Held, Rules
 from pelitupa.server.store.models import (
     FRIENDS_ONLY,
     NO_SIGN_UP,

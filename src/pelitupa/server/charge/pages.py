@@ -11,25 +11,20 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.core import OptionError, PelitupaError, Text, t
+from pelitupa.server.accounts.asking import person_of, refusal
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.history import page_number, title_of
 from pelitupa.server.charge.deeds import LONGEST_REASON, OF_PERSONS, OF_THE_HOUSE, TIMES, Charge
 from pelitupa.server.charge.log import TIMES_TOLD, entry_of, told_of
 from pelitupa.server.charge.reports import log_page, open_reports, reports_about
-from pelitupa.server.charge.standing import Held, Rules
-from pelitupa.server.evenings.rows import EveningRows
-from pelitupa.server.pages.dependencies import (
-    config_of,
-    database_of,
-    hub_of,
-    person_of,
-    refusal,
-    weigh,
-)
-from pelitupa.server.pages.errors import NotHere, NotYet, message_of
-from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.pages.security import local_path
+from pelitupa.server.live.parts import hub_of
+from pelitupa.server.operations.measures import Held, Rules
+from pelitupa.server.store.evenings import EveningRows
 from pelitupa.server.store.models import OPEN, OVER, PLAYING, REMOVED, RENAMED, Person
+from pelitupa.server.web.errors import NotHere, NotYet, message_of
+from pelitupa.server.web.parts import config_of, database_of, weigh
+from pelitupa.server.web.rendering import page, read_form
+from pelitupa.server.web.security import local_path
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.times import instant_of
 

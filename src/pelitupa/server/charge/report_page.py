@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import OptionError, PelitupaError, Text, t
 from pelitupa.games import rulebook
+from pelitupa.server.accounts.asking import for_somebody, person_of, refusal
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
@@ -22,20 +23,13 @@ from pelitupa.server.charge.reports import (
     report,
     show_again,
 )
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import (
-    database_of,
-    for_somebody,
-    hub_of,
-    person_of,
-    refusal,
-    the_table,
-    weigh,
-)
-from pelitupa.server.pages.errors import NotHere, NotYet, message_of
-from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import CLOSED
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.web.errors import NotHere, NotYet, message_of
+from pelitupa.server.web.parts import database_of, weigh
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.times import instant_of
 

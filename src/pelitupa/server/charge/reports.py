@@ -18,7 +18,6 @@ from pelitupa.records.format import printable
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.pages.errors import NotYet
 from pelitupa.server.store.models import (
     OVER,
     PLAYING,
@@ -29,6 +28,7 @@ from pelitupa.server.store.models import (
     ReportRow,
 )
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.web.errors import NotYet
 from pelitupa.table.events import SAY
 from pelitupa.table.terms import PHRASES
 

@@ -9,10 +9,10 @@ from fastapi import Request, Response
 from pelitupa.core import Text, t
 from pelitupa.server.accounts.user import User
 from pelitupa.server.charge.deeds import Charge
-from pelitupa.server.charge.standing import Held
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.rendering import page
+from pelitupa.server.operations.measures import Held
+from pelitupa.server.web.rendering import page
 
 TO_PERSONS: Final = frozenset(
     ("/me/export.json", "/me/records.zip", "/me/delete", "/sign-out", "/language", "/health")

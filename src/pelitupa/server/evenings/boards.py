@@ -16,16 +16,16 @@ from pelitupa.core import t
 from pelitupa.games import load_game, rulebook
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.evenings.places import hall_of
-from pelitupa.server.evenings.rows import EveningNow
 from pelitupa.server.evenings.scoreboard import Scoreboard, scoreboard
 from pelitupa.server.evenings.tournament import TOURNAMENT_KINDS, is_tournament
-from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import studies_of
-from pelitupa.server.pages.rendering import page
-from pelitupa.server.pages.root import address_of
-from pelitupa.server.pages.security import HEADERS
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.store.evenings import EveningNow
+from pelitupa.server.store.reading import NoTable
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.rendering import page
+from pelitupa.server.web.root import address_of
+from pelitupa.server.web.security import HEADERS
 from pelitupa.table.evening.hall import place_name
 
 router = APIRouter()

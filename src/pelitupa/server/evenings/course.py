@@ -22,12 +22,12 @@ from pelitupa.nature import nature_for
 from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot
 from pelitupa.records import commitment, execute, parse
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows, Moved
 from pelitupa.server.evenings.tournament import bracket, is_tournament, matches_of
-from pelitupa.server.live.hub import Hub, NoTable
+from pelitupa.server.live.hub import Hub
+from pelitupa.server.store.evenings import BoardNow, EveningNow, EveningRows, Moved
 from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
-from pelitupa.server.store.reading import TableNow
+from pelitupa.server.store.reading import NoTable, TableNow
 from pelitupa.server.store.trouble import is_away, note_trouble
 from pelitupa.table.evening.hall import SCREEN
 from pelitupa.table.evening.playing import places

@@ -24,13 +24,6 @@ from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.course import Course, with_keys
-from pelitupa.server.evenings.rows import (
-    MOST_PEOPLE,
-    BoardNow,
-    EveningNow,
-    Guest,
-    Moved,
-)
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
     TOURNAMENTS,
@@ -39,10 +32,17 @@ from pelitupa.server.evenings.tournament import (
     rounds_of,
     tournament_game,
 )
-from pelitupa.server.pages.errors import NotAllowed, NotYet
-from pelitupa.server.pages.security import new_key
+from pelitupa.server.store.evenings import (
+    MOST_PEOPLE,
+    BoardNow,
+    EveningNow,
+    Guest,
+    Moved,
+)
 from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
+from pelitupa.server.web.errors import NotAllowed, NotYet
+from pelitupa.server.web.security import new_key
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import TIMES
 from pelitupa.table import TableError

@@ -19,14 +19,14 @@ from pelitupa.nature.specification import REPORTED
 from pelitupa.records.format import printable
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings.director import SIDES, Director
-from pelitupa.server.evenings.rows import MOST_PEOPLE, BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.sheets import Sheets
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.studies import Studies
-from pelitupa.server.pages.errors import NotAllowed, NotYet
+from pelitupa.server.store.evenings import MOST_PEOPLE, BoardNow, EveningNow, Guest
 from pelitupa.server.store.keys import secret_key
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.refereed import keep
+from pelitupa.server.web.errors import NotAllowed, NotYet
 from pelitupa.shown.evening import Evening, ended_of, evening_of
 from pelitupa.shown.times import day_of
 from pelitupa.table.evening.hall import SCREEN, is_told, place_name, sides_of

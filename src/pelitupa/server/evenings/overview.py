@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, EveningRows
 from pelitupa.server.evenings.tournament import is_tournament
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.presence import is_here
+from pelitupa.server.store.evenings import BoardNow, EveningNow, EveningRows
 from pelitupa.server.store.models import PLAYING
 from pelitupa.shown.times import MINUTE
 

@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pelitupa.core import OptionError, PelitupaError, Rulebook, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
@@ -31,7 +32,6 @@ from pelitupa.server.evenings.halls import (
 )
 from pelitupa.server.evenings.overview import before_this_round, moved, round_now
 from pelitupa.server.evenings.places import hall_of
-from pelitupa.server.evenings.rows import BoardNow, EveningNow, Guest
 from pelitupa.server.evenings.scoreboard import names_of
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
@@ -40,17 +40,19 @@ from pelitupa.server.evenings.tournament import (
     standings_of,
     tournament_game,
 )
-from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.live.presence import be_here
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import hub_of, person_of, weigh
-from pelitupa.server.pages.errors import NotAllowed
-from pelitupa.server.pages.rendering import page, read_form
-from pelitupa.server.pages.root import address_of
-from pelitupa.server.pages.security import new_key
+from pelitupa.server.store.evenings import BoardNow, EveningNow, Guest
 from pelitupa.server.store.models import OVER, PLAYING
+from pelitupa.server.store.reading import NoTable
 from pelitupa.server.store.trouble import is_away
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.parts import weigh
+from pelitupa.server.web.rendering import page, read_form
+from pelitupa.server.web.root import address_of
+from pelitupa.server.web.security import new_key
 from pelitupa.shown.setup import TIMES
 from pelitupa.shown.times import MINUTE
 from pelitupa.table.evening.hall import hall_game, is_told

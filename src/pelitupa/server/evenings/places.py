@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field, ValidationError
 from pelitupa.core import PelitupaError, t
 from pelitupa.games import load_game
 from pelitupa.i18n import table_translator
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.evenings.halls import (
     HallDirector,
@@ -24,17 +25,18 @@ from pelitupa.server.evenings.halls import (
     places_of,
     side_names,
 )
-from pelitupa.server.evenings.rows import BoardNow, EveningNow
 from pelitupa.server.evenings.sheets import SheetNow
-from pelitupa.server.live.hub import NoTable
+from pelitupa.server.live.parts import hub_of, studies_of
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import hub_of, person_of, studies_of, weigh
-from pelitupa.server.pages.errors import NotAllowed
-from pelitupa.server.pages.rendering import page, read_body
-from pelitupa.server.pages.root import address_of
+from pelitupa.server.store.evenings import BoardNow, EveningNow
 from pelitupa.server.store.models import OVER, PLAYING
+from pelitupa.server.store.reading import NoTable
 from pelitupa.server.tables.evenings import refused
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.parts import weigh
+from pelitupa.server.web.rendering import page, read_body
+from pelitupa.server.web.root import address_of
 from pelitupa.table.evening.hall import is_told, place_name
 from pelitupa.table.evening.sheet import (
     MOST_SHOTS,

@@ -16,10 +16,10 @@ from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.i18n import Translator, table_translator
 from pelitupa.server.evenings.halls import HallDirector, Place, evening_at, places_of, side_names
-from pelitupa.server.evenings.rows import BoardNow, EveningNow
 from pelitupa.server.evenings.sheets import SheetNow
 from pelitupa.server.evenings.tournament import bracket, groups, standings_of
 from pelitupa.server.live.studies import Studies
+from pelitupa.server.store.evenings import BoardNow, EveningNow
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.shown.evening import standing_at
 from pelitupa.table.evening.bracket import Filled

@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.core import t
-from pelitupa.server.pages.errors import NotYet
 from pelitupa.server.store.models import EveningSheet
+from pelitupa.server.web.errors import NotYet
 from pelitupa.table.evening.sheet import Sheet, read, written
 
 PRESENT_MS: Final = 60_000

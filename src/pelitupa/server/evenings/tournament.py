@@ -7,7 +7,7 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.nature.boards import board_seed
-from pelitupa.server.evenings.rows import BoardNow, EveningNow
+from pelitupa.server.store.evenings import BoardNow, EveningNow
 from pelitupa.table.evening.bracket import Filled
 from pelitupa.table.evening.groups import group_rounds
 from pelitupa.table.evening.rounds import (

@@ -11,25 +11,25 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from pelitupa.core import PelitupaError, t
+from pelitupa.core import t
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed, nature_for
 from pelitupa.records import commitment
-from pelitupa.server.charge.standing import hidden_by
-from pelitupa.server.evenings.rows import EveningRows
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.live.connections import Connection, Connections
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.live.worker import Worker
+from pelitupa.server.operations.measures import hidden_by
 from pelitupa.server.operations.tasks import attempt, end, every
-from pelitupa.server.pages.security import new_key
 from pelitupa.server.store.database import AWAY
+from pelitupa.server.store.evenings import EveningRows
 from pelitupa.server.store.models import OPEN, PLAYING
-from pelitupa.server.store.reading import TableNow, Unreadable
+from pelitupa.server.store.reading import NoTable, TableNow, Unreadable
 from pelitupa.server.store.trouble import note, note_trouble
 from pelitupa.server.store.writing import NOT_NOW, Conflict
+from pelitupa.server.web.security import new_key
 from pelitupa.shown.times import now_ms
 from pelitupa.table import TableError
 from pelitupa.table.events import RESIGN
@@ -59,10 +59,6 @@ IDLE_TABLES: Final = 200
 def batched(keys: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     """The keys in parts of at most that size."""
     return (keys[start : start + size] for start in range(0, len(keys), size))
-
-
-class NoTable(PelitupaError):
-    """There is no such table."""
 
 
 class TooManyTables(TableError):

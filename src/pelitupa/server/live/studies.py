@@ -21,7 +21,7 @@ from typing import Final, TypeVar
 from pelitupa.core import PelitupaError, t
 from pelitupa.server.live.bot_pool import BotPool, NoThought
 from pelitupa.server.operations.limits import TOO_MUCH
-from pelitupa.server.pages.errors import Crowded, TooQuick
+from pelitupa.server.web.errors import Crowded, TooQuick
 
 T = TypeVar("T")
 MOST: Final = 24

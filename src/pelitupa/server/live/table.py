@@ -23,6 +23,7 @@ from pelitupa.records import write
 from pelitupa.server.accounts.results import finish_table, reopen_table
 from pelitupa.server.live.awaited import Awaited
 from pelitupa.server.live.bot_runner import DRIVE_SECONDS, BotRunner
+from pelitupa.server.live.matches import mark_of, new_match, plans_of
 from pelitupa.server.live.onlookers import Onlookers, check_saying
 from pelitupa.server.live.presence import PRESENT_SECONDS, Presence
 from pelitupa.server.live.spectators import SpectatorFrames
@@ -32,7 +33,6 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import CLOSED, OVER, PLAYING
 from pelitupa.server.store.reading import RulesChanged, TableNow, Unreadable
 from pelitupa.server.store.writing import Append, Asked, Conflict, NotStored
-from pelitupa.server.tables.matches import mark_of, new_match, plans_of
 from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import Landmark, RunningLandmarks
 from pelitupa.table import TableError

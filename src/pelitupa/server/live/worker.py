@@ -13,11 +13,11 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from pelitupa.server.charge.standing import Standing
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.live.house_time import HouseTime
 from pelitupa.server.live.turns import Turns
+from pelitupa.server.operations.measures import Standing
 from pelitupa.server.store.models import Beat, Outage, Person, Table
 from pelitupa.server.store.reading import Reader
 from pelitupa.server.store.seating import Seating

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 from pelitupa.core import PelitupaError, t
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.config import Config, ConfigError
-from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.web.security import LOOPBACK
 
 SECONDS: Final = 15.0
 _LONGEST: Final = 254

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import httpcore
 
 from pelitupa.core import PelitupaError, t
-from pelitupa.server.pages.security import is_address
+from pelitupa.server.web.security import is_address
 
 SECONDS: Final = 10.0
 """So long a request may take from its beginning to its end."""

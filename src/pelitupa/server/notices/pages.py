@@ -10,10 +10,18 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 
 from pelitupa.core import Text, t
+from pelitupa.server.accounts.asking import (
+    for_somebody,
+    people_of,
+    person_of,
+    refusal,
+    session_cookie,
+)
+from pelitupa.server.accounts.browsers import PUSH
 from pelitupa.server.accounts.credentials import PeopleError, digest
 from pelitupa.server.accounts.user import User
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.notices import push
-from pelitupa.server.notices.browsers import PUSH
 from pelitupa.server.notices.choices import NAMES, ZONE, Choices, check_zone
 from pelitupa.server.notices.hooks import new_secret
 from pelitupa.server.notices.mail import check_mail_address
@@ -26,21 +34,13 @@ from pelitupa.server.notices.outside import (
 )
 from pelitupa.server.notices.rows import HOOK, MAIL
 from pelitupa.server.notices.sender import Notifier
-from pelitupa.server.pages.dependencies import (
-    for_somebody,
-    hub_of,
-    people_of,
-    person_of,
-    refusal,
-    session_cookie,
-    weigh,
-)
-from pelitupa.server.pages.errors import NotAllowed as NotYours
-from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.network import better_ways
-from pelitupa.server.pages.rendering import FOLDER, page, read_body, read_form
-from pelitupa.server.pages.root import root_of
 from pelitupa.server.store.models import PLAYING, Channel
+from pelitupa.server.web.errors import NotAllowed as NotYours
+from pelitupa.server.web.errors import NotHere
+from pelitupa.server.web.network import better_ways
+from pelitupa.server.web.parts import weigh
+from pelitupa.server.web.rendering import FOLDER, page, read_body, read_form
+from pelitupa.server.web.root import root_of
 
 WEIGHT: Final = 20
 """What is changed about notices counts as so many requests."""

@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import Text, t
+from pelitupa.server.accounts.browsers import PUSH
 from pelitupa.server.accounts.credentials import PeopleError
-from pelitupa.server.notices.browsers import PUSH
 from pelitupa.server.notices.words import Turn
 from pelitupa.server.store.models import PLAYING, Channel, Person, SeatRow, Table, Written
 

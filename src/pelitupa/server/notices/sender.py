@@ -16,9 +16,9 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from pelitupa.i18n import translator
+from pelitupa.server.accounts.browsers import PUSH
 from pelitupa.server.live.bus import Bus
 from pelitupa.server.notices import hooks, letters, push
-from pelitupa.server.notices.browsers import PUSH
 from pelitupa.server.notices.choices import Choices
 from pelitupa.server.notices.mail import Letter, Mailer, MailRefused, NoMail
 from pelitupa.server.notices.outside import AT_ONCE, Answer, NoAnswer, NotAllowed, Outside

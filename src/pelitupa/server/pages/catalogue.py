@@ -16,11 +16,12 @@ from pelitupa.core.needs import HAVING, NEEDS, PLACES
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, translator
-from pelitupa.server.pages.dependencies import hub_of, person_of
-from pelitupa.server.pages.network import better_ways, for_the_host
-from pelitupa.server.pages.rendering import page
+from pelitupa.server.accounts.asking import person_of
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.network import better_ways, for_the_host
+from pelitupa.server.web.rendering import page
 from pelitupa.shown.wishes import (
     AGES,
     DIFFICULTIES,

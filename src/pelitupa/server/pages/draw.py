@@ -18,11 +18,12 @@ from fastapi.responses import JSONResponse
 from pelitupa.core import OptionError, OptionInfo, describe, t
 from pelitupa.games import options_class, rulebook
 from pelitupa.i18n import translator
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of, studies_of
-from pelitupa.server.pages.errors import NotHere, TooQuick, message_of
-from pelitupa.server.pages.pages import game_page, kept_entries
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.pages.games import game_page, kept_entries
+from pelitupa.server.web.errors import NotHere, TooQuick, message_of
+from pelitupa.server.web.parts import limits_of
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.setup import ENTRIES, entry_of, fields, given_options
 
 router = APIRouter()

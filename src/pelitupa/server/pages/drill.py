@@ -12,10 +12,11 @@ from fastapi.responses import JSONResponse
 from pelitupa.core import t
 from pelitupa.games import rulebook
 from pelitupa.players.conventions import cards_for
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.drills import box_of, remember, remembered
-from pelitupa.server.pages.dependencies import database_of, person_of
-from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.web.errors import NotHere
+from pelitupa.server.web.parts import database_of
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.drill import told_question, told_verdict
 from pelitupa.table.drill import DAYS, REFUSED, Kept, drill, moved, of_the_day, sections, today
 from pelitupa.table.expert import drill_ids, section_titles

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from pelitupa import __version__
 from pelitupa.games import game_ids
-from pelitupa.server.pages.rendering import page
+from pelitupa.server.web.rendering import page
 
 router = APIRouter()
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from pelitupa.games import game_ids, load_game, rulebook
-from pelitupa.server.pages.rendering import page
+from pelitupa.server.web.rendering import page
 from pelitupa.shown.lessons import chosen, told_step
 from pelitupa.table.expert import drill_ids
 from pelitupa.table.lesson import lesson

@@ -16,10 +16,10 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.games.tricks.many_suits import ManySuitGame
 from pelitupa.i18n import table_translator
 from pelitupa.players.conventions import cards_for
-from pelitupa.server.pages.network import for_the_host
-from pelitupa.server.pages.rendering import page
-from pelitupa.server.pages.root import address_of
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.network import for_the_host
+from pelitupa.server.web.rendering import page
+from pelitupa.server.web.root import address_of
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.fragments import status_note
 from pelitupa.shown.setup import MOST_PLAYERS, FieldView, fields, has_partners

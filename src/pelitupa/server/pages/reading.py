@@ -19,7 +19,7 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.i18n import LANGUAGES, named, table_translator, translated
 from pelitupa.nature import Seeded
 from pelitupa.players.advice import advice_for
-from pelitupa.server.pages.errors import NotHere
+from pelitupa.server.web.errors import NotHere
 from pelitupa.shown.fragments import sheet_html
 from pelitupa.shown.lessons import spoken
 from pelitupa.table.coach import Coach, coach

@@ -15,11 +15,12 @@ from pelitupa.draw import pretty
 from pelitupa.draw.renderers import renderer_of
 from pelitupa.games import load_game, rulebook, theorem
 from pelitupa.i18n import named, table_translator, translated
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of, studies_of
-from pelitupa.server.pages.errors import NotHere, TooQuick
-from pelitupa.server.pages.rendering import page
 from pelitupa.server.pages.trial import play
+from pelitupa.server.web.errors import NotHere, TooQuick
+from pelitupa.server.web.parts import limits_of
+from pelitupa.server.web.rendering import page
 from pelitupa.shown.citations import anchor
 from pelitupa.table.lesson import NAMES
 

@@ -30,7 +30,7 @@ from pelitupa.draw.board_svg import with_rays
 from pelitupa.draw.renderers import renderer_of
 from pelitupa.games import load_game
 from pelitupa.i18n import named, table_translator, translated
-from pelitupa.server.pages.errors import message_of
+from pelitupa.server.web.errors import message_of
 from pelitupa.shown.setup import FieldView, fields
 
 BETWEEN: Final = "_"

@@ -28,14 +28,14 @@ from pelitupa.i18n import ENGLISH, LANGUAGES, Translator, translator
 from pelitupa.players.conventions import cards_for
 from pelitupa.server.pages.catalogue import CHOICES, by_family, entries, search_texts
 from pelitupa.server.pages.drill import drills_values
+from pelitupa.server.pages.games import game_picture, game_values
 from pelitupa.server.pages.learn import learn_values
-from pelitupa.server.pages.pages import game_picture, game_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
-from pelitupa.server.pages.rendering import FOLDER, page_environment
-from pelitupa.server.pages.root import ADDRESS
-from pelitupa.server.pages.security import HEADERS
 from pelitupa.server.site.beside_cottage import measured, thinks_alike
 from pelitupa.server.tables.evenings import referee_values
+from pelitupa.server.web.rendering import FOLDER, page_environment
+from pelitupa.server.web.root import ADDRESS
+from pelitupa.server.web.security import HEADERS
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
 from pelitupa.shown.wishes import Wishes

@@ -32,6 +32,10 @@ class RulesChanged(PelitupaError):
     """By today's rules a match has come to another position than by those that it was begun by."""
 
 
+class NoTable(PelitupaError):
+    """There is no such table."""
+
+
 class Unreadable(PelitupaError):
     """What is kept of a match makes none by today's rules: an option is gone, or an event is refused."""
 

@@ -16,8 +16,8 @@ from pelitupa.core import t
 from pelitupa.records import parse
 from pelitupa.server.live.bot_pool import BotPool
 from pelitupa.server.live.studies import Studies
-from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.tables.replays import digest
+from pelitupa.server.web.errors import TooQuick
 from pelitupa.table.analysis import Analysis, Report
 
 MOST_KEPT: Final = 256

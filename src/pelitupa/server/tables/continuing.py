@@ -16,15 +16,17 @@ from pelitupa.core.options import Value
 from pelitupa.games import load_game, rulebook
 from pelitupa.records import parse
 from pelitupa.records.signing import hash_of
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import config_of, hub_of, person_of, the_table, weigh
-from pelitupa.server.pages.errors import NotAllowed, NotYet
-from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.store.seating import RematchThere
 from pelitupa.server.tables.rematch import seats_again, sit_there
+from pelitupa.server.web.errors import NotAllowed, NotYet
+from pelitupa.server.web.parts import config_of, weigh
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.setup import entries_of, fields, given_options
 from pelitupa.table import TableError
 from pelitupa.table.continuing import standing_of

@@ -10,10 +10,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import OptionError, PelitupaError, t, tn
 from pelitupa.games import game_ids, rulebook
-from pelitupa.server.pages.dependencies import hub_of, people_of, person_of
-from pelitupa.server.pages.errors import NotAllowed
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.accounts.asking import people_of, person_of
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.store.models import PLAYING
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.times import instant_of, time_left
 from pelitupa.table.events import VACATION

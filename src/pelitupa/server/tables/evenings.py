@@ -24,13 +24,14 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.games.darts.throwing import DartGame
 from pelitupa.games.yard.events import YardGame
 from pelitupa.i18n import translator
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of, studies_of
-from pelitupa.server.pages.errors import Crowded, NotHere, TooQuick
-from pelitupa.server.pages.network import better_ways
-from pelitupa.server.pages.rendering import FOLDER, page, read_body
-from pelitupa.server.pages.security import LISTENING
 from pelitupa.server.tables.page_rules import rules_folder
+from pelitupa.server.web.errors import Crowded, NotHere, TooQuick
+from pelitupa.server.web.network import better_ways
+from pelitupa.server.web.parts import limits_of
+from pelitupa.server.web.rendering import FOLDER, page, read_body
+from pelitupa.server.web.security import LISTENING
 from pelitupa.shown.evening import (
     MOST_KEPT,
     MOST_NAMES,

@@ -10,10 +10,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pelitupa.core import t
 from pelitupa.games import decided_ids, rulebook
 from pelitupa.records import parse
+from pelitupa.server.live.parts import the_table
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import replays_of, the_table
-from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.rendering import page, read_form
 from pelitupa.server.tables.pages import (
     PROOF_WEIGHT,
     REPLAY_WEIGHT,
@@ -21,6 +19,9 @@ from pelitupa.server.tables.pages import (
     own_id,
     record_text,
 )
+from pelitupa.server.tables.parts import replays_of
+from pelitupa.server.web.errors import NotHere
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.names import names_at
 from pelitupa.shown.replaying import replay_frame
 from pelitupa.table.day_match import check_day, day_key

@@ -13,13 +13,12 @@ from pelitupa.games import decided_ids, rulebook
 from pelitupa.players.conventions import begins_by_card
 from pelitupa.players.conventions.own import longest_card
 from pelitupa.records.format import ENTROPY_LIMIT, printable
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.identity import ensure_person
-from pelitupa.server.pages.dependencies import hub_of, person_of
-from pelitupa.server.pages.errors import NotAllowed, NotYet
-from pelitupa.server.pages.pages import open_table
-from pelitupa.server.pages.rendering import LONGEST_FORM, page, read_form
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.tables.opening import open_table
 from pelitupa.server.tables.waiting_room import (
     bring,
     bring_card,
@@ -33,6 +32,8 @@ from pelitupa.server.tables.waiting_room import (
     side_of,
     sit_down,
 )
+from pelitupa.server.web.errors import NotAllowed, NotYet
+from pelitupa.server.web.rendering import LONGEST_FORM, page, read_form
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import LEVELS, bots_for, read_setup, seated
 

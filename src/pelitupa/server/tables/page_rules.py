@@ -15,9 +15,9 @@ from fastapi.responses import FileResponse
 from pelitupa.core import t
 from pelitupa.server.config import Config, ConfigError
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
-from pelitupa.server.pages.errors import NotHere, TooQuick
-from pelitupa.server.pages.rendering import FOLDER
-from pelitupa.server.pages.security import HEADERS
+from pelitupa.server.web.errors import NotHere, TooQuick
+from pelitupa.server.web.rendering import FOLDER
+from pelitupa.server.web.security import HEADERS
 from pelitupa.site.bundle import Bundle, NoPyodide, read_bundle
 
 router = APIRouter()

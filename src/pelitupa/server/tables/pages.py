@@ -23,30 +23,23 @@ from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import ConventionCard, begins_by_card, cards_for
 from pelitupa.players.conventions.own import WITHOUT, longest_card, may_bring_cards, own_card
 from pelitupa.records.format import ENTROPY_LIMIT
+from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.live.messages import cards_told, seats_told
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import (
-    analyses_of,
-    cards_of,
-    config_of,
-    hub_of,
-    person_of,
-    replays_of,
-    signer_of,
-    the_table,
-    weigh,
-)
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
-from pelitupa.server.pages.pages import open_table
-from pelitupa.server.pages.rendering import page
-from pelitupa.server.pages.root import address_of
 from pelitupa.server.store.models import CLOSED, OPEN, OVER, PLAYING
 from pelitupa.server.store.reading import TableNow
 from pelitupa.server.tables.honesty import KEPT, honesty_asked
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.tables.opening import open_table
+from pelitupa.server.tables.parts import analyses_of, replays_of
 from pelitupa.server.tables.rematch import play_again
 from pelitupa.server.tables.waiting_room import may_draw_teams, side_in
+from pelitupa.server.web.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.parts import cards_of, config_of, signer_of, weigh
+from pelitupa.server.web.rendering import page
+from pelitupa.server.web.root import address_of
 from pelitupa.shown.at_table import frame_of
 from pelitupa.shown.names import names_at
 from pelitupa.shown.replaying import replay_frame

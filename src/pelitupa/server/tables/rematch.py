@@ -14,11 +14,11 @@ from pelitupa.core import t
 from pelitupa.players import todays_bot
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
-from pelitupa.server.pages.errors import NotAllowed, NotYet
 from pelitupa.server.store.models import OPEN, OVER
 from pelitupa.server.store.reading import SeatNow, TableNow
 from pelitupa.server.store.seating import RematchThere
 from pelitupa.server.tables.waiting_room import sit_down
+from pelitupa.server.web.errors import NotAllowed, NotYet
 from pelitupa.shown.setup import seated
 from pelitupa.table.events import AGAIN
 

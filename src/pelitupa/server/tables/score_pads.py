@@ -16,13 +16,14 @@ from pydantic import BaseModel, Field, ValidationError
 from pelitupa.core import PelitupaError, t
 from pelitupa.core.pad import pad_of
 from pelitupa.games import load_game, rulebook
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import limits_of, studies_of
-from pelitupa.server.pages.errors import NotHere, TooQuick
-from pelitupa.server.pages.rendering import page, read_body
-from pelitupa.server.pages.security import LISTENING
 from pelitupa.server.tables.evenings import COUNTED, LONGEST_BODY, refused
 from pelitupa.server.tables.page_rules import rules_folder
+from pelitupa.server.web.errors import NotHere, TooQuick
+from pelitupa.server.web.parts import limits_of
+from pelitupa.server.web.rendering import page, read_body
+from pelitupa.server.web.security import LISTENING
 from pelitupa.shown.evening import MOST_NAMES, limits_of_players
 from pelitupa.shown.score_pad import LONGEST_WORTH, pad_of_page, pad_told
 from pelitupa.shown.setup import fields

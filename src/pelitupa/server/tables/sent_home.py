@@ -15,12 +15,13 @@ from pydantic import Field
 from pelitupa.core import PelitupaError
 from pelitupa.nature.specification import REPORTED
 from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.live.parts import hub_of, studies_of
 from pelitupa.server.operations.limits import TOO_MUCH, address_key
-from pelitupa.server.pages.dependencies import hub_of, limits_of, studies_of
-from pelitupa.server.pages.errors import TooQuick
 from pelitupa.server.store.models import OVER
 from pelitupa.server.store.refereed import keep, key_for
 from pelitupa.server.tables.evenings import Told, read_sent, refused
+from pelitupa.server.web.errors import TooQuick
+from pelitupa.server.web.parts import limits_of
 from pelitupa.shown.evening import ended_of, evening_of
 from pelitupa.shown.times import day_of
 

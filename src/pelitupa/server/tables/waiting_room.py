@@ -12,11 +12,12 @@ from pelitupa.players.conventions.own import WITHOUT, check_own_card, may_bring_
 from pelitupa.server.accounts.credentials import name_key
 from pelitupa.server.accounts.user import User
 from pelitupa.server.live.hub import Hub
+from pelitupa.server.live.parts import hub_of, the_table
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import cards_of, hub_of, the_table, weigh
-from pelitupa.server.pages.errors import NotAllowed, NotHere, NotYet
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
+from pelitupa.server.web.errors import NotAllowed, NotHere, NotYet
+from pelitupa.server.web.parts import cards_of, weigh
 from pelitupa.shown.names import names_at
 from pelitupa.shown.setup import has_partners
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse, StreamingResponse
 
 from pelitupa.core import Text, t
+from pelitupa.server.accounts.asking import for_somebody, guess, people_of, refusal, signed_in
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.friends import known_to
 from pelitupa.server.accounts.history import (
@@ -37,19 +38,9 @@ from pelitupa.server.accounts.statistics import (
 from pelitupa.server.accounts.user import User
 from pelitupa.server.charge.log import told_of
 from pelitupa.server.charge.reports import hidden_people, open_reports
-from pelitupa.server.pages.dependencies import (
-    config_of,
-    database_of,
-    for_somebody,
-    guess,
-    hub_of,
-    limits_of,
-    people_of,
-    refusal,
-    signed_in,
-    signer_of,
-)
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.live.parts import hub_of
+from pelitupa.server.web.parts import config_of, database_of, limits_of, signer_of
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.names import LEFT
 
 DOWNLOAD_WEIGHT: Final = 30

@@ -6,7 +6,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from pelitupa.draw import qr_svg as pictures
-from pelitupa.server.pages.security import is_own_name
+from pelitupa.server.web.security import is_own_name
 
 
 @lru_cache(maxsize=256)  # each page of a waiting room is made again when somebody sits down

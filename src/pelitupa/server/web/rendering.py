@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from pelitupa.core import PelitupaError, Text, t
 from pelitupa.server.operations.patience import BODY_SECONDS
-from pelitupa.server.pages.root import root_of, rooted
+from pelitupa.server.web.root import root_of, rooted
 from pelitupa.shown.templating import environment
 
 FOLDER: Final = Path(__file__).parents[1]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from pelitupa.core import Game, NoDistribution, PelitupaError, State, Text, t
@@ -24,12 +24,12 @@ from pelitupa.games import (
 from pelitupa.nature import Seeded
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.players.conventions import cards_for
-from pelitupa.server.accounts.identity import ensure_person
+from pelitupa.server.live.parts import studies_of
 from pelitupa.server.operations.limits import address_key
-from pelitupa.server.pages.dependencies import config_of, hub_of, studies_of
-from pelitupa.server.pages.errors import Crowded, NotAllowed, TooQuick, message_of
 from pelitupa.server.pages.reading import figures, worked_points
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.tables.opening import open_table
+from pelitupa.server.web.errors import Crowded, TooQuick, message_of
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.fragments import status_note
 from pelitupa.shown.setup import (
@@ -44,7 +44,6 @@ from pelitupa.shown.setup import (
     TALKS,
     TIMEOUTS,
     TIMES,
-    Setup,
     begun_at,
     default_talk,
     entries_of,
@@ -234,20 +233,3 @@ def kept_entries(id: str, form: Mapping[str, str]) -> dict[str, str]:
     longest["position"] = MOST_OF_A_POSITION
     given = entries_of(form)
     return {n: value[: longest.get(n, 0) or LONGEST] for n, value in given.items() if n in known}
-
-
-async def open_table(request: Request, setup: Setup, given: Sequence[str] = ()) -> Response:
-    """A new table, and the way to it. Without friends to wait for the match begins at once; it is taken up
-    after what is `given`."""
-    hub = hub_of(request)
-    person = await ensure_person(request, setup.name)
-    if setup.rated and person.robot:
-        raise NotAllowed(t("Robots play casual matches."))
-    key = await hub.open_in_place(
-        setup.spec, host_id=person.id, most=config_of(request).tables_each,
-        seats=setup.seats(person.id, person.name), terms=setup.terms,
-        public=setup.public, rated=setup.rated, nature=setup.nature, given=given,
-    )  # fmt: skip
-    if setup.company != "friends":
-        await hub.begin(key)
-    return RedirectResponse(f"/tables/{key}", 303)

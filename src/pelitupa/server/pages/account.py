@@ -14,7 +14,15 @@ from fastapi.responses import RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.games import rulebook
-from pelitupa.server.accounts import friends_page, my_page
+from pelitupa.server.accounts.asking import (
+    count,
+    guess,
+    people_of,
+    person_of,
+    refused,
+    session_cookie,
+    signed_in,
+)
 from pelitupa.server.accounts.credentials import PeopleError, lookup_key
 from pelitupa.server.accounts.drills import LONGEST_BROUGHT, remember_brought
 from pelitupa.server.accounts.history import matches_of, page_number, ratings_of, title_of
@@ -22,20 +30,11 @@ from pelitupa.server.accounts.identity import drop_session
 from pelitupa.server.accounts.leaders import leaders_of, listed_games, own_place
 from pelitupa.server.accounts.preferences import EVERYBODY
 from pelitupa.server.accounts.user import User
-from pelitupa.server.pages.dependencies import (
-    config_of,
-    count,
-    database_of,
-    guess,
-    hub_of,
-    people_of,
-    person_of,
-    refused,
-    session_cookie,
-    signed_in,
-)
-from pelitupa.server.pages.rendering import LONGEST_FORM, page, read_form
-from pelitupa.server.pages.security import local_path
+from pelitupa.server.live.parts import hub_of
+from pelitupa.server.pages import friends_page, my_page
+from pelitupa.server.web.parts import config_of, database_of
+from pelitupa.server.web.rendering import LONGEST_FORM, page, read_form
+from pelitupa.server.web.security import local_path
 from pelitupa.table.rating import PROVISIONAL
 
 router = APIRouter()

@@ -12,12 +12,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from pelitupa.core import t
 from pelitupa.games import game_ids
 from pelitupa.server.live.bot_pool import BotPool
-from pelitupa.server.pages.dependencies import config_of, hub_of
-from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.security import LOOPBACK
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import OPEN, PLAYING
 from pelitupa.server.store.trouble import note
+from pelitupa.server.web.errors import NotHere
+from pelitupa.server.web.parts import config_of
+from pelitupa.server.web.security import LOOPBACK
 
 LOG: Final = logging.getLogger("pelitupa.health")
 router = APIRouter()

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from pelitupa.core import Text, t
-from pelitupa.server.charge.words import Words
+from pelitupa.server.operations.refused_words import Words
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import (
     BLOCKED,

@@ -10,12 +10,12 @@ from fastapi.responses import HTMLResponse
 
 from pelitupa.core import t
 from pelitupa.server.operations.doors import Doors
-from pelitupa.server.pages.dependencies import config_of
-from pelitupa.server.pages.errors import NotHere
-from pelitupa.server.pages.rendering import page
-from pelitupa.server.pages.root import root_of
-from pelitupa.server.pages.security import is_own_name
-from pelitupa.server.tables.invitation import qr_svg
+from pelitupa.server.web.errors import NotHere
+from pelitupa.server.web.invitation import qr_svg
+from pelitupa.server.web.parts import config_of
+from pelitupa.server.web.rendering import page
+from pelitupa.server.web.root import root_of
+from pelitupa.server.web.security import is_own_name
 
 router = APIRouter()
 

@@ -19,9 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pelitupa.core import t
 from pelitupa.i18n import translator
-from pelitupa.server.accounts.identity import language_of
 from pelitupa.server.config import Config
-from pelitupa.server.pages.security import HEADERS
+from pelitupa.server.web.language import language_of
+from pelitupa.server.web.security import HEADERS
 
 ADDRESS: Final = re.compile(r'(\s(?:href|src|action|formaction)=")/(?!/)([^"#?]*)')
 """An address in HTML: what stands before it, and its path after the first slash. What people wrote has no
@@ -92,7 +92,7 @@ class Rooted:
             to = f"{self._root}/?{query}" if query else f"{self._root}/"
             await RedirectResponse(to, 307, HEADERS)(scope, receive, send)
         else:
-            words = translator(language_of(HTTPConnection(scope), None))
+            words = translator(language_of(HTTPConnection(scope)))
             text = words.text(
                 t("There is nothing here: the cottage is at {root}. A proxy passes paths on unchanged.",
                   root=f"{self._root}/")

@@ -11,11 +11,10 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from pelitupa.core import OptionError, PelitupaError, Text, UnknownGame, t
-from pelitupa.server.live.hub import NoTable
-from pelitupa.server.pages.rendering import page
-from pelitupa.server.store.reading import Unreadable
+from pelitupa.server.store.reading import NoTable, Unreadable
 from pelitupa.server.store.trouble import is_away, note
 from pelitupa.server.store.writing import NotStored
+from pelitupa.server.web.rendering import page
 from pelitupa.shown import lines
 from pelitupa.shown.lessons import NoStep
 from pelitupa.shown.lines import sentence

@@ -11,20 +11,15 @@ from fastapi.responses import RedirectResponse
 from pelitupa.core import OptionError, Text, t
 from pelitupa.games import decided_ids, rulebook
 from pelitupa.server.accounts import friends
+from pelitupa.server.accounts.asking import for_somebody, refusal
 from pelitupa.server.accounts.credentials import PeopleError
 from pelitupa.server.accounts.preferences import FRIENDS, NOBODY
 from pelitupa.server.accounts.user import User
+from pelitupa.server.live.parts import hub_of
 from pelitupa.server.live.presence import is_here
-from pelitupa.server.pages.dependencies import (
-    config_of,
-    database_of,
-    for_somebody,
-    hub_of,
-    refusal,
-    weigh,
-)
-from pelitupa.server.pages.errors import NotAllowed
-from pelitupa.server.pages.rendering import page, read_form
+from pelitupa.server.web.errors import NotAllowed
+from pelitupa.server.web.parts import config_of, database_of, weigh
+from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.setup import TIMES, read_setup
 
 WEIGHT: Final = 20
