@@ -114,7 +114,7 @@ words: .venv/installed-for-tests
 	$(BIN)/python tools/words.py
 
 ladder: .venv/installed-for-tests
-	$(BIN)/python -m pelitupa.lab.ladder docs/ladder.toml --kept docs/ladder.jsonl --page docs/ladder.md \
+	$(BIN)/python -m pelitupa.lab.ladder docs/lab/ladder.toml --kept docs/lab/ladder.jsonl --page docs/lab/ladder.md \
 		--strengths src/pelitupa/players/strengths.toml
 
 constraints: .venv/installed-for-tests

@@ -4,5 +4,5 @@ from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
 pytest_collect_file = Sybil(
-    parsers=[PythonCodeBlockParser()], patterns=["README.md", "docs/*.md"]
+    parsers=[PythonCodeBlockParser()], patterns=["README.md", "docs/*.md", "docs/lab/*.md"]
 ).pytest()

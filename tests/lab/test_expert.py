@@ -207,12 +207,12 @@ def test_the_page_is_written_anew(tmp_path: Path) -> None:
 def test_the_page_has_a_line_for_every_game_that_has_positions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    docs = Path(__file__).parents[2] / "docs" / "expert_positions.md"
+    docs = Path(__file__).parents[2] / "docs" / "lab" / "expert_positions.md"
     text = docs.read_text(encoding="utf-8")
     for id in expert_ids():
         title = expert_positions(id)[0].state().get_game().rulebook.title
         assert f"| {title} | " in text, (
-            f"run python -m pelitupa.lab.expert docs/expert_positions.md for {id}"
+            f"run python -m pelitupa.lab.expert docs/lab/expert_positions.md for {id}"
         )
     page = tmp_path / "page.md"
     page.write_text(f"{BEGIN}\n{END}\n", encoding="utf-8")

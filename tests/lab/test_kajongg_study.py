@@ -59,7 +59,7 @@ def test_without_kajongg_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "predefined", None)
     told = CliRunner().invoke(main)
     assert told.exit_code == 1
-    assert "is not there: docs/rummy.md tells how" in told.output
+    assert "is not there: docs/lab/rummy.md tells how" in told.output
 
 
 def test_a_thousand_hands_are_worth_the_same_by_kajongg() -> None:

@@ -37,7 +37,7 @@ bots = ["random", "search(simulations=2)"]
 pairs = 1
 note = "One pair only."
 """
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "lab"
 
 
 def test_a_ladder_becomes_a_page_and_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_every_bot_that_is_made_for_a_game_is_on_the_ladder() -> None:
         bots |= {parse_spec(bot)[0] for bot in rung.plan.bots}
     for id in game_ids():
         if load_game(id).num_players() > 1:  # who plays alone meets nobody
-            assert set(made_for(id)) <= played.get(id, set()), f"{id}: put it into docs/ladder.toml"
+            assert set(made_for(id)) <= played.get(id, set()), f"{id}: put it into docs/lab/ladder.toml"
 
 
 @pytest.mark.parametrize(

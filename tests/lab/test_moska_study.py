@@ -101,7 +101,7 @@ def test_without_the_engine_it_says_what_is_missing(monkeypatch: pytest.MonkeyPa
     for command in ("rules", "meet"):
         told = CliRunner().invoke(main, [command])
         assert told.exit_code == 1
-        assert "is not installed: docs/beating.md tells how" in told.output
+        assert "is not installed: docs/lab/beating.md tells how" in told.output
 
 
 def test_random_matches_of_the_engine_are_the_same_here() -> None:

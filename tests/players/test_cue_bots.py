@@ -132,7 +132,7 @@ def test_a_pot_is_aimed_so_that_throw_and_squirt_are_allowed_for() -> None:
 
 
 def test_chances_of_pots_are_those_of_physics_within_a_sixth() -> None:
-    """The straight pots of docs/billiards.md: two metres, and others."""
+    """The straight pots of docs/lab/billiards.md: two metres, and others."""
     for x, y, cue in (
         (635.0, 0.0, (0.0, 100.0)),
         (500.0, -300.0, (300.0, 200.0)),

@@ -4,7 +4,7 @@ Starts a server of its own on an SQLite file, on the first core alone, with its 
 Four people play on at a table, and `/health` is asked ten times a second, while four other addresses of this
 machine send without pause: long evenings to the referee (`score`), messages over forty sockets (`messages`),
 proofs, analyses, replays and matches to play on (`studies`). Then thousands of sockets are opened and closed
-at one table, and the server's memory is compared (`sockets`). See docs/load.md.
+at one table, and the server's memory is compared (`sockets`). See docs/lab/load.md.
 """
 
 from __future__ import annotations

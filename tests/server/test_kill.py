@@ -1,4 +1,4 @@
-"""A few matches while what they stand on is killed. `server.kill` plays more: see docs/load.md."""
+"""A few matches while what they stand on is killed. `server.kill` plays more: see docs/lab/load.md."""
 
 from __future__ import annotations
 

@@ -82,8 +82,8 @@ def test_each_choice_is_judged_by_what_the_player_knew() -> None:
 
 
 def test_the_card_that_would_have_broken_a_contract_is_thought_of() -> None:
-    """Seven no trump, knocked, in the match that docs/analysis.md reads: the queen of clubs would have taken
-    the jack that was led, and the nine did not."""
+    """Seven no trump, knocked, in the match that docs/lab/analysis.md reads: the queen of clubs would have
+    taken the jack that was led, and the nine did not."""
     record = load(Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa")
     state = execute(record)
     game, history = state.get_game(), state.history()

@@ -2,7 +2,7 @@
 
 They stand in `expert.toml` in the game's room: see `table/expert.py`.
 
-    python -m pelitupa.lab.expert docs/expert_positions.md
+    python -m pelitupa.lab.expert docs/lab/expert_positions.md
 
 writes the table of that page anew: how often the bots that people meet agree, game by game.
 """

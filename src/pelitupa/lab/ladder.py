@@ -1,6 +1,6 @@
 """The ladder: a stated list of games and bots, played without stopping early, as one page.
 
-    python -m pelitupa.lab.ladder docs/ladder.toml --kept docs/ladder.jsonl --page docs/ladder.md
+    python -m pelitupa.lab.ladder docs/lab/ladder.toml --kept docs/lab/ladder.jsonl --page docs/lab/ladder.md
 
 The list is a TOML file: `seed` and `pairs` for all, an `introduction`, and tables `[[arena]]` with
 `game`, `bots`, and if need be `pairs`, a `note` and `was` of their own. The last of the `bots` is the default

@@ -185,7 +185,7 @@ def command_of(plan: Plan) -> str:
 
 def strengths_of(ladder: Ladder, kept: Kept) -> str:
     """What was found, as the data that `pelitupa.bots` reads."""
-    parts = ["# How strong each bot is, as `make ladder` measured it (docs/ladder.md).\n"]
+    parts = ["# How strong each bot is, as `make ladder` measured it (docs/lab/ladder.md).\n"]
     for rung in ladder.rungs:
         found = played(rung, kept)
         if not found:

@@ -3,7 +3,7 @@
 So many tables are opened by the forms of the pages, a scripted person sits down in every seat, and each table
 moves every three seconds. Measured is the time from the sending of a move to its arrival at each other
 player's socket, on the clock of this one process. The cottage must allow so many requests from one
-address: PELITUPA_REQUESTS_A_MINUTE. See docs/load.md.
+address: PELITUPA_REQUESTS_A_MINUTE. See docs/lab/load.md.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 So many people without a session open a page each at one table of the game (a large one), and meanwhile
 `/health` is asked again and again; then 180 guests ask for hints at tables of their own, and a bot at another
 table has to answer. The strangers come from many addresses of this machine (127.0.0.2 and on), as they would
-in earnest, so that the limits for an address hold; `--one-address` lets all come from one. See docs/load.md.
+in earnest, so that the limits for an address hold; `--one-address` lets all come from one. See
+docs/lab/load.md.
 """
 
 from __future__ import annotations

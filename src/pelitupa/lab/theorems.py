@@ -1,6 +1,6 @@
 """`python -m pelitupa.lab.theorems`: the theorems of booklet 66 held against trying everything, and how far.
 
-`docs/theorems.md` tells what it found.
+`docs/lab/theorems.md` tells what it found.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Cue(Settings):
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
-        """Players by name. `docs/billiards.md` says how many straight pots each makes."""
+        """Players by name. `docs/lab/billiards.md` says how many straight pots each makes."""
         return {
             "none": {"angle": 0.0, "speed": 0.0, "tip": 0.0},
             "steady": {"angle": 0.1, "speed": 2.0, "tip": 0.3},

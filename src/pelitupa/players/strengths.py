@@ -1,6 +1,6 @@
 """How strong each bot is, as the ladder measured it: `pelitupa.bots`.
 
-`strengths.toml` is written by `make ladder` from the pairs that were played; docs/ladder.md has the
+`strengths.toml` is written by `make ladder` from the pairs that were played; docs/lab/ladder.md has the
 same, with what lies between two neighbours.
 """
 

@@ -291,7 +291,7 @@ def test_lines_of_a_grid_are_those_through_each_of_its_places() -> None:
 @pytest.mark.clause("five_in_line/rulesets")
 @pytest.mark.parametrize("ruleset", ["5t", "5d", "4t", "4d"])
 def test_the_known_plays_follow_the_rules_to_their_end(ruleset: str) -> None:
-    """35 is the most there is at 4D, 62 at 4T; what the others reach stands in docs/theorems.md."""
+    """35 is the most there is at 4D, 62 at 4T; what the others reach stands in docs/lab/theorems.md."""
     lengths = {"4d": 35, "4t": KNOWN_4T, "5d": KNOWN_5D, "5t": KNOWN_5T}
     game = load_game(f"five_in_line(ruleset={ruleset})")
     assert isinstance(game, FiveInLine)

@@ -1,8 +1,8 @@
 """`python -m pelitupa.lab.studies.kajongg`: Mah Jong's scoring beside Kajongg's, on the rules both have.
 
 Hands are drawn, winners' and losers', and counted here and there. Of Kajongg's classical Chinese rules those
-are left that chapter 43 has too; two it counts otherwise are set as there. docs/rummy.md has the table, and
-tells how Kajongg is found.
+are left that chapter 43 has too; two it counts otherwise are set as there. docs/lab/rummy.md has the
+table, and tells how Kajongg is found.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ class Engine:
             self._hand: Any = import_module("hand").Hand
             self._wind: Any = import_module("wind").Wind
         except ModuleNotFoundError as error:
-            raise MissingExtra(f"{error.name} is not there: docs/rummy.md tells how") from None
+            raise MissingExtra(f"{error.name} is not there: docs/lab/rummy.md tells how") from None
         self.rules: Any = predefined.ClassicalChinese()
         self.rules.load()
         for rules in (

@@ -5,7 +5,7 @@ python -m pelitupa.lab.studies.lead fit none.jsonl none.json
 python -m pelitupa.lab.studies.lead write --no-trumps none.json lead_weights.py
 
 A *lesson* is a position, met in the search of a random deal, in which some lead decides: with every lead
-of it, searched by itself. `docs/trick_solver.md` has the method, `solvers.tricks.leads` what its numbers
+of it, searched by itself. `docs/lab/trick_solver.md` has the method, `solvers.tricks.leads` what its numbers
 stand for.
 """
 

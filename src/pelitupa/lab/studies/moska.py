@@ -2,7 +2,7 @@
 
 `rules` lets the engine's random players play, has every one of their moves made in our world too, and
 compares what may be done, what everyone holds and who has lost. `meet` seats a bot of ours among three of
-theirs, in every seat of the same shuffled pack. docs/beating.md tells how the engine is set up.
+theirs, in every seat of the same shuffled pack. docs/lab/beating.md tells how the engine is set up.
 
 The engine has a thread for each player and lets them race. Here they are asked one at a time instead, at
 random, so that a seed gives the same match again and nothing sleeps.
@@ -221,7 +221,7 @@ class Engine:
             wrapper: Any = import_module("MoskaEngine.Play.PlayerWrapper")
             players: Any = import_module("MoskaEngine.Player.NewRandomPlayer")
         except ModuleNotFoundError as error:
-            text = f"{error.name} is not installed: docs/beating.md tells how"
+            text = f"{error.name} is not installed: docs/lab/beating.md tells how"
             raise MissingExtra(text) from None
         self.game: Any = game.MoskaGame
         self.wrapper: Any = wrapper.PlayerWrapper

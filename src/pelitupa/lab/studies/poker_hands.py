@@ -2,7 +2,7 @@
 
 All 2,598,960 hands of five cards have to be put in the same order, equal ones together, by the same names.
 Hands with jokers are held to trying every card that they could be, each try judged by eval7. See
-docs/beating.md.
+docs/lab/beating.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables for the physics of billiards: sizes, cloth, balls, cushions, pockets with jaws, pins and racks.
 
 Metres, kilograms, seconds. The origin is the middle of the table, x runs along it towards the foot end, y
-upwards. `docs/billiards.md` says which values are given by a source, and which are chosen.
+upwards. `docs/lab/billiards.md` says which values are given by a source, and which are chosen.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The cue ball's bearing strays by a normal angle. What is left of it when the ball comes to the pocket follows
 from the two distances and the cut, and the pocket forgives so many millimetres to each side; these widths
-are fitted to the straight pots of `docs/billiards.md`. It is an estimate by which positions are compared;
+are fitted to the straight pots of `docs/lab/billiards.md`. It is an estimate by which positions are compared;
 shots that are played are tried by physics.
 """
 
@@ -20,7 +20,7 @@ THINNEST: Final = 70.0
 """Degrees: thinner cuts are not tried."""
 
 _SQUIRT: Final = 0.2
-"""Degrees by which a tip that strays by a millimetre turns the ball (`docs/billiards.md`)."""
+"""Degrees by which a tip that strays by a millimetre turns the ball (`docs/lab/billiards.md`)."""
 _LEAST: Final = 0.03
 """Degrees: no position is so easy that nothing can go wrong, as a run of the cue ball may be unlucky."""
 _CORNER: Final = {True: 39.0, False: 33.0}

@@ -26,7 +26,7 @@ _HELD: Final = 0.95
 """How often the cue ball then lies well for the next one."""
 _BREAK: Final[tuple[Place, ...]] = ((-660.0, 300.0),)
 _BREAK_SPEED: Final = 11.0
-"""From there, so fast, balls fall most often at the break (`docs/billiards.md`)."""
+"""From there, so fast, balls fall most often at the break (`docs/lab/billiards.md`)."""
 _FAR: Final[tuple[float, ...]] = (180.0, 350.0, 600.0)
 _CUTS: Final[tuple[float, ...]] = (-35.0, -15.0, 0.0, 15.0, 35.0)
 """Where the ball in hand is put, in mm behind the ball on and degrees beside its line."""

@@ -8,7 +8,7 @@
 In the second phase all cards are known (save in two-card tricks, see `all_known_to`), so a question about
 one player has an exact answer. All others play against that player together: with two players left that is
 the game itself; with more, WON is sure against anybody, and LOST says that the others could do it if they
-all wanted to. See `docs/knorri_endings.md`.
+all wanted to. See `docs/lab/knorri_endings.md`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 Only the order of the cards matters, so a position with the lead to come is an *arrangement*: the set of
 the leader's places, place 0 for the lowest card still in play, and the number of tricks left. Two
 functions give its value: `PlainSingleSuit.tricks` from the rules alone, and `leader_tricks` by counting,
-without search. See `docs/single_suit_whist.md` for what is proved of the second, and how.
+without search. See `docs/lab/single_suit_whist.md` for what is proved of the second, and how.
 """
 
 from __future__ import annotations

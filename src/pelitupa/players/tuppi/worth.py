@@ -14,7 +14,7 @@ from pelitupa.games.tricks.tuppi.game import Tuppi
 from pelitupa.games.tricks.tuppi.scoring import deal_points
 
 SHARES: Final = {4: 0.18, 8: 0.27, 12: 0.15, 16: 0.23, 20: 0.07, 24: 0.10}
-"""How often the winner of a deal gets how many points: see docs/tuppi_bot.md."""
+"""How often the winner of a deal gets how many points: see docs/lab/tuppi_bot.md."""
 
 _FAR: Final = 60
 """So many deals ahead the end by number of deals does not matter."""

@@ -3,7 +3,7 @@
 Nearly all that is let go is freed at once, by counting who refers to it. What refers to itself in a circle
 (connections, errors) is looked for by Python's collector, which goes through all that it has not gone
 through before, and now and then through everything; and tables are many objects. So what is new is looked
-through often, in parts too small to be noticed, and everything at set times. See docs/load.md.
+through often, in parts too small to be noticed, and everything at set times. See docs/lab/load.md.
 """
 
 from __future__ import annotations

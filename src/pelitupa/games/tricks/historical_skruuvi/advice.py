@@ -17,7 +17,7 @@ _WANTED: Final[tuple[float, ...]] = (-1.0, 0.0, -0.5)
 _WANTED_AT_SKRUF: Final[tuple[float, ...]] = (-0.3, 0.0, -0.3)
 _WANTED_AT_VINT: Final[tuple[float, ...]] = (0.0, 1.0, 1.0)
 """See `SkruuviAdvice.wanted`: to open, over the partner's bid, over an opponent's. At Vint a trick that is
-missing is dear, at Historical Skruuvi a pass misere. What this is worth stands in docs/rules_of_thumb.md.
+missing is dear, at Historical Skruuvi a pass misere. What this is worth stands in docs/lab/rules_of_thumb.md.
 """
 
 

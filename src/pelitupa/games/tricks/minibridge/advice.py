@@ -25,7 +25,7 @@ from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ENOUGH: Final = 5
 """High card points with which a plausible player declares in the fourth round. Nobody has thirteen by then:
-what the own hand lacks, the dummy is likely to have (docs/rules_of_thumb.md).
+what the own hand lacks, the dummy is likely to have (docs/lab/rules_of_thumb.md).
 """
 _TRUMPS: Final = 7
 """With fewer trumps in both hands a contract is not worth a thought."""

@@ -61,7 +61,7 @@ _CHANGE: Final = 2.0
 _TAKE_OVER: Final = 28.0
 """By so many more a bid over the partner's, unless it only tells something: the partner has seen a hand that
 is good for it, which this one has not. In whole matches of rules of thumb against the same without it this
-is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/rules_of_thumb.md.
+is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/lab/rules_of_thumb.md.
 """
 
 _BREAKING: Final = 0.5
@@ -173,7 +173,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def may_tell(self, state: Match, call: int, heard: Sequence[float]) -> bool:
         """In the first two turns and below the lowest contract, if it is little worse than a pass: see
-        docs/expert_positions.md. Later turns promise single cards, and climb.
+        docs/lab/expert_positions.md. Later turns promise single cards, and climb.
         """
         if state.continued >= 0 or not is_bid(call) or level_of(call) >= state.lowest_contract():
             return False
@@ -186,7 +186,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def opens_by_the_book(self, state: Match, call: int) -> bool:
         """Whether a call that tells something opens the auction whatever the hand is worth: a first-round
-        suit, or three or four aces (booklet 25.1). It costs some points (see docs/expert_positions.md),
+        suit, or three or four aces (booklet 25.1). It costs some points (see docs/lab/expert_positions.md),
         but a partner takes a pass for a hand without them.
         """
         if state.level or state.is_kotka() or not state.has_exchange():

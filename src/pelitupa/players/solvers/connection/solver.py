@@ -5,7 +5,7 @@
     solver.openings(load_game("hex(size=5)"))     # the first cells with which red wins
 
 The search works on the vacant cells and the chains alone, so that a late position on a large board is
-as good as one on a small board. `search` says how it is done, `docs/hex_solved.md` what came
+as good as one on a small board. `search` says how it is done, `docs/lab/hex_solved.md` what came
 of it.
 """
 

@@ -1,8 +1,8 @@
 """Which first stones are worth taking over, where players may swap, and with which it is fair to begin.
 
-Hex up to 7 x 7 and Y up to side 5 are solved here (`docs/hex_solved.md`). Y of side 6 to 8 and Hex 11 x 11
-are as HexWiki has them ("Where to swap (y)"; "Swap rule", "Openings on 11 x 11"): the latter is the opinion
-of strong players and programs. On all other boards it is a judgement by likeness, not known.
+Hex up to 7 x 7 and Y up to side 5 are solved here (`docs/lab/hex_solved.md`). Y of side 6 to 8 and Hex
+11 x 11 are as HexWiki has them ("Where to swap (y)"; "Swap rule", "Openings on 11 x 11"): the latter is the
+opinion of strong players and programs. On all other boards it is a judgement by likeness, not known.
 """
 
 from __future__ import annotations
