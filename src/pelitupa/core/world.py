@@ -164,6 +164,17 @@ class World(History):
         """The same of a value that fits the open value that is wanted now."""
         return value
 
+    def name_of(self, value: OpenValue) -> int:
+        """The listed action whose name people would give to an open choice (a shot at the black for one with
+        its bearing), whether legal or not; -1 where they have no name for it, or it does not fit."""
+        wanted = self.open_input()
+        fits = wanted is not None and wanted.accepts(value)
+        return self._name_of(value) if fits else -1
+
+    def _name_of(self, value: OpenValue) -> int:
+        """The same of a value that fits the open value that is wanted now."""
+        return -1
+
     def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
         """The whole rounds that people can report where one begins, at a real rink or road: the text of each
         and what its button says; empty elsewhere, and where there are too many for buttons."""

@@ -419,7 +419,7 @@ class CueState(State):
             )
         return OpenInput("shoot", t("How do you shoot?"), self._shot_fields(), self.sample_shot)
 
-    def name_of(self, value: OpenValue) -> int:
+    def _name_of(self, value: OpenValue) -> int:
         """The named shot whose line is closest, within `_NEAR_A_LINE`."""
         if self.hand or value[:1] == (TURN,):
             return -1

@@ -177,7 +177,7 @@ class DartState(State):
             return OpenInput("land", prompt, _FIELDS, self.sample_landing, at)
         return None
 
-    def name_of(self, value: OpenValue) -> int:
+    def _name_of(self, value: OpenValue) -> int:
         """The segment that is aimed at."""
         if value[:1] == (TURN,):
             return -1

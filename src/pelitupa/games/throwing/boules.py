@@ -151,7 +151,7 @@ class BoulesState(BoulesReports):
             return value
         return self._place()
 
-    def name_of(self, value: OpenValue) -> int:
+    def _name_of(self, value: OpenValue) -> int:
         """The usual distance that is nearest; of a ball a shot, where it is to land on another side's ball,
         or the throw whose arc is nearest."""
         if value[0] == self.boules.round_verb:

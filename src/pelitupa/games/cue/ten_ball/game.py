@@ -171,10 +171,10 @@ class TenBallState(NineBallState):
             ball = pocket = 0
         return (*found[:4], float(ball), float(pocket))
 
-    def name_of(self, value: OpenValue) -> int:
+    def _name_of(self, value: OpenValue) -> int:
         """The shot that calls the same ball and pocket; without a call, a safe one."""
         if self.hand or self.breaking or len(value) < 6:
-            return super().name_of(value)
+            return super()._name_of(value)
         ball, pocket = int(float(value[4])), int(float(value[5]))
         called = f"pot {ball} {POOL.pocket_names[pocket - 1]}" if ball else SAFE
         texts = [aim.text for aim in self.game.aims]

@@ -362,7 +362,7 @@ class CurlingState(State):
         """A stone is turned one way or the other."""
         return (1.0, *value[1:]) if value[0] == 0.0 else value
 
-    def name_of(self, value: OpenValue) -> int:
+    def _name_of(self, value: OpenValue) -> int:
         """The call with the same turn whose weight and broom are nearest."""
         if value[0] == END or self.asking or self.call:
             return -1
