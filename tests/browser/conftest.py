@@ -34,6 +34,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--no-first-run",
+    "--disable-blink-features=OnDeviceWebSpeechAvailable",  # asked for it, the headless shell crashes
 ]  # fmt: skip
 
 

@@ -94,14 +94,12 @@ export class Ear {
 }
 
 /**
- * Offer to listen, where this device can. A browser that a program drives has nobody to listen to; those without a screen
- * (Chromium's headless shell) crash when they are asked whether they could.
+ * Offer to listen, where this device can.
  * @param {HTMLElement} button hidden until it is offered
  * @param {(text: string) => void} tell
  * @param {() => HTMLElement[]} found
  */
 export async function offerEar(button, tell, found) {
-  if (navigator.webdriver) return;
   const inner = await recogniser(/** @type {{ SpeechRecognition?: unknown }} */ (window), document.documentElement.lang);
   if (inner) new Ear(inner, button, tell, found);
 }
