@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.cli.commands import main
+from pelitupa.server import doctor
 from pelitupa.server.doctor import GOOD, LOOK, WRONG, Finding, examine
-from pelitupa.server.operations import doctor
 from server.cottage import sqlite_url
 from server.house import open_house
 from server.services import free_port

@@ -62,11 +62,11 @@ def pooltools() -> dict[str, Work]:
     ):
         cloth = pt.Table.default(table)
         system = pt.System(
-            cue=pt.Cue(cue_ball_id="white" if "snooker" in name else "cue"),
+            cue=pt.Cue(cue_ball_id="white" if "break-off" in name else "cue"),
             table=cloth,
             balls=pt.get_rack(game, table=cloth),
         )
-        first = "red_01" if "snooker" in name else "1"
+        first = "red_01" if "break-off" in name else "1"
         system.strike(V0=speed, phi=pt.aim.at_ball(system, first))
         found[name] = lambda system=system: pt.simulate(system, inplace=False)  # type: ignore[misc]
     return found
