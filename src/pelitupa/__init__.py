@@ -32,7 +32,7 @@ from pelitupa.games.tricks.stat_decks import look_in
 if TYPE_CHECKING:
     from pelitupa.players.strengths import Strength
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def bots(game: str) -> "list[Strength]":

@@ -132,7 +132,9 @@ def test_every_bot_that_is_made_for_a_game_is_on_the_ladder() -> None:
         bots |= {parse_spec(bot)[0] for bot in rung.plan.bots}
     for id in game_ids():
         if load_game(id).num_players() > 1:  # who plays alone meets nobody
-            assert set(made_for(id)) <= played.get(id, set()), f"{id}: put it into docs/lab/ladder.toml"
+            assert set(made_for(id)) <= played.get(id, set()), (
+                f"{id}: put it into docs/lab/ladder.toml"
+            )
 
 
 @pytest.mark.parametrize(
