@@ -208,7 +208,7 @@ const guessing = analysed || maybe(root, "#guess") ? new Guessing({
     return show();
   },
 }) : null;
-if (analysed && /^#(analysis-panel|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here
+if (analysed && /^#(costs|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here: no place to scroll to
   part("analysis-panel", HTMLDetailsElement).open = true;
   analyse(source.analysis, eyes.value);
 }
