@@ -98,6 +98,7 @@ def test_a_shot_along_the_line_of_a_named_one_has_its_name(spec: str) -> None:
             assert action in state.legal_actions()
     assert found > 20
     assert state.name_of((100.0, 2.0, 0.0, 0.0)) == -1, "at nothing"
+    assert state.name_of((1.0,)) == -1, "it does not fit"
 
 
 def test_a_called_shot_has_the_name_of_what_it_calls() -> None:
