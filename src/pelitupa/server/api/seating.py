@@ -183,7 +183,7 @@ async def own_card(request: Request, key: str, by: With, asked: OwnCard) -> Tabl
     if place is None:
         raise NotAllowed(t("You have no seat at this table."))
     side = side_of(row, place)
-    text = await card_chosen(request, row, person, asked.card, asked.text)
+    text = await card_chosen(request, row.load_game(), person, asked.card, asked.text)
     await bring_card(hub_of(request), row, side, text)
     return await _line(request, key, person)
 

@@ -22,6 +22,7 @@ from pelitupa.nature import nature_for
 from pelitupa.nature.boards import board_seed
 from pelitupa.players import best_bot
 from pelitupa.records import commitment, execute, parse
+from pelitupa.server.evenings.cards import of_sides
 from pelitupa.server.evenings.tournament import bracket, is_tournament, matches_of
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.store.evenings import BoardNow, EveningNow, EveningRows, Moved
@@ -232,6 +233,7 @@ class Course:
         terms = Terms(
             time=evening.plan["time"], timeout=BOT, stand_in=best_bot(game.id), talk=OFF,
             take_back=False, evening=evening.key, board=board.board,
+            cards=of_sides(evening, board.units, game),
         )  # fmt: skip
         values = {
             "key": board.table_key, "host_id": None, "spec": str(game), "game": game.id,

@@ -23,6 +23,7 @@ from pelitupa.records import commitment
 from pelitupa.records.format import ENTROPY_LIMIT, printable
 from pelitupa.server.accounts.credentials import is_key
 from pelitupa.server.accounts.user import User
+from pelitupa.server.evenings import cards
 from pelitupa.server.evenings.course import Course, with_keys
 from pelitupa.server.evenings.tournament import (
     TOURNAMENT_KINDS,
@@ -120,6 +121,7 @@ class Director(Course):
             "boards": _number(form, "boards", usual.boards, 16),
             "auto": form.get("auto", "true") == "true",
         }  # fmt: skip
+        plan |= cards.asked_for(form, game, size, self._hub.now())
         if at_places:
             plan |= {"places": at_places, "boards": 1 if kind == MELEE else plan["boards"]}
         once = form.get("once", "")
@@ -167,6 +169,20 @@ class Director(Course):
             )  # fmt: skip
 
         await self._once(key, join)
+
+    async def bring_card(self, key: str, person: User, choice: str, text: str) -> None:
+        """Bring a convention card for one's pair: its text, which has been checked, `WITHOUT`, or "" for
+        nothing of its own. `choice` is what was chosen. It counts from the pair's next board on. Raises
+        `NotYet` where the evening does not allow it."""
+
+        async def bring(evening: EveningNow) -> None:
+            guest = evening.guest_of(person.id)
+            cards.check_choice(evening, guest, choice, self._hub.now())
+            assert guest is not None  # or it would not have been allowed
+            if cards.brought(evening, guest) != text:
+                await self.rows.replan(evening, cards.with_card(evening, guest, text))
+
+        await self._once(key, bring)
 
     async def leave(self, key: str, person: User, form: Mapping[str, str]) -> None:
         """Go: without a trace who has no place yet, for others a bot sits in. The form names the `place` that
@@ -223,6 +239,8 @@ class Director(Course):
             guests.append(_new_bot(game, guests, len(guests)))
         words = [one.words for one in evening.people]
         plan = evening.plan | {"words": words, "drawn": drawn, "units": units}
+        if "brought" in plan:
+            plan["brought"] = cards.of_pairs(evening, guests)
         if kind in TOURNAMENTS:
             plan["rounds"] = rounds_of(kind, units, evening.plan["rounds"])
             pairing = replace(evening, plan=plan)

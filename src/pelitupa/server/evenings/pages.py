@@ -17,10 +17,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from pelitupa.core import OptionError, PelitupaError, Rulebook, t
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature.boards import board_seed
+from pelitupa.players.conventions import cards_for
+from pelitupa.players.conventions.own import longest_card
 from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
+from pelitupa.server.evenings import cards
 from pelitupa.server.evenings.director import ALL_KINDS, KINDS, LEAVABLE, NAMES, above_zero
 from pelitupa.server.evenings.halls import (
     HallDirector,
@@ -47,10 +50,11 @@ from pelitupa.server.store.evenings import BoardNow, EveningNow, Guest
 from pelitupa.server.store.models import OVER, PLAYING
 from pelitupa.server.store.reading import NoTable
 from pelitupa.server.store.trouble import is_away
+from pelitupa.server.tables.waiting_room import card_chosen
 from pelitupa.server.web.errors import NotAllowed
 from pelitupa.server.web.invitation import qr_svg
-from pelitupa.server.web.parts import weigh
-from pelitupa.server.web.rendering import page, read_form
+from pelitupa.server.web.parts import cards_of, weigh
+from pelitupa.server.web.rendering import LONGEST_FORM, page, read_form
 from pelitupa.server.web.root import address_of
 from pelitupa.server.web.security import new_key
 from pelitupa.shown.setup import TIMES
@@ -85,7 +89,8 @@ async def evenings(request: Request) -> Response:
         request, "evenings/evenings.html", own=own, with_sides=_books(True), alone=_books(False),
         kinds=KINDS, scorings=NAMES,
         tournaments={kind: text for kind, text in TOURNAMENT_KINDS.items() if kind != MELEE},
-        hall_kinds=TOURNAMENT_KINDS, matches=_for_tournaments(), real=_for_halls(), once=new_key(),
+        policies=cards.POLICIES, hall_kinds=TOURNAMENT_KINDS,
+        matches=_for_tournaments(), real=_for_halls(), once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
 
@@ -178,7 +183,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         swiss=evening.plan["movement"] in (SWISS, MELEE), gone=evening.roll.gone,
         can_withdraw=evening.plan["movement"] in LEAVABLE, playing=_playing(evening),
         at_places=await _at_places(director, evening, unit, own_id),
-        free=_free(evening), point=point,
+        free=_free(evening), point=point, **_cards(request, evening, guest, director.now()),
         payments=payments, **told,
     )  # fmt: skip
 
@@ -244,6 +249,21 @@ async def arrive(request: Request, key: str, number: int, code: str) -> Response
             person = await ensure_person(request)
     await director.arrive(key, number, code, person)
     return _to(key)
+
+
+def _cards(request: Request, evening: EveningNow, guest: Guest | None, now: int) -> dict[str, Any]:
+    """What an evening says of convention cards, what its pairs have brought, what one's own may choose."""
+    policy = cards.policy_of(evening)
+    if policy == cards.FIXED:
+        return {"card_policy": ""}
+    game = load_game(evening.spec).id
+    return {
+        "card_policy": cards.POLICIES[policy], "last_day": cards.last_day(evening),
+        "pair_cards": cards.shown(evening), "may_bring": cards.may_bring(evening, guest, now),
+        "may_type": policy != cards.LISTED, "folder": cards_of(request, game),
+        "own_text": "" if guest is None else cards.brought(evening, guest), "longest": longest_card()[0],
+        "house_card": next(iter(cards_for(game))).text,
+    }  # fmt: skip
 
 
 def _unit_of(evening: EveningNow, guest: Guest | None) -> int:
@@ -457,6 +477,20 @@ async def _somebody(request: Request) -> User:
     if person is None:
         raise NotAllowed(t("Sign in first, or take part as a guest."))
     return person
+
+
+@router.post("/evenings/{key}/own-card")
+async def own_card(request: Request, key: str) -> Response:
+    """Bring a convention card for one's pair, as the evening allows: typed, of the host's folder, none, or
+    nothing of its own."""
+    director, person = hall_of(request), await _somebody(request)
+    form = await read_form(request, LONGEST_FORM + 4 * longest_card()[0])
+    evening, choice = await director.get(_known(key)), form.get("card", "")
+    cards.check_choice(evening, evening.guest_of(person.id), choice, director.now())
+    game = load_game(evening.spec)
+    text = await card_chosen(request, game, person, choice, form.get("text", ""))
+    await director.bring_card(key, person, choice, text)
+    return _to(key)
 
 
 @router.post("/evenings/{key}/{what}")

@@ -326,6 +326,11 @@ class EveningRows:
             except IntegrityError:
                 raise Moved from None
 
+    async def replan(self, evening: EveningNow, plan: dict[str, Any]) -> None:
+        """Write another plan down. Raises `Moved`."""
+        async with self._changing(evening, plan=plan):
+            pass
+
     async def _insert(
         self, connection: AsyncConnection, key: str, number: int, values: Mapping[str, Any]
     ) -> None:

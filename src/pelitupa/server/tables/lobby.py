@@ -184,7 +184,9 @@ async def own_card(request: Request, key: str) -> Response:
     form = await read_form(request, LONGEST_FORM + 4 * most)
     side, person = side_of(row, _own_place(request, row)), person_of(request)
     assert person is not None  # who has the seat
-    text = await card_chosen(request, row, person, form.get("card", ""), form.get("text", ""))
+    text = await card_chosen(
+        request, row.load_game(), person, form.get("card", ""), form.get("text", "")
+    )
     await bring_card(hub_of(request), row, side, text)
     return _to(key)
 

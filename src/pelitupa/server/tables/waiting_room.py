@@ -124,25 +124,24 @@ def side_in(game: Game, place: int) -> int:
     return next(side for side, team in enumerate(game.teams()) if place in team)
 
 
-async def card_chosen(
-    request: Request, row: TableNow, person: User, choice: str, typed: str
-) -> str:
-    """The text of the convention card that somebody brings for their side: `TYPED`, `WITHOUT`, "" for nothing
-    of its own, or one of the host's folder by its name. What is typed is counted, bounded, and read whole.
+async def card_chosen(request: Request, game: Game, person: User, choice: str, typed: str) -> str:
+    """The text of the convention card that somebody brings for their side of a game: `TYPED`, `WITHOUT`, ""
+    for nothing of its own, or one of the host's folder by its name. What is typed is counted, bounded, and
+    read whole.
 
     Raises `NotHere`, `TooQuick`, and the `PelitupaError` that says what is wrong with a card.
     """
     if choice in ("", WITHOUT):
         return choice
     if choice != TYPED:
-        card = cards_of(request, row.game).get(choice)
+        card = cards_of(request, game.id).get(choice)
         if card is None:
             raise NotHere(t("There is no such convention card here."))
         return card.text
     text = typed.replace("\r\n", "\n").strip()
     await weigh(request, f"card:{address_key(request.state.address)}", CARD_WEIGHT)
     await hub_of(request).standing.check_written(person.id, text)
-    await asyncio.to_thread(check_own_card, text, row.load_game())
+    await asyncio.to_thread(check_own_card, text, game)
     return text
 
 
