@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def cards_at_table(browser: Browser, path: str) -> list[tuple[str, ...]]:
     evening = evening_at(browser, path)
     unit = evening.people[0].place // evening.size
     keys = [one.table_key for one in evening.boards if unit in one.units]
-    rows = [browser.do(lambda key=key: hall_at(browser)._hub.reader.table(key)) for key in keys]
+    rows = [browser.do(partial(hall_at(browser)._hub.reader.table, key)) for key in keys]
     return [row.agreed.cards for row in rows if row is not None]
 
 
