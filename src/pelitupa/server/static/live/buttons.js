@@ -4,7 +4,7 @@
 /** @import { Act, Memory } from "#page" */
 
 import { all, one, pointIn, thing } from "../house/page.js";
-import { asDrawn, planOf } from "./ground.js";
+import { asDrawn, planOf } from "../house/ground.js";
 import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 

@@ -11,7 +11,7 @@ import { reachable } from "../house/reach.js";
 import { isBid } from "./buttons.js";
 import { Calls } from "./calls.js";
 import { launch, move, places, still } from "./flip.js";
-import { layGround, onTurned } from "./ground.js";
+import { layGround, onTurned } from "../house/ground.js";
 import { fan } from "./hands.js";
 import { makeNames } from "./large.js";
 import { phone } from "../house/phone.js";

@@ -37,7 +37,7 @@ const FILES = [
   "house/plain.js",
   "live/typing.js",
   "live/buttons.js",
-  "live/ground.js",
+  "house/ground.js",
   "rules/rules.js",
   "house/phone.js",
   "house/cottage.css",

@@ -1,7 +1,7 @@
 // Boards and fields as large as the window allows: one that is longer than it is wide lies along the longer side of
 // the window, turned by a quarter if it must be.
 
-import { all, maybe } from "../house/page.js";
+import { all, maybe } from "./page.js";
 
 /** A drawing so many times as wide as high has what is asked below it, and on a phone room for more. */
 const WIDE = 1.5;
