@@ -14,12 +14,12 @@ KEEP_THE_LINE = """(() => {
   const Line = window.WebSocket;
   window.WebSocket = class extends Line {
     constructor(...given) { super(...given); window.line = this; }
-    send(text) { if (!window.silent) super.send(text); }
+    send(text) { if (!window.cut) super.send(text); }
   };
 })()"""
 STONES = "document.querySelectorAll('.piece[data-item]').length"
 PUT = """() => {
-  window.silent = true;
+  window.cut = true;
   const cell = document.querySelector(".cell.can:not(:has(.piece))");
   cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   window.put = cell;
