@@ -13,7 +13,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "Installing Debian's Chromium for the browser tests ..."
     apt-get update -qq >/tmp/pelitupa-chromium.log 2>&1
     for package in chromium chromium-headless-shell; do
-        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" \
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$package" \
             >>/tmp/pelitupa-chromium.log 2>&1 || echo "$package could not be installed; see /tmp/pelitupa-chromium.log."
     done
 fi
