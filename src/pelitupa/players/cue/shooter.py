@@ -1,7 +1,7 @@
 """A bot that plans its shots: it tries what is worth a try by physics, scattered by its own hand.
 
 First each candidate is played once as it is aimed, and what it leaves is estimated; then the best of them are
-scattered, ever fewer ever more often (`halving.py`). What a position is worth a game's own bot says.
+scattered (`scattered.py`). What a position is worth a game's own bot says.
 """
 
 from __future__ import annotations
@@ -10,24 +10,20 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, Generic, TypeVar
 
-from pelitupa.core import Action, Game, OpenValue, OptionError, Report, option
+from pelitupa.core import Action, Game, OpenValue, Report, option
 from pelitupa.core.report import report_input
 from pelitupa.equipment.cue_tables import Place, Stroke
 from pelitupa.games.cue.shots import CueGame, CueState
 from pelitupa.nature import SeedStream
 from pelitupa.nature.cue_shots import Cue, shot_facts, spoken
 from pelitupa.players.bots import PlainBot
-from pelitupa.players.budget import Budget
+from pelitupa.players.budget import Budget, BudgetSettings
 from pelitupa.players.cue.chances import spread
-from pelitupa.players.halving import Halving
+from pelitupa.players.scattered import FEWEST, best_of
 from pelitupa.players.seat_bot import SeatBot
 
 _KEPT: Final = 12
 """So many candidates are scattered."""
-_FIRST: Final = 0.4
-"""The part of a budget that looking at candidates, drawn from all, may take."""
-_FEWEST: Final = 16
-"""So many shots are tried in any case where time is limited."""
 
 Pair = tuple[Place | None, OpenValue]
 """Where the ball in hand goes first, if it is in hand, and a shot."""
@@ -49,8 +45,7 @@ class ShooterSettings(Cue):
     def check(self) -> None:
         """A plan must end."""
         super().check()
-        if not self.simulations and not self.seconds:
-            raise OptionError("a search needs simulations or seconds")
+        BudgetSettings(simulations=self.simulations, seconds=self.seconds)
 
     def hand(self, seat: int) -> Cue:
         """How the shots of a seat stray."""
@@ -103,7 +98,7 @@ class Shooter(SeatBot, Generic[StateT]):
         lies = known_lies(state)
         if lies is None:
             return self._plain.step(state)
-        self._budget = Budget(self._settings.seconds, _FEWEST)
+        self._budget = Budget(self._settings.seconds, FEWEST)
         chosen = self.chosen(state)
         if chosen is not None:
             return chosen
@@ -134,27 +129,12 @@ class Shooter(SeatBot, Generic[StateT]):
 
     def _best(self, state: StateT, pairs: list[Pair], rng: Random) -> Pair:
         """The best of some shots, each from a place where the ball in hand goes first, if it is in hand."""
-        rated: list[tuple[float, int]] = []
-        limit = self._settings.simulations
-        first = max(_FEWEST, int(limit * _FIRST)) if limit else len(pairs)
-        for number in rng.sample(range(len(pairs)), min(first, len(pairs))):
-            if not self._budget.lasts(len(rated), _FIRST):
-                break
-            rated.append((self._after(state, pairs[number], _EXACT, "exact"), -number))
-        rated.sort(reverse=True)
-        kept: list[Action] = [-number for _, number in rated[:_KEPT]]
-        left = max(1, limit - len(rated)) if limit else 0
-        halving = Halving(kept, self._budget, left, self._settings.seconds)
-        seed = rng.randrange(2**31)
-
-        def tried(world: int, number: int) -> float:
-            return self._after(state, pairs[number], self.hand, f"{seed}:{world}")
-
-        worlds = iter(range(2**31))
-        halving.run(lambda: next(worlds), tried)
-        best = halving.best() if halving.worlds else kept[0]
-        assert isinstance(best, int)
-        return pairs[best]
+        number = best_of(
+            len(pairs), _KEPT, self._settings, self._budget, rng,
+            lambda number: self._after(state, pairs[number], _EXACT, "exact"),
+            lambda number, seed: self._after(state, pairs[number], self.hand, seed),
+        )  # fmt: skip
+        return pairs[number]
 
     def _after(self, state: StateT, pair: Pair, hand: Cue, seed: str) -> float:
         """What comes of a shot by a hand and a seed, as it is worth. The rules read the report without

@@ -1,6 +1,6 @@
 """The bot of curling: it tries calls on the ice, scattered by its own hand, and thinks of the match.
 
-Each call is tried as it is aimed, then the best are scattered, ever fewer ever more often (`halving.py`). A
+Each call is tried as it is aimed, then the best are scattered (`scattered.py`). A
 stone that runs short can be swept: of each the best that sweeping makes counts. Sweepers compare where the
 stone ends swept hard, lightly and not at all. What a lie of stones is worth says `worth.py`.
 """
@@ -29,16 +29,14 @@ from pelitupa.games.throwing.curling.count import distance, in_house
 from pelitupa.games.throwing.curling.game import Curling, CurlingState
 from pelitupa.games.throwing.curling.shot import Lie, team_of
 from pelitupa.nature.kinds.ice import OnIce, Rink
-from pelitupa.players.budget import Budget
+from pelitupa.players.budget import Budget, BudgetSettings
 from pelitupa.players.curling.worth import worth
-from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
+from pelitupa.players.scattered import FEWEST, best_of
 from pelitupa.players.seat_bot import SeatBot
 
 _KEPT: Final = 8
 """So many calls are scattered."""
-_FIRST: Final = 0.4
-_FEWEST: Final = 16
 _HITS: Final = 3
 """Besides the stone that the named call hits, so many others of the other team are hit at."""
 _GUARDS: Final = (GUARD, LEFT_GUARD, RIGHT_GUARD)
@@ -59,8 +57,7 @@ class CurlingSettings(Rink):
     def check(self) -> None:
         """A search must end."""
         super().check()
-        if not self.simulations and not self.seconds:
-            raise OptionError("a search needs simulations or seconds")
+        BudgetSettings(simulations=self.simulations, seconds=self.seconds)
 
 
 class CurlingBot(SeatBot):
@@ -88,7 +85,7 @@ class CurlingBot(SeatBot):
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         self._check_turn(state)
         assert isinstance(state, CurlingState)
-        self._budget = Budget(self._settings.seconds, _FEWEST)
+        self._budget = Budget(self._settings.seconds, FEWEST)
         if state.asking:
             return SWEEP + self._sweeping(state)
         return self._call(state, Random(f"{self._seed}:{state.move_number()}"))
@@ -117,27 +114,12 @@ class CurlingBot(SeatBot):
     def _call(self, state: CurlingState, rng: Random) -> Action:
         """The call after which the match stands best."""
         calls = self.candidates(state)
-        limit = self._settings.simulations
-        first = max(_FEWEST, int(limit * _FIRST)) if limit else len(calls)
-        rated: list[tuple[float, int]] = []
-        for number in rng.sample(range(len(calls)), min(first, len(calls))):
-            if not self._budget.lasts(len(rated), _FIRST):
-                break
-            rated.append((self._after(state, calls[number], self._exact, "exact"), -number))
-        rated.sort(reverse=True)
-        kept: list[Action] = [-number for _, number in rated[:_KEPT]]
-        left = max(1, limit - len(rated)) if limit else 0
-        halving = Halving(kept, self._budget, left, self._settings.seconds)
-        seed = rng.randrange(2**31)
-
-        def tried(world: int, number: int) -> float:
-            return self._after(state, calls[number], self._rink, f"{seed}:{world}")
-
-        worlds = iter(range(2**31))
-        halving.run(lambda: next(worlds), tried)
-        best = halving.best() if halving.worlds else kept[0]
-        assert isinstance(best, int)
-        return calls[best]
+        number = best_of(
+            len(calls), _KEPT, self._settings, self._budget, rng,
+            lambda number: self._after(state, calls[number], self._exact, "exact"),
+            lambda number, seed: self._after(state, calls[number], self._rink, seed),
+        )  # fmt: skip
+        return calls[number]
 
     def _after(self, state: CurlingState, call: Action, rink: Rink, seed: str) -> float:
         """The chance to win after a call, by a hand and a seed, swept as is best."""

@@ -1,6 +1,6 @@
 """The bot of petanque: it tries throws on the road, scattered by its own hand, and thinks of the round.
 
-The best of them are tried ever more often (`halving.py`). What a lie is worth is what the round may be
+The best of them are tried more often (`scattered.py`). What a lie is worth is what the round may be
 expected to bring: the points that lie, and how often they are beaten and beaten again by the balls that are
 left to both sides.
 """
@@ -20,14 +20,14 @@ from pelitupa.games.throwing.boules_pitch import BALL_NEXT
 from pelitupa.games.throwing.petanque.game import Petanque, PetanqueState
 from pelitupa.nature.gravel import Gravel, GravelRoad
 from pelitupa.players.bots import PlainBot
-from pelitupa.players.budget import Budget
-from pelitupa.players.halving import Halving
+from pelitupa.players.budget import Budget, BudgetSettings
 from pelitupa.players.kind import Kind
+from pelitupa.players.scattered import FEWEST, best_of
 from pelitupa.players.seat_bot import SeatBot
 
 _KEPT: Final = 10
-_FIRST: Final = 0.4
-_FEWEST: Final = 16
+_LOOKS: Final = 2
+"""So often each throw is tried in the first look."""
 _SHAPES: Final[tuple[tuple[float, float], ...]] = ((15.0, 0.0), (35.0, 0.0), (60.0, 0.3))
 """Angle and backspin of the throws that are tried at the target: a roll, a half lob, a lob."""
 _SHORT: Final[tuple[float, ...]] = (-0.15, 0.0, 0.2, 0.4)
@@ -62,8 +62,7 @@ class PetanqueSettings(Gravel):
     def check(self) -> None:
         """A search must end."""
         super().check()
-        if not self.simulations and not self.seconds:
-            raise OptionError("a search needs simulations or seconds")
+        BudgetSettings(simulations=self.simulations, seconds=self.seconds)
 
 
 class PetanqueBot(SeatBot):
@@ -97,7 +96,7 @@ class PetanqueBot(SeatBot):
             return self._plain.step(state)
         if any(ball not in state.lying.places for ball in state.in_play()):
             return self._plain.step(state)
-        self._budget = Budget(self._settings.seconds, _FEWEST)
+        self._budget = Budget(self._settings.seconds, FEWEST)
         return self._throw(state, Random(f"{self._seed}:{state.move_number()}"))
 
     def candidates(self, state: PetanqueState) -> list[Action]:
@@ -127,27 +126,17 @@ class PetanqueBot(SeatBot):
     def _throw(self, state: PetanqueState, rng: Random) -> Action:
         """The throw after which the round is expected to bring most."""
         throws = self.candidates(state)
-        limit = self._settings.simulations
-        first = max(_FEWEST, int(limit * _FIRST)) if limit else len(throws)
-        rated: list[tuple[float, int]] = []
-        for number in rng.sample(range(len(throws)), min(first, len(throws))):
-            if not self._budget.lasts(len(rated), _FIRST):
-                break
-            tried = [self._after(state, throws[number], f"first {world}") for world in range(2)]
-            rated.append((sum(tried), -number))
-        rated.sort(reverse=True)
-        kept: list[Action] = [-number for _, number in rated[:_KEPT]]
-        left = max(1, limit - 2 * len(rated)) if limit else 0
-        halving = Halving(kept, self._budget, left, self._settings.seconds)
-        seed = rng.randrange(2**31)
-        worlds = iter(range(2**31))
-        halving.run(
-            lambda: next(worlds),
-            lambda world, number: self._after(state, throws[number], f"{seed}:{world}"),
-        )
-        best = halving.best() if halving.worlds else kept[0]
-        assert isinstance(best, int)
-        return throws[best]
+
+        def looked_at(number: int) -> float:
+            return sum(
+                self._after(state, throws[number], f"first {world}") for world in range(_LOOKS)
+            )
+
+        number = best_of(
+            len(throws), _KEPT, self._settings, self._budget, rng, looked_at,
+            lambda number, seed: self._after(state, throws[number], seed), _LOOKS,
+        )  # fmt: skip
+        return throws[number]
 
     def _after(self, state: PetanqueState, throw: Action, seed: str) -> float:
         """What the round is expected to bring after a throw by the own hand."""
