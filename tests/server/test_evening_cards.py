@@ -12,10 +12,9 @@ import pytest
 
 from pelitupa.players.conventions.own import WITHOUT
 from pelitupa.server.evenings import cards
-from pelitupa.server.evenings.halls import HallDirector
-from pelitupa.server.store.evenings import EveningNow
 from pelitupa.table.evening.playing import board_game
 from players.test_own_cards import NO_HAND, SHORT
+from server.test_evening_links import evening_at
 from server.visitor import Browser, open_cottage
 
 GAME = {"name": "Tuesday", "game": "skruuvi", "movement": "howell", "rounds": "1", "boards": "2"}
@@ -44,24 +43,12 @@ def an_evening(browser: Browser, **form: str) -> str:
     return path
 
 
-def hall_at(browser: Browser) -> HallDirector:
-    """Who directs evenings in this cottage."""
-    return HallDirector(browser.app.state.hub)  # type: ignore[attr-defined]
-
-
-def evening_at(browser: Browser, path: str) -> EveningNow:
-    """The evening as it is written."""
-    found = browser.do(lambda: hall_at(browser).get(path.rsplit("/", 1)[1]))
-    assert isinstance(found, EveningNow)
-    return found
-
-
 def cards_at_table(browser: Browser, path: str) -> list[tuple[str, ...]]:
     """The cards of the tables that the pair of the first person has sat down to."""
-    evening = evening_at(browser, path)
+    hub, evening = browser.app.state.hub, evening_at(browser, path)  # type: ignore[attr-defined]
     unit = evening.people[0].place // evening.size
     keys = [one.table_key for one in evening.boards if unit in one.units]
-    rows = [browser.do(partial(hall_at(browser)._hub.reader.table, key)) for key in keys]
+    rows = [browser.do(partial(hub.reader.table, key)) for key in keys]
     return [row.agreed.cards for row in rows if row is not None]
 
 

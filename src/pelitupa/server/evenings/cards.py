@@ -118,10 +118,15 @@ def _keys(evening: EveningNow, guest: Guest) -> list[str]:
     """Under which names a pair's card may stand: its number, or before that those of its people."""
     if evening.status != OPEN:
         return [str(guest.place // evening.size)]
+    return [str(one.number) for one in _together(evening, guest)]
+
+
+def _together(evening: EveningNow, guest: Guest) -> list[Guest]:
+    """Somebody, and whoever came with them, where no places are given yet."""
     mates = [
         one for one in evening.people if guest.number == one.partner or one.number == guest.partner
     ]
-    return [str(one.number) for one in (guest, *mates)]
+    return [guest, *mates]
 
 
 def of_pairs(evening: EveningNow, guests: Sequence[Guest]) -> dict[str, str]:
@@ -151,16 +156,11 @@ def shown(evening: EveningNow) -> list[PairCard]:
     game, told = load_game(evening.spec).id, []
     for key, text in evening.plan.get("brought", {}).items():
         if evening.status == OPEN:
-            mates = [one for one in evening.people if one.number == int(key)]
-            mates += [
-                other
-                for one in mates[:1]
-                for other in evening.people
-                if one.number == other.partner or other.number == one.partner
-            ]
+            who = next((one for one in evening.people if one.number == int(key)), None)
+            pair = [] if who is None else _together(evening, who)
         else:
-            mates = evening.unit(int(key))
-        if mates:
+            pair = evening.unit(int(key))
+        if pair:
             card = None if text == WITHOUT else own_card(text, game)
-            told.append(PairCard(" & ".join(one.name for one in mates), card is None, card))
+            told.append(PairCard(" & ".join(one.name for one in pair), card is None, card))
     return told
