@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import folders
+from forgotten import registered_are_forgotten as registered_are_forgotten
 from pelitupa.players import SearchSettings
 from pelitupa.table import counsel
 from unsteady import UNSTEADY

@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from forgotten import forget
 from pelitupa.cli import main
 from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.lab.leaks import find_leaks
-from pelitupa.players import bots, register_bot
-from pelitupa.players import registered as module
+from pelitupa.players import register_bot
 from pelitupa.players.seat_bot import SeatBot
 
+pytestmark = pytest.mark.usefixtures("registered_are_forgotten")
+
 TUPPI = load_game("tuppi(deals=1)")
-
-
-def forget() -> None:
-    module._registered.clear()
-    bots._kind.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    forget()
-    yield
-    forget()
 
 
 def a_bot(choose: Callable[[Any, Random], int]) -> None:

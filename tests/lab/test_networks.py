@@ -6,7 +6,6 @@ import importlib.util
 import json
 import math
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,22 +19,11 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.lab import compare
 from pelitupa.lab.networks import Network, load_network, register_network
 from pelitupa.lab.tasks import load_task, task_names
-from pelitupa.players import bots, check_bot, make_bot
-from pelitupa.players import registered as module
+from pelitupa.players import check_bot, make_bot
+
+pytestmark = pytest.mark.usefixtures("registered_are_forgotten")
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "train.py"
-
-
-def forget() -> None:
-    module._registered.clear()
-    bots._kind.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    forget()
-    yield
-    forget()
 
 
 def fresh(spec: str) -> Network:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import load_game
-from pelitupa.players import PolicyBot, bot_names, bots, make_bot, register_bot
-from pelitupa.players import registered as module
+from pelitupa.players import PolicyBot, bot_names, make_bot, register_bot
 
-
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    yield
-    module._registered.clear()
-    bots._kind.cache_clear()
+pytestmark = pytest.mark.usefixtures("registered_are_forgotten")
 
 
 def by_thirds(state: Any) -> dict[int, float]:
