@@ -14,9 +14,10 @@ from pathlib import Path
 
 from setuptools import setup
 
-INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py", "pad.py"}
+INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py", "pad.py", "extras.py"}
 """Of the rules: packages, the two modules whose classes are kinds of `str`, which mypyc does not compile, the
-one that chooses between two kinds of vectors, and score pads, which are asked once a deal."""
+one that chooses between two kinds of vectors, score pads, which are asked once a deal, and what is said of
+libraries that are missing."""
 
 BESIDES = {
     "players": (

@@ -14,10 +14,10 @@ import pytest
 
 from folders import SYSTEM
 from pelitupa.core import OptionError, State
+from pelitupa.core.extras import MissingExtra, needing
 from pelitupa.lab import Plan, Standings, compare, play_arena
 from pelitupa.lab import results as results_module
 from pelitupa.lab.code_version import code_of
-from pelitupa.lab.extras import MissingExtra, needing
 from pelitupa.lab.results import Results, ResultsError
 from pelitupa.lab.simulate import BadAnswer, Outcome, Task, play_all, play_match
 

@@ -22,9 +22,9 @@ from pelitupa.cli.arguments import (
     seed_option,
 )
 from pelitupa.core import parse_spec
+from pelitupa.core.extras import needing
 from pelitupa.lab.arena import Meeting, Place, Plan, Play, Standings, play_arena
 from pelitupa.lab.code_version import code_of
-from pelitupa.lab.extras import needing
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.provenance import commit, machine
 from pelitupa.lab.results import Results

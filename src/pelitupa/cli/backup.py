@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 
 @click.command("backup")

@@ -14,7 +14,7 @@ from pelitupa.cli.arguments import (
     seed_option,
 )
 from pelitupa.cli.simulate import watched
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 from pelitupa.players import check_bot
 
 

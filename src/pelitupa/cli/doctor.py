@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 
 @click.command("doctor")

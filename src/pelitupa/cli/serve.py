@@ -8,7 +8,7 @@ import sys
 import click
 from click.core import ParameterSource
 
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 
 @click.command("serve")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pelitupa.cli.page_rules import by_pyodide, into_folder
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 
 @click.command("site")

@@ -22,8 +22,8 @@ from typing import Any
 
 import pelitupa
 from pelitupa.core import OptionError, parse_spec
+from pelitupa.core.extras import MissingExtra, needing
 from pelitupa.games import load_game
-from pelitupa.lab.extras import MissingExtra, needing
 from pelitupa.lab.pairs import Pairing, PairScore
 from pelitupa.lab.results import Results
 from pelitupa.lab.sequential import SequentialTest

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from pelitupa.core import Game, PelitupaError, State
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 with needing("lab", "an array of observations"):
     import numpy as np

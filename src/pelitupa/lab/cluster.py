@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import pelitupa
 from pelitupa.core import PelitupaError
+from pelitupa.core.extras import needing
 from pelitupa.lab.arena import Play
-from pelitupa.lab.extras import needing
 from pelitupa.lab.simulate import Outcome, Task, in_order, play_batch
 
 LOCAL = "local"

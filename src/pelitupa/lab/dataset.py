@@ -22,9 +22,9 @@ from typing import Any, Final
 
 import pelitupa
 from pelitupa.core import Action, Game, PelitupaError, State, parse_spec
+from pelitupa.core.extras import needing
 from pelitupa.lab.arrays import write_masks, writer_for
 from pelitupa.lab.code_version import code_of
-from pelitupa.lab.extras import needing
 from pelitupa.lab.simulate import play_match
 
 with needing("lab", "a data set"):

@@ -9,9 +9,9 @@ from functools import cache
 from statistics import fmean, stdev
 
 from pelitupa.core import parse_spec
+from pelitupa.core.extras import needing
 from pelitupa.games import load_game
 from pelitupa.lab.arena import Plan
-from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import mean_and_interval, share_interval
 from pelitupa.lab.kept import Kept, Meet, Played
 from pelitupa.lab.rungs import Ladder, Rung, played

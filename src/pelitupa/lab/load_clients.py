@@ -13,7 +13,7 @@ from http.cookiejar import DefaultCookiePolicy
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError
-from pelitupa.lab.extras import needing
+from pelitupa.core.extras import needing
 
 with needing("lab", "visiting a cottage"):
     import httpx

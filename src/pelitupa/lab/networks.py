@@ -18,9 +18,9 @@ from typing import Any, Final
 from zipfile import BadZipFile
 
 from pelitupa.core import Game, OptionError, PelitupaError, State
+from pelitupa.core.extras import needing
 from pelitupa.games import load_game
 from pelitupa.lab.arrays import writer_for
-from pelitupa.lab.extras import needing
 from pelitupa.players import PolicyBot, register_bot
 
 with needing("lab", "a network"):

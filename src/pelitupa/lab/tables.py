@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from pelitupa.core import PelitupaError
+from pelitupa.core.extras import needing
 from pelitupa.lab.arena import Standings
 from pelitupa.lab.compare import Comparison
-from pelitupa.lab.extras import needing
 from pelitupa.lab.simulate import Outcome
 
 Result = Standings | Comparison | Sequence[Outcome]

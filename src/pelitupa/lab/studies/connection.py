@@ -22,9 +22,9 @@ from rich.console import Console
 from rich.progress import track
 
 import pelitupa
+from pelitupa.core.extras import needing
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionGame
-from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
 from pelitupa.lab.studies.rows import add_row
 from pelitupa.lab.studies.spiel_search import spiel_move

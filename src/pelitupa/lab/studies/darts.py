@@ -17,6 +17,7 @@ import click
 from rich.console import Console
 
 from pelitupa.core import PelitupaError
+from pelitupa.core.extras import needing
 from pelitupa.equipment.dartboard import (
     CIRCLES,
     DOUBLE_OUTSIDE,
@@ -26,7 +27,6 @@ from pelitupa.equipment.dartboard import (
     segment_at,
     segment_text,
 )
-from pelitupa.lab.extras import needing
 from pelitupa.players.darts.aiming import SCORES, Aim, best_aim, board_map
 from pelitupa.players.darts.scatter import Scatter
 from pelitupa.players.darts.skill import AXES, EVEN, skill_from_scores

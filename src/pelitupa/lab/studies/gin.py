@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import click
 
+from pelitupa.core.extras import needing
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in, mask_of, read_card
 from pelitupa.games.rummy.melds import arranged, trash_value
 from pelitupa.games.rummy.sinkki.advice import best_discard, worth_taking
-from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import mean_and_interval
 
 HAND: Final = 7

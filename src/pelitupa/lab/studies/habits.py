@@ -23,11 +23,11 @@ from typing import Any
 import click
 
 from pelitupa.core.advice import calm
+from pelitupa.core.extras import needing
 from pelitupa.equipment.cards import cards_in
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot

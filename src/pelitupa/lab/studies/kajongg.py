@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import click
 
+from pelitupa.core.extras import MissingExtra
 from pelitupa.equipment.tiles import (
     COPIES,
     DRAGONS,
@@ -39,7 +40,6 @@ from pelitupa.games.rummy.mah_jong.scoring import (
     loser_value,
     winner_value,
 )
-from pelitupa.lab.extras import MissingExtra
 
 SHARED: Final = frozenset((
     "Standard Mah Jongg", "Won with Last Tile Taken from Wall", "Last Tile Taken from Dead Wall",

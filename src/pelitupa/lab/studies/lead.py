@@ -26,9 +26,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from pelitupa.core import PelitupaError
+from pelitupa.core.extras import needing
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.tricks.trick import NO_TRUMP
-from pelitupa.lab.extras import needing
 from pelitupa.lab.studies.trick import full_deal
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
 from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights

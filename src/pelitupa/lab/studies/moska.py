@@ -23,13 +23,13 @@ from typing import Any, Final
 import click
 
 from pelitupa.core import CHANCE
+from pelitupa.core.extras import MissingExtra
 from pelitupa.equipment.cards import BITS, cards_in, mask_of, read_card
 from pelitupa.games import load_game
 from pelitupa.games.beating.filling import ATTACKING, OVER
 from pelitupa.games.beating.maija import DONE, LEAVE
 from pelitupa.games.beating.moska.steps import StepsState
 from pelitupa.games.beating.moska.throwing import DEFENDING, NO, STOCK, TAKE_ALL, THROWING
-from pelitupa.lab.extras import MissingExtra
 from pelitupa.lab.intervals import share_interval
 from pelitupa.players.bots import make_bot
 from pelitupa.players.kind import Bot

@@ -19,11 +19,11 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from pelitupa.core.extras import needing
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.tricks.tuppi.advice import TuppiAdvice
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
-from pelitupa.lab.extras import needing
 from pelitupa.players.solver_bot import position_of, rules_of
 from pelitupa.players.solvers.tricks import TrickSolver
 from pelitupa.players.tuppi.features import NAMES, features

@@ -17,9 +17,9 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from pelitupa.core.extras import needing
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.twixt.game import Twixt, TwixtState
-from pelitupa.lab.extras import needing
 from pelitupa.lab.intervals import share_interval
 from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players.twixt.bot import TwixtBot, TwixtSettings

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import click
 
+from pelitupa.core.extras import needing
 from pelitupa.games.beating.paska import ANSWERING, CHOOSING
 from pelitupa.games.beating.valepaska.game import ACCEPT, ANNOUNCE, DOUBT, announcement
 from pelitupa.lab.exploitability import (
@@ -24,7 +25,6 @@ from pelitupa.lab.exploitability import (
     search_policy,
     solve,
 )
-from pelitupa.lab.extras import needing
 from pelitupa.lab.small_packs import Pack, SmallGame, SmallState
 from pelitupa.players.search import SearchSettings
 from pelitupa.players.valepaska.choices import (

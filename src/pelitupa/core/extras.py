@@ -1,4 +1,4 @@
-"""Libraries that only some of the lab needs: what to say where they are not installed."""
+"""Libraries that only some of the house needs: what to say where they are not installed."""
 
 from __future__ import annotations
 
