@@ -1,0 +1,1 @@
+"""What happens in a yard: drawn by statistics (`statistics.py`), or moved by models of balls (`balls`)."""
