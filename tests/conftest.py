@@ -27,8 +27,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         "/test_kill.py" not in item.nodeid, item.nodeid.startswith("tests/")
     ))  # fmt: skip
     for item in items:
-        file = item.nodeid.partition("::")[0]
-        if file in UNSTEADY or file.rpartition("/")[0] in UNSTEADY:
+        test = item.nodeid.partition("[")[0]
+        if test in UNSTEADY or test.partition("::")[0] in UNSTEADY:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -5,7 +5,8 @@ A RERUN is a fault of the test until it is understood. Of the server's, two were
 server's own: what a worker found by looking was not shown to who was there already, and a match stood still.
 A run with everything written 50 ms late and threads changing every 10 microseconds shows more than waiting
 for one. Of the browser's, one was such, and every answer 400 ms late (Network.emulateNetworkConditions)
-showed it.
+showed it. In a whole run of 21,853 tests on 30 November 2026 one was tried again and then passed: so no
+folder is named any more, and of the browser's tests those alone that go by real time.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from __future__ import annotations
 from typing import Final
 
 UNSTEADY: Final = {
-    "tests/browser": "a page shares its core with a compiler, and lines are cut at moments of real time "
-    "(clicking and asking before the page had come was most of it: try a page 400 ms away first)",
     "tests/server/test_kill.py": "processes are killed at random moments, and come back in real time",
     "tests/server/test_load.py": "clients in real time; what it asks is that all is answered",
-    "tests/server": "the server's loop goes on beside the test that looks at it (a test in fifteen thousand "
-    "failed so, once in two days)",
+    "tests/server/test_outages.py": "databases and buses go away and come back in real time",
+    "tests/server/test_evenings_once.py::test_wherever_a_deed_is_cut_off_it_is_done_or_not": "a task is "
+    "cut off at each of its steps in turn; it failed once on 30 November, and why is not understood",
+    "tests/browser/test_connection.py": "lines are cut and come back at moments of real time",
+    "tests/browser/test_yard_phones.py": "two phones go by their own clocks, a second apart",
+    "tests/browser/test_site.py": "Python begins in a page, which shares its core with other tests",
 }
+"""By file, or by file and test."""
