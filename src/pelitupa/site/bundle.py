@@ -174,7 +174,7 @@ def _contents() -> Iterator[tuple[str, bytes]]:
         if (
             path.is_file()
             and place.parts[0] not in LEFT_OUT
-            and path.suffix in (".py", ".toml", ".csv", ".html")
+            and path.suffix in (".py", ".toml", ".csv", ".html", ".yard")
         ):
             yield f"pelitupa/{place.as_posix()}", path.read_bytes()
     for language in LANGUAGES:
