@@ -161,7 +161,7 @@ def test_a_match_of_breakthrough_is_played_to_its_end(match: Simulation) -> None
         word for _, word in match.told if word.split()[0] in ("touched", "untouched", "lurker")
     ]
     assert len(arrived) == 8
-    assert {word.split()[0] for word in arrived} >= {"touched", "untouched"}
+    assert sum(word.startswith("touched") for word in arrived) >= 4
 
 
 def test_a_seed_gives_one_match_to_the_last_bit(match: Simulation) -> None:

@@ -54,8 +54,8 @@ class Simulation(Scene):
 
     `people` are what each can run, by seats (drawn from the seed by default); `policies` what a stage takes
     in place of its own, by roles. Seats in `steered` do as `step` is told; it may change between steps.
-    `lots` are events that are told before all else, as who is on which team; what is not among them is drawn. `keys`
-    name the people's draws, by default after their seats.
+    `lots` are events that are told before all else, as who is on which team; what is not among them is drawn.
+    `keys` name the people's draws, by default after their seats.
     """
 
     def __init__(
