@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from operator import index
 from random import Random
 from typing import Any, Final, Self, cast
@@ -245,7 +246,10 @@ class State(World):
         return self._sampler(player)
 
     def _sampler(self, player: int) -> Sampler:
-        """See `sampler`; games with hidden information write it."""
+        """See `sampler`; games with hidden information write it, or name a `sampler_place`."""
+        if self._base.sampler_place:
+            made: Sampler = import_module(self._base.sampler_place).SAMPLER(self, player)
+            return made
         if self._base.has_hidden_information():
             return UnpreparedSampler(self, player)
         return CloneSampler(self)

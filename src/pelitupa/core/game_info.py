@@ -61,6 +61,9 @@ class GameInfo(Generic[Agreed]):
     look_place: ClassVar[str] = ""
     """The module of its look (`core/look.py`), which no world imports; empty where its states say themselves
     how they look."""
+    sampler_place: ClassVar[str] = ""
+    """The module beside the world that draws anew what a player does not know: it sets `SAMPLER` to a class
+    that is made from a state and a player. Empty where the states make their samplers themselves."""
     pad_place: ClassVar[str] = ""
     """The module of its score pad (`core/pad.py`), which no world imports; empty where it has none."""
     round_verb: ClassVar[str] = ""

@@ -58,14 +58,6 @@ class GoingOutState(State):
             if seat not in self.out:
                 self._score((seat,), share, "places", t("Drawn among those who have cards"))
 
-    def _status(self, seat: int) -> str:
-        """The place of who is out; at the end who has lost, or between whom it was drawn."""
-        if seat in self.out:
-            return t("out, place {place}", place=self.out.index(seat) + 1)
-        if self.current_player() == TERMINAL:
-            return t("the loser") if self.remaining() == 1 else t("drawn")
-        return ""
-
     def scores(self) -> list[float]:
         """See `State.scores`: for each place as many points as there are players behind."""
         players = self.num_players()
@@ -75,6 +67,15 @@ class GoingOutState(State):
         for place, seat in enumerate(self.out):
             scores[seat] = float(players - 1 - place)
         return scores
+
+
+def going_out_status(state: GoingOutState, seat: int) -> str:
+    """The place of who is out; at the end who has lost, or between whom it was drawn."""
+    if seat in state.out:
+        return t("out, place {place}", place=state.out.index(seat) + 1)
+    if state.current_player() == TERMINAL:
+        return t("the loser") if state.remaining() == 1 else t("drawn")
+    return ""
 
 
 def estimated_places(state: GoingOutState, weights: Sequence[float], aim: str) -> list[float]:

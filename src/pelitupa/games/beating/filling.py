@@ -18,16 +18,13 @@ from pelitupa.core import (
     TERMINAL,
     Action,
     Agreed,
-    Eye,
     Rulebook,
     Tensor,
-    Zone,
     only,
     option,
 )
 from pelitupa.equipment.card_game import CardGame
-from pelitupa.equipment.cards import BITS, PACK_SIZE, QUEEN, SPADES, display_order
-from pelitupa.equipment.hands import secret_hand
+from pelitupa.equipment.cards import BITS, PACK_SIZE, QUEEN, SPADES
 from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -211,9 +208,6 @@ class FillingState(SecretHandsState):
     def _held(self, card: int) -> bool:
         """Whether the player in turn has a card in hand."""
         return bool(self.hands[self._in_turn()] & BITS[card])
-
-    def _hand_zones(self, eye: Eye) -> list[Zone]:
-        return [secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)]
 
     def _observe_hands(self, seat: int, out: Tensor) -> None:
         """Write the hands as a seat knows them."""

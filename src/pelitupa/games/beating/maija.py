@@ -14,16 +14,10 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
     Agreed,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
-    Item,
     OptionError,
     Reason,
     Rulebook,
     Tensor,
-    Zone,
     listed,
     option,
     player_word,
@@ -34,7 +28,6 @@ from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     mask_of,
@@ -48,7 +41,6 @@ from pelitupa.games.beating.filling import (
     DEALING,
     DRAWING,
     OVER,
-    RETURNING,
     TURNING,
     FillingGame,
     FillingState,
@@ -95,6 +87,7 @@ class MaijaGame(FillingGame[Agreed]):
     Its options say whether the card that shows the trumps `draws_last`, and `draws_before_pickup`.
     """
 
+    look_place: ClassVar[str] = "pelitupa.games.beating.maija_look"
     phases: ClassVar[int] = OVER + 1
     draws_last = True
     draws_before_pickup = False
@@ -489,50 +482,6 @@ class MaijaState(FillingState):
         return "beat", t("{card} does not beat {other}.", **values)
 
     # --- for people and bots
-
-    def _task(self, seat: int) -> str:
-        player = player_word(self.defender)
-        if self.phase == BEATING and not self.chosen and len(self.attack) > 1:
-            return t("Beat the cards, or pick up those you leave")
-        if self.phase == BEATING:
-            return t("Beat {card}, or leave it", card=card_text(self.attack[len(self.chosen)]))
-        if not self.chosen:
-            return t("Attack {player}", player=player)
-        return t("Add more of the suit, or attack {player} with these", player=player)
-
-    def _status(self, seat: int) -> str:
-        if seat in self.out or self.phase in (DEALING, TURNING, RETURNING, OVER):
-            return super()._status(seat)
-        if seat == self.attacker:
-            return t("attacking")
-        return t("defending") if seat == self.defender else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < DONE:
-            return (card_text(action),)
-        return tuple([card_text(card) for card in self.chosen]) if action == DONE else ()
-
-    def _attack_items(self) -> list[Item]:
-        """The cards on the table."""
-        chosen = [card for card in self.chosen if card != LEAVE]
-        waiting = self.phase == DRAWING and self.then == BEFORE_PICKUP
-        lying = (*self.attack, *(self.left if waiting else ()))
-        items = [card_item(card, by=self.attacker) for card in lying]
-        return items + [card_item(card, by=self._in_turn(), mark="chosen") for card in chosen]
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones = self._hand_zones(eye)
-        zones.append(CardZone("attack", t("Attack"), "spread", tuple(self._attack_items())))
-        shown = () if self.turned == NOBODY_YET else (card_item(self.turned),)
-        zones.append(CardZone("trumps", t("Card that shows the trumps"), "pile", shown))
-        suit = suit_name(self.trump) if self.trump != NO_SUIT else t("none yet")
-        counters = [
-            Counter("stock", t("Cards in the stock"), str(self.stock_size())),
-            Counter("gone", t("Cards out of play"), str(self.gone.bit_count())),
-            Counter("trumps", t("Trumps"), suit),
-        ]
-        zones.append(CounterZone("counters", t("Off the table"), tuple(counters)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_hands(seat, out)

@@ -12,19 +12,15 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Rulebook,
-    Sampler,
     Tensor,
     only,
     option,
     player_word,
     t,
 )
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     ACE,
@@ -41,11 +37,9 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.equipment.hands import secret_hand
 from pelitupa.equipment.small_packs import cards_of, check_small, hand_option, pack_option
 from pelitupa.games.beating.deeds import DEEDS
-from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves, PileState
-from pelitupa.games.beating.paska_sampler import PaskaSampler
+from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves
 
 EMPTY: Final = -1
 """The rank on top of an empty pile."""
@@ -142,6 +136,7 @@ class PaskaGame(CardGame[PaskaAgreed]):
     """
 
     deeds: ClassVar[Mapping[str, str]] = DEEDS
+    sampler_place: ClassVar[str] = "pelitupa.games.beating.paska_sampler"
 
     full_hand: ClassVar[int] = HAND
 
@@ -163,22 +158,29 @@ class PaskaGame(CardGame[PaskaAgreed]):
         )
 
 
-class PaskaState(PileState):
-    """A position. The pile lies bottom first; `ranks` and `owners` tell what each of its cards was
-    played as, and by whom. `turn` is the seat whose play it is, or whose play is being settled.
+class PaskaState(GoingOutState):
+    """A position of hands, the `unseen` stock and a pile. The pile lies bottom first; `ranks` and `owners`
+    tell what each of its cards was played as, and by whom. `turn` is the seat whose play it is, or whose play
+    is being settled. `played` are the cards chosen so far for a play; `moves` tell the match as far as it is
+    public.
     """
 
     face_up: ClassVar[bool] = True
 
     def __init__(self, game: PaskaGame) -> None:
-        super().__init__(game, game.players, game.pack)
+        super().__init__(game)
         self.game = game
         self.phase = DEALING
+        self.hands: list[int] = [0] * game.players
+        self.unseen = game.pack
+        self.pile: tuple[int, ...] = ()
         self.ranks: tuple[int, ...] = ()
         self.owners: tuple[int, ...] = ()
         self.fallen = 0
         self.turn = 0
         self.follower = 0
+        self.played: tuple[int, ...] = ()
+        self.moves: Moves | None = None
         self.turns = 0
         self.passes = 0
 
@@ -338,18 +340,6 @@ class PaskaState(PileState):
 
     # --- what is seen
 
-    def _status(self, seat: int) -> str:
-        playing = seat == self.turn and self.phase not in (DEALING, OVER)
-        return super()._status(seat) or (t("to play") if playing else "")
-
-    def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
-        return secret_hand(eye, seat, by_height(self.hands[seat]))
-
-    def _counters(self) -> CounterZone:
-        stock = Counter("stock", t("Cards in the stock"), str(self.unseen.bit_count()))
-        fallen = Counter("fallen", t("Cards fallen"), str(self.fallen))
-        return CounterZone("counters", t("Off the table"), (stock, fallen))
-
     def _observe_common(self, seat: int, out: Tensor) -> None:
         out.bits("hand", self.hands[seat], PACK_SIZE)
         out.one_hot("phase", self.phase, OVER + 1)
@@ -372,7 +362,3 @@ class PaskaState(PileState):
     def play_move(self) -> Move:
         """The play for which cards are being chosen."""
         return Move(PLAY, self.turn, len(self.played), self.played, self.face_up)
-
-    def _sampler(self, player: int) -> Sampler:
-        """See `State.sampler`."""
-        return PaskaSampler(self, player, self.game.pack)

@@ -12,9 +12,6 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game
-from pelitupa.core.going_out import GoingOutState
-
 DRAW: Final = 0
 PLAY: Final = 1
 TAKE: Final = 2
@@ -89,22 +86,3 @@ def as_seen(moves: Sequence[Move], player: int) -> list[Move]:
         known = move.shown or move.seat == player
         seen.append(move if known else replace(move, cards=()))
     return seen
-
-
-class PileState(GoingOutState):
-    """A state of hands, stock and pile: sets of cards, and the pile from the bottom.
-
-    `played` are the cards chosen so far for a play; `moves` tell the match as far as it is public.
-    """
-
-    def __init__(self, game: Game, players: int, pack: int) -> None:
-        super().__init__(game)
-        self.hands: list[int] = [0] * players
-        self.unseen = pack
-        self.pile: tuple[int, ...] = ()
-        self.played: tuple[int, ...] = ()
-        self.moves: Moves | None = None
-
-    def play_move(self) -> Move:
-        """The play for which cards are being chosen."""
-        raise NotImplementedError

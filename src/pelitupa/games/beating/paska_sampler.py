@@ -8,11 +8,13 @@ went there is told when somebody asks.
 from __future__ import annotations
 
 from random import Random as Generator
+from typing import Final
 
 from pelitupa.core import Action, Random, ResampledPast, Sampler, State
 from pelitupa.core.past import EventEntry
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, mask_of
+from pelitupa.games.beating.paska import PaskaState
 from pelitupa.games.beating.paska_moves import (
     DRAW,
     FALL,
@@ -21,7 +23,6 @@ from pelitupa.games.beating.paska_moves import (
     TAKE,
     Move,
     Moves,
-    PileState,
     as_seen,
     moves_of,
 )
@@ -57,7 +58,7 @@ class Dealt:
 class PaskaSampler(Sampler):
     """What a player of either game knows; see `Whereabouts`."""
 
-    def __init__(self, state: PileState, player: int, pack: int) -> None:
+    def __init__(self, state: PaskaState, player: int) -> None:
         self.player = player
         self.template = state.clone()
         self.true = self.template._leave_behind()
@@ -66,7 +67,7 @@ class PaskaSampler(Sampler):
         if self.unfinished:
             moves.append(state.play_move())
         self.moves = as_seen(moves, player)
-        self.where = Whereabouts(self.moves, player, state.num_players(), pack)
+        self.where = Whereabouts(self.moves, player, state.num_players(), state.game.pack)
         self.others = [seat for seat in range(state.num_players()) if seat != player]
         self.pool = cards_in(self.where.pool)
         self.last = self._last_situations()
@@ -401,3 +402,6 @@ class _Retelling:
         else:
             return move
         return Move(move.kind, move.seat, move.count, tuple(cards), move.shown)
+
+
+SAMPLER: Final = PaskaSampler

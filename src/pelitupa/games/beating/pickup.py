@@ -8,7 +8,7 @@ Booklet 33.2; Pagat, "Knorri / Hörri", Second Phase.
 
 from __future__ import annotations
 
-from pelitupa.core import player_word, t, tn
+from pelitupa.core import Tensor, player_word, t, tn
 from pelitupa.equipment.cards import BITS, PACK_SIZE, SUIT_MASKS, cards_text, mask_of, suit_of
 from pelitupa.games.beating.mas import SecretHandsState
 
@@ -234,3 +234,18 @@ class PickupState(SecretHandsState):
         """The trick is complete, and set aside."""
         leader = player_word(self.play.turn)
         self._reveal(t("The trick is complete: {player:@ leads|you lead}", player=leader))
+
+
+def observe_cards(
+    out: Tensor, seat: int, play: PickupPlay, piles: list[int], secret: list[int], memory: bool,
+    size: int,
+) -> None:  # fmt: skip
+    """The cards of each player's hand and pile that a seat sees, from its own on, and how many there are."""
+    for owner in out.turned(out.around):
+        pile = 0 if memory else piles[owner]
+        hand = play.hands[owner]
+        if owner != seat:
+            hand = 0 if memory else hand & ~secret[owner]
+        out.bits("cards", pile | hand, size)
+    numbers = [float((play.hands[owner] | piles[owner]).bit_count()) for owner in out.around]
+    out.each("numbers of cards", numbers)

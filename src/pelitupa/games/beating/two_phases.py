@@ -18,12 +18,8 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Reason,
     Tensor,
-    Zone,
     only,
     option,
     player_word,
@@ -38,20 +34,10 @@ from pelitupa.equipment.cards import (
     cards_in,
     cards_text,
     mask_of,
-    suit_name,
 )
 from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.mas import HAND_SIZE, BouncingTrick
-from pelitupa.games.beating.pickup import PickupPlay, PickupState, beaters
-from pelitupa.games.beating.pickup_view import (
-    aside_zone,
-    bouncing_zone,
-    hand_zone,
-    observe_cards,
-    pile_zone,
-    stock_zone,
-    trick_zone,
-)
+from pelitupa.games.beating.pickup import PickupPlay, PickupState, beaters, observe_cards
 
 TAKE: Final = PACK_SIZE
 STOCK: Final = TAKE + 1
@@ -422,45 +408,9 @@ class TwoPhaseState(PickupState):
             return "lead", t("There is no trick to pick up from: lead.")
         return "pick-up", t("You cannot pick up a card now.")
 
-    def _task(self, seat: int) -> str:
-        if self.phase == PLAYING:
-            if self.may_turn():
-                return t("Play a card, or the top of the stock unseen")
-            return t("Play a card")
-        return self._second_prompt()
-
-    def _second_prompt(self) -> str:
-        """What is asked of the player to move in the second phase."""
-        raise NotImplementedError
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < PACK_SIZE:
-            return (card_text(action),)
-        if action == TAKE:
-            return tuple([card_text(card) for card in cards_in(self._to_pick_up())])
-        return (f"stock#{self._in_stock() - 1}",) if action == STOCK else ()
-
     def _in_stock(self) -> int:
         """How many cards are to be drawn."""
         return self.stock.bit_count()
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        memory, play = self.game.options.memory, self.play
-        zones: list[Zone] = []
-        if self.phase >= BEATING:
-            zones.append(trick_zone(play, self._to_pick_up(), "take"))
-            zones.append(aside_zone(eye, play.aside, memory))
-        else:
-            zones.append(stock_zone(self._in_stock(), "stock"))
-            zones.append(bouncing_zone(self.trick))
-        for seat in range(self.game.players):
-            zones.append(hand_zone(eye, seat, play.hands[seat], self.secret[seat], memory))
-            if self.phase < BEATING:
-                zones.append(pile_zone(eye, seat, self.piles[seat], memory))
-        suit = suit_name(self.trump) if self.trump >= 0 else t("none yet")
-        counter = Counter("trumps", t("Trumps"), suit)
-        zones.append(CounterZone("counters", t("Off the table"), (counter,)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players, play = self.game.players, self.play

@@ -20,7 +20,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.games.beating.knorri.table import KnorriGame
+from pelitupa.games.beating.knorri.game import Knorri
 
 _LONE_QUEEN: Final = 4
 _GROUPS: Final = (CLUBS, HEARTS, SPADES, _LONE_QUEEN, DIAMONDS)
@@ -44,7 +44,7 @@ class EndingCards:
     `beaters` has for each place what beats it, `above` what can follow it in a run played at any turn.
     """
 
-    def __init__(self, game: KnorriGame, cards: int) -> None:
+    def __init__(self, game: Knorri, cards: int) -> None:
         self.cards = cards
         self.order: list[int] = []
         self._groups: list[list[int]] = []
@@ -149,7 +149,7 @@ class EndingCards:
         return code
 
 
-def _group_of(game: KnorriGame, card: int) -> int:
+def _group_of(game: Knorri, card: int) -> int:
     return _LONE_QUEEN if game.alone & BITS[card] else suit_of(card)
 
 

@@ -18,9 +18,8 @@ from typing import Final
 
 from pelitupa.core import PelitupaError, State
 from pelitupa.equipment.cards import BITS
-from pelitupa.games.beating.knorri.game import KnorriState
+from pelitupa.games.beating.knorri.game import Knorri, KnorriState
 from pelitupa.games.beating.knorri.phases import ANNOUNCING, EXTENDING, OVER, PLAYING
-from pelitupa.games.beating.knorri.table import KnorriGame
 from pelitupa.players.knorri.cards import EndingCards
 from pelitupa.players.knorri.duel import KnorriLimitError
 from pelitupa.players.knorri.moves import HANDS, Position, Turns
@@ -94,7 +93,7 @@ class KnorriEnding:
     def __init__(self, positions: int = POSITIONS, shortest: bool = False) -> None:
         self.positions = positions
         self.shortest = shortest
-        self._game: KnorriGame | None = None
+        self._game: Knorri | None = None
         self._cards = 0
         self._proofs: dict[int, EndingProof] = {}
 

@@ -12,7 +12,8 @@ from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.core.advice import calm
 from pelitupa.games.beating.filling import ATTACKING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
-from pelitupa.games.beating.moska.throwing import MoskaGame, MoskaState
+from pelitupa.games.beating.moska.game import Moska
+from pelitupa.games.beating.moska.throwing import MoskaState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
@@ -44,7 +45,7 @@ class MoskaBot(BudgetBot):
         self, game: Game, seat: int, seed: str | int, settings: BudgetSettings | None = None
     ) -> None:
         """Raises `OptionError` for another game than Moska."""
-        if not isinstance(game, MoskaGame):
+        if not isinstance(game, Moska):
             raise OptionError(f"the bot 'moska' plays Moska only, not {game.id}")
         super().__init__(seat, seed, settings if settings is not None else BudgetSettings())
         self._advice = MoskaAdvice(game)

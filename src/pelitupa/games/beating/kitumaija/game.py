@@ -6,19 +6,14 @@ he must beat if he can (as in the Penguin's Wan Maria), taking tells what he doe
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     Action,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Reason,
     Rulebook,
     Sampler,
     Tensor,
-    Zone,
     player_word,
     t,
 )
@@ -28,7 +23,6 @@ from pelitupa.equipment.cards import (
     CLUBS,
     DIAMONDS,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     mask_of,
@@ -63,6 +57,8 @@ AT_THE_END: Final = 1
 
 class Kitumaija(FillingGame[KitumaijaOptions]):
     """Kitumaija. Actions: the cards, take, and done."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.kitumaija.look"
 
     def __init__(self, options: KitumaijaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, options.first, options.limit)
@@ -283,37 +279,6 @@ class KitumaijaState(FillingState):
         return "beat", t("{card} does not beat {other}.", **values)
 
     # --- for people and bots
-
-    def _task(self, seat: int) -> str:
-        if self.phase == BEATING:
-            count = self.takes()
-            if not count:
-                return t("Beat {card}, or pass", card=card_text(self.top()))
-            return t("Beat {card}, or take {count}", card=card_text(self.top()), count=count)
-        return t("Attack with a card, if you like") if self._may_stop() else t("Attack with a card")
-
-    def _status(self, seat: int) -> str:
-        if seat == self.turn and self.phase in (ATTACKING, BEATING, DRAWING):
-            return t("attacking") if self.phase == ATTACKING else t("defending")
-        return super()._status(seat)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < TAKE:
-            return (card_text(action),)
-        kept = len(self.pile) - self.takes()
-        return tuple([card_text(card) for card in self.pile[kept:]]) if action == TAKE else ()
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones = self._hand_zones(eye)
-        both = zip(self.pile, self.owners, strict=True)
-        items = tuple([card_item(card, by=by) for card, by in both])
-        zones.append(CardZone("pile", t("Discard pile"), "pile", items))
-        counters = (
-            Counter("stock", t("Cards in the stock"), str(self.stock_size())),
-            Counter("pile size", t("Cards in the pile"), str(len(self.pile))),
-        )
-        zones.append(CounterZone("counters", t("Off the table"), counters))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = self.filling.players

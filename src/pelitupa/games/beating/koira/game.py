@@ -7,7 +7,7 @@ how many cards of that suit are among it (`KoiraSampler`).
 from __future__ import annotations
 
 from math import comb
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import Random, Reason, Rulebook, Sampler, player_word, t, tn
 from pelitupa.core.shares import pick, take_some, weighted
@@ -31,6 +31,8 @@ SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 
 class Koira(TwoPhaseGame[KoiraOptions]):
     """Koira. The actions of its own: to remove the lowest cards of each suit."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.koira.look"
 
     def __init__(self, options: KoiraOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -215,23 +217,6 @@ class KoiraState(TwoPhaseState):
             count,
             suit=suit,
         )
-
-    def _second_prompt(self) -> str:
-        play = self.play
-        if not play.cards:
-            if self._second_actions():
-                return t("Lead any card, or remove the lowest of a suit first")
-            return t("Lead any card")
-        lowest = card_text(play.cards[0])
-        if self._must_pick_up():
-            return t("Pick up {lowest}", lowest=lowest)
-        return t("Beat {top}, or pick up {lowest}", top=card_text(play.cards[-1]), lowest=lowest)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action >= OWN:
-            cards = cards_in(self.removable(action - OWN))
-            return tuple([card_text(card) for card in cards])
-        return super()._touches(action)
 
 
 class KoiraSampler(SecretHandsSampler):

@@ -6,24 +6,19 @@ Who plays lower than the highest card so far shows that nothing in his hand is l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
     Action,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Random,
     Reason,
     Rulebook,
     Sampler,
     State,
     Tensor,
-    Zone,
     only,
     option,
     player_word,
@@ -38,14 +33,11 @@ from pelitupa.equipment.cards import (
     BITS,
     FROM_RANK,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
-    display_order,
     mask_of,
     rank_of,
 )
-from pelitupa.equipment.hands import secret_hand
 
 DEALING: Final = 0
 SHOWING: Final = 1
@@ -63,6 +55,8 @@ class MatapesaOptions(FirstTurnOptions):
 
 class Matapesa(CardGame[MatapesaOptions]):
     """Mätäpesä. Actions and chance outcomes: the cards."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.matapesa.look"
 
     def __init__(self, options: MatapesaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -232,44 +226,6 @@ class MatapesaState(State):
             return "lowest", t("It is your lowest card.")
         text = t("{card} is lower than {top}, and you have a lower card to give.", **values)
         return "follow", text
-
-    def _task(self, seat: int) -> str:
-        if not self.trick:
-            return t("Lead any card")
-        top = card_text(highest(self.trick))
-        return t("Play a card not lower than {top}, or your lowest", top=top)
-
-    def _status(self, seat: int) -> str:
-        return t("the loser") if seat == self.loser else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (card_text(action),)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = [
-            secret_hand(eye, seat, display_order(hand)) for seat, hand in enumerate(self.hands)
-        ]
-        zones.append(self._trick_zone())
-        odd = tuple([card_item(card) for card in display_order(self.odd)])
-        if odd:
-            zones.append(CardZone("odd", t("Left over, out of play"), "spread", odd))
-        left = self.hands[self.leader].bit_count() + (1 if self.trick else 0)
-        counter = Counter("left", t("Tricks to come"), str(left))
-        zones.append(CounterZone("counters", t("Off the table"), (counter,)))
-        return zones
-
-    def _trick_zone(self) -> CardZone:
-        """The trick, or that before until the next is led to."""
-        cards, first, note = self.trick, self.leader, ""
-        if not cards and self.before:
-            cards, first = self.before, self.before_leader
-            note = t("won by {player}", player=player_word(self.leader))
-        top, players = highest(cards), self.game.players
-        items = [
-            card_item(card, by=(first + place) % players, mark="winning" if card == top else "")
-            for place, card in enumerate(cards)
-        ]
-        return CardZone("trick", t("Trick"), "trick", tuple(items), note=note)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = self.game.players

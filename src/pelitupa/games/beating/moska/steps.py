@@ -9,25 +9,23 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import CHANCE, EVERYONE, CardZone, Eye, Item, Reason, Tensor, Zone, t
+from pelitupa.core import CHANCE, EVERYONE, Reason, Tensor, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
     RANK_MASKS,
-    card_item,
-    card_text,
     cards_in,
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.maija import AT_THE_END, DONE, LEAVE
+from pelitupa.games.beating.maija import AT_THE_END, DONE, LEAVE, MaijaGame
+from pelitupa.games.beating.moska.options import MoskaOptions
 from pelitupa.games.beating.moska.throwing import (
     BEFORE_BEATING,
     DEFENDING,
     REVEALING,
     STOCK,
     TAKE_ALL,
-    MoskaGame,
     MoskaState,
 )
 
@@ -38,7 +36,7 @@ class StepsState(MoskaState):
     the defender is to choose what it beats; else -1. `chosen` is the attack card that he means to beat.
     """
 
-    def __init__(self, game: MoskaGame) -> None:
+    def __init__(self, game: MaijaGame[MoskaOptions]) -> None:
         super().__init__(game)
         self.beaten: tuple[int, ...] = ()
         self.revealed = -1
@@ -67,14 +65,14 @@ class StepsState(MoskaState):
 
     def _own(self) -> int:
         """The cards that the defender can throw in himself."""
-        allowed = self.moska_game.options.own_attack and self.using < 0 and self.stock_size() > 0
+        allowed = self.options.own_attack and self.using < 0 and self.stock_size() > 0
         return self.hands[self.defender] & self.ranks if allowed else 0
 
     def _words(self) -> list[int]:
         """What else he can do."""
         if self.using >= 0:
             return []
-        options = self.moska_game.options
+        options = self.options
         words = [LEAVE if self.attack else DONE]
         if options.from_stock and self.attack and self.stock_size() and self.revealed < 0:
             words.append(STOCK)
@@ -147,7 +145,7 @@ class StepsState(MoskaState):
 
     def _widen(self, card: int) -> None:
         """The rank of a card on the table may be thrown in."""
-        if self.moska_game.options.throw_ranks == "table":
+        if self.options.throw_ranks == "table":
             self.ranks |= RANK_MASKS[rank_of(card)]
 
     def _beat(self, target: int, card: int) -> None:
@@ -199,7 +197,7 @@ class StepsState(MoskaState):
             return "own-attack", t("You may throw it in against yourself.")
         if self.using >= 0 or not self._held(action):
             return "in-steps", t("First name the card that is to be beaten.")
-        clause = "own-attack" if self.moska_game.options.own_attack else "in-steps"
+        clause = "own-attack" if self.options.own_attack else "in-steps"
         return clause, t("First name the card that is to be beaten.")
 
     def _word_reason(self, action: int, legal: bool) -> Reason:
@@ -214,42 +212,8 @@ class StepsState(MoskaState):
 
     # --- for people and bots
 
-    def _task(self, seat: int) -> str:
-        if self.phase != DEFENDING:
-            return super()._task(seat)
-        if self.using >= 0:
-            return t("Choose what {card} beats", card=card_text(self.using))
-        if self.chosen:
-            return t("Beat {card}", card=card_text(self.chosen[0]))
-        return t("Beat a card, or end the turn") if self.attack else t("All is beaten")
-
     def _chance_what(self) -> str:
         return t("the top card of the stock") if self.phase == REVEALING else super()._chance_what()
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if self.phase != DEFENDING or action < DONE:
-            return super()._touches(action) if action >= DONE else (card_text(action),)
-        cards = self.attack if action == LEAVE else ()
-        return tuple([card_text(card) for card in (*self.attack, *self.beaten)
-                      if action == TAKE_ALL or card in cards])  # fmt: skip
-
-    def _attack_items(self) -> list[Item]:
-        if self.phase != DEFENDING:
-            return super()._attack_items()
-        return [
-            card_item(
-                card, by=by, intent=card_text(card), mark="chosen" if card in self.chosen else ""
-            )
-            for card, by in zip(self.attack, self.by, strict=True)
-        ]
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones = super()._zones(eye)
-        lying = [card_item(card) for card in self.beaten]
-        if self.using >= 0:
-            lying.append(card_item(self.using, mark="chosen"))
-        zones.append(CardZone("beaten", t("Beaten cards"), "spread", tuple(lying)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)

@@ -7,22 +7,18 @@ heard first, and then all are asked again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Self
+from typing import Final, Self
 
-from pelitupa.core import Item, Random, Reason, Rulebook, Sampler, State, Tensor, player_word, t
-from pelitupa.equipment.card_game import CARDS
+from pelitupa.core import Random, Reason, Sampler, State, Tensor, player_word, t
 from pelitupa.equipment.cards import (
     BITS,
-    PACK_SIZE,
     RANK_MASKS,
     SUIT_MASKS,
-    card_item,
-    card_text,
     cards_in,
     mask_of,
     rank_of,
 )
-from pelitupa.games.beating.filling import ATTACKING, BEATING, DRAWING, OVER
+from pelitupa.games.beating.filling import ATTACKING, BEATING, OVER
 from pelitupa.games.beating.maija import DONE, LEAVE, MaijaGame, MaijaState
 from pelitupa.games.beating.mas import SecretHandsSampler
 from pelitupa.games.beating.moska.options import MoskaOptions
@@ -42,55 +38,15 @@ BEFORE_BEATING: Final = 4
 _TRIES: Final = 4000
 
 
-class MoskaGame(MaijaGame[MoskaOptions]):
-    """What can be done in a game of Moska: the cards, done, leave, no, stock, and all."""
-
-    full_hand: ClassVar[int] = 6
-    phases: ClassVar[int] = EXCHANGING + 1
-
-    def __init__(self, options: MoskaOptions, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook, options.first, options.limit)
-        self.draws_last = options.turned == "drawn_last"
-        self.draws_before_pickup = options.draw_before_pickup
-        self.in_steps = options.defence == "in_steps"
-        if self.in_steps:
-            self.named = [*CARDS, ("done", t("done")), ("leave", t("pick up what is left"))]
-        self.named = [
-            *self.named,
-            ("no", t("no card")), ("stock", t("beat from the stock")), ("all", t("pick up all")),
-        ]  # fmt: skip
-
-    def score_range(self) -> tuple[float, float]:
-        """For each place a point for every player behind."""
-        return 0.0, self.players - 1.0
-
-    def max_game_length(self) -> int:
-        """In each turn the cards attack, beat or are beaten, and after each the others are asked again.
-
-        At once no more attack than the defender holds; in steps all cards can come to lie there, and half of
-        them are named once more, to be beaten. Once in a match everyone may be asked to exchange.
-        """
-        cards = PACK_SIZE if self.in_steps else PACK_SIZE // 2
-        asked = (cards + 1) * (self.players - 1)
-        return self.limit * (2 * cards + 2 + asked) + self.players
-
-    def max_chance_nodes_in_history(self) -> int:
-        """Each card is drawn once, and the one that shows the trumps is turned up before."""
-        return PACK_SIZE + 1
-
-    def silence_answers(self) -> bool:
-        return True
-
-
 class MoskaState(MaijaState):
     """A position. `by` is who played each card of the attack, `ranks` the set of cards of the ranks that may
     be thrown in, `waiting` the seats that may throw in (or exchange) now, and `gone_once` those who have had
     their only go.
     """
 
-    def __init__(self, game: MoskaGame) -> None:
+    def __init__(self, game: MaijaGame[MoskaOptions]) -> None:
         super().__init__(game)
-        self.moska_game = game
+        self.options = game.options
         self.by: tuple[int, ...] = ()
         self.ranks = 0
         self.waiting: tuple[int, ...] = ()
@@ -130,7 +86,7 @@ class MoskaState(MaijaState):
     def _legal(self) -> list[int]:
         if self._asked():
             return self._legal_for(self.waiting[0])
-        if self.phase == BEATING and not self.moska_game.options.partial:
+        if self.phase == BEATING and not self.options.partial:
             return [*cards_in(self._beaters()), *([] if self.chosen else [LEAVE])]
         return super()._legal()
 
@@ -146,7 +102,7 @@ class MoskaState(MaijaState):
 
     def _show_trumps(self, card: int) -> None:
         super()._show_trumps(card)
-        if self.moska_game.options.exchange_two and card != self._two():
+        if self.options.exchange_two and card != self._two():
             self.waiting = self._from(self.attacker)
             self.phase = EXCHANGING
 
@@ -189,7 +145,7 @@ class MoskaState(MaijaState):
         self.ranks = 0
         for card in self.attack:
             self.ranks |= RANK_MASKS[rank_of(card)]
-        return (self.attacker,) if self.moska_game.options.draw == "at_once" else ()
+        return (self.attacker,) if self.options.draw == "at_once" else ()
 
     def _attacked(self) -> None:
         self._leave_if_empty(self.attacker)
@@ -211,7 +167,7 @@ class MoskaState(MaijaState):
         """Let all who may throw in do so, if there is room for a card."""
         if self.phase == OVER:
             return
-        options = self.moska_game.options
+        options = self.options
         self.waiting = ()
         if self._room() > len(self.attack):
             self.waiting = tuple([
@@ -226,7 +182,7 @@ class MoskaState(MaijaState):
 
     def _throw(self, action: int) -> None:
         seat = self.waiting[0]
-        once = self.moska_game.options.throws == "once"
+        once = self.options.throws == "once"
         if action == NO:
             self.waiting = self.waiting[1:]
             if once:
@@ -237,11 +193,11 @@ class MoskaState(MaijaState):
         self._leave_hand(seat, action)
         self.attack += (action,)
         self.by += (seat,)
-        self._fill((seat,) if self.moska_game.options.draw == "at_once" else (), AFTER_THROW)
+        self._fill((seat,) if self.options.draw == "at_once" else (), AFTER_THROW)
 
     def _defend(self) -> None:
         """Nobody throws in any more: the attack is to be beaten."""
-        order = self._around() if self.moska_game.options.draw == "after_attack" else ()
+        order = self._around() if self.options.draw == "after_attack" else ()
         self._fill(order, BEFORE_BEATING)
 
     def _filled(self, then: int) -> None:
@@ -268,7 +224,7 @@ class MoskaState(MaijaState):
 
     def _beaters(self) -> int:
         found = super()._beaters()
-        if self.moska_game.options.partial:
+        if self.options.partial:
             return found
         hand, others = self.hands[self.defender], mask_of(self.attack[len(self.chosen) + 1 :])
         for card in cards_in(found):
@@ -295,14 +251,14 @@ class MoskaState(MaijaState):
         return spare >= 0
 
     def _compose_beating(self, action: int) -> None:
-        if action == LEAVE and not self.moska_game.options.partial:
+        if action == LEAVE and not self.options.partial:
             self.chosen = (LEAVE,) * len(self.attack)
             self._settle_beating()
         else:
             super()._compose_beating(action)
 
     def _order_at_end(self) -> tuple[int, ...]:
-        order = self._around() if self.moska_game.options.draw == "turn_end" else ()
+        order = self._around() if self.options.draw == "turn_end" else ()
         return (*order, self.defender)
 
     def _seats_of_turn(self) -> tuple[int, ...]:
@@ -342,7 +298,7 @@ class MoskaState(MaijaState):
 
     def _answers(self, taps: Sequence[int]) -> list[int]:
         answers = super()._answers(taps)
-        if self.moska_game.options.partial or LEAVE not in answers:
+        if self.options.partial or LEAVE not in answers:
             return answers
         whole = answers.copy()  # all must be beaten: so others of the hand must be able to
         for card in cards_in(self.hands[self.defender]):
@@ -397,7 +353,7 @@ class MoskaState(MaijaState):
         return "combinations", t("Attack with one card, or with pairs, triplets and quadruplets.")
 
     def _beat_reason(self, action: int) -> Reason:
-        if action == LEAVE and self.chosen and not self.moska_game.options.partial:
+        if action == LEAVE and self.chosen and not self.options.partial:
             return "pick-up", t("Beat all, or pick up all.")
         other = self.attack[len(self.chosen)]
         if action < DONE and not self._beaters() & BITS[action] and self._held(action):
@@ -406,37 +362,6 @@ class MoskaState(MaijaState):
         return super()._beat_reason(action)
 
     # --- for people and bots
-
-    def _task(self, seat: int) -> str:
-        if self.phase == EXCHANGING:
-            values = {"card": card_text(self._two()), "other": card_text(self.turned)}
-            return t("Exchange {card} for {other} if you have it, or keep your cards", **values)
-        if self.phase == THROWING:
-            player = player_word(self.defender)
-            return t("Throw in a card against {player}, or none", player=player)
-        if self.phase == BEATING and not self.moska_game.options.partial:
-            return t("Beat all, or pick up all")
-        if self.phase != BEATING and self.chosen:
-            player = player_word(self.defender)
-            return t("Add to it, or attack {player} with these", player=player)
-        return super()._task(seat)
-
-    def _status(self, seat: int) -> str:
-        thrown = self.phase in (THROWING, BEATING, DRAWING) and seat in self.by
-        if self.phase == EXCHANGING:
-            return ""
-        found = super()._status(seat)
-        return found or (t("attacking") if thrown else "")
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < NO and not self._asked():
-            return super()._touches(action)
-        return (card_text(action),) if action < DONE else ()
-
-    def _attack_items(self) -> list[Item]:
-        items = super()._attack_items()
-        lying = zip(self.attack, self.by, strict=False)
-        return [card_item(card, by=by) for card, by in lying] + items[len(self.attack) :]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)

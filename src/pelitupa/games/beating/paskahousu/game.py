@@ -7,16 +7,14 @@ must be what they are played as, nobody doubts, and who cannot or will not play 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
-from pelitupa.core import CardZone, Eye, Reason, Rulebook, Tensor, Zone, t
+from pelitupa.core import Reason, Rulebook, Tensor, t
 from pelitupa.core.options import Value
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
-    card_item,
-    card_text,
     mask_of,
     rank_name,
     rank_of,
@@ -50,6 +48,8 @@ class PaskahousuOptions(PaskaOptions):
 
 class Paskahousu(PaskaGame[PaskahousuOptions]):
     """Paskahousu. Actions: the cards, done, take, pass."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.paskahousu.look"
 
     def __init__(self, options: PaskahousuOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -153,31 +153,6 @@ class PaskahousuState(PaskaState):
         if self._playable():
             return "pass", t("You have a card for the empty pile.")
         return "pass", t("You have no card for the empty pile.")
-
-    def _task(self, seat: int) -> str:
-        if self.phase == CHOOSING:
-            rank = rank_name(rank_of(self.played[0]), 2)
-            return t("Add more {rank}, or play what you have chosen", rank=rank)
-        return t("Play a card, or take the pile") if self.pile else t("Play on the empty pile")
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < DONE:
-            return (card_text(action),)
-        cards = self.played if action == DONE else self.pile if action == TAKE_PILE else ()
-        return tuple(card_text(card) for card in cards)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in range(self.game.players)]
-        chosen = tuple(card_item(card, by=self.turn, mark="chosen") for card in self.played)
-        zones.append(CardZone("played", t("Being played"), "spread", chosen))
-        latest = len(self.pile) - self.run(self.top())
-        items = tuple(
-            card_item(card, by=by, mark="last" if place >= latest else "")
-            for place, (card, by) in enumerate(zip(self.pile, self.owners, strict=True))
-        )
-        zones.append(CardZone("pile", t("Pile"), "pile", items))
-        zones.append(self._counters())
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_common(seat, out)

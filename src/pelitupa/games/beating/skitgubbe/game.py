@@ -8,9 +8,9 @@ A run to lead is composed: `from` its lowest card, which tells of the next as we
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
-from pelitupa.core import CardZone, Eye, Reason, Rulebook, Zone, option, player_word, t
+from pelitupa.core import Reason, Rulebook, option, player_word, t
 from pelitupa.core.first_turn import first_turn
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -28,7 +28,6 @@ from pelitupa.games.beating.pickup import next_higher
 from pelitupa.games.beating.two_phases import (
     BEATING,
     COMPOSING,
-    OVER,
     OWN,
     TAKE,
     TURNING,
@@ -60,6 +59,8 @@ class SkitgubbeOptions(TwoPhaseOptions):
 
 class Skitgubbe(TwoPhaseGame[SkitgubbeOptions]):
     """Skitgubbe. The actions of its own: to begin a run with each card."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.skitgubbe.look"
 
     def __init__(self, options: SkitgubbeOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -255,33 +256,6 @@ class SkitgubbeState(TwoPhaseState):
         if rank_of(card) == 12:
             return "no-corner", t("No run goes on from an ace.")
         return "runs", t("You have no run from {card} on.", card=name)
-
-    def _second_prompt(self) -> str:
-        play = self.play
-        if self.phase == COMPOSING:
-            return t(
-                "Choose the highest card of the run from {card} on", card=card_text(self.lowest)
-            )
-        if not play.cards:
-            return t("Lead any card, or a run of one suit")
-        latest = cards_text(mask_of(play.latest()))
-        if play.owing & BITS[play.turn]:
-            return t("Pick up {lowest}", lowest=latest)
-        if len(play.latest()) > 1:
-            return t("Beat {top} by the lowest card of as long a run, or pick them up", top=latest)
-        return t("Beat {top}, or pick it up", top=latest)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (card_text(action - OWN),) if action >= OWN else super()._touches(action)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones = super()._zones(eye)
-        if self.last >= 0 and self.stock and self.phase != OVER:
-            items = eye.backs("last", 1)
-            title = t("{player:Last card of the stock, of @|Your last card of the stock}",
-                      player=player_word(self.last))  # fmt: skip
-            zones.append(CardZone("last", title, "pile", items, self.last))
-        return zones
 
 
 GAME = Skitgubbe

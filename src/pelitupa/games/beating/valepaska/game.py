@@ -12,19 +12,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    BACK,
     Action,
-    CardZone,
-    Eye,
-    Item,
     Reason,
     Rulebook,
     Tensor,
     Text,
-    Zone,
     only,
     option,
-    player_word,
     t,
 )
 from pelitupa.core.game_info import Named
@@ -34,8 +28,6 @@ from pelitupa.equipment.cards import (
     ACE,
     BITS,
     PACK_SIZE,
-    RANKS,
-    card_item,
     card_text,
     cards_in,
     rank_name,
@@ -64,7 +56,7 @@ _NO_WORDS: Final[int] = 2**ACCEPT - 1
 _ANSWERS: Final[int] = 2**ACCEPT + 2**DOUBT
 _TAKING: Final[int] = 2**TAKE_PILE
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four")
+NUMBERS: Final = ("no", "one", "two", "three", "four")
 _ONE: Final = (
     t("one two"), t("one three"), t("one four"), t("one five"), t("one six"), t("one seven"), t("one eight"),
     t("one nine"), t("one ten"), t("one jack"), t("one queen"), t("one king"), t("one ace"),
@@ -77,7 +69,8 @@ def announcement(count: int, rank: int) -> int:
     return ANNOUNCE + (count - 1) * 13 + rank
 
 
-def _count_of(action: int) -> int:
+def count_of(action: int) -> int:
+    """How many cards an announcement is of."""
     return (action - ANNOUNCE) // 13 + 1
 
 
@@ -89,7 +82,7 @@ def _claim(count: int, rank: int) -> Text:
     """`two eights`."""
     if count == 1:
         return _ONE[rank]
-    return t("{number} {rank}", number=t(_NUMBERS[count]), rank=rank_name(rank, count))
+    return t("{number} {rank}", number=t(NUMBERS[count]), rank=rank_name(rank, count))
 
 
 @dataclass(frozen=True)
@@ -112,6 +105,8 @@ class ValepaskaOptions(PaskaOptions):
 
 class Valepaska(PaskaGame[ValepaskaOptions]):
     """Valepaska. Actions: the cards, the announcements by count and rank, accept, doubt, take."""
+
+    look_place: ClassVar[str] = "pelitupa.games.beating.valepaska.look"
 
     def __init__(self, options: ValepaskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -139,7 +134,7 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
 
 def _announcement(action: int) -> Named:
     """How so many cards of a rank are announced."""
-    count, rank = _count_of(action), _rank_of(action)
+    count, rank = count_of(action), _rank_of(action)
     return f"{count} {rank_name(rank, count)}", t("announce {claim}", claim=_claim(count, rank))
 
 
@@ -165,7 +160,7 @@ class ValepaskaState(PaskaState):
     def _action_label_at(self, step: int, actor: int, action: Action) -> str:
         """What is announced is quoted."""
         if actor >= 0 and isinstance(action, int) and ANNOUNCE <= action < ACCEPT:
-            return t("“{claim}”", claim=_claim(_count_of(action), _rank_of(action)))
+            return t("“{claim}”", claim=_claim(count_of(action), _rank_of(action)))
         return super()._action_label_at(step, actor, action)
 
     # --- what can be done
@@ -228,7 +223,7 @@ class ValepaskaState(PaskaState):
         """The announcement, then the cards as they were touched; nothing while none is chosen for them."""
         words = [tap for tap in taps if tap >= ANNOUNCE]
         cards = [tap for tap in taps if tap < ANNOUNCE]
-        if len(words) != 1 or (taps[0] not in words and len(cards) != _count_of(words[0])):
+        if len(words) != 1 or (taps[0] not in words and len(cards) != count_of(words[0])):
             return []
         return [*words, *cards]
 
@@ -273,7 +268,7 @@ class ValepaskaState(PaskaState):
                 self._pick_up(self.turn)
                 self._settle(again=False)
             else:
-                self.count, self.rank = _count_of(action), _rank_of(action)
+                self.count, self.rank = count_of(action), _rank_of(action)
                 self.phase = CHOOSING
 
     def _choose(self, card: int) -> None:
@@ -346,7 +341,7 @@ class ValepaskaState(PaskaState):
         return "take", t("You may take the pile instead of playing.")
 
     def _announcement_reason(self, action: int) -> Reason:
-        if _count_of(action) > self.hands[self.turn].bit_count():
+        if count_of(action) > self.hands[self.turn].bit_count():
             return "as-many", t("You do not have so many cards.")
         wrong = fault(_rank_of(action), self.top(), self.game.jacks_on_empty)
         if wrong:
@@ -355,67 +350,6 @@ class ValepaskaState(PaskaState):
 
     def _claim(self) -> Text:
         return _claim(self.count, self.rank)
-
-    def _task(self, seat: int) -> str:
-        if self.phase == PLAYING:
-            return t("Choose cards, then announce what they are")
-        if self.phase == CHOOSING:
-            left = self.count - len(self.played)
-            return t("Choose the cards to play as {claim}: {n} to go", n=left, claim=self._claim())
-        who, claim = player_word(self.turn), self._claim()
-        return t("{player:@ announces|You announce} {claim}: do you doubt it?",
-                 player=who, claim=claim)  # fmt: skip
-
-    def _awaited(self, player: int) -> str:
-        if self.phase == PLAYING:
-            return super()._awaited(player)
-        who, claim = player_word(self.turn), self._claim()
-        if self.phase == CHOOSING:
-            return t("{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
-                     player=who, claim=claim)  # fmt: skip
-        return t("{player:@ announces|You announce} {claim}: does anybody doubt it?",
-                 player=who, claim=claim)  # fmt: skip
-
-    def _group(self, action: int) -> str:
-        if ANNOUNCE <= action < ACCEPT:
-            count = _count_of(action)
-            return t("announce {number}", number=t(_NUMBERS[count]))
-        return ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if action < ANNOUNCE:
-            return (card_text(action),)
-        if action == TAKE_PILE:
-            return tuple(f"pile#{place}" for place in range(len(self.pile)))
-        if action == DOUBT:
-            size = len(self.pile)
-            return tuple(f"pile#{place}" for place in range(size - self.count, size))
-        return ()
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in range(self.game.players)]
-        chosen = [card_item(card, by=self.turn, mark="chosen") for card in self.played]
-        title = t("Being played")
-        zones.append(eye.zone("played", title, "spread", chosen, audience=only(self.turn)))
-        zones.append(self._pile_zone())
-        zones.append(self._counters())
-        return zones
-
-    def _pile_zone(self) -> CardZone:
-        """Backs, each with the rank it was announced as; the play that can be doubted is marked."""
-        latest = len(self.pile) - self.count if self.phase == ANSWERING else len(self.pile)
-        items = tuple(
-            Item(f"pile#{place}", BACK, t("played as: {rank}", rank=rank_name(rank)), by=by,
-                 mark="last" if place >= latest else "", note="10" if RANKS[rank] == "T" else RANKS[rank])
-            for place, (rank, by) in enumerate(zip(self.ranks, self.owners, strict=True))
-        )  # fmt: skip
-        note = t("on top: {claim}", claim=self._top_text()) if self.ranks else ""
-        return CardZone("pile", t("Pile"), "pile", items, note=note)
-
-    def _top_text(self) -> Text:
-        count = self.run(self.top())
-        number = t(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
-        return t("{number} {rank}", number=number, rank=rank_name(self.top(), count))
 
     def _observe(self, seat: int, out: Tensor) -> None:
         players = self.game.players

@@ -35,7 +35,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.deeds import DEEDS
-from pelitupa.core.going_out import GoingOutState
+from pelitupa.core.going_out import GoingOutState, going_out_status
 from pelitupa.core.history import actor_of, audience_of, target_of
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle
@@ -282,7 +282,7 @@ class MustaPekkaState(GoingOutState):
         if self.phase == OVER and self.remaining() == 1 and seat not in self.out:
             return t("left with Pekka")
         if seat in self.out or self.phase in (DEALING, OVER):
-            return super()._status(seat)
+            return going_out_status(self, seat)
         if seat == self.giver:
             return t("offers the cards")
         return t("takes a card") if seat == self.turn else ""

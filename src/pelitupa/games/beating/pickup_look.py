@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, Tensor, only, player_word, t
+from pelitupa.core import BACK, EVERYONE, NOBODY, CardZone, Eye, Item, only, player_word, t
 from pelitupa.equipment.cards import card_item, cards_in, display_order
 from pelitupa.equipment.hands import hand_title, secret_hand
 from pelitupa.games.beating.mas import BouncingTrick
@@ -69,18 +69,3 @@ def hand_zone(eye: Eye, seat: int, hand: int, secret: int, memory: bool) -> Card
     seen = eye.items(f"hand-{seat}", unknown, only(seat))
     note = t("all have seen these") if known else ""
     return CardZone(f"hand-{seat}", hand_title(seat), "hand", (*known, *seen), seat, note)
-
-
-def observe_cards(
-    out: Tensor, seat: int, play: PickupPlay, piles: list[int], secret: list[int], memory: bool,
-    size: int,
-) -> None:  # fmt: skip
-    """The cards of each player's hand and pile that a seat sees, from its own on, and how many there are."""
-    for owner in out.turned(out.around):
-        pile = 0 if memory else piles[owner]
-        hand = play.hands[owner]
-        if owner != seat:
-            hand = 0 if memory else hand & ~secret[owner]
-        out.bits("cards", pile | hand, size)
-    numbers = [float((play.hands[owner] | piles[owner]).bit_count()) for owner in out.around]
-    out.each("numbers of cards", numbers)
