@@ -15,18 +15,12 @@ from mypy_extensions import i64
 from pelitupa.core import (
     TERMINAL,
     Agreed,
-    BoardZone,
-    Cell,
-    Eye,
     Game,
-    Item,
     PositionError,
     Reason,
     Rulebook,
     State,
     Tensor,
-    Zone,
-    player_word,
     t,
 )
 from pelitupa.core.vecs import vec
@@ -57,6 +51,8 @@ class Tables:
 
 class ConnectionGame(Game[Agreed]):
     """A connection game on a grid. `goals[colour]` are the side bits that colour has to join."""
+
+    look_place: ClassVar[str] = "pelitupa.games.board.connection_look"
 
     notation: ClassVar[str] = t(
         "Rows from the first on with / between them: R a red stone, B a blue one, . none."
@@ -182,19 +178,19 @@ class ConnectionState(State):
     def is_terminal(self) -> bool:
         return self.turn == TERMINAL
 
-    def _may_swap(self) -> bool:
+    def may_swap(self) -> bool:
         return self.stones == 1 and self.game.swap and self.red == 0
 
     def _legal(self) -> list[int]:
         cells = self.vacant.copy()
-        if self.stones == 1 and self._may_swap():
+        if self.stones == 1 and self.may_swap():
             cells.append(self.game.cells)
         return cells
 
     def _is_legal(self, action: int) -> bool:
         cells = self.game.cells
         if action == cells:
-            return self._may_swap()
+            return self.may_swap()
         return 0 <= action < cells and not self.values[action]
 
     def apply_action(self, action: object) -> None:
@@ -336,42 +332,10 @@ class ConnectionState(State):
             return "turn", t("The cell is vacant.")
         return "turn", t("That cell is taken: a stone goes on a vacant cell.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return () if action == self.game.cells else (self.game.grid.names[action],)
-
-    def _task(self, seat: int) -> str:
-        colour = t(COLOURS[self.colour_to_move()])
-        if self._may_swap():
-            return t("Your turn: place a {colour} stone, or swap colours", colour=colour)
-        return t("Your turn: place a {colour} stone", colour=colour)
-
-    def _awaited(self, player: int) -> str:
-        colour, who = t(COLOURS[self.colour_to_move()]), player_word(player)
-        return t("{player:@ is|You are} to place a {colour} stone", player=who, colour=colour)
-
-    def _status(self, seat: int) -> str:
-        return t("red") if seat == self.red else t("blue")
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        grid = self.game.grid
-        cells = []
-        for cell, value in enumerate(self.values):
-            name = grid.names[cell]
-            colour = COLOURS[value & 3]
-            mark = "last" if cell == self.last else ""
-            piece = None
-            if value:
-                label = t("{colour} stone on {cell}", colour=t(colour), cell=name)
-                piece = Item(f"stone-{name}", colour, label, mark=mark, by=self.seat_of(value & 3))
-            x, y = grid.centres[cell]
-            spoken = t("{cell}, vacant", cell=name) if piece is None else piece.label
-            cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
-        return [BoardZone("board", t("Board"), "hexagon", tuple(cells), self.game.edges)]
-
     def _observe(self, seat: int, out: Tensor) -> None:
         mine = RED if seat == self.red else BLUE
         for name, colour in (("mine", mine), ("theirs", 3 - mine)):
             out.numbers(name, [1.0 if value & 3 == colour else 0.0 for value in self.values])
         out.one_hot("my colour", mine - 1, 2)
         out.one_hot("to move", self.colour_to_move() - 1, 2)
-        out.one_hot("swap", int(self._may_swap()), 2)
+        out.one_hot("swap", int(self.may_swap()), 2)

@@ -57,7 +57,7 @@ class TwixtBot(BudgetBot):
             cells = [cell for cell in state.vacant[state.colour_of(self.seat)]
                      if not is_middling(state, cell)]  # fmt: skip
             return rng.choice(cells)
-        if state._may_swap() and is_middling(state, state.last):
+        if state.may_swap() and is_middling(state, state.last):
             return game.cells
         return TwixtSearch(state, self._lasts, rng, self._tables).best()
 

@@ -12,14 +12,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    BoardZone,
-    Cell,
-    Counter,
-    CounterZone,
-    Edge,
-    Eye,
     Game,
-    Item,
     OptionError,
     Options,
     PositionError,
@@ -28,7 +21,6 @@ from pelitupa.core import (
     State,
     Tensor,
     Text,
-    Zone,
     option,
     player_word,
     t,
@@ -102,6 +94,8 @@ class BeginnersGoOptions(Options):
 
 class BeginnersGo(Game[BeginnersGoOptions]):
     """Beginners' Go. Actions: the points, then passing."""
+
+    look_place: ClassVar[str] = "pelitupa.games.board.beginners_go.look"
 
     notation: ClassVar[str] = t(
         "SGF, such as (;GM[1]SZ[9];B[ee];W[ce]), or rows with / between them: X a black stone, "
@@ -377,67 +371,6 @@ class BeginnersGoState(State):
         return "turn", t("The point is empty.")
 
     # --- what is seen
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return () if action == self.game.points else (self.game.board.names[action],)
-
-    def _task(self, seat: int) -> str:
-        colour = t(COLOURS[seat])
-        if self.passes:
-            return t("Your turn: place a {colour} stone, or pass and end the game", colour=colour)
-        return t("Your turn: place a {colour} stone, or pass", colour=colour)
-
-    def _awaited(self, player: int) -> str:
-        colour, who = t(COLOURS[player]), player_word(player)
-        return t("{player:@ is|You are} to place a {colour} stone", player=who, colour=colour)
-
-    def _status(self, seat: int) -> str:
-        return t("black") if seat == BLACK else t("white")
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        board, bits = self.game.board, self.game.space.bits
-        cells = []
-        for point, name in enumerate(board.names):
-            piece = None
-            mark = "last" if point == self.last else ""
-            spoken = t("{cell}, vacant", cell=name)
-            for seat, colour in enumerate(COLOURS):
-                if self.stones[seat] & bits[point]:
-                    spoken = t("{colour} stone on {cell}", colour=t(colour), cell=name)
-                    piece = Item(f"stone-{name}", colour, spoken, mark=mark, by=seat)
-            x, y = board.centres[point]
-            mark = "" if piece is None else mark
-            cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
-        counted = self.settlement()
-        counters = [
-            Counter(f"count-{seat}", t("{player}: points as the board stands", player=player_word(seat)),
-                    f"{counted[seat]:g}", seat)
-            for seat in (BLACK, WHITE)
-        ]  # fmt: skip
-        return [
-            BoardZone(
-                "board", self._title(), board.shape, tuple(cells), self._seams(), links=board.links
-            ),
-            CounterZone("points", t("Points"), tuple(counters)),
-        ]
-
-    def _seams(self) -> tuple[Edge, ...]:
-        """The sides of a torus, each pair in a colour: what lies at one lies beside what is at the other."""
-        if self.game.options.board != "torus":
-            return ()
-        near, far = -0.5, self.game.options.size - 0.5
-        sideways, upwards = t("left and right sides meet"), t("top and bottom meet")
-        return (
-            Edge("blue", ((near, near), (near, far)), sideways),
-            Edge("blue", ((far, near), (far, far)), sideways),
-            Edge("red", ((near, near), (far, near)), upwards),
-            Edge("red", ((near, far), (far, far)), upwards),
-        )
-
-    def _title(self) -> str:
-        if self.game.options.board == "torus":
-            return t("Board: left and right sides meet, and so do top and bottom")
-        return t("Board")
 
     def _observe(self, seat: int, out: Tensor) -> None:
         bits = self.game.space.bits

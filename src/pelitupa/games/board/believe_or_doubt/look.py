@@ -9,14 +9,13 @@ from typing import Final
 
 from pelitupa.core import (
     OFFERED,
-    Action,
     Counter,
     CounterZone,
     Eye,
     FieldZone,
     Figure,
+    Look,
     Shape,
-    Tensor,
     Text,
     WordsZone,
     Zone,
@@ -26,9 +25,8 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.board.believe_or_doubt import actions, phases
-from pelitupa.games.board.believe_or_doubt.actions import NOT_KNOWN
+from pelitupa.games.board.believe_or_doubt.game import BelieveOrDoubtState
 from pelitupa.games.board.believe_or_doubt.phases import Told
-from pelitupa.games.board.believe_or_doubt.table import BelieveOrDoubtTable
 from pelitupa.games.board.believe_or_doubt.wheel import (
     FREE,
     HUB,
@@ -54,60 +52,25 @@ _ASKED: Final = (
 """The phases in which a question is on the table."""
 
 
-def quoted(answer: str) -> Text:
-    """An answer as it was typed, between marks; that of who knows none, in the reader's language."""
-    if answer == NOT_KNOWN:
-        return t("“I do not know”")
-    return t("“{answer}”", answer=answer)
-
-
 def target_of(square: int) -> str:
     """The id of the mark on a square to which a pawn may go."""
     return f"to-{name_of(square)}"
 
 
-class BelieveOrDoubtView(BelieveOrDoubtTable):
-    """A position, as it is shown."""
+class BelieveOrDoubtLook(Look[BelieveOrDoubtState]):
+    """See `Look`."""
 
-    def _quoted(self, answer: str) -> Text:
-        """An answer between marks; what a bot says in several languages at once, in the reader's."""
-        return quoted(self.game.in_languages.get(answer, answer))
-
-    def _action_label_at(self, step: int, actor: int, action: Action) -> str:
-        """An answer is told in the log as on the table, in the language of whoever reads it."""
-        if isinstance(action, int):
-            return super()._action_label_at(step, actor, action)
-        return self._quoted(str(action[0]))
-
-    def _prompt(self, seat: int | None) -> str:
-        phase, player = self.phase, player_word(self.turn)
-        asked = seat is not None and seat in self.pending_players()
-        if phase in (phases.ANSWERING, phases.DETAILING):
-            if not asked:
-                return t("{player:@ is|You are} asked", player=player)
-            if phase == phases.DETAILING:
-                return t("Answer in more detail")
+    def task(self, state: BelieveOrDoubtState, seat: int) -> str:
+        phase, player = state.phase, player_word(state.turn)
+        if phase == phases.ANSWERING:
             return t("Answer, or make something up")
-        answer = self._quoted(self.answer)
+        if phase == phases.DETAILING:
+            return t("Answer in more detail")
         if phase == phases.ANNOUNCING:
-            if asked:
-                return t("{player:@ says|You say} {answer}: do you believe it?",
-                         player=player, answer=answer)  # fmt: skip
-            return t("{player:@ says|You say} {answer}: does anybody doubt it?",
-                     player=player, answer=answer)  # fmt: skip
-        if phase == phases.NEGOTIATING and self.asker == self.turn:
-            return t("{asker:@ asks|You ask} how exact the answer must be: is more detail than usual needed?",
-                     asker=player_word(self.asker))  # fmt: skip
-        if phase == phases.NEGOTIATING:
-            return t("{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
-                     asker=player_word(self.asker), answer=answer)  # fmt: skip
-        if phase == phases.JUDGING:
-            return t("The card says {card}: is {answer} right?",
-                     card=self.question.answer, answer=answer)  # fmt: skip
-        if not asked:
-            return super()._prompt(seat)
+            return t("{player:@ says|You say} {answer}: do you believe it?",
+                     player=player, answer=state.quoted(state.answer))  # fmt: skip
         if phase == phases.MOVING:
-            return t("The die shows {roll}: where do you go?", roll=self.roll)
+            return t("The die shows {roll}: where do you go?", roll=state.roll)
         if phase == phases.PIE_SQUARE:
             return t("A pie square: a question, or another seat?")
         if phase == phases.SEATING:
@@ -116,28 +79,51 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
             return t("A free square: which category do you not want?")
         if phase == phases.CHOOSING:
             return t("Which category is {player:@|yours} asked?", player=player)
-        return super()._prompt(seat)
+        return self._vote(state)
 
-    def _status(self, seat: int) -> str:
-        return t("answers") if seat == self.turn and self.phase != phases.OVER else ""
+    def awaited(self, state: BelieveOrDoubtState, player: int) -> str:
+        phase = state.phase
+        if phase in (phases.ANSWERING, phases.DETAILING):
+            return t("{player:@ is|You are} asked", player=player_word(state.turn))
+        if phase == phases.ANNOUNCING:
+            return t("{player:@ says|You say} {answer}: does anybody doubt it?",
+                     player=player_word(state.turn), answer=state.quoted(state.answer))  # fmt: skip
+        if phase in (phases.NEGOTIATING, phases.JUDGING):
+            return self._vote(state)
+        return super().awaited(state, player)
 
-    def _touches(self, action: int) -> tuple[str, ...]:
+    def _vote(self, state: BelieveOrDoubtState) -> str:
+        """What all are asked at once, in one sentence for those who vote and those who wait."""
+        answer = state.quoted(state.answer)
+        if state.phase == phases.JUDGING:
+            return t("The card says {card}: is {answer} right?",
+                     card=state.question.answer, answer=answer)  # fmt: skip
+        if state.asker == state.turn:
+            return t("{asker:@ asks|You ask} how exact the answer must be: is more detail than usual needed?",
+                     asker=player_word(state.asker))  # fmt: skip
+        return t("{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
+                 asker=player_word(state.asker), answer=answer)  # fmt: skip
+
+    def status(self, state: BelieveOrDoubtState, seat: int) -> str:
+        return t("answers") if seat == state.turn and state.phase != phases.OVER else ""
+
+    def touches(self, state: BelieveOrDoubtState, action: int) -> tuple[str, ...]:
         return (target_of(action - actions.MOVE),) if actions.MOVE <= action < actions.BAN else ()
 
-    def _zones(self, eye: Eye) -> list[Zone]:
+    def zones(self, state: BelieveOrDoubtState, eye: Eye) -> list[Zone]:
         """The question, the answer, what became of the one before, the wheel, and the chips."""
-        game = self.game
+        game = state.game
         zones: list[Zone] = []
         if game.options.board == "wheel":
-            zones.append(self._wheel())
-        if self.phase in _ASKED:
-            title = game.pack.titles[self.category]
-            said = self._said() if self.answer else t("")
-            zones.append(WordsZone("question", title, self.question.text, said))
-        elif self.told is not None:
-            zones.append(self._told(self.told))
+            zones.append(self._wheel(state))
+        if state.phase in _ASKED:
+            title = game.pack.titles[state.category]
+            said = self._said(state) if state.answer else t("")
+            zones.append(WordsZone("question", title, state.question.text, said))
+        elif state.told is not None:
+            zones.append(self._told(state, state.told))
         counters = []
-        for seat, points in enumerate(self.points):
+        for seat, points in enumerate(state.points):
             label = t("{player}: chips", player=player_word(seat))
             counters.append(
                 Counter(f"chips-{seat}", label, str(game.options.target - points), seat)
@@ -147,31 +133,31 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
                 label = t("{player}: pawn", player=player_word(seat))
                 counters.append(Counter(f"pawn-{seat}", label, str(seat + 1), seat))
         if game.options.board != "none":
-            seats = listed([player_name(seat) for seat in self.order])
+            seats = listed([player_name(seat) for seat in state.order])
             counters.append(Counter("order", t("Going round to the left"), seats))
         zones.append(CounterZone("chips", t("Chips"), tuple(counters)))
         return zones
 
-    def _said(self) -> Text:
+    def _said(self, state: BelieveOrDoubtState) -> Text:
         """The answer, and who has believed it so far."""
-        player, answer = player_word(self.turn), self._quoted(self.answer)
+        player, answer = player_word(state.turn), state.quoted(state.answer)
         said = t("{player:@|You}: {answer}", player=player, answer=answer)
         parts = [said]
-        if self.phase == phases.ANNOUNCING:
-            seat = self.left_of(self.turn)
-            while seat != self.asked:
+        if state.phase == phases.ANNOUNCING:
+            seat = state.left_of(state.turn)
+            while seat != state.asked:
                 parts.append(t("{player:@ believes|You believe} it", player=player_word(seat)))
-                seat = self.left_of(seat)
-        if self.doubter >= 0:
-            parts.append(t("{player:@ doubts|You doubt} it", player=player_word(self.doubter)))
-        if self.phase == phases.JUDGING:
-            parts.append(t("the card: {answer}", answer=self.question.answer))
+                seat = state.left_of(seat)
+        if state.doubter >= 0:
+            parts.append(t("{player:@ doubts|You doubt} it", player=player_word(state.doubter)))
+        if state.phase == phases.JUDGING:
+            parts.append(t("the card: {answer}", answer=state.question.answer))
         return listed(parts)
 
-    def _told(self, told: Told) -> WordsZone:
+    def _told(self, state: BelieveOrDoubtState, told: Told) -> WordsZone:
         """The question before, how it ended, and its card's back if that was turned over."""
-        question = self.game.pack.questions[told.card]
-        player, answer = player_word(told.seat), self._quoted(told.answer)
+        question = state.game.pack.questions[told.card]
+        player, answer = player_word(told.seat), state.quoted(told.answer)
         said = t("{player:@|You}: {answer}", player=player, answer=answer)
         if told.how == phases.BELIEVED:
             return WordsZone("before", t("Nobody doubted it"), question.text, said)
@@ -181,12 +167,12 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
             parts.append(t("the card: {answer}", answer=question.answer))
         return WordsZone("before", title, question.text, listed(parts))
 
-    def _wheel(self) -> FieldZone:
+    def _wheel(self, state: BelieveOrDoubtState) -> FieldZone:
         """The wheel in the colours of the categories; pie squares are large, free ones white. Below it
         stand the categories' names, by their signs."""
-        titles, shapes = self.game.pack.titles, []
+        titles, shapes = state.game.pack.titles, []
         for square in range(SQUARES):
-            kind, label = kind_of(square), self.game.square_word(square)
+            kind, label = kind_of(square), state.game.square_word(square)
             paint = "white" if square == HUB or kind == FREE else _PAINTS[category_of(square)]
             sign = "" if square == HUB or kind == FREE else _SIGNS[category_of(square)]
             radius = 0.62 if square == HUB or kind == PIE else 0.4
@@ -196,35 +182,22 @@ class BelieveOrDoubtView(BelieveOrDoubtTable):
             shapes.append(Shape("circle", ((x, y),), _PAINTS[place], 0.34, mark=_SIGNS[place]))
             shapes.append(Shape("words", ((x + 0.6, y),), "", 0.55, title))
         figures = []
-        for seat, square in enumerate(self.pawns):
+        for seat, square in enumerate(state.pawns):
             x, y = place_of(square)
-            alike = [other for other, place in enumerate(self.pawns) if place == square]
+            alike = [other for other, place in enumerate(state.pawns) if place == square]
             x += 0.36 * (alike.index(seat) - (len(alike) - 1) / 2)
-            where = self.game.square_word(square)
+            where = state.game.square_word(square)
             label = t("{player:@|You} ({square})", player=player_word(seat), square=where)
             figures.append(Figure(f"pawn-{seat}", x, y, label, str(seat + 1), seat, size=0.6))
         for square in (
-            reached(self.pawns[self.turn], self.roll) if self.phase == phases.MOVING else []
+            reached(state.pawns[state.turn], state.roll) if state.phase == phases.MOVING else []
         ):
             (x, y), large = place_of(square), kind_of(square) == PIE
-            label = t("where one may go: {square}", square=self.game.square_word(square))
+            label = t("where one may go: {square}", square=state.game.square_word(square))
             size = 1.5 if large else 1.05
             figures.append(Figure(target_of(square), x, y, label, OFFERED, size=size))
         bounds = (-_ROUND, -_ROUND - _LEGEND, _ROUND, _ROUND)
         return FieldZone("wheel", t("Wheel"), "", bounds, tuple(figures), tuple(shapes))
 
-    def _observe(self, seat: int, out: Tensor) -> None:
-        game, players = self.game, self.game.players
-        out.one_hot("phase", self.phase, phases.OVER + 1)
-        out.seat("turn", self.turn)
-        out.seat("asked", self.asked)
-        out.each("points", [self.points[other] for other in out.around], game.options.target)
-        out.one_hot("category", self.category, game.kinds)
-        for other in out.turned(out.around):
-            place = (self.order.index(other) - self.order.index(seat)) % players
-            out.one_hot("place", place, players)
-            out.one_hot("pawn", self.pawns[other], SQUARES)
-        out.bits("have asked", self.have_asked, players)
-        out.numbers("votes", [float(sum(self.votes)), float(len(self.votes))])
-        out.numbers("turns", [self.turns, self.roll], [game.options.limit, 6])
-        out.bits("cards asked", self.used, len(game.pack.questions))
+
+LOOK: Final = BelieveOrDoubtLook

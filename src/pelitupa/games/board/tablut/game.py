@@ -7,11 +7,7 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    BoardZone,
-    Cell,
-    Eye,
     Game,
-    Item,
     OptionError,
     Options,
     PositionError,
@@ -19,9 +15,7 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
-    Zone,
     option,
-    player_word,
     t,
 )
 from pelitupa.games.board.tablut.board import (
@@ -41,9 +35,7 @@ from pelitupa.games.board.tablut.board import (
     write_position,
 )
 
-FACES: Final = ("", "black", "white", "king")
 CALLED: Final = ("", "attacker", "defender", "king")
-SIDES: Final = ("attackers", "king's side")
 _REPEATS: Final = 3
 SIDE_KEY: Final = 4**81
 """What the key of a position has more where the king's side is to move."""
@@ -75,6 +67,8 @@ class TablutOptions(Options):
 
 class Tablut(Game[TablutOptions]):
     """Tablut. Actions: from a square to another of its row or column; see `board.py`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.board.tablut.look"
 
     notation: ClassVar[str] = t(
         "Rows from the ninth down with / between them: a attackers, D defenders, K the king, numbers "
@@ -215,41 +209,6 @@ class TablutState(State):
         if end == THRONE:
             return "throne", t("Nobody may land on the throne, though one may pass over it.")
         return "rook", t("The way is free.")
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return NAMES[start_of(action)], NAMES[end_of(action)]
-
-    def _task(self, seat: int) -> str:
-        if seat == ATTACKERS:
-            return t("Your turn: move an attacker")
-        return t("Your turn: move the king or a defender")
-
-    def _awaited(self, player: int) -> str:
-        return t("{player:@ is|You are} to move", player=player_word(player))
-
-    def _status(self, seat: int) -> str:
-        return t(SIDES[seat])
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        known = eye.known("board")
-        return [known if known is not None else eye.keep(self._drawn())]
-
-    def _drawn(self) -> BoardZone:
-        cells = []
-        for square, name in enumerate(NAMES):
-            piece, mark = self.board.pieces[square], "last" if square in self.last else ""
-            stone = None
-            if piece:
-                label = t("{piece} on {cell}", piece=t(CALLED[piece]), cell=name)
-                owner = ATTACKERS if piece == ATTACKER else DEFENDERS
-                stone = Item(f"{CALLED[piece]}-{name}", FACES[piece], label, mark=mark, by=owner)
-            spoken = stone.label if stone is not None else t("{cell}, empty", cell=name)
-            if stone is None and square == THRONE:
-                spoken = t("the throne, empty")
-            ground = mark or ("throne" if square == THRONE else "")
-            x, y = float(square % 9), float(8 - square // 9)
-            cells.append(Cell(name, x, y, spoken, stone, mark=ground))
-        return BoardZone("board", t("Board"), "square", tuple(cells))
 
     def _observe(self, seat: int, out: Tensor) -> None:
         for name, piece in (("attackers", ATTACKER), ("defenders", DEFENDER), ("king", KING)):

@@ -5,28 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    OFFERED,
     TERMINAL,
-    BoardZone,
-    Cell,
-    Edge,
-    Eye,
     Game,
-    Item,
-    Link,
     Options,
     PositionError,
     Reason,
     Rulebook,
     State,
     Tensor,
-    Zone,
     option,
-    player_word,
     t,
 )
 from pelitupa.core.options import Value
@@ -57,6 +47,8 @@ class TwixtOptions(Options):
 
 class Twixt(Game[TwixtOptions]):
     """Twixt. Actions: the intersections row by row, the swap; with erasing the lines, and `done`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.board.twixt.look"
 
     notation: ClassVar[str] = t(
         "SGF, such as (;GM[21]SZ[12];B[c5];W[swap]), or the moves alone: c5 swap e6."
@@ -187,7 +179,7 @@ class TwixtState(State):
             return -1
         return 1 + len(self.fresh) if self.drawing else 0
 
-    def _may_swap(self) -> bool:
+    def may_swap(self) -> bool:
         return self.marks == 1 and self.game.swap and not self.swapped and not self.drawing
 
     def _legal(self) -> list[int]:
@@ -198,7 +190,7 @@ class TwixtState(State):
             found.append(game.done)
             return found
         cells = self.vacant[self.colour_of(self.turn)].copy()
-        if self._may_swap():
+        if self.may_swap():
             cells.append(game.cells)
         return cells
 
@@ -209,7 +201,7 @@ class TwixtState(State):
                 return True
             return self._may_draw(action - game.first_line)
         if action == game.cells:
-            return self._may_swap()
+            return self.may_swap()
         if not 0 <= action < game.cells or self.values[action]:
             return False
         return game.grid.may_mark(action, self.colour_of(self.turn))
@@ -423,72 +415,6 @@ class TwixtState(State):
             return clause, t("It would cross a line of the same turn.")
         return clause, t("Lines of a turn are drawn from the top of the board down.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        game = self.game
-        if action < game.cells:
-            return (game.grid.names[action],)
-        if game.first_line <= action < game.done:
-            return tuple(
-                game.grid.names[cell] for cell in game.grid.lines[action - game.first_line]
-            )
-        return ()
-
-    def _awaited(self, player: int) -> str:
-        colour, who = t(COLOURS[self.colour_of(player)]), player_word(player)
-        return t("{player:@ is|You are} to mark in {colour}", player=who, colour=colour)
-
-    def _task(self, seat: int) -> str:
-        if self.drawing:
-            return t("Draw lines between your marks, one mark and then the other, or be done")
-        colour = t(COLOURS[self.colour_of(seat)])
-        if self._may_swap():
-            return t("Your turn: mark an intersection in {colour}, or swap colours", colour=colour)
-        return t("Your turn: mark an intersection in {colour}", colour=colour)
-
-    def _status(self, seat: int) -> str:
-        return t(COLOURS[self.colour_of(seat)])
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        known = eye.known("board")
-        return [known if known is not None else eye.keep(self._board())]
-
-    def _board(self) -> BoardZone:
-        grid = self.game.grid
-        cells = grid.vacant.copy()
-        for cell, vacant in enumerate(grid.vacant):
-            value = self.values[cell] & 3
-            if value:
-                name, mark = vacant.id, "last" if cell == self.last else ""
-                label = t("{colour} mark on {cell}", colour=t(COLOURS[value]), cell=name)
-                piece = Item(
-                    f"mark-{name}", COLOURS[value], label, mark=mark, by=self.seat_of(value)
-                )
-                cells[cell] = Cell(name, vacant.x, vacant.y, label, piece, intent=name, mark=mark)
-        links = []
-        for line, colour in enumerate(list(self.drawn)):
-            if colour:
-                start, end = (grid.names[c] for c in grid.lines[line])
-                label = t(
-                    "{colour} line {start} - {end}", colour=t(COLOURS[colour]), start=start, end=end
-                )
-                links.append(Link(start, end, COLOURS[colour], label))
-        for line in self.open if self.drawing else []:
-            start, end = (grid.names[c] for c in grid.lines[line])
-            label = t("a line may be drawn from {start} to {end}", start=start, end=end)
-            links.append(Link(start, end, OFFERED, label, (12, 12)))
-        chain = [grid.names[c] for c in self.winning_chain()]
-        for start, end in pairwise(chain):
-            links.append(Link(start, end, "white", t("the winning chain"), (18, 18)))
-        far = grid.size - 1.5
-        edges = tuple(
-            Edge(colour, points, t("home row"))
-            for colour, points in (
-                ("blue", ((0.5, 0.5), (far, 0.5))), ("blue", ((0.5, far), (far, far))),
-                ("red", ((0.5, 0.5), (0.5, far))), ("red", ((far, 0.5), (far, far))),
-            )
-        )  # fmt: skip
-        return BoardZone("board", t("Board"), "point", tuple(cells), edges, links=tuple(links))
-
     def winning_chain(self) -> list[int]:
         """The shortest chain of drawn lines that joins the home rows of who has won; nothing before that."""
         if not self.winning_colour:
@@ -517,7 +443,7 @@ class TwixtState(State):
         out.one_hot("my colour", mine - 1, 2)
         to_move = self.colour_of(self.turn) - 1 if self.turn >= 0 else -1
         out.one_hot("to move", to_move, 2)
-        out.one_hot("swap", int(self._may_swap()), 2)
+        out.one_hot("swap", int(self.may_swap()), 2)
         out.numbers("fresh", [float(line in self.fresh) for line in range(len(self.drawn))])
         out.one_hot("drawing", int(self.drawing), 2)
 

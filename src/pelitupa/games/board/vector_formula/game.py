@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
-    Eye,
     Game,
     OptionError,
     Reason,
@@ -16,7 +15,6 @@ from pelitupa.core import (
     State,
     Tensor,
     Text,
-    Zone,
     option,
     player_word,
     t,
@@ -33,13 +31,6 @@ from pelitupa.equipment.track import (
     read_track,
 )
 from pelitupa.games.board.vector_formula.course import CHANGES, CRASH, FINISH, Course, Motion
-from pelitupa.games.board.vector_formula.look import (
-    board,
-    car_of,
-    car_word,
-    moves_told,
-    speeds_told,
-)
 from pelitupa.games.board.vector_formula.maker import made_track
 
 _NAMED: Final = (
@@ -53,6 +44,11 @@ KEEP: Final = 4
 
 HIGHEST_SEED: Final = 999999
 _TRIES: Final = 20
+
+
+def car_word(seat: int) -> Text:
+    """The colour of a seat's pen."""
+    return (t("red"), t("blue"), t("green"), t("yellow"), t("brown"))[seat]
 
 
 @dataclass(frozen=True)
@@ -152,6 +148,8 @@ class VectorFormulaOptions(FirstTurnOptions):
 
 class VectorFormula(Game[VectorFormulaOptions]):
     """Vector Formula. Actions: the nine changes of the speed, then the points of the starting line."""
+
+    look_place: ClassVar[str] = "pelitupa.games.board.vector_formula.look"
 
     def __init__(self, options: VectorFormulaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -332,43 +330,6 @@ class VectorFormulaState(State):
         if start:
             return "start", t("That point of the starting line is free.")
         return "speed", t("Each part of the speed changes by one at most.")
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        x, y = self.target(action)
-        track = self.game.course.track
-        return (point_name(x, y),) if 0 <= x <= track.wide and 0 <= y <= track.high else ()
-
-    def _awaited(self, player: int) -> str:
-        return t("{player:@ is|You are} to drive", player=player_word(player))
-
-    def _task(self, seat: int) -> str:
-        if self.choosing():
-            return t("Your turn: mark a point of the starting line")
-        return t("Your turn: where does your car go?")
-
-    def _status(self, seat: int) -> Text:
-        colour = car_of(seat)
-        if seat in self.out:
-            return t("{colour}, crashed", colour=colour)
-        return t("{colour}, over the finish", colour=colour) if seat in self.home else colour
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        known = [eye.known("board"), eye.known("numbers")]
-        if known[0] is not None and known[1] is not None:
-            return [known[0], known[1]]
-        return [eye.keep(zone) for zone in self._drawn()]
-
-    def _drawn(self) -> list[Zone]:
-        course, aims, ahead = self.game.course, {}, (-1, -1)
-        if self.turn == TERMINAL:
-            best = course.best_line()
-            told = moves_told(self.trails, best)
-        else:
-            best, told = [], speeds_told(self.speeds)
-            aims = {self.target(act): self.game._action_text(act) for act in self.choices()}
-            if not self.choosing():
-                ahead = self.target(KEEP)
-        return [board(course.track, self.trails, self.out, self.turn, aims, ahead, best), told]
 
     def _observe(self, seat: int, out: Tensor) -> None:
         track = self.game.course.track

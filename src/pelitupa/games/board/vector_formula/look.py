@@ -6,18 +6,23 @@ from itertools import pairwise
 from typing import Final
 
 from pelitupa.core import (
+    TERMINAL,
     BoardZone,
     Cell,
     Counter,
     CounterZone,
     Edge,
+    Eye,
     Item,
     Link,
+    Look,
     Text,
+    Zone,
     player_word,
     t,
 )
 from pelitupa.equipment.track import Line, Point, Track, point_name
+from pelitupa.games.board.vector_formula.game import KEEP, VectorFormulaState, car_word
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "brown")
 _BEST: Final = "black"
@@ -25,14 +30,50 @@ _DASHES: Final[tuple[tuple[int, ...], ...]] = ((), (40, 20), (14, 14), (50, 14, 
 """How the trail of each seat is drawn, for eyes that do not tell the colours apart."""
 
 
-def car_word(seat: int) -> Text:
-    """The colour of a seat's pen."""
-    return (t("red"), t("blue"), t("green"), t("yellow"), t("brown"))[seat]
-
-
 def car_of(seat: int) -> Text:
     """The number on a seat's car, with its colour."""
     return t("car {number}, {colour}", number=seat + 1, colour=car_word(seat))
+
+
+class VectorFormulaLook(Look[VectorFormulaState]):
+    """See `Look`."""
+
+    def zones(self, state: VectorFormulaState, eye: Eye) -> list[Zone]:
+        known = [eye.known("board"), eye.known("numbers")]
+        if known[0] is not None and known[1] is not None:
+            return [known[0], known[1]]
+        return [eye.keep(zone) for zone in self._drawn(state)]
+
+    def task(self, state: VectorFormulaState, seat: int) -> str:
+        if state.choosing():
+            return t("Your turn: mark a point of the starting line")
+        return t("Your turn: where does your car go?")
+
+    def awaited(self, state: VectorFormulaState, player: int) -> str:
+        return t("{player:@ is|You are} to drive", player=player_word(player))
+
+    def status(self, state: VectorFormulaState, seat: int) -> Text:
+        colour = car_of(seat)
+        if seat in state.out:
+            return t("{colour}, crashed", colour=colour)
+        return t("{colour}, over the finish", colour=colour) if seat in state.home else colour
+
+    def touches(self, state: VectorFormulaState, action: int) -> tuple[str, ...]:
+        x, y = state.target(action)
+        track = state.game.course.track
+        return (point_name(x, y),) if 0 <= x <= track.wide and 0 <= y <= track.high else ()
+
+    def _drawn(self, state: VectorFormulaState) -> list[Zone]:
+        course, aims, ahead = state.game.course, {}, (-1, -1)
+        if state.turn == TERMINAL:
+            best = course.best_line()
+            told = moves_told(state.trails, best)
+        else:
+            best, told = [], speeds_told(state.speeds)
+            aims = {state.target(act): state.game._action_text(act) for act in state.choices()}
+            if not state.choosing():
+                ahead = state.target(KEEP)
+        return [board(course.track, state.trails, state.out, state.turn, aims, ahead, best), told]
 
 
 def board(
@@ -137,3 +178,6 @@ def moves_told(trails: list[tuple[Point, ...]], best: list[Point]) -> CounterZon
         counters.append(Counter(f"moves-{seat}", label, str(len(trail) - 1), seat))
     counters.append(Counter("best", t("The best line, black: moves"), str(len(best) - 1)))
     return CounterZone("numbers", t("Moves"), tuple(counters))
+
+
+LOOK: Final = VectorFormulaLook

@@ -15,9 +15,6 @@ from pelitupa.core import (
     CHANCE,
     TERMINAL,
     Action,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
     Options,
     Reason,
@@ -25,7 +22,6 @@ from pelitupa.core import (
     Sampler,
     State,
     Tensor,
-    Zone,
     have_won,
     listed,
     only,
@@ -36,7 +32,6 @@ from pelitupa.core import (
 from pelitupa.core.deeds import DEEDS, SAID_BY_RULES
 from pelitupa.core.objective import with_most
 from pelitupa.core.view import EVERYONE
-from pelitupa.games.children.bleep.look import road_zone
 
 BLEEP: Final = 0
 QUIET: Final = 1
@@ -89,6 +84,8 @@ class BleepOptions(Options):
 
 class Bleep(Game[BleepOptions]):
     """The Bleep Game. Actions: shout or not. Outcomes: vehicles, clocks, and what was heard."""
+
+    look_place: ClassVar[str] = "pelitupa.games.children.bleep.look"
 
     deeds: ClassVar[Mapping[str, str]] = {
         **DEEDS,
@@ -231,14 +228,14 @@ class BleepState(State):
 
     def _earliest(self) -> int:
         """The shortest time that is drawn for the clock read next, in tenths of a second."""
-        return SHORTEST - (IN_FRONT if self.game.options.front and self._timed() == 0 else 0)
+        return SHORTEST - (IN_FRONT if self.game.options.front and self.timed() == 0 else 0)
 
-    def _timed(self) -> int:
+    def timed(self) -> int:
         """Whose clock is read next."""
         return next(s for s in self._shouters() if self.clocks[s] < 0)
 
     def _chance_seat(self) -> int:
-        return self._timed() if self.phase == COMPARING else -1
+        return self.timed() if self.phase == COMPARING else -1
 
     def _chance_what(self) -> str:
         if self.phase == COMPARING:
@@ -258,7 +255,7 @@ class BleepState(State):
             self.vehicle = action
             self._recognised()
         elif self.phase == COMPARING:
-            self.clocks[self._timed()] = action - CLOCKS
+            self.clocks[self.timed()] = action - CLOCKS
             if all(self.clocks[seat] >= 0 for seat in self._shouters()):
                 self._compare()
         elif self.phase == EVEN:
@@ -279,7 +276,7 @@ class BleepState(State):
     def _all_decided(self) -> None:
         shouters = self._shouters()
         if shouters:
-            self._reveal(t("Bleep! Shouted by: {names}", names=_names(shouters)))
+            self._reveal(t("Bleep! Shouted by: {names}", names=names_of(shouters)))
         else:
             self._reveal(t("Nobody shouts"))
         if self.vehicle < 0:
@@ -409,42 +406,6 @@ class BleepState(State):
             return t("shouted at something else: {player}", player=player)
         return t("so did: {player}", player=player)
 
-    def _status(self, seat: int) -> str:
-        return t("in the lead") if seat in self.leaders() else ""
-
-    def _drawing(self) -> str:
-        if self.phase == HEARING:
-            return t("Who was first at a passenger car, or shouted at something else?")
-        if self.phase == EVEN:
-            return t("The clocks show the same: who was first after all?")
-        if self.phase == COMPARING:
-            player = player_word(self._timed())
-            return t("The clocks are compared; now this one: {player}", player=player)
-        return super()._drawing()
-
-    def _task(self, seat: int) -> str:
-        if self.vehicle < 0:
-            return t("Lights are coming: is it a passenger car?")
-        return t("Oncoming: {vehicle}", vehicle=t(NAMES[self.vehicle]))
-
-    def _awaited(self, player: int) -> str:
-        return t("Who shouts? Still to decide: {names}", names=_names(self.pending_players()))
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        options = self.game.options
-        counters = [
-            Counter(
-                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
-            )
-            for seat, points in enumerate(self.points)
-        ]
-        left = str(options.vehicles - self.passed)
-        counters.append(Counter("left", t("Vehicles to come"), left))
-        name = t(NAMES[self.vehicle]) if self.vehicle >= 0 else t("lights")
-        lit = options.dark and self.vehicle < 0 and self.phase in (LOOKING, COMING)
-        road = road_zone(self.vehicle, options.dark, name if lit or self.vehicle >= 0 else "")
-        return [road, CounterZone("counters", t("Points"), tuple(counters))]
-
     def _observe(self, seat: int, out: Tensor) -> None:
         out.one_hot("phase", self.phase, OVER + 1)
         out.one_hot("vehicle", self.vehicle, CLOCKS)
@@ -478,7 +439,8 @@ class _ShoutSampler(Sampler):
         return new
 
 
-def _names(seats: list[int]) -> str:
+def names_of(seats: list[int]) -> str:
+    """The players of some seats, as a list in words."""
     return listed([player_word(seat) for seat in seats])
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import FieldZone, Shape, t
+from pelitupa.core import Counter, CounterZone, Eye, FieldZone, Look, Shape, Zone, player_word, t
+from pelitupa.games.children.bleep.game import (
+    COMING,
+    COMPARING,
+    EVEN,
+    HEARING,
+    LOOKING,
+    NAMES,
+    BleepState,
+    names_of,
+)
 
 WIDTH: Final = 160.0
 HEIGHT: Final = 100.0
@@ -53,6 +63,46 @@ ROUND: Final[tuple[tuple[tuple[float, float, float, str], ...], ...]] = (
 """And its lights and wheels: middle, radius, colour."""
 
 
+class BleepLook(Look[BleepState]):
+    """See `Look`."""
+
+    def zones(self, state: BleepState, eye: Eye) -> list[Zone]:
+        options = state.game.options
+        counters = [
+            Counter(
+                f"points-{seat}", t("{player}: points", player=player_word(seat)), str(points), seat
+            )
+            for seat, points in enumerate(state.points)
+        ]
+        left = str(options.vehicles - state.passed)
+        counters.append(Counter("left", t("Vehicles to come"), left))
+        name = t(NAMES[state.vehicle]) if state.vehicle >= 0 else t("lights")
+        lit = options.dark and state.vehicle < 0 and state.phase in (LOOKING, COMING)
+        road = road_zone(state.vehicle, options.dark, name if lit or state.vehicle >= 0 else "")
+        return [road, CounterZone("counters", t("Points"), tuple(counters))]
+
+    def task(self, state: BleepState, seat: int) -> str:
+        if state.vehicle < 0:
+            return t("Lights are coming: is it a passenger car?")
+        return t("Oncoming: {vehicle}", vehicle=t(NAMES[state.vehicle]))
+
+    def awaited(self, state: BleepState, player: int) -> str:
+        return t("Who shouts? Still to decide: {names}", names=names_of(state.pending_players()))
+
+    def drawing(self, state: BleepState, what: str) -> str:
+        if state.phase == HEARING:
+            return t("Who was first at a passenger car, or shouted at something else?")
+        if state.phase == EVEN:
+            return t("The clocks show the same: who was first after all?")
+        if state.phase == COMPARING:
+            player = player_word(state.timed())
+            return t("The clocks are compared; now this one: {player}", player=player)
+        return super().drawing(state, what)
+
+    def status(self, state: BleepState, seat: int) -> str:
+        return t("in the lead") if seat in state.leaders() else ""
+
+
 def road_zone(vehicle: int, dark: bool, label: str) -> FieldZone:
     """The road with a vehicle by its number; -1: its lights in the dark if it has a label, else nothing."""
     sky, earth = ("black", "black") if dark else ("white", "green")
@@ -79,3 +129,6 @@ def _box(box: _Box) -> Shape:
     left, lower, right, upper, paint = box
     corners = ((left, lower), (right, lower), (right, upper), (left, upper))
     return Shape("polygon", corners, paint)
+
+
+LOOK: Final = BleepLook

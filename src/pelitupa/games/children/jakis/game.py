@@ -11,23 +11,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from pelitupa.core import (
-    BACK,
     CHANCE,
     TERMINAL,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Item,
     Options,
     Reason,
     Rulebook,
     State,
     Tensor,
-    Zone,
     option,
-    player_word,
     t,
 )
 from pelitupa.core.deeds import DEEDS
@@ -36,8 +28,6 @@ from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
-    card_item,
-    card_label,
     card_text,
     cards_in,
     rank_of,
@@ -74,6 +64,8 @@ class JakisOptions(Options):
 
 class Jakis(Game[JakisOptions]):
     """Jäkis. Actions: the five slots that can be attacked by choice."""
+
+    look_place: ClassVar[str] = "pelitupa.games.children.jakis.look"
 
     deeds: ClassVar[Mapping[str, str]] = {
         **DEEDS,
@@ -242,47 +234,6 @@ class JakisState(State):
         if forwards:
             return clause, t("A forward has to be beaten first.")
         return clause, t("Now a defenceman has to be beaten.")
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (card_text(self.slots[1 - self.attacker][action]),)
-
-    def _task(self, seat: int) -> str:
-        card = card_label(self.attack_card)
-        return t("Your attack card is the {card}: which card does it attack?", card=card)
-
-    def _awaited(self, player: int) -> str:
-        who, card = player_word(player), card_label(self.attack_card)
-        return t("{player:@ attacks|You attack} with the {card}", player=who, card=card)
-
-    def _status(self, seat: int) -> str:
-        return t("attacking") if seat == self.attacker and not self.over else ""
-
-    def _row(self, seat: int, slots: tuple[int, ...]) -> list[Item]:
-        """The cards in some slots of a seat; a goalie that nobody has seen is a back."""
-        items = []
-        for slot in slots:
-            card, name = self.slots[seat][slot], t(SLOT_NAMES[slot])
-            if card == UNSEEN:
-                items.append(Item(f"goalie-{seat}", BACK, t("goalie, face down")))
-            elif card >= 0:
-                intent = SLOT_TEXTS[slot] if slot != GOALIE and seat != self.attacker else ""
-                items.append(card_item(card, intent=intent, note=name))
-        return items
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        rows = (("Forwards", FORWARDS), ("Defence", DEFENCE), ("Goal", (GOALIE,)))
-        for seat in (0, 1):
-            for id, slots in rows:
-                items = tuple(self._row(seat, slots))
-                title = t("{line} of {player:@|yours}", line=t(id), player=player_word(seat))
-                zones.append(CardZone(f"{id}-{seat}", title, "spread", items, owner=seat))
-        card = self.attack_card
-        attack = (card_item(card, by=self.attacker),) if card != EMPTY else ()
-        zones.append(CardZone("attack", t("Attack card"), "trick", attack))
-        left = Counter("stock", t("Cards in the stock"), str(self.stock))
-        zones.append(CounterZone("counters", t("Stock"), (left,)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         for name, owner in (("mine", seat), ("theirs", 1 - seat)):

@@ -10,24 +10,17 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
-    BACK,
     CHANCE,
     EVERYONE,
     TERMINAL,
     Action,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Item,
     Random,
     Reason,
     Rulebook,
     Sampler,
     State,
     Tensor,
-    Zone,
     only,
     player_word,
     spaced,
@@ -35,7 +28,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.deeds import DEEDS
-from pelitupa.core.going_out import GoingOutState, going_out_status
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.history import actor_of, audience_of, target_of
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import shuffle
@@ -49,8 +42,7 @@ from pelitupa.equipment.cards import (
     rank_of,
     suit_of,
 )
-from pelitupa.equipment.hands import hand_zone
-from pelitupa.games.children.musta_pekka.deck import CARDS, PEKKA, by_rank, item_of, text_of
+from pelitupa.games.children.musta_pekka.deck import CARDS, PEKKA, by_rank, text_of
 from pelitupa.games.children.musta_pekka.options import MustaPekkaOptions
 from pelitupa.games.children.musta_pekka.passages import Known, Passages
 
@@ -72,6 +64,8 @@ class MustaPekka(Game[MustaPekkaOptions]):
 
     `pack` is the set of cards; tests make it smaller. Of each `kind` of cards `need` are laid down together.
     """
+
+    look_place: ClassVar[str] = "pelitupa.games.children.musta_pekka.look"
 
     deeds: ClassVar[Mapping[str, str]] = {
         **DEEDS,
@@ -274,48 +268,6 @@ class MustaPekkaState(GoingOutState):
             size,
             player=player_word(self.giver),
         )
-
-    def _task(self, seat: int) -> str:
-        return t("Take a card of {player:@|yours}", player=player_word(self.giver))
-
-    def _status(self, seat: int) -> str:
-        if self.phase == OVER and self.remaining() == 1 and seat not in self.out:
-            return t("left with Pekka")
-        if seat in self.out or self.phase in (DEALING, OVER):
-            return going_out_status(self, seat)
-        if seat == self.giver:
-            return t("offers the cards")
-        return t("takes a card") if seat == self.turn else ""
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (f"hand-{self.giver}#{action}",)
-
-    def _hand_zone(self, eye: Eye, seat: int) -> CardZone:
-        """A hand; of the one that is offered the player in turn may click any back."""
-        audience, items = only(seat), [item_of(card) for card in by_rank(self.hands[seat])]
-        if self.phase == CHOOSING and seat == self.giver and eye.seat == self.turn:
-            audience = EVERYONE
-            items = [
-                Item(f"hand-{seat}#{place}", BACK, t("face-down card"), intent=f"take {place + 1}")
-                for place in range(len(items))
-            ]
-        return hand_zone(eye, seat, items, audience)
-
-    def _laid_zone(self, seat: int) -> CardZone:
-        items: list[Item] = []
-        for _, by, cards in self.laid:
-            if by == seat:
-                items += [item_of(card) for card in by_rank(cards)]
-        title = t("Laid down by {player}", player=player_word(seat))
-        return CardZone(f"laid-{seat}", title, "pile", tuple(items), seat)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        seats = range(self.game.players)
-        zones: list[Zone] = [self._hand_zone(eye, seat) for seat in seats]
-        zones += [eye.known(f"laid-{seat}") or eye.keep(self._laid_zone(seat)) for seat in seats]
-        turns = Counter("turns", t("Turns"), str(self.turns))
-        zones.append(CounterZone("counters", t("Match"), (turns,)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         gone = 0

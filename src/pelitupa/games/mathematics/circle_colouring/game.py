@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    BoardZone,
-    Cell,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Item,
-    Link,
     Options,
     Reason,
     Rulebook,
     State,
     Tensor,
-    Zone,
     option,
     t,
     tn,
 )
 from pelitupa.core.deeds import DEEDS
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.equipment.ranges import ranges
 from pelitupa.games.mathematics.circle_colouring.theory import boundary, opposite_boundary
 
 MOST_PAIRS: Final = 12
-_APART: Final = 1.3
-"""Between neighbours on the board, in widths of a point."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +40,8 @@ class CircleColouringOptions(Options):
 
 class CircleColouring(Game[CircleColouringOptions]):
     """Circle colouring. Actions: the points, round the circle."""
+
+    look_place: ClassVar[str] = "pelitupa.games.mathematics.circle_colouring.look"
 
     deeds: ClassVar[Mapping[str, str]] = {
         **DEEDS,
@@ -149,68 +139,10 @@ class CircleColouringState(State):
             return "colour", t("Any point that is not coloured may be.")
         return "colour", t("This point is coloured already.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (str(action + 1),)
-
-    def _task(self, seat: int) -> str:
-        return t("Colour a point")
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        n = self.game.n
-        edge = cards_in(boundary(self.coloured, n))
-        earlier = [
-            point for point in range(2 * n)
-            if self.coloured & BITS[point]
-            and (self.game.opposite(point) not in self.order
-                 or self.order.index(point) < self.order.index(self.game.opposite(point)))
-        ]  # fmt: skip
-        counters = (
-            Counter("edge", t("Boundary points"), _told(edge)),
-            Counter("earlier", t("Before their opposites"), _told(earlier)),
-        )
-        return [self._circle(edge), CounterZone("told", t("Points"), counters)]
-
-    def _circle(self, edge: list[int]) -> BoardZone:
-        game = self.game
-        size = 2 * game.n
-        radius = _APART / (2 * math.sin(math.pi / size))
-        cells = []
-        for point in range(size):
-            angle = 2 * math.pi * point / size
-            name = str(point + 1)
-            label, piece = t("point {point}", point=name), None
-            if self.coloured & BITS[point]:
-                label = t("point {point}, coloured", point=name)
-                mark = "last" if point == self.order[-1] else ""
-                piece = Item(f"colour-{name}", "red", label, mark=mark)
-            elif point in edge:
-                label = t("point {point}, beside a coloured one", point=name)
-            cells.append(
-                Cell(name, round(radius * math.sin(angle), 4), round(-radius * math.cos(angle), 4),
-                     label, piece, intent=name, mark="chosen" if point in edge else "")
-            )  # fmt: skip
-        links = [
-            Link(str(point + 1), str((point + 1) % size + 1), "brown", t("the circle"))
-            for point in range(size if size > 2 else 1)
-        ]
-        if self.lost:
-            for point in opposite_boundary(self.coloured, game.n):
-                links.append(
-                    Link(str(point + 1), str(point + game.n + 1), "blue",
-                         t("opposite boundary points"))
-                )  # fmt: skip
-        return BoardZone(
-            "circle", t("Circle"), "point", tuple(cells), links=tuple(links), ground="paper"
-        )
-
     def _observe(self, seat: int, out: Tensor) -> None:
         size = 2 * self.game.n
         out.bits("vacant", BITS[size] - 1 ^ self.coloured, size)
         out.bits("boundary", boundary(self.coloured, self.game.n), size)
-
-
-def _told(points: list[int]) -> str:
-    return ranges([point + 1 for point in points]) or "–"
 
 
 GAME = CircleColouring

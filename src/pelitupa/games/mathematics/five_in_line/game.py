@@ -8,25 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     TERMINAL,
-    BoardZone,
-    Cell,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Item,
-    Link,
     Options,
     Reason,
     Rulebook,
     State,
     Tensor,
     Text,
-    Zone,
     option,
     t,
     tn,
@@ -41,8 +33,6 @@ FULL: Final = -1
 """Instead of the place that a line lacks: it lacks none."""
 _VACANT: Final = bytes([1, *[0] * 255])
 """Marks so translated are vacant places."""
-BESIDE: Final = 3
-"""So many places are shown beyond the outermost marks."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +79,8 @@ class FiveInLineOptions(Options):
 
 class FiveInLine(Game[FiveInLineOptions]):
     """Five in line. See the module for its actions."""
+
+    look_place: ClassVar[str] = "pelitupa.games.mathematics.five_in_line.look"
 
     def __init__(self, options: FiveInLineOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -329,70 +321,11 @@ class FiveInLineState(State):
             return "together", t("With this mark a line can be drawn.")
         return "line", t("All its places are marked.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        grid = self.game.grid
-        if action == self.game.begin:
-            return ()
-        places = [action] if action < grid.places else grid.on_line(action - grid.places)
-        return tuple(grid.name(place) for place in places)
-
-    def _task(self, seat: int) -> str:
-        if self.setting:
-            return t("Mark the places you want to start from, then begin")
-        if self.new >= 0:
-            return t("Which line do you draw?")
-        return t("Mark a place, so that a line can be drawn")
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        named = (("lines", t("Lines")), ("marks", t("Marks")), ("free", t("Free directions")),
-                 ("edge", t("At an edge")))  # fmt: skip
-        counters = [
-            Counter(id, label, str(count))
-            for (id, label), count in zip(named, self.counts(), strict=True)
-        ]
-        return [_board(self), CounterZone("proof", t("The count"), tuple(counters))]
-
     def _observe(self, seat: int, out: Tensor) -> None:
         out.numbers("marks", [float(mark) for mark in self.marks])
         out.numbers("used", [float(used) for used in self.used])
         out.one_hot("new", self.new, self.game.grid.places)
         out.one_hot("setting", int(self.setting), 2)
-
-
-def _board(state: FiveInLineState) -> BoardZone:
-    grid = state.game.grid
-    shown_rows, shown_columns = range(grid.side), range(grid.side)
-    if not state.any_place():
-        rows = [place // grid.side for place in state.order]
-        columns = [place % grid.side for place in state.order]
-        shown_rows, shown_columns = _about(rows, grid.side), _about(columns, grid.side)
-    first = set(state.order[: state.start_marks or None])
-    last = state.order[-1] if len(state.order) > state.start_marks > 0 else -1
-    cells = []
-    for row in shown_rows:
-        for column in shown_columns:
-            place = row * grid.side + column
-            name = grid.name(place)
-            piece, label = None, t("{cell}, vacant", cell=name)
-            if state.marks[place]:
-                label = t("mark on {cell}", cell=name)
-                face = "black" if place in first else "white"
-                piece = Item(f"mark-{name}", face, label, mark="last" if place == last else "")
-            cells.append(Cell(name, float(column), float(row), label, piece, intent=name))
-    links = []
-    for number, line in enumerate(state.lines, 1):
-        places = grid.on_line(line)
-        start, end = grid.name(places[0]), grid.name(places[-1])
-        colour = "red" if number == len(state.lines) else "blue"
-        label = t("line {number} from {start} to {end}", number=number, start=start, end=end)
-        links.append(Link(start, end, colour, label))
-    return BoardZone("grid", t("Grid"), "point", tuple(cells), links=tuple(links), ground="paper")
-
-
-def _about(numbers: list[int], side: int) -> range:
-    """The rows or columns shown about those with marks."""
-    low, high = min(numbers, default=side // 2), max(numbers, default=side // 2)
-    return range(max(0, low - BESIDE), min(side, high + BESIDE + 1))
 
 
 def rejection(state: FiveInLineState, action: int) -> Reason:

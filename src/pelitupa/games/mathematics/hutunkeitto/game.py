@@ -7,32 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from pelitupa.core import (
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
-    FieldZone,
-    Figure,
     Game,
     OptionError,
     Options,
     Reason,
     Rulebook,
-    Shape,
     State,
     Tensor,
-    Zone,
     option,
     player_word,
     t,
 )
 from pelitupa.core.deeds import DEEDS
 from pelitupa.games.mathematics.hutunkeitto.theory import left_over, mover_wins
-
-COLOURS: Final = ("red", "blue")
 
 
 @dataclass(frozen=True)
@@ -64,6 +55,8 @@ class HutunkeittoOptions(Options):
 
 class Hutunkeitto(Game[HutunkeittoOptions]):
     """Hutunkeitto. Actions: the holds, from the shortest to the longest."""
+
+    look_place: ClassVar[str] = "pelitupa.games.mathematics.hutunkeitto.look"
 
     deeds: ClassVar[Mapping[str, str]] = {
         **DEEDS,
@@ -151,54 +144,6 @@ class HutunkeittoState(State):
         if game.low + action > self.room:
             return "past-the-end", t("A hold may reach past the end of the bat, and holds it.")
         return "hold", t("A hold is from {low} to {high} long.", low=low, high=high)
-
-    def _task(self, seat: int) -> str:
-        return t("How long is your hold? Room left: {room}", room=self.game.units(self.room))
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        game = self.game
-        counters = (
-            Counter("room", t("Room left"), game.units(self.room)),
-            Counter("low", t("Shortest hold"), game.units(game.low)),
-            Counter("high", t("Longest hold"), game.units(game.high)),
-        )
-        return [self._bat(), CounterZone("lengths", t("Lengths"), counters)]
-
-    def _bat(self) -> FieldZone:
-        """The bat, lying with its handle to the right, and all holds on it."""
-        game = self.game
-        part = 1.0 / game.unit
-        room, catch = game.room * part, game.high * part
-        whole = max(room + catch, 1.0) * 1.35
-        thick = whole / 26
-        left, end = room - whole, room
-        bat = (
-            (left, thick), (left / 2, thick), (0.0, thick * 0.65), (end - thick, thick * 0.45),
-            (end - thick / 2, thick * 0.7), (end, thick * 0.7), (end, -thick * 0.7),
-            (end - thick / 2, -thick * 0.7), (end - thick, -thick * 0.45), (0.0, -thick * 0.65),
-            (left / 2, -thick), (left, -thick),
-        )  # fmt: skip
-        shapes = [Shape("polygon", bat, "brown", label=t("bat"))]
-        figures = []
-        held = [(1, -catch, 0.0)]
-        for place, hold in enumerate(self.holds):
-            start = held[-1][2]
-            held.append((place % 2, start, min(start + hold * part, room)))
-        for place, (seat, start, stop) in enumerate(held):
-            on_bat = place >= len(held) - 2
-            high = thick * (0.95 if on_bat else 0.65)
-            corners = ((start, high), (stop, high), (stop, -high), (start, -high))
-            label = t("hold of {player}", player=player_word(seat))
-            shapes.append(Shape("polygon", corners, COLOURS[seat] if on_bat else "", label=label))
-            if on_bat:
-                hand = t("{player:hand of @|your hand}, {start} to {stop}", player=player_word(seat),
-                         start=f"{start:g}", stop=f"{stop:g}")  # fmt: skip
-                figures.append(Figure(
-                    f"hand-{place}", (start + stop) / 2, 0.0, hand, COLOURS[seat], seat,
-                    size=thick * 1.2,
-                ))  # fmt: skip
-        bounds = (left - thick, -3 * thick, end + 2 * thick, 3 * thick)
-        return FieldZone("bat", t("Bat"), "", bounds, tuple(figures), tuple(shapes), ground="grass")
 
     def _observe(self, seat: int, out: Tensor) -> None:
         game = self.game

@@ -7,30 +7,23 @@ as bitmasks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core import (
     CHANCE,
-    EVERYONE,
     TERMINAL,
-    Counter,
-    CounterZone,
-    Eye,
     Game,
-    Item,
     Options,
     Reason,
     Rulebook,
     State,
     Tensor,
-    Zone,
     option,
     player_word,
     t,
 )
 from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.equipment.hands import hand_zone
 
 NO_CARD: Final = -1
 MOST_CARDS: Final = 26
@@ -48,6 +41,8 @@ class SingleSuitWhistOptions(Options):
 
 class SingleSuitWhist(Game[SingleSuitWhistOptions]):
     """One-suit whist. Actions and chance outcomes: the cards, from the lowest to the highest."""
+
+    look_place: ClassVar[str] = "pelitupa.games.mathematics.single_suit_whist.look"
 
     def __init__(self, options: SingleSuitWhistOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -155,38 +150,8 @@ class SingleSuitWhistState(State):
             return "own-card", t("This card is in the other hand.")
         return "own-card", t("This card has already been played.")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (str(action + 1),)
-
     def _chance_what(self) -> str:
         return t("a card for {player}", player=player_word(self._chance_seat()))
-
-    def _task(self, seat: int) -> str:
-        if self.led == NO_CARD:
-            return t("You lead: which card?")
-        return t("Which card on the {card}?", card=self.led + 1)
-
-    def _status(self, seat: int) -> str:
-        return t("leads") if seat == self.leader and not self.is_terminal() else ""
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        for seat in (0, 1):
-            cards = [_item(card) for card in reversed(cards_in(self.hands[seat]))]
-            zones.append(hand_zone(eye, seat, cards, EVERYONE))
-        trick = [_item(self.led, self.leader)] if self.led != NO_CARD else []
-        zones.append(eye.zone("trick", t("Trick"), "trick", trick))
-        won = tuple(
-            Counter(
-                f"won-{seat}",
-                t("{player}: tricks", player=player_word(seat)),
-                str(self.tricks[seat]),
-                seat,
-            )
-            for seat in (0, 1)
-        )
-        zones.append(CounterZone("won", t("Tricks won"), won))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         size = 2 * self.n
@@ -195,13 +160,6 @@ class SingleSuitWhistState(State):
         out.one_hot("led", self.led, size)
         out.one_hot("leader", int(self.leader == seat), 2)
         out.numbers("tricks", [float(self.tricks[seat]), float(self.tricks[1 - seat])])
-
-
-def _item(card: int, by: int = -1) -> Item:
-    """A card of the pack for a view. Its id is its text, so that it can be followed over the table."""
-    text = str(card + 1)
-    intent = text if by < 0 else ""
-    return Item(text, text, t("card {card}", card=card + 1), intent=intent, by=by)
 
 
 GAME = SingleSuitWhist

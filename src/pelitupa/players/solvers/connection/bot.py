@@ -55,7 +55,7 @@ class ConnectionBot(BudgetBot):
         game = state.game
         if game.swap and state.stones == 0 and game.cells > 1:
             return rng.choice(fair_openings(game))
-        if state._may_swap() and is_worth_taking(game, state.last):
+        if state.may_swap() and is_worth_taking(game, state.last):
             return game.cells
         if len(state.vacant) == 1:
             return state.vacant[0]
