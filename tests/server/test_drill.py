@@ -43,12 +43,12 @@ def test_all_drills_are_listed_with_the_position_of_the_day(browser: Browser) ->
     daily = of_the_day(today())
     game = next(id for id in drill_ids() if daily.key in drill(id))
     assert f'href="/drill/{game}?at={daily.key}"' in page
-    for id in drill_ids():
-        assert f'href="/drill/{id}"' in page
+    assert all(f'href="/drill/{id}"' in page for id in drill_ids())
+    for id in drill_ids()[::12]:
         assert f'href="/drill/{id}"' in browser.get(f"/games/{id}").text
         assert f'href="/drill/{id}"' in browser.get(f"/learn/{id}").text
-    assert "/drill/" not in browser.get("/games/knorri").text
-    assert browser.get("/drill/knorri").status_code == 404
+    assert "/drill/" not in browser.get("/games/five_pin").text
+    assert browser.get("/drill/five_pin").status_code == 404
     assert browser.get("/drill/elk").status_code == 404
 
 
@@ -64,11 +64,11 @@ def test_a_section_is_drilled_alone_and_from_a_position_on(browser: Browser) -> 
 @pytest.mark.parametrize("id", drill_ids())
 def test_a_question_gives_nothing_away(id: str) -> None:
     """No reason, no word of what is right, and nothing that depends on what the seat does not see."""
-    for place, (key, asked) in enumerate(drill(id).items()):
+    for place, (key, asked) in enumerate([*drill(id).items()][::5]):
         told = told_question(id, key, "en")
         assert set(told) == {"key", "view", "log"}
         assert asked.position.why not in json.dumps(told, ensure_ascii=False)
-        if place < 3:
+        if place < 1:
             seat = asked.position.start.seat
             other = asked_state(id, key).sampler(seat).draw(Random(place).random)
             assert {"key": key} | told_position(other, seat, seat, 0, "en", True) == told

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pelitupa.shown.drill import told_question
+from pelitupa.i18n import table_translator
+from pelitupa.shown.drill import source_told, told_question
 from pelitupa.shown.drill_answers import answer
 from pelitupa.table.drill import drill, today
 
@@ -29,6 +30,14 @@ def test_a_position_is_asked_and_answered_and_lies_a_box_further() -> None:
     assert asked(what="answer", choice="pass", box=99)["told"]["kept"] == [0, today()]
     refused = asked(what="answer", choice="elk")["told"]
     assert (refused["kind"], refused["kept"]) == ("refused", None)
+
+
+@pytest.mark.parametrize(("source", "said"), [
+    ("booklet 25.1", "booklet 25.1"), ("exact", "solved: all that can come of it was tried"),
+    ("exact by the plan of docs/lab/darts.md, at 20 mm", "reckoned for a hand that scatters by 20 mm"),
+])  # fmt: skip
+def test_an_answer_says_who_says_so(source: str, said: str) -> None:
+    assert source_told(source, table_translator("en")) == said
 
 
 @pytest.mark.parametrize("question", [

@@ -6,8 +6,10 @@ import pytest
 
 from pelitupa.core import ActionError
 from pelitupa.games import game_ids
+from pelitupa.games.darts.throwing import DartState
 from pelitupa.table.drill import (
     DAYS,
+    NAMELESS,
     OTHERWISE,
     REFUSED,
     WELL,
@@ -26,8 +28,8 @@ from pelitupa.table.drill import (
 from pelitupa.table.expert import drill_ids, section_titles
 
 ALL = [(id, asked) for id in drill_ids() for asked in drill(id).values()]
-SOME = ALL[::7]
-"""Every seventh: all of them are reached in `tests/lab/test_expert.py`."""
+SOME = ALL[::17]
+"""Every seventeenth: all of them are reached in `tests/lab/test_expert.py`."""
 
 
 def find(id: str, part: str) -> Asked:
@@ -68,6 +70,20 @@ def test_an_answer_names_what_else_is_right() -> None:
     assert answered(jump, "bid 50").clause == "huutopussi/bid"
     with pytest.raises(ActionError):
         answered(jump, "elk")
+
+
+def test_an_aim_at_a_point_is_what_people_call_it() -> None:
+    asked = find("kangaroo", "wins the match at once")
+    state = asked_state("kangaroo", asked.key)
+    assert isinstance(state, DartState)
+    bed = state.string_to_action("aim D10")
+    assert isinstance(bed, int)
+    x, y = state.dart_game.dartboard.centre(bed)
+    assert answered(asked, f"aim {x} {y}").kind == WELL
+    missed = answered(asked, "aim 0 0")
+    assert (missed.kind, missed.given) == (OTHERWISE, "aim at the inner bull")
+    beside = answered(asked, "aim 299 299")
+    assert (beside.kind, beside.ruling) == (REFUSED, NAMELESS)
 
 
 def test_what_is_missed_comes_again_and_what_is_known_comes_later() -> None:

@@ -20,10 +20,9 @@ from typing import Final
 
 import click
 
-from pelitupa.core import Action, OpenValue, PelitupaError, State, point_of
+from pelitupa.core import Action, OpenValue, PelitupaError, State
 from pelitupa.games import rulebook
 from pelitupa.games.cue.shots import CueState
-from pelitupa.games.darts.throwing import DartState
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import shoot_many
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
@@ -31,6 +30,7 @@ from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
 from pelitupa.players.solvers.endings.forced import Forced, TooManyPositions
 from pelitupa.table.expert import ExpertError, ExpertPosition, expert_ids, expert_positions
+from pelitupa.table.guessing import named
 
 BEGIN: Final = "<!-- written by python -m pelitupa.lab.expert -->"
 END: Final = "<!-- to here -->"
@@ -65,15 +65,12 @@ def judged(id: str, bot: str) -> Iterator[Judgement]:
 
 
 def _told(state: State, action: Action) -> str:
-    """The text of an action; of an aim at a point of a dartboard, that of the bed in which the point lies; of
-    a shot at billiards, that of the named shot that does the same if it goes as it is aimed."""
+    """The text of an action; of an open one, that of the listed action whose name people give to it; of a
+    shot at billiards, that of the named shot that does the same if it goes as it is aimed."""
     if isinstance(state, CueState) and not isinstance(action, int):
         return _named_shot(state, action)
-    if isinstance(state, DartState) and not isinstance(action, int):
-        board = state.dart_game.dartboard
-        bed = board.at(*point_of(action))
-        return state.action_to_string(bed if bed < board.segments else action)
-    return state.action_to_string(action)
+    listed = named(state, action)
+    return state.action_to_string(action if listed < 0 else listed)
 
 
 def _named_shot(state: CueState, value: OpenValue) -> str:

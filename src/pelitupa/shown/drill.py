@@ -5,6 +5,7 @@ Nothing is kept of who answers: what a page remembers of a position it says itse
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -19,6 +20,7 @@ from pelitupa.table.expert import EXACT, section_titles
 from pelitupa.table.lesson import NAMES
 
 MOST_KEPT: Final = 256
+_SCATTER: Final = re.compile(r"^exact by .* at (\d+) mm$")
 MOST_OTHERS: Final = 8
 """So many other answers are named."""
 
@@ -67,7 +69,10 @@ def others_told(verdict: Verdict, others: Sequence[str]) -> Text:
 
 
 def source_told(source: str, words: Translator) -> str:
-    """Who says what is right: the chapter and section, or that it was solved."""
+    """Who says what is right: the chapter and section, or that it was solved, for whose hand."""
+    scatter = _SCATTER.search(source)
+    if scatter:
+        return words.text(t("reckoned for a hand that scatters by {mm} mm", mm=scatter[1]))
     if source.startswith(EXACT):
         return words.text(t("solved: all that can come of it was tried"))
     return cited(source, words).striptags()

@@ -22,6 +22,7 @@ from pelitupa.table.expert import (
     section_of,
     section_titles,
 )
+from pelitupa.table.guessing import named
 
 DAYS: Final = (0, 1, 3, 7, 21)
 """After how many days a position comes again, by its box; from the first at once, after others."""
@@ -35,6 +36,10 @@ REFUSED: Final = "refused"
 """That of one that the rules do not let: it is asked again, and counts for nothing."""
 APART: Final = 4
 """So many others come before a position that was missed comes again, where there are so many."""
+NAMELESS: Final = t(
+    "None of the choices is called that. Choose one of them, or what comes near it."
+)
+"""What is said of an open value, such as an aim beside the board, that people have no name for."""
 _LENGTH: Final = 10
 _DAY_SECONDS: Final = 86_400
 
@@ -143,18 +148,21 @@ def answered(asked: Asked, text: str) -> Verdict:
     """What is said of an answer. Raises `ActionError` for what is no action of the game, or ambiguous."""
     position, state = asked.position, asked_state(asked.position.game, asked.key)
     seat = position.start.seat
-    action = state.string_to_action(text)
-    given = state.action_to_string(action)
-    ruling = state.explain(action, seat)
+    chosen = state.string_to_action(text)
+    ruling = state.explain(chosen, seat)
     if not ruling.legal:
-        return Verdict(REFUSED, label(state, action), ruling.text, ruling.clause, (), False)
+        return Verdict(REFUSED, label(state, chosen), ruling.text, ruling.clause, (), False)
+    action = named(state, chosen)  # an aim at a point is what people call it: the triple of the 20
+    if action < 0:
+        return Verdict(REFUSED, label(state, chosen), NAMELESS, "", (), False)
+    given = state.action_to_string(action)
     kind = WELL if position.agrees(given) else OTHERWISE
     if kind == OTHERWISE and position.is_wrong(given):
         kind = WRONG
     legal = {state.action_to_string(one): one for one in state.legal_actions()}
     but = not position.right
-    named = [one for one in legal if (position.is_wrong(one) if but else position.agrees(one))]
-    others = tuple(label(state, legal[one]) for one in named if but or one != given)
+    right = [one for one in legal if (position.is_wrong(one) if but else position.agrees(one))]
+    others = tuple(label(state, legal[one]) for one in right if but or one != given)
     return Verdict(kind, label(state, action), "", "", others, but)
 
 

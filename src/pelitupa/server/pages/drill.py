@@ -19,7 +19,7 @@ from pelitupa.server.web.parts import database_of
 from pelitupa.server.web.rendering import page, read_form
 from pelitupa.shown.drill import told_question, told_verdict
 from pelitupa.table.drill import DAYS, REFUSED, Kept, drill, moved, of_the_day, sections, today
-from pelitupa.table.expert import drill_ids, section_titles
+from pelitupa.table.expert import SOLVED, drill_ids, section_titles
 
 router = APIRouter()
 
@@ -37,6 +37,12 @@ async def _remembered(request: Request) -> dict[str, dict[str, list[int]]] | Non
     }
 
 
+def _taught(id: str) -> int:
+    """First come the games of which a chapter teaches most: Skruuvi "really cannot be played successfully
+    without knowing" its conventions (booklet 20)."""
+    return -sum(one.section != SOLVED for one in drill(id).values())
+
+
 def drills_values(ids: Sequence[str] | None = None) -> dict[str, Any]:
     """What the page of the drills of some games shows, of all where none is named: its games with their
     sections, and the position of today."""
@@ -44,7 +50,7 @@ def drills_values(ids: Sequence[str] | None = None) -> dict[str, Any]:
     games = [
         (rulebook(id), [(name, title, [one.key for one in sections(id)[name]])
                         for name, title in section_titles(id).items()])
-        for id in drill_ids() if ids is None or id in ids
+        for id in sorted(drill_ids(), key=_taught) if ids is None or id in ids
     ]  # fmt: skip
     return {"games": games, "daily": daily, "daily_book": rulebook(daily.position.game)}
 
