@@ -84,6 +84,16 @@ class YardMap:
         """Whether anything stands in the way at all."""
         self._ways = Ways(self)
 
+    def in_light(self, light: str) -> YardMap:
+        """The same ground by day, at dusk or by night."""
+        if light == self.light:
+            return self
+        other = YardMap(
+            self.name, self.columns, self.rows, self.cells, self.places, light, self.footing
+        )
+        other._ways = self._ways
+        return other
+
     # --- cells
 
     @property

@@ -40,6 +40,8 @@ class Scene:
         step: float,
     ) -> None:
         self.game = game
+        if getattr(game, "by_night", False):
+            ground = ground.in_light("night")
         self.ground = ground
         self.seed = seed
         self.seats = game.num_players()
@@ -62,6 +64,7 @@ class Scene:
         self.intents = [Intent() for _ in range(self.seats)]
         self.shouted: list[Shouted] = []
         self._tellable: frozenset[str] | None = None
+        self._words: frozenset[str] = frozenset()
         self._luck = Seeded(f"{seed}:lots")
         self._lots = list(lots)
         self._draw_lots()
@@ -70,11 +73,21 @@ class Scene:
 
     def may(self, event: str) -> bool:
         """Whether the world can be told this now."""
+        return event in self._events_now() and not self.ended and self._is_time(event)
+
+    def can(self, word: str) -> bool:
+        """Whether an event with this word can be told next, now or later."""
+        self._events_now()
+        return word in self._words
+
+    def _events_now(self) -> frozenset[str]:
+        """All that the world can be told next."""
         if self._tellable is None:
             state = self.state
             texts = [state.action_to_string(CHANCE, each) for each in state.legal_actions()]
             self._tellable = frozenset(texts)
-        return event in self._tellable and not self.ended and self._is_time(event)
+            self._words = frozenset([text.partition(" ")[0] for text in texts])
+        return self._tellable
 
     def _is_time(self, event: str) -> bool:
         return self.state.open_input() is None or self.state.explain(self._timed(event)).legal

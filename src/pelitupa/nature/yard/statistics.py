@@ -10,14 +10,31 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pelitupa.core import CHANCE, Action, Call, NoDistribution, Settings, State, TimedInput, option
 from pelitupa.nature.generators import Seeded
 
+MAPS: Final = ("block", "camp", "cottage", "lake", "preschool", "snow")
+"""The maps that come with the program."""
+
 
 @dataclass(frozen=True)
 class YardStatistics(Settings):
-    """How lively a yard is: `yard(seconds=20,daring=0.3)`."""
+    """How lively a yard is: `yard(seconds=20,daring=0.3)`; or on which map people move: `yard(map=block)`."""
+
+    map: str = option(
+        "",
+        "The map on which people move; without one nobody does, and events are drawn.",
+        choices=("", *MAPS),
+    )
+    drawn: int = option(
+        0, "The number of a map of that kind that is drawn by it; 0 for the one that comes with the program.",
+        low=0, high=1_000_000,
+    )  # fmt: skip
+    minutes: float = option(
+        60.0, "Minutes after which people who move go home.", low=1.0, high=600.0
+    )
 
     seconds: float = option(
         30.0, "Seconds from one event to the next, on average.", low=0.1, high=3600.0
