@@ -151,7 +151,7 @@ class Simulation(Scene):
     def _knows(self, seat: int, figures: list[Figure]) -> Seen:
         return Seen(
             self.time, self.figure(seat), self.stage.role(seat), figures, self._sounds[seat],
-            balls=self.stage.balls_seen(seat),
+            self.stage.deeds(seat), balls=self.stage.balls_seen(seat),
         )  # fmt: skip
 
     def _take(self, seat: int, intent: Intent) -> None:
@@ -170,16 +170,17 @@ class Simulation(Scene):
 
     # --- what leaves
 
-    def what_is_seen(self, seat: int) -> Seen:
-        """What somebody sees and hears now. Nothing else of the yard leaves it for them.
+    def what_is_seen(self, seat: int, outline: bool = True) -> Seen:
+        """What somebody sees and hears now, with its `outline` for a screen or without. Nothing else of the
+        yard leaves it for them, and to ask changes nothing.
 
         Raises `PelitupaError` for a seat that there is not.
         """
         if not 0 <= seat < self.seats:
             raise PelitupaError(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         seen = self._knows(seat, self.eyes.now(seat, self.time))
-        seen.deeds = self.stage.deeds(seat)
-        seen.lit = self.eyes.outline(seat)
+        if outline:
+            seen.lit = self.eyes.outline(seat)
         seen.ruling = self._known(seat)
         seen.ended = self.ended
         seen.map_name, seen.light = self.ground.name, self.ground.light
