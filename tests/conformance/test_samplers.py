@@ -36,13 +36,11 @@ from pelitupa.games.children.musta_pekka.game import MustaPekka, MustaPekkaState
 from pelitupa.games.poker.chinese_poker.combinations import HEIGHT_OF
 from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
 from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
-from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import SHOW, FireplacePoker, FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.melds import KIND_OF
-from pelitupa.games.poker.fireplace_poker.table import SHOW
 from pelitupa.games.poker.indian_poker.game import IndianPoker
-from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
+from pelitupa.games.poker.kiertopokeri.game import DISCARDING, Kiertopokeri, KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
-from pelitupa.games.poker.kiertopokeri.table import DISCARDING
 from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
 from pelitupa.games.rummy.mah_jong.actions import PASS, PASS_ON
 from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState

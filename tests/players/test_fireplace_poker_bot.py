@@ -6,7 +6,7 @@ import pytest
 
 from pelitupa.core import Action, OptionError
 from pelitupa.games import load_game
-from pelitupa.games.poker.fireplace_poker.table import MELD_NOW
+from pelitupa.games.poker.fireplace_poker.game import MELD_NOW
 from pelitupa.nature import Seeded
 from pelitupa.players import best_bot, make_bot
 from pelitupa.table.expert import expert_positions

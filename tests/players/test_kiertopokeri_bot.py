@@ -10,8 +10,7 @@ from pelitupa.core import OptionError, PelitupaError
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.equipment.poker_hands import FULL_HOUSE, PAIR, TWO_PAIR, hand_of
 from pelitupa.games import load_game
-from pelitupa.games.poker.kiertopokeri.game import KiertopokeriState
-from pelitupa.games.poker.kiertopokeri.table import DONE, DOUBT, TAKE
+from pelitupa.games.poker.kiertopokeri.game import DONE, DOUBT, TAKE, KiertopokeriState
 from pelitupa.players.kiertopokeri.belief import HandBelief, stages
 from pelitupa.players.kiertopokeri.bot import KiertopokeriBot, lowest_lie
 

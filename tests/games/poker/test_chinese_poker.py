@@ -21,8 +21,7 @@ from pelitupa.games.poker.chinese_poker.combinations import (
     THREE,
     Combinations,
 )
-from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
-from pelitupa.games.poker.chinese_poker.table import shown
+from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState, shown
 from pelitupa.nature import Seeded
 
 

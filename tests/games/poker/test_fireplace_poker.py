@@ -13,7 +13,16 @@ from pelitupa.core import CardZone, CounterZone, IllegalAction, OptionError, Rul
 from pelitupa.equipment.cards import mask_of, read_cards
 from pelitupa.equipment.poker_hands import FIVE, FOUR, category_of
 from pelitupa.games import load_game
-from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import (
+    LAY,
+    MELD_NOW,
+    OVER,
+    PASS,
+    SHOW,
+    STEAL,
+    FireplacePoker,
+    FireplacePokerState,
+)
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KIND_OF,
@@ -25,14 +34,6 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     worth,
 )
 from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
-from pelitupa.games.poker.fireplace_poker.table import (
-    LAY,
-    MELD_NOW,
-    OVER,
-    PASS,
-    SHOW,
-    STEAL,
-)
 from pelitupa.nature import Seeded
 
 

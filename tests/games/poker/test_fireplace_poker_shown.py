@@ -6,9 +6,8 @@ from random import Random
 
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
-from pelitupa.games.poker.fireplace_poker.game import FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import SHOW, FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.melds import KIND_OF
-from pelitupa.games.poker.fireplace_poker.table import SHOW
 
 
 def _kinds(text: str) -> list[int]:

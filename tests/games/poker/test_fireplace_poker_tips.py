@@ -10,11 +10,10 @@ from pelitupa.core import TERMINAL
 from pelitupa.equipment.cards import read_cards
 from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
-from pelitupa.games.poker.fireplace_poker.game import FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import MELDING, FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.melds import KIND_OF, Meld, worth
 from pelitupa.games.poker.fireplace_poker.planning import TIPS as BY_TIPS
 from pelitupa.games.poker.fireplace_poker.planning import plans
-from pelitupa.games.poker.fireplace_poker.table import MELDING
 
 
 def kinds(text: str) -> list[int]:

@@ -451,9 +451,9 @@ def test_everybody_is_reminded_of_what_they_have_seen_and_of_nothing_else() -> N
 @pytest.mark.clause("kiertopokeri/memory")
 def test_a_doubt_shows_everybody_the_discards_and_a_shuffle_forgets_them() -> None:
     state = play(f"{QUEENS}, pair, queen, jack, doubt", pack=EIGHT)
-    assert remembered(state, 3).discards == mask_of(read_cards(QUEENS))
+    assert remembered(state.happenings(3)).discards == mask_of(read_cards(QUEENS))
     go_on(state, "C3 C4 C5")
-    assert remembered(state, 3).discards == 0
+    assert remembered(state.happenings(3)).discards == 0
     assert not state.discards
     go_on(state, "CQ DQ")
     assert sorted(faces(state, 2, "hand")) == ["C3", "C4", "C5", "CQ", "DQ"]
@@ -466,7 +466,7 @@ def test_what_is_drawn_anew_never_contradicts_what_a_player_remembers() -> None:
     assert isinstance(state, KiertopokeriState)
     while not state.is_terminal():
         for seat in range(4):
-            known, sampler = remembered(state, seat), HandSampler(state, seat)
+            known, sampler = remembered(state.happenings(seat)), HandSampler(state, seat)
             for _ in range(4):
                 drawn = sampler.draw(rng.random)
                 assert isinstance(drawn, KiertopokeriState)
@@ -505,7 +505,7 @@ def test_a_shuffle_does_not_make_one_forget_the_hand_that_one_put_down() -> None
     assert sorted(faces(state, 1, "put-down")) == ["C3", "C4", "C5", "CQ", "DQ"]
     go_on(state, "C2, three of a kind, king, ace, take")
     # CQ had become stock and could have been drawn: its not being there says nothing of the discards
-    assert remembered(state, 2).discards & ~state.discards == 0
+    assert remembered(state.happenings(2)).discards & ~state.discards == 0
 
 
 def test_the_prompt_tells_what_has_been_named_and_when_nothing_is_left_but_doubt() -> None:

@@ -19,8 +19,14 @@ from pelitupa.games import load_game
 from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.deck import worth_of
-from pelitupa.games.poker.strip_poker.game import StripPokerState
-from pelitupa.games.poker.strip_poker.table import ASKING, BETTING, CHANGING, OVER, SETTLING
+from pelitupa.games.poker.strip_poker.game import (
+    ASKING,
+    BETTING,
+    CHANGING,
+    OVER,
+    SETTLING,
+    StripPokerState,
+)
 from pelitupa.i18n.translator import translator
 from pelitupa.nature import Seeded
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import Counter, CounterZone, Reason, player_word, t
+from pelitupa.core import Reason, t
 
 FOLD: Final = 0
 CALL: Final = 1
@@ -118,13 +118,6 @@ def bet_label(action: int) -> str:
     return t("call (or check)") if action == CALL else t("fold")
 
 
-def bet_prompt(cost: int) -> str:
-    """What is asked of a player for whom a call costs so much."""
-    if cost:
-        return t("Fold, pay {cost} to call, or raise", cost=cost)
-    return t("Fold, check, or bet")
-
-
 def bet_reason(action: int, cost: int) -> Reason:
     """Why a bet is legal, by the clauses `fold`, `call` and `raise`, when a call costs so much."""
     if action == FOLD:
@@ -132,14 +125,3 @@ def bet_reason(action: int, cost: int) -> Reason:
     if action == CALL:
         return "call", t("It costs {cost}.", cost=cost)
     return "raise", t("It costs {cost}.", cost=cost + action - RAISE + 1)
-
-
-def chips_zone(deal: int, pot: int, chips: Sequence[int], paid: Sequence[int]) -> CounterZone:
-    """The deal, the pot, and what each player has and has paid to it."""
-    counters = [Counter("deal", t("Deal"), str(deal)), Counter("pot", t("Pot"), str(pot))]
-    for seat, mine in enumerate(chips):
-        label = t("{player}: chips", player=player_word(seat))
-        counters.append(Counter(f"chips-{seat}", label, str(mine), seat))
-        label = t("{player}: in the pot", player=player_word(seat))
-        counters.append(Counter(f"paid-{seat}", label, str(paid[seat]), seat))
-    return CounterZone("chips", t("Chips"), tuple(counters))

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, State, option
 from pelitupa.games.poker.chinese_poker.advice import ChinesePokerAdvice
-from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
-from pelitupa.games.poker.chinese_poker.table import PASS
+from pelitupa.games.poker.chinese_poker.game import PASS, ChinesePoker, ChinesePokerState
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind

@@ -10,9 +10,15 @@ from typing import Final
 from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.core.advice import calm
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
-from pelitupa.games.poker.fireplace_poker.game import FireplacePoker, FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import (
+    ARRANGING,
+    MELDING,
+    PASS,
+    SHOW,
+    FireplacePoker,
+    FireplacePokerState,
+)
 from pelitupa.games.poker.fireplace_poker.planning import LEARNT, plans
-from pelitupa.games.poker.fireplace_poker.table import ARRANGING, MELDING, PASS, SHOW
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving, mean
 from pelitupa.players.kind import Kind

@@ -19,14 +19,14 @@ from pelitupa.equipment.cards import ACE, cards_in, rank_of, suit_of
 from pelitupa.equipment.poker_hands import FLUSH, STRAIGHT, STRAIGHT_FLUSH, category_of, hand_of
 from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.kiertopokeri.announcements import NAMED, NOTHING, named_in, true_ones
-from pelitupa.games.poker.kiertopokeri.memory import remembered
-from pelitupa.games.poker.kiertopokeri.table import (
+from pelitupa.games.poker.kiertopokeri.game import (
     CATEGORY,
     DONE,
     DOUBT,
     RANK,
-    KiertopokeriTable,
+    KiertopokeriState,
 )
+from pelitupa.games.poker.kiertopokeri.memory import remembered
 
 _LIES: Final = 0.06
 """How often somebody lies who need not."""
@@ -53,7 +53,7 @@ class Stage:
         self.said = said
 
 
-def stages(state: KiertopokeriTable, seat: int) -> list[Stage]:
+def stages(state: KiertopokeriState, seat: int) -> list[Stage]:
     """The announcements since the hand was dealt, as a seat has seen them made."""
     found: list[Stage] = []
     changed, said = 0, NOTHING
@@ -81,9 +81,9 @@ class HandBelief:
     announcement is true."""
 
     def __init__(
-        self, state: KiertopokeriTable, seat: int, count: int, named: str, rng: Random
+        self, state: KiertopokeriState, seat: int, count: int, named: str, rng: Random
     ) -> None:
-        memory = remembered(state, seat)
+        memory = remembered(state.happenings(seat))
         self._rng = rng
         self._named = named
         self._pack = cards_in(state.game.pack)

@@ -17,9 +17,16 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
     is_true,
     true_ones,
 )
-from pelitupa.games.poker.kiertopokeri.game import Kiertopokeri, KiertopokeriState
+from pelitupa.games.poker.kiertopokeri.game import (
+    ANSWERING,
+    DISCARDING,
+    DONE,
+    DOUBT,
+    TAKE,
+    Kiertopokeri,
+    KiertopokeriState,
+)
 from pelitupa.games.poker.kiertopokeri.memory import remembered
-from pelitupa.games.poker.kiertopokeri.table import ANSWERING, DISCARDING, DONE, DOUBT, TAKE
 from pelitupa.players.kiertopokeri.belief import HandBelief, worst_left_out
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
@@ -111,7 +118,7 @@ class KiertopokeriBot(SeatBot):
 
     def changed(self, state: KiertopokeriState, hand: int, rng: Random) -> int:
         """The cards of a hand without which something true and higher can most likely be said."""
-        pool = cards_in(state.game.pack & ~hand & ~remembered(state, self.seat).discards)
+        pool = cards_in(state.game.pack & ~hand & ~remembered(state.happenings(self.seat)).discards)
         cards = cards_in(hand)
         best, most = 0, -1.0
         for some in range(2 ** len(cards)):

@@ -16,8 +16,7 @@ from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.poker.betting import BETS, RAISE, BettingRound
 from pelitupa.games.poker.strip_poker.advice import StripPokerAdvice, changed
 from pelitupa.games.poker.strip_poker.deck import worth_of
-from pelitupa.games.poker.strip_poker.game import ANTE, StripPokerState
-from pelitupa.games.poker.strip_poker.table import MOST_CHANGED, SETTLING
+from pelitupa.games.poker.strip_poker.game import ANTE, MOST_CHANGED, SETTLING, StripPokerState
 
 _TRIES: Final = 16
 """So many ways to a hand are drawn, of which one is taken; of a hand that needed no change, which are rare,

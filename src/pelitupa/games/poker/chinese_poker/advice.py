@@ -18,8 +18,7 @@ from pelitupa.games.poker.chinese_poker.combinations import (
     THREE,
     next_cards,
 )
-from pelitupa.games.poker.chinese_poker.game import ChinesePoker, ChinesePokerState
-from pelitupa.games.poker.chinese_poker.table import PASS, PLAY
+from pelitupa.games.poker.chinese_poker.game import PASS, PLAY, ChinesePoker, ChinesePokerState
 
 _TRIED_FIVES: Final = 40
 """Of very many poker hands in a hand of cards, so many are thought about."""

@@ -7,7 +7,7 @@ combination being put together, a chance outcome a card that is dealt.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -16,6 +16,7 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Sampler,
+    Tensor,
     Text,
     only,
     player_word,
@@ -24,6 +25,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
@@ -34,11 +36,29 @@ from pelitupa.games.poker.chinese_poker.combinations import (
     begun_with,
     next_cards,
 )
-from pelitupa.games.poker.chinese_poker.hidden import HandsSampler
-from pelitupa.games.poker.chinese_poker.look import ChinesePokerLook
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
-from pelitupa.games.poker.chinese_poker.table import PASS, PLAY, kind_name, shown
 from pelitupa.games.poker.room import PokerGame, card_for
+
+PASS: Final = PACK_SIZE
+PLAY: Final = PACK_SIZE + 1
+
+KINDS: Final = {
+    1: "a single card",
+    2: "a pair",
+    3: "three of a kind",
+    5: "a poker hand of five cards",
+}
+
+
+def kind_name(kind: int) -> Text:
+    """The name of a type of combination, by its number of cards."""
+    return t(KINDS[kind])
+
+
+def shown(cards: int) -> str:
+    """The short texts of a set of cards, from the lowest to the highest."""
+    return " ".join([card_text(CARD_OF[height]) for height in cards_in(cards)])
+
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
@@ -49,6 +69,9 @@ _TYPES: Final = {1: "single", 2: "pair", 3: "three", 5: "five"}
 
 class ChinesePoker(PokerGame[ChinesePokerOptions]):
     """Chinese Poker. Actions: the cards by height, pass, play what was chosen. The pack is one of heights."""
+
+    look_place: ClassVar[str] = "pelitupa.games.poker.chinese_poker.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.poker.chinese_poker.hidden"
 
     def __init__(self, options: ChinesePokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -82,12 +105,58 @@ class ChinesePoker(PokerGame[ChinesePokerOptions]):
         return self.options.deals * PACK_SIZE
 
 
-class ChinesePokerState(ChinesePokerLook):
-    """A position; see `ChinesePokerTable` for its fields."""
+class ChinesePokerState(GoingOutState):
+    """A position. All sets of cards are by height.
+
+    `undealt` are the cards still to be dealt; a hand still has the `chosen` cards of a combination that is
+    being put together. `last` is the combination to be beaten (none at the start of a round), with its
+    type, its worth and who played it; `passes` counts since then. `out` are the players without cards, in
+    their order, `gone` the cards played in this deal.
+    """
 
     def __init__(self, game: ChinesePoker) -> None:
-        super().__init__(game, game.options)
+        super().__init__(game)
         self.game = game
+        self.options = game.options
+        self.first = 0
+        self.hands: list[int] = []
+        self.undealt = 0
+        self.dealt = 0
+        self.gone = 0
+        self.turn = 0
+        self.chosen = 0
+        self.last = 0
+        self.last_by = 0
+        self.kind = 0
+        self.worth = 0
+        self.passes = 0
+        self.points: list[int] = list(game.starting) or [0] * game.players
+        self.over = False
+        self._wholes: tuple[int, ...] | None = None
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.first = self.first
+        new.hands = self.hands.copy()
+        new.undealt = self.undealt
+        new.dealt = self.dealt
+        new.gone = self.gone
+        new.turn = self.turn
+        new.chosen = self.chosen
+        new.last = self.last
+        new.last_by = self.last_by
+        new.kind = self.kind
+        new.worth = self.worth
+        new.passes = self.passes
+        new.points = self.points.copy()
+        new.over = self.over
+        new._wholes = self._wholes
+        return new
+
+    def lay(self, hands: list[int], undealt: int) -> None:
+        """Let these be the hands, and the cards still to be dealt."""
+        self.hands, self.undealt = hands, undealt
+        self._wholes = None
 
     # --- the deal
 
@@ -322,7 +391,7 @@ class ChinesePokerState(ChinesePokerLook):
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: what a player has not seen are the other hands."""
-        return CloneSampler(self) if self.over else HandsSampler(self, player)
+        return CloneSampler(self) if self.over else super()._sampler(player)
 
     # --- why
 
@@ -364,6 +433,23 @@ class ChinesePokerState(ChinesePokerLook):
             kind = kind_name(self.kind)
             return "higher", t("{kind} is wanted, higher than what lies on the table.", kind=kind)
         return "nothing-else", t("These cards are no combination yet.")
+
+    # --- in numbers
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        players = self.num_players()
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        out.bits("chosen", self.chosen, PACK_SIZE)
+        out.bits("on the table", self.last, PACK_SIZE)
+        out.bits("played", self.gone, PACK_SIZE)
+        out.each("cards left", [self.hands[other].bit_count() for other in out.around], PACK_SIZE)
+        out.among("out", self.out)
+        out.seat("turn", self.turn)
+        out.seat("played last", self.last_by if self.last else -1)
+        out.numbers("passes", [self.passes], players)
+        out.each("points", [float(self.points[other]) for other in out.around])
+        out.numbers("deals left", [self.options.deals - self.deal], self.options.deals)
 
 
 GAME = ChinesePoker

@@ -16,17 +16,17 @@ from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import chosen, shuffle, take_some
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
-from pelitupa.games.poker.chinese_poker.table import PASS, ChinesePokerTable
+from pelitupa.games.poker.chinese_poker.game import PASS, ChinesePokerState
 from pelitupa.games.poker.room import cards_at, put
 
 _TRIES: Final = 60
 """Draws tried before completions are chosen first."""
 
 
-class HandsSampler(RetoldSampler[ChinesePokerTable, list[int]]):
+class HandsSampler(RetoldSampler[ChinesePokerState, list[int]]):
     """What a player knows: the own hand, and what has been played. The way of a draw are the hands."""
 
-    def __init__(self, state: ChinesePokerTable, player: int) -> None:
+    def __init__(self, state: ChinesePokerState, player: int) -> None:
         super().__init__(state, player)
         self.known = [0] * len(state.hands)
         """What of each hand is in sight."""
@@ -61,7 +61,7 @@ class HandsSampler(RetoldSampler[ChinesePokerTable, list[int]]):
 
     def _dealt(
         self, unseen: list[int], hidden: list[tuple[int, int]], rng: Random
-    ) -> ChinesePokerTable:
+    ) -> ChinesePokerState:
         """A copy in which so many of these cards are dealt to each hand, beside what is known of it."""
         state = self.template.clone()
         pool = unseen.copy()
@@ -73,7 +73,7 @@ class HandsSampler(RetoldSampler[ChinesePokerTable, list[int]]):
         state.lay(hands, mask_of(pool[place:]) if state.undealt else 0)
         return state
 
-    def _completed(self, rng: Random) -> ChinesePokerTable:
+    def _completed(self, rng: Random) -> ChinesePokerState:
         """A draw in which the combination can be completed: one of its completions is put into the hand,
         by how many hands have it, and kept as seldom as the hand has others beside it (Karp and Luby)."""
         turn, begun = self.template.turn, self.template.chosen
@@ -127,3 +127,6 @@ class HandsSampler(RetoldSampler[ChinesePokerTable, list[int]]):
                 order = cards_in(known if start == begun else mask_of(cards_at(actions, places)))
                 shuffle(order, rng)
                 put(actions, places, order)
+
+
+SAMPLER: Final = HandsSampler

@@ -9,10 +9,16 @@ from typing import Final
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.poker.fireplace_poker.game import FireplacePokerState
+from pelitupa.games.poker.fireplace_poker.game import (
+    ARRANGING,
+    CHIPS,
+    MELDING,
+    PASS,
+    SHOW,
+    FireplacePokerState,
+)
 from pelitupa.games.poker.fireplace_poker.melds import Meld
 from pelitupa.games.poker.fireplace_poker.planning import TIPS, Plan, Weights, plans
-from pelitupa.games.poker.fireplace_poker.table import ARRANGING, CHIPS, MELDING, PASS, SHOW
 
 _SENSIBLE: Final = 6
 _CHOOSY: Final = 0.35

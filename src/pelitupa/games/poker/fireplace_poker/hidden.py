@@ -12,8 +12,8 @@ from typing import Final
 from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, left_of, undrawn, write
 from pelitupa.core.retold import RetoldSampler
+from pelitupa.games.poker.fireplace_poker.game import ARRANGING, FireplacePokerState, Show
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
-from pelitupa.games.poker.fireplace_poker.table import ARRANGING, FireplacePokerTable, Show
 
 _TRIES: Final = 200_000
 """A hand that was shown to another had no meld, and could not steal: of thirteen cards one in thousands."""
@@ -36,7 +36,7 @@ class NoMeldFact(Look):
 class ComposingFact(Look):
     """A meld that is being put together can be completed."""
 
-    def __init__(self, place: int, index: int, state: FireplacePokerTable) -> None:
+    def __init__(self, place: int, index: int, state: FireplacePokerState) -> None:
         super().__init__(place, index)
         self.state = state.clone()
 
@@ -54,11 +54,11 @@ class ComposingFact(Look):
         return state.completions(free).possible(tuple(sorted(cards)), floor, place)
 
 
-class HandsSampler(RetoldSampler[FireplacePokerTable, list[list[int]]]):
+class HandsSampler(RetoldSampler[FireplacePokerState, list[list[int]]]):
     """What a player knows: the own cards, those that left others' hands, and hands that were shown. The way
     of a draw is which cards came to each of the others, in their order."""
 
-    def __init__(self, state: FireplacePokerTable, player: int) -> None:
+    def __init__(self, state: FireplacePokerState, player: int) -> None:
         super().__init__(state, player)
         self.others = [seat for seat in range(state.players) if seat != player]
         actions: list[Action] = []
@@ -124,3 +124,6 @@ def _happenings(line: list[int], shown_at: list[int], actions: list[Action]) -> 
         else:
             hand.remove(entry)
     return found
+
+
+SAMPLER: Final = HandsSampler

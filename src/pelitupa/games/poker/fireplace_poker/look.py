@@ -1,4 +1,4 @@
-"""What each seat sees of a table of Fireplace Poker, what it is asked, and the same as numbers."""
+"""How Fireplace Poker looks: hands and melds, what is being put together, stock, trash and chips."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pelitupa.core import (
     CounterZone,
     Eye,
     Item,
-    Tensor,
+    Look,
     Zone,
     only,
     player_word,
@@ -21,18 +21,14 @@ from pelitupa.core import (
 from pelitupa.equipment.cards import card_label, card_text
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.equipment.poker_hands import category_name, category_of
-from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
-from pelitupa.games.poker.fireplace_poker.table import (
+from pelitupa.games.poker.fireplace_poker.game import (
     ARRANGING,
-    CHIPS,
     LAY,
     MELD_NOW,
-    MOST_MELDS,
     OVER,
-    PACKS,
-    PHASES,
-    FireplacePokerTable,
+    FireplacePokerState,
 )
+from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
 
 _ROOM: Final = 2
 """So many melds have room before a player at the side of a table of four."""
@@ -54,79 +50,81 @@ def _items(place: str, kinds: Sequence[int], intent: str, gone: Sequence[int] = 
     return found
 
 
-class FireplacePokerLook(FireplacePokerTable):
-    """A position as each seat sees it, what it is asked, and the same as numbers."""
+class FireplacePokerLook(Look[FireplacePokerState]):
+    """See `Look`."""
 
-    def _task(self, seat: int) -> str:
+    def task(self, state: FireplacePokerState, seat: int) -> str:
         """What is asked of the player who is to decide."""
-        cards = self.together()
+        cards = state.together()
         if len(cards) == MELD:
             return t("{cards}: meld these?", cards=shown(cards))
         if cards:
             return t("{cards}: choose on, up to five cards", cards=shown(cards))
-        if self.phase == ARRANGING:
+        if state.phase == ARRANGING:
             return t(
                 "{player:@ has|You have} no meld: arrange one of any five cards",
-                player=player_word(self.turn),
+                player=player_word(state.turn),
             )
-        if not self.may_meld(free=False):
-            if not self.may_meld(free=True):
+        if not state.may_meld(free=False):
+            if not state.may_meld(free=True):
                 return t("You have no legal meld")
-            other = player_word((self.turn + 1) % self.players)
+            other = player_word((state.turn + 1) % state.players)
             return t(
                 "You have no legal meld: show your hand, and {player} melds from it", player=other
             )
         return t("Steal from melds of the opponents, or meld five cards of your hand")
 
-    def _touches(self, action: int) -> tuple[str, ...]:
+    def touches(self, state: FireplacePokerState, action: int) -> tuple[str, ...]:
         """The card that an action takes: the first of equal ones."""
         if action < LAY:
             return (_id(f"meld-{action // KINDS + 1}", action % KINDS, 0),)
         if action < MELD_NOW:
             kind = action - LAY
-            return (_id(f"hand-{self.turn}", kind, self.laid.count(kind)),)
+            return (_id(f"hand-{state.turn}", kind, state.laid.count(kind)),)
         return ()
 
-    def _group(self, action: int) -> str:
+    def group(self, state: FireplacePokerState, action: int) -> str:
         """The group of buttons an action belongs to."""
         if action < LAY:
             return t("steal")
         return t("from the hand") if action < MELD_NOW else ""
 
-    def _zones(self, eye: Eye) -> list[Zone]:
+    def zones(self, state: FireplacePokerState, eye: Eye) -> list[Zone]:
         """The hands, the melds of both sides, what is put together, stock, trash and chips."""
         found: list[Zone] = []
-        for seat in range(self.players):
+        for seat in range(state.players):
             audience = only(seat)
-            if seat == self.turn:
-                audience |= only(self.decider())
-            asked = seat == self.turn and eye.seat == self.decider()
-            hand = self.in_hand() if seat == self.turn else self.hands[seat]
-            gone = self.laid if seat == self.turn else ()
+            if seat == state.turn:
+                audience |= only(state.decider())
+            asked = seat == state.turn and eye.seat == state.decider()
+            hand = state.in_hand() if seat == state.turn else state.hands[seat]
+            gone = state.laid if seat == state.turn else ()
             cards = _items(f"hand-{seat}", hand, "{card}" if asked else "", gone)
-            found.append(hand_zone(eye, seat, cards, EVERYONE if self.phase == OVER else audience))
-        for meld in self.melds:
-            found.append(eye.known(f"meld-{meld.number + 1}") or eye.keep(self._meld_zone(meld)))
+            found.append(hand_zone(eye, seat, cards, EVERYONE if state.phase == OVER else audience))
+        for meld in state.melds:
+            found.append(
+                eye.known(f"meld-{meld.number + 1}") or eye.keep(self._meld_zone(state, meld))
+            )
         together = [
             Item(f"together-{place}", text_of(kind), card_label(CARD_OF[kind]), mark="chosen")
-            for place, kind in enumerate(self.together())
+            for place, kind in enumerate(state.together())
         ]
         if together:
             found.append(CardZone("together", t("Being put together"), "spread", tuple(together)))
-        stock = eye.backs("stock", sum(self.stock))
+        stock = eye.backs("stock", sum(state.stock))
         found.append(CardZone("stock", t("Stock"), "pile", stock))
-        found.append(CardZone("trash", t("Trash"), "pile", eye.backs("trash", self.trash)))
+        found.append(CardZone("trash", t("Trash"), "pile", eye.backs("trash", state.trash)))
         counters: list[Counter] = []
-        for seat in range(self.players):
-            team = self.team(seat)
+        for seat in range(state.players):
+            team = state.team(seat)
             label = t("{player}: chips", player=player_word(seat))
-            counters.append(Counter(f"chips-{seat}", label, str(self.chips[team]), seat))
+            counters.append(Counter(f"chips-{seat}", label, str(state.chips[team]), seat))
             label = t("{player}: melds", player=player_word(seat))
-            counters.append(Counter(f"melds-{seat}", label, str(len(self.melds_of(team))), seat))
+            counters.append(Counter(f"melds-{seat}", label, str(len(state.melds_of(team))), seat))
         found.append(CounterZone("chips", t("Chips"), tuple(counters)))
         return found
 
-    def _meld_zone(self, meld: Meld) -> CardZone:
+    def _meld_zone(self, state: FireplacePokerState, meld: Meld) -> CardZone:
         number = meld.number + 1
         return CardZone(
             f"meld-{number}",
@@ -134,36 +132,15 @@ class FireplacePokerLook(FireplacePokerTable):
               kind=category_name(category_of(meld.value))),
             "spread",
             tuple(_items(f"meld-{number}", meld.kinds, f"steal {{card}} from {number}")),
-            owner=self._before(meld),
+            owner=self._before(state, meld),
         )  # fmt: skip
 
-    def _before(self, meld: Meld) -> int:
+    def _before(self, state: FireplacePokerState, meld: Meld) -> int:
         """Before whom a meld lies: who made it, unless there is no more room before one of four; else -1."""
         earlier = [
-            other for other in self.melds if other.by == meld.by and other.number < meld.number
+            other for other in state.melds if other.by == meld.by and other.number < meld.number
         ]
-        return meld.by if self.players == 2 or len(earlier) < _ROOM else -1
+        return meld.by if state.players == 2 or len(earlier) < _ROOM else -1
 
-    def _observe(self, seat: int, out: Tensor) -> None:
-        """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
-        over = self.phase == OVER
-        for other in out.turned(out.around):
-            seen = other == seat or over or (self.phase == ARRANGING and self.decider() == seat
-                                             and other == self.turn)  # fmt: skip
-            out.counts("hand", self.hands[other] if seen else (), KINDS, PACKS)
-            out.numbers("cards", [len(self.hands[other])], self.size)
-        for team in out.sided((self.team(seat), 1 - self.team(seat))):
-            whole = [kind for meld in self.melds_of(team) for kind in meld.kinds]
-            out.counts("melded", whole, KINDS, PACKS)
-            kinds = [category_of(meld.value) for meld in self.melds_of(team)]
-            out.counts("kinds of melds", kinds, 10, PACKS)
-            out.numbers("chips", [self.chips[team]], CHIPS)
-        out.counts("together", self.together(), KINDS, PACKS)
-        robbed = [0.0] * MOST_MELDS
-        for number, _ in self.stolen:
-            robbed[number] = 1.0
-        out.numbers("stolen from", robbed)
-        out.numbers("stock", [sum(self.stock)], PACKS * KINDS)
-        out.one_hot("phase", self.phase, PHASES)
-        out.seat("turn", self.turn)
-        out.numbers("passes", [self.passes], self.players)
+
+LOOK: Final = FireplacePokerLook

@@ -24,6 +24,13 @@ from pelitupa.equipment.poker_hands import (
     hand_of,
     ranks_of,
 )
+from pelitupa.games.poker.fireplace_poker.game import (
+    ARRANGING,
+    LAY,
+    MELD_NOW,
+    FireplacePokerState,
+    steps_to,
+)
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
@@ -32,13 +39,6 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     Meld,
     best,
     worth,
-)
-from pelitupa.games.poker.fireplace_poker.table import (
-    ARRANGING,
-    LAY,
-    MELD_NOW,
-    FireplacePokerTable,
-    steps_to,
 )
 
 _ROYAL: Final = hand_of(STRAIGHT_FLUSH, (12,))
@@ -155,7 +155,7 @@ _LOOKED_AT: Final = 10
 class _Planner:
     """All melds worth making of a hand and of the melds that can be stolen from."""
 
-    def __init__(self, state: FireplacePokerTable, weights: Weights) -> None:
+    def __init__(self, state: FireplacePokerState, weights: Weights) -> None:
         self.weights = weights
         self.fives = state.fives
         self.hand = state.hands[state.turn]
@@ -336,7 +336,7 @@ class _Planner:
         return plans
 
 
-def _arranged(state: FireplacePokerTable, weights: Weights) -> list[Plan]:
+def _arranged(state: FireplacePokerState, weights: Weights) -> list[Plan]:
     """Melds to arrange for an opponent: low ones, which take what he would keep."""
     hand = state.hands[state.turn]
     keep, found = weights.kept(hand), {}
@@ -353,7 +353,7 @@ def _by_score(plan: Plan) -> tuple[float, tuple[int, ...]]:
     return -plan.score, plan.path
 
 
-def plans(state: FireplacePokerTable, weights: Weights = TIPS) -> list[Plan]:
+def plans(state: FireplacePokerState, weights: Weights = TIPS) -> list[Plan]:
     """Whole turns worth a thought that begin as this one has been begun, the best first."""
     if state.phase == ARRANGING:
         return _arranged(state, weights)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
     Action,
-    Counter,
-    CounterZone,
-    Eye,
     Options,
     Random,
     Reason,
@@ -20,7 +17,6 @@ from pelitupa.core import (
     Sampler,
     State,
     Tensor,
-    Zone,
     listed,
     only,
     option,
@@ -36,7 +32,6 @@ from pelitupa.equipment.cards import (
     BITS,
     FULL_PACK,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     rank_of,
@@ -51,10 +46,8 @@ from pelitupa.games.poker.betting import (
     RAISE,
     BettingRound,
     bet_label,
-    bet_prompt,
     bet_reason,
     bet_text,
-    chips_zone,
 )
 from pelitupa.games.poker.room import PokerGame
 
@@ -87,6 +80,8 @@ class IndianPokerOptions(Options):
 
 class IndianPoker(PokerGame[IndianPokerOptions]):
     """Indian Poker. Actions: fold, call, raise by 1 to 5."""
+
+    look_place: ClassVar[str] = "pelitupa.games.poker.indian_poker.look"
 
     def __init__(self, options: IndianPokerOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
@@ -304,40 +299,6 @@ class IndianPokerState(State):
         return "covered", t(
             "The others could not call that: not enough chips are left outside the pot."
         )
-
-    def _task(self, seat: int) -> str:
-        return bet_prompt(self.betting.to_call(seat))
-
-    def _status(self, seat: int) -> str:
-        parts = [t("dealer")] if seat == self.dealer else []
-        if self.betting.folded[seat]:
-            parts.append(t("folded"))
-        return listed(parts)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        everyone = range(self.game.players)
-        for seat in everyone:
-            card = self.shown[seat] if self.over else self.cards[seat]
-            others = only(*(other for other in everyone if other != seat))
-            items = [] if card == NO_CARD else [card_item(card, by=seat)]
-            title = t("{player:Forehead of @|Your forehead}", player=player_word(seat))
-            audience = EVERYONE if self.over else others
-            zones.append(
-                eye.zone(f"forehead-{seat}", title, "spread", items, audience=audience, owner=seat)
-            )
-        betting = BettingRound((0,) * self.game.players, 0) if self.over else self.betting
-        zones.append(chips_zone(self.deal, betting.pot(), self.chips, betting.paid))
-        notes: list[Counter] = []
-        for debtor, row in enumerate(self.ious):
-            for creditor, owed in enumerate(row):
-                if owed:
-                    label = t("{debtor:@ owes|You owe} {creditor}",
-                              debtor=player_word(debtor), creditor=player_word(creditor))  # fmt: skip
-                    notes.append(Counter(f"iou-{debtor}-{creditor}", label, str(owed)))
-        if notes:
-            zones.append(CounterZone("ious", t("IOUs"), tuple(notes)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         for other in out.turned(out.around[1:], 1):

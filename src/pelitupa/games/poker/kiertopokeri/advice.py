@@ -19,8 +19,7 @@ from pelitupa.games.poker.kiertopokeri.announcements import (
     named_in,
     true_ones,
 )
-from pelitupa.games.poker.kiertopokeri.game import KiertopokeriState
-from pelitupa.games.poker.kiertopokeri.table import (
+from pelitupa.games.poker.kiertopokeri.game import (
     ANNOUNCING,
     ANSWERING,
     CATEGORY,
@@ -29,6 +28,7 @@ from pelitupa.games.poker.kiertopokeri.table import (
     DOUBT,
     RANK,
     TAKE,
+    KiertopokeriState,
 )
 
 _BEGINS: Final = 0.7

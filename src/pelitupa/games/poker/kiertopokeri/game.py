@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -11,6 +11,7 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Sampler,
+    Tensor,
     Text,
     only,
     player_word,
@@ -18,47 +19,57 @@ from pelitupa.core import (
 )
 from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
+from pelitupa.core.going_out import GoingOutState
+from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.parts import ROUND
-from pelitupa.equipment.cards import (
-    BITS,
-    PACK_SIZE,
-    card_text,
-    cards_in,
-    cards_text,
-    rank_name,
-)
-from pelitupa.equipment.poker_hands import category_name, hand_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text, rank_name
+from pelitupa.equipment.poker_hands import category_name, category_of, hand_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
     CATEGORIES,
+    HIGHEST,
     NAMED,
     NOTHING,
     allowed,
     is_true,
+    named_in,
     one_of,
     spoken,
     steps_after,
 )
-from pelitupa.games.poker.kiertopokeri.hidden import HandSampler
-from pelitupa.games.poker.kiertopokeri.look import KiertopokeriLook
-from pelitupa.games.poker.kiertopokeri.options import KiertopokeriOptions
-from pelitupa.games.poker.kiertopokeri.table import (
-    ANNOUNCING,
-    ANSWERING,
-    CATEGORY,
-    DISCARDING,
-    DONE,
-    DOUBT,
-    DRAWING,
-    HAND,
-    OVER,
-    RANK,
-    TAKE,
+from pelitupa.games.poker.kiertopokeri.memory import (
+    DISCARDED,
+    DRAWN,
+    SEEN,
+    SHOWN,
+    SHUFFLED,
+    UNSEEN,
+    Happening,
+    remembered,
 )
+from pelitupa.games.poker.kiertopokeri.options import KiertopokeriOptions
 from pelitupa.games.poker.room import PokerGame
+
+HAND: Final = 5
+
+DONE: Final = PACK_SIZE
+TAKE: Final = DONE + 1
+DOUBT: Final = TAKE + 1
+CATEGORY: Final = DOUBT + 1
+RANK: Final = CATEGORY + CATEGORIES
+
+DRAWING: Final = 0
+ANNOUNCING: Final = 1
+ANSWERING: Final = 2
+DISCARDING: Final = 3
+OVER: Final = 4
+PHASES: Final = 5
 
 
 class Kiertopokeri(PokerGame[KiertopokeriOptions]):
     """Kiertopokeri. Actions: discard a card, done, take, doubt, the categories, the ranks."""
+
+    look_place: ClassVar[str] = "pelitupa.games.poker.kiertopokeri.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.poker.kiertopokeri.hidden"
 
     full_hand: ClassVar[int] = HAND
 
@@ -96,8 +107,50 @@ class Kiertopokeri(PokerGame[KiertopokeriOptions]):
         return (self.players - 1) * announcements * (HAND + 6)
 
 
-class KiertopokeriState(KiertopokeriLook):
-    """A position; see `KiertopokeriTable` for its fields."""
+class KiertopokeriState(GoingOutState):
+    """A position. `hand` is the one hand there is; with `stock` and `discards` it makes up the pack.
+
+    `said` is the announcement to be beaten, and `said_by` whose it is; `saying` are the category and ranks
+    of one that is being made; `passed` counts announcements since the hand was dealt. `out` are those who
+    have dropped out, in their order.
+    """
+
+    def __init__(self, game: Kiertopokeri) -> None:
+        super().__init__(game)
+        self.game = game
+        self.at_once = game.options.reshuffle_when == "empty"
+        self.hand = 0
+        self.stock = game.pack
+        self.discards = 0
+        self.phase = DRAWING
+        self.turn = game.options.first - 1
+        self.said = NOTHING
+        self.said_by = 0
+        self.saying: tuple[int, ...] = ()
+        self.passed = 0
+        self.points: list[int] = [0] * game.players
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.hand = self.hand
+        new.stock = self.stock
+        new.discards = self.discards
+        new.phase = self.phase
+        new.turn = self.turn
+        new.said = self.said
+        new.said_by = self.said_by
+        new.saying = self.saying
+        new.passed = self.passed
+        new.points = self.points.copy()
+        return new
+
+    def can_be_topped(self) -> bool:
+        """Whether anything higher than what was said last can be announced."""
+        return self.said < HIGHEST
+
+    def holds(self, seat: int | None) -> bool:
+        """Whether a seat has the hand before it, face up for itself."""
+        return seat == self.turn and self.phase in (DRAWING, ANNOUNCING, DISCARDING)
 
     def deal_number(self) -> int:
         return len(self.out) + 1
@@ -235,7 +288,7 @@ class KiertopokeriState(KiertopokeriLook):
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hand, if others have it, and what of the pack is stock or discards."""
-        return CloneSampler(self) if self.phase == OVER else HandSampler(self, player)
+        return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
 
     # --- why
 
@@ -283,6 +336,66 @@ class KiertopokeriState(KiertopokeriLook):
                     "That cannot be named there: name the higher card first, and no rank twice."
                 )
         return "higher", t("You must say more than {hand}.", hand=spoken(self.said))
+
+    def happenings(self, seat: int) -> list[Happening]:
+        """All that has happened to the cards, as a seat saw it."""
+        found: list[Happening] = []
+        hand, stock, discards = 0, self.game.pack.bit_count(), 0
+        for step, (action, entry) in enumerate(
+            zip(self._entries(0), self._log_entries(0), strict=True)
+        ):
+            assert isinstance(action, int)
+            actor = actor_of(entry)
+            if actor == CHANCE:
+                mine = target_of(entry) == seat
+                if not stock:
+                    stock, discards = discards, 0
+                    found.append(Happening(SHUFFLED, int(mine), step))
+                hand |= BITS[action]
+                stock -= 1
+                found.append(Happening(DRAWN, action if mine else UNSEEN, step))
+                if not stock and self.at_once:
+                    stock, discards = discards, 0
+                    found.append(Happening(SHUFFLED, int(mine), step))
+            elif action < DONE:
+                hand ^= BITS[action]
+                discards += 1
+                found.append(Happening(DISCARDED, action if actor == seat else UNSEEN, step))
+            elif action == TAKE and actor == seat:
+                found.append(Happening(SEEN, hand, step))
+            elif action == DOUBT:
+                found.append(Happening(SHOWN, hand, step))
+                discards += hand.bit_count()
+                hand = 0
+        if self.phase == DRAWING and not self.at_once and not stock:
+            found.append(Happening(SHUFFLED, int(self.turn == seat), self.move_number()))
+        return found
+
+    # --- in numbers
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        known = remembered(self.happenings(seat))
+        hand = self.hand if self.holds(seat) or self.phase == OVER else 0
+        out.bits("hand", hand, PACK_SIZE)
+        out.bits("put down", known.put_down, PACK_SIZE)
+        out.bits("known discards", known.discards, PACK_SIZE)
+        out.numbers(
+            "stock and discards", [self.stock.bit_count(), self.discards.bit_count()], PACK_SIZE
+        )
+        told = self.said != NOTHING
+        ranks = named_in(self.said) if told else []
+        out.one_hot("said", category_of(self.said) if told else -1, CATEGORIES)
+        for place in range(3):
+            out.one_hot("named", ranks[place] if place < len(ranks) else -1, 13)
+        out.one_hot("saying", self.saying[0] if self.saying else -1, CATEGORIES)
+        for place in range(1, 3):
+            out.one_hot("naming", self.saying[place] if place < len(self.saying) else -1, 13)
+        out.one_hot("phase", self.phase, PHASES)
+        out.seat("turn", self.turn)
+        out.seat("said by", self.said_by if told else -1)
+        out.among("out", self.out)
+        out.numbers("announcements", [self.passed], 10.0)
 
 
 GAME: Final = Kiertopokeri

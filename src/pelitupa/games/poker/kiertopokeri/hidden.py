@@ -18,6 +18,7 @@ from pelitupa.core import Action, Random, State
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import chosen, take_some
 from pelitupa.equipment.cards import BITS, cards_in
+from pelitupa.games.poker.kiertopokeri.game import KiertopokeriState
 from pelitupa.games.poker.kiertopokeri.memory import (
     DISCARDED,
     DRAWN,
@@ -26,9 +27,7 @@ from pelitupa.games.poker.kiertopokeri.memory import (
     SHUFFLED,
     UNSEEN,
     Happening,
-    happenings,
 )
-from pelitupa.games.poker.kiertopokeri.table import KiertopokeriTable
 
 Situation = tuple[tuple[int, int], ...]
 """For each class, how many of its cards are in the hand and how many among the discards."""
@@ -182,13 +181,13 @@ def _in_one_place(size: int) -> list[tuple[int, int]]:
     return [(size, 0), (0, size), (0, 0)]
 
 
-class HandSampler(RetoldSampler[KiertopokeriTable, tuple[int, int]]):
+class HandSampler(RetoldSampler[KiertopokeriState, tuple[int, int]]):
     """What a player knows of hand, discards and stock. The way of a draw are the hand and the discards."""
 
-    def __init__(self, state: KiertopokeriTable, player: int) -> None:
+    def __init__(self, state: KiertopokeriState, player: int) -> None:
         super().__init__(state, player)
         belief = Belief(state.game.pack)
-        for happening in happenings(state, player):
+        for happening in state.happenings(player):
             belief.follow(happening)
         self.layers = belief.layers
         self.classes = [cards_in(cards) for cards in belief.classes]
@@ -258,3 +257,6 @@ def _came_from(layer: Layer, hand: int, discards: int, rng: Random) -> int:
     while not weights[place]:
         place -= 1
     return take_some(cards_in(layer.classes[place] & moved), 1, rng)[0]
+
+
+SAMPLER: Final = HandSampler

@@ -1,13 +1,11 @@
-"""What a player of Kiertopokeri has seen pass: read from the history, of which the seat saw a part."""
+"""What a player of Kiertopokeri has seen pass, and what follows from it at once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.core import CHANCE
-from pelitupa.core.history import actor_of, target_of
 from pelitupa.equipment.cards import BITS
-from pelitupa.games.poker.kiertopokeri.table import DONE, DOUBT, DRAWING, TAKE, KiertopokeriTable
 
 UNSEEN: Final = -1
 
@@ -50,45 +48,10 @@ class Memory:
         return 0 if self.shuffled else self.put_down
 
 
-def happenings(state: KiertopokeriTable, seat: int) -> list[Happening]:
-    """All that has happened to the cards, as a seat saw it."""
-    found: list[Happening] = []
-    hand, stock, discards = 0, state.game.pack.bit_count(), 0
-    for step, (action, entry) in enumerate(
-        zip(state._entries(0), state._log_entries(0), strict=True)
-    ):
-        assert isinstance(action, int)
-        actor = actor_of(entry)
-        if actor == CHANCE:
-            mine = target_of(entry) == seat
-            if not stock:
-                stock, discards = discards, 0
-                found.append(Happening(SHUFFLED, int(mine), step))
-            hand |= BITS[action]
-            stock -= 1
-            found.append(Happening(DRAWN, action if mine else UNSEEN, step))
-            if not stock and state.at_once:
-                stock, discards = discards, 0
-                found.append(Happening(SHUFFLED, int(mine), step))
-        elif action < DONE:
-            hand ^= BITS[action]
-            discards += 1
-            found.append(Happening(DISCARDED, action if actor == seat else UNSEEN, step))
-        elif action == TAKE and actor == seat:
-            found.append(Happening(SEEN, hand, step))
-        elif action == DOUBT:
-            found.append(Happening(SHOWN, hand, step))
-            discards += hand.bit_count()
-            hand = 0
-    if state.phase == DRAWING and not state.at_once and not stock:
-        found.append(Happening(SHUFFLED, int(state.turn == seat), state.move_number()))
-    return found
-
-
-def remembered(state: KiertopokeriTable, seat: int) -> Memory:
-    """What a seat knows of the cards by what it has seen, as far as it follows at once."""
+def remembered(happenings: Sequence[Happening]) -> Memory:
+    """What a seat knows of the cards by what it has seen happen, as far as it follows at once."""
     memory = Memory()
-    for happening in happenings(state, seat):
+    for happening in happenings:
         kind, card = happening.kind, happening.card
         if kind == DRAWN and card != UNSEEN:
             memory.put_down |= BITS[card]

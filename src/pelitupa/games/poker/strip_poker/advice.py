@@ -15,8 +15,7 @@ from pelitupa.equipment.cards import FULL_PACK, cards_in, mask_of
 from pelitupa.games.poker.betting import CALL, FOLD, RAISE, BettingRound
 from pelitupa.games.poker.keeping import kept
 from pelitupa.games.poker.strip_poker.deck import worth_of
-from pelitupa.games.poker.strip_poker.game import StripPoker, StripPokerState
-from pelitupa.games.poker.strip_poker.table import (
+from pelitupa.games.poker.strip_poker.game import (
     BETTING,
     CARD,
     CHANGING,
@@ -26,6 +25,8 @@ from pelitupa.games.poker.strip_poker.table import (
     GO_ON,
     PAY_BACK,
     SETTLING,
+    StripPoker,
+    StripPokerState,
 )
 
 _HANDS: Final = 400

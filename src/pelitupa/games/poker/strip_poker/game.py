@@ -6,7 +6,8 @@ then tokens that were turned are paid back for or lost, and whoever has none lef
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Sequence
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
@@ -14,13 +15,14 @@ from pelitupa.core import (
     TERMINAL,
     Reason,
     Rulebook,
-    Sampler,
+    Tensor,
     Text,
     only,
     player_word,
     t,
     tn,
 )
+from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.cards import BITS, FULL_PACK, cards_in
 from pelitupa.equipment.poker_hands import category_name, category_of
@@ -28,6 +30,7 @@ from pelitupa.games.poker.betting import (
     BETS,
     CALL,
     FOLD,
+    MOST_EXTRA,
     RAISE,
     BettingRound,
     bet_label,
@@ -36,27 +39,38 @@ from pelitupa.games.poker.betting import (
 )
 from pelitupa.games.poker.room import PokerGame, card_for
 from pelitupa.games.poker.strip_poker.deck import CARDS, in_order, text_of, worth_of
-from pelitupa.games.poker.strip_poker.hidden import DrawSampler
-from pelitupa.games.poker.strip_poker.look import StripPokerLook, token_name
 from pelitupa.games.poker.strip_poker.options import StripPokerOptions
-from pelitupa.games.poker.strip_poker.table import (
-    ASKING,
-    BANK,
-    BETTING,
-    CARD,
-    CHANGING,
-    CHIPS,
-    DEALING,
-    DONE,
-    DRAWING,
-    END,
-    GO_ON,
-    MOST_CHANGED,
-    OVER,
-    PAY_BACK,
-    SETTLING,
-    TOKENS,
+
+MOST_CHANGED: Final = 4
+CHIPS: Final = 20
+"""Chips at the beginning, and for each token."""
+
+TOKENS: Final = 4
+TOKEN_NAMES: Final[tuple[Text, ...]] = (
+    t("top overgarment"),
+    t("bottom overgarment"),
+    t("top undergarment"),
+    t("bottom undergarment"),
 )
+"""The tokens in the order in which they are turned."""
+
+BANK: Final = 4
+
+CARD: Final = BETS
+DONE: Final = CARD + CARDS
+PAY_BACK: Final = DONE + 1
+END: Final = PAY_BACK + TOKENS + 1
+GO_ON: Final = END + 1
+
+DEALING: Final = 0
+BETTING: Final = 1
+CHANGING: Final = 2
+DRAWING: Final = 3
+SETTLING: Final = 4
+ASKING: Final = 5
+OVER: Final = 6
+PHASES: Final = 7
+
 
 ANTE: Final = 1
 HAND: Final = 5
@@ -64,6 +78,9 @@ HAND: Final = 5
 
 class StripPoker(PokerGame[StripPokerOptions]):
     """Strip Poker. Actions: bets, cards to discard, done, how many tokens to pay back for, end, go on."""
+
+    look_place: ClassVar[str] = "pelitupa.games.poker.strip_poker.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.poker.strip_poker.hidden"
 
     full_hand: ClassVar[int] = HAND
 
@@ -110,8 +127,87 @@ class StripPoker(PokerGame[StripPokerOptions]):
         return True
 
 
-class StripPokerState(StripPokerLook):
-    """A position; see `StripPokerTable` for its fields."""
+class StripPokerState(GoingOutState):
+    """A position. `tokens` are those each has left, `turned` those that turned into chips in this deal.
+
+    `hands` and `gone` are the cards in hand and discarded in this deal, and empty after it; `shown` the
+    hands shown in its end. `settling` are winners who may still pay back, `agreed` how many want to end the
+    match, and `left_over` the chips that an earlier pot has left in this one.
+    """
+
+    def __init__(self, game: StripPoker) -> None:
+        super().__init__(game)
+        self.game = game
+        players = game.players
+        self.chips: list[int] = [CHIPS if game.options.betting else 0] * players
+        self.tokens: list[int] = [TOKENS] * players
+        self.turned: list[int] = [0] * players
+        self.hands: list[int] = [0] * players
+        self.gone: list[int] = [0] * players
+        self.shown: list[int] = [0] * players
+        self.betting = BettingRound((0,) * players, 0)
+        self.second = False
+        self.phase = DEALING
+        self.turn = 0
+        self.first = game.options.first - 1
+        self.settling: tuple[int, ...] = ()
+        self.agreed = 0
+        self.left_over = 0
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.chips = self.chips.copy()
+        new.tokens = self.tokens.copy()
+        new.turned = self.turned.copy()
+        new.hands = self.hands.copy()
+        new.gone = self.gone.copy()
+        new.shown = self.shown.copy()
+        new.betting = self.betting.clone()
+        new.second = self.second
+        new.phase = self.phase
+        new.turn = self.turn
+        new.first = self.first
+        new.settling = self.settling
+        new.agreed = self.agreed
+        new.left_over = self.left_over
+        return new
+
+    def in_turn(self, seats: Sequence[int] | None = None) -> list[int]:
+        """These seats, or all that are in the match, from the first of the deal on."""
+        players = self.game.players
+        order = [(self.first + place) % players for place in range(players)]
+        return [
+            seat for seat in order if (seat not in self.out if seats is None else seat in seats)
+        ]
+
+    def stock(self) -> int:
+        """The cards that can still be drawn."""
+        stock = self.game.pack
+        for seat, hand in enumerate(self.hands):
+            stock &= ~(hand | self.gone[seat])
+        return stock
+
+    def pot(self) -> int:
+        """What the winner of the deal gets."""
+        return self.betting.pot() + self.left_over
+
+    def worth(self, seat: int) -> int:
+        """Chips, and the chips that a seat's tokens are worth; those that were turned are chips already."""
+        return self.chips[seat] + CHIPS * self.tokens[seat]
+
+    def most_extra(self) -> int:
+        """The highest raise: 5, if all who have not folded can pay it."""
+        betting = self.betting
+        room = MOST_EXTRA
+        top = max(betting.paid)
+        for seat in betting.active():
+            room = min(room, self.worth(seat) + betting.paid[seat] - top)
+        return max(room, 0)
+
+    def most_back(self, seat: int) -> int:
+        """For how many of the tokens that were turned a winner can pay."""
+        spare = self.chips[seat] - (1 if self.game.options.lend == "zero" else 0)
+        return min(self.turned[seat], max(spare, 0) // CHIPS)
 
     def current_player(self) -> int:
         if self.phase == OVER:
@@ -140,7 +236,7 @@ class StripPokerState(StripPokerLook):
             self._turn_token(seat)
 
     def _turn_token(self, seat: int) -> None:
-        token = token_name(TOKENS - self.tokens[seat])
+        token = TOKEN_NAMES[TOKENS - self.tokens[seat]]
         self.tokens[seat] -= 1
         self.turned[seat] += 1
         self.chips[seat] += CHIPS
@@ -247,7 +343,7 @@ class StripPokerState(StripPokerLook):
         worst = min(worths)
         for seat, worth in zip(inside, worths, strict=True):
             if worth == worst:
-                token = token_name(TOKENS - self.tokens[seat])
+                token = TOKEN_NAMES[TOKENS - self.tokens[seat]]
                 self.tokens[seat] -= 1
                 text = t(
                     "{player:@ loses|You lose} a token: {token}",
@@ -320,7 +416,7 @@ class StripPokerState(StripPokerLook):
         before = self.out
         for seat in self.in_turn():
             for place in range(self.turned[seat]):
-                token = token_name(TOKENS - self.tokens[seat] - self.turned[seat] + place)
+                token = TOKEN_NAMES[TOKENS - self.tokens[seat] - self.turned[seat] + place]
                 text = t(
                     "{player:@ loses|You lose} a token: {token}",
                     player=player_word(seat),
@@ -385,10 +481,6 @@ class StripPokerState(StripPokerLook):
     def winners(self) -> list[int]:
         return with_most([self.worth(seat) for seat in range(self.game.players)])
 
-    def _sampler(self, player: int) -> Sampler:
-        """See `State.sampler`: a player has seen no other hand, but those that were shown."""
-        return DrawSampler(self, player)
-
     # --- why
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
@@ -432,6 +524,29 @@ class StripPokerState(StripPokerLook):
         if self.phase == SETTLING:
             return "pay-back", t("You have not turned so many tokens, or lack the chips.")
         return "settle", t("Only the winner of the pot pays back, at the end of the deal.")
+
+    # --- in numbers
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        betting = self.betting
+        out.bits("hand", self.hands[seat], CARDS)
+        out.bits("discarded", self.gone[seat], CARDS)
+        for other in out.turned(out.around):
+            out.bits("shown", self.shown[other], CARDS)
+        out.each("chips", [self.chips[other] for other in out.around], CHIPS)
+        out.each("tokens", [self.tokens[other] for other in out.around], TOKENS)
+        out.each("turned", [self.turned[other] for other in out.around], TOKENS)
+        out.each("paid", [betting.paid[other] for other in out.around], CHIPS)
+        out.each("folded", [float(betting.folded[other]) for other in out.around])
+        out.each("changed", [self.gone[other].bit_count() for other in out.around], TOKENS)
+        out.among("out", self.out)
+        out.numbers("pot", [self.pot()], CHIPS)
+        out.seat("first", self.first)
+        turn = betting.turn if self.phase == BETTING else self.turn
+        out.seat("turn", turn)
+        out.one_hot("phase", self.phase, PHASES)
+        out.numbers("second betting", [float(self.second)])
 
 
 GAME: Final = StripPoker

@@ -7,6 +7,8 @@ it is with how they came there, where a hand was shown as well.
 
 from __future__ import annotations
 
+from typing import Final
+
 from pelitupa.core import CHANCE, Action, Random, State
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.retold import RetoldSampler
@@ -14,16 +16,16 @@ from pelitupa.core.shares import shuffle, take_some
 from pelitupa.equipment.cards import cards_in, mask_of
 from pelitupa.games.poker.betting import FOLD
 from pelitupa.games.poker.room import cards_at, put
-from pelitupa.games.poker.strip_poker.table import CARD, DONE, DRAWING, StripPokerTable
+from pelitupa.games.poker.strip_poker.game import CARD, DONE, DRAWING, StripPokerState
 
 Way = tuple[list[int], list[int]]
 """The hands of all seats, and their discards."""
 
 
-class DrawSampler(RetoldSampler[StripPokerTable, Way]):
+class DrawSampler(RetoldSampler[StripPokerState, Way]):
     """What a player knows: the own cards, and how many all others hold and have discarded."""
 
-    def __init__(self, state: StripPokerTable, player: int) -> None:
+    def __init__(self, state: StripPokerState, player: int) -> None:
         super().__init__(state, player)
         seen = state.hands[player] | state.gone[player]
         self.unseen = cards_in(state.game.pack & ~seen)
@@ -116,3 +118,6 @@ class _Seat:
         put(actions, self.drawn, hand[:new])
         put(actions, self.dealt, at_first)
         put(actions, self.discarded, [CARD + card for card in gone])
+
+
+SAMPLER: Final = DrawSampler
