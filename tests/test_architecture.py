@@ -251,6 +251,10 @@ LOOKS = {
 }
 
 
+LOOKS_BY_PLAYERS = {"huutopussi": 3, "multimulta": 3, "narnian_whist": 4}
+"""Games in which another number of players plays another form, with a look of its own."""
+
+
 def module_of(path: Path) -> str:
     """The name of a module of ours."""
     return ".".join(["pelitupa", *path.relative_to(SOURCE).with_suffix("").parts])
@@ -268,6 +272,7 @@ def test_a_look_is_found_by_its_declared_line() -> None:
     """Every look is some game's, and in a room that has one the states say nothing of it themselves."""
     own = ("_zones", "_task", "_awaited", "_drawing", "_status", "_group", "_touches")
     named = {game_class(id).look_place for id in game_ids()} - {""}
+    named |= {load_game(f"{id}(players={n})")._look_place() for id, n in LOOKS_BY_PLAYERS.items()}
     assert named == {module_of(path) for path in LOOKS}
     for id in game_ids():
         game = load_game(id)

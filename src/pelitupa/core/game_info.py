@@ -120,10 +120,13 @@ class GameInfo(Generic[Agreed]):
     def look(self) -> Look[Any]:
         """How its states look: the look that `look_place` names."""
         if self._look is None:
-            place = self.look_place or "pelitupa.core.look"
-            made: Look[Any] = import_module(place).LOOK()
+            made: Look[Any] = import_module(self._look_place() or "pelitupa.core.look").LOOK()
             self._look = made
         return self._look
+
+    def _look_place(self) -> str:
+        """The module of its look, where that hangs on the options."""
+        return self.look_place
 
     def num_distinct_actions(self) -> int:
         """Actions of players are ints from 0 to this number, exclusive."""

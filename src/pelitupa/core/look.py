@@ -16,7 +16,7 @@ from typing import Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core.view import Eye, Zone
+from pelitupa.core.view import BidPlace, Eye, Zone
 from pelitupa.core.wording import player_word, t
 
 Seen = TypeVar("Seen", contravariant=True)
@@ -49,6 +49,10 @@ class Look(Generic[Seen]):
     def group(self, state: Seen, action: int) -> str:
         """The group of buttons an action belongs to."""
         return ""
+
+    def bid_place(self, state: Seen, action: int) -> BidPlace | None:
+        """Where a bid of a level and a kind stands in the bidding box; None for any other action."""
+        return None
 
     def touches(self, state: Seen, action: int) -> tuple[str, ...]:
         """The ids of the items or cells that a legal action touches."""

@@ -294,7 +294,7 @@ class World(History):
 
     def _bid_place(self, action: int) -> BidPlace | None:
         """Where a bid of a level and a kind stands in the bidding box; None for any other action."""
-        return None
+        return self._base.look().bid_place(self, action)
 
     def _status(self, seat: int) -> str:
         """What everyone may know of a player: dealer, declarer, out."""

@@ -22,8 +22,8 @@ from games.trick_positions import allowed, legal, play, refused, sheet, told
 from pelitupa.core import CHANCE, only
 from pelitupa.equipment.cards import card_text
 from pelitupa.games import load_game
+from pelitupa.games.tricks.knueffeln.deal import BOTTOM, FACED, UP
 from pelitupa.games.tricks.knueffeln.slate import Slate
-from pelitupa.games.tricks.knueffeln.table import BOTTOM, FACED, UP
 
 # --- the examples of the source: clubs and hearts are chosen
 

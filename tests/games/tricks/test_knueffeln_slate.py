@@ -26,9 +26,9 @@ from games.trick_positions import allowed, legal, play, refused, sheet, told
 from pelitupa.core import CHANCE, OptionError
 from pelitupa.core.advice import by_lead
 from pelitupa.games import load_game
+from pelitupa.games.tricks.knueffeln.deal import DOWN
 from pelitupa.games.tricks.knueffeln.game import KnueffelnMatch
 from pelitupa.games.tricks.knueffeln.slate import Slate
-from pelitupa.games.tricks.knueffeln.table import DOWN
 
 # --- the raise
 

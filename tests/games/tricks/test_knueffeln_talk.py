@@ -11,9 +11,9 @@ from games.knueffeln_positions import QUIET, begin, deal_out, do, held, pass_exc
 from games.trick_positions import allowed, legal, play, refused, told
 from pelitupa.core import CounterZone, OptionError
 from pelitupa.equipment.cards import BITS, card_text, cards_in, read_card
+from pelitupa.games.tricks.knueffeln.deal import BOTTOM, DOWN
 from pelitupa.games.tricks.knueffeln.game import KnueffelnMatch
 from pelitupa.games.tricks.knueffeln.powers import KINDS, OLD
-from pelitupa.games.tricks.knueffeln.table import BOTTOM, DOWN
 
 TALK = "knueffeln(orders=0)"
 ORDERS = "knueffeln(remarks=0)"

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CHANCE, EVERYONE, Eye, Zone, listed, player_word, t
-from pelitupa.equipment.cards import cards_in
+from pelitupa.core import CHANCE, EVERYONE, player_word, t
 from pelitupa.games.tricks.many_suits import FIRST_OWN_PHASE, PARTING, ManySuitMatch
 from pelitupa.games.tricks.seats import clockwise_from, left_of, partner_of
 
@@ -125,43 +124,6 @@ class ExchangeMatch(ManySuitMatch):
 
     # --- for people
 
-    def _drawing(self) -> str:
-        if self.phase == RECEIVING:
-            return t("Partners take up the cards put down for them")
-        return super()._drawing()
-
-    def _awaited(self, player: int) -> str:
-        if self.phase != PARTING:
-            return super()._awaited(player)
-        names = listed([player_word(self._player_of(chair)) for chair in self._pending()])
-        return t("Still to put cards down: {names}", names=names)
-
-    def _task(self, seat: int) -> str:
-        if self.phase != PARTING:
-            return super()._task(seat)
-        left = PASSED - self._down(self._chair_of(seat)).bit_count()
-        return t("Put down three cards for your partner; {count} to go", count=left)
-
-    def _held(self, eye: Eye, chair: int) -> int:
-        """Others see the cards put down leave the hand together."""
-        held = self.places[chair]
-        if self._is_choosing(chair) and not eye.sees(self._hand_audience(chair)):
-            held |= self._down(chair)
-        return held
-
     def _is_choosing(self, chair: int) -> bool:
         """Whether some of the cards for the partner are put down from a chair, but not all."""
         return self.phase == PARTING and chair == self.chair
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        for chair in range(self.table.chairs()):
-            if self._is_choosing(chair) and not eye.sees(self._hand_audience(chair)):
-                continue
-            items = [self.many.card_thing(card) for card in cards_in(self._down(chair))]
-            if items:
-                title = t("Put down by {player}", player=self._chair_name(chair))
-                zones.append(eye.zone(f"down-{chair}", title, "spread", items,
-                                      audience=self._hand_audience(chair),
-                                      owner=self._owner(chair)))  # fmt: skip
-        return zones

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
-from pelitupa.core import Agreed, Counter, CounterZone, Reason, Rulebook, Tensor, Text, t
+from pelitupa.core import Agreed, Reason, Rulebook, Tensor, Text, t
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.games.tricks.actions import Actions, Row
 from pelitupa.games.tricks.limits import BIT, bits_of
@@ -197,32 +197,6 @@ class ManySuitMatch(TrickMatch):
         """What reaches the best so far: `K or higher in spades`."""
         rank = self.many.rank_text(self._best(), self.suit)
         return t("{rank} or higher in {suit}", rank=rank, suit=self.many.suit_title(self.suit))
-
-    def _choice_prompt(self) -> str:
-        if self.phase == NAMING:
-            name, word = self.many.card_name(self.trick[0]), self.many.suit_word()
-            return t("Say in which {suit} {card} is led", suit=word, card=name)
-        return super()._choice_prompt()
-
-    def _play_prompt(self) -> str:
-        if not self.trick:
-            return t("Your lead")
-        return t("Your turn: {wanted}, if you can", wanted=self._wanted())
-
-    def _deal_text(self) -> str:
-        """Which deal it is."""
-        return str(self.deal_number())
-
-    def _deal_zone(self) -> CounterZone:
-        counters = [Counter("deal", t("Deal"), self._deal_text()), *self._contract_counters()]
-        if self.trick and self.suit != NO_SUIT:
-            title, rank = (
-                self.many.suit_title(self.suit),
-                self.many.rank_text(self._best(), self.suit),
-            )
-            best = t("{suit} {rank}", suit=title, rank=rank)
-            counters.append(Counter("lead", t("Led, best so far"), best))
-        return CounterZone("contract", t("Deal"), tuple(counters))
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.one_hot("suit", self.suit if self.trick else NO_SUIT, self.many.deck.suits)

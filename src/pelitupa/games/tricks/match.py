@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random as Generator
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Sampler
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Eye, Reason, Sampler, Tensor, Text, t
 from pelitupa.core.history import draw_entry
 from pelitupa.core.objective import with_most
-from pelitupa.core.places import STOCK
+from pelitupa.core.places import STOCK, TABLE
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.picks import Picks
 from pelitupa.games.tricks import claims
-from pelitupa.games.tricks.limits import actions_in
-from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
+from pelitupa.games.tricks.limits import actions_in, is_in
+from pelitupa.games.tricks.phases import DEALING, FIRST_PHASE, OVER, PLAYING
 from pelitupa.games.tricks.plain import (
     applied,
     is_choice,
@@ -29,12 +29,12 @@ from pelitupa.games.tricks.plain import (
     stock_of,
 )
 from pelitupa.games.tricks.sampler import TrickSampler
-from pelitupa.games.tricks.seats import left_of, side_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of, side_name, side_of
+from pelitupa.games.tricks.table import TrickTable
 from pelitupa.games.tricks.trick import NO_TRUMP
-from pelitupa.games.tricks.view import TrickView
 
 
-class TrickMatch(TrickView):
+class TrickMatch(TrickTable):
     """A state of a match of tricks: the fields are those of `TrickTable`."""
 
     # --- what may be done
@@ -216,3 +216,133 @@ class TrickMatch(TrickView):
     def are_partners(self, player: int, other: int) -> bool:
         """Whether two players are on one side, when the sides are those of the auction."""
         return side_of(self._chair_of(player)) == side_of(self._chair_of(other))
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if not 0 <= action < self.table.num_distinct_actions():
+            return self._not_now(-1)
+        if self.phase != PLAYING:
+            return self._choice_reason(action, player)
+        if action >= self.table.cards():
+            return self._not_now(action)
+        return self._play_reason(action, legal)
+
+    def _choice_reason(self, action: int, player: int) -> Reason:
+        """Why an action in a phase of the game's own may be done or not: by the first limit that it is not
+        in."""
+        first = self._first_choice()
+        for index, limit in enumerate(self._limits(player)):
+            if not is_in(action - first, limit):
+                return self._limit(index, action) if index else self._not_now(action)
+        return self._leave(action)
+
+    def _limit(self, index: int, action: int) -> Reason:
+        """The clause of one of the `_limits` but the first (short), and what a player must hear whose action
+        is not in it: by default, that the hand does not have the card.
+        """
+        card = self.table.card_name(self._card_at(action))
+        return self._leave(action)[0], t("You do not hold {card}.", card=card)
+
+    def _leave(self, action: int) -> Reason:
+        """The clause by which a legal action may be done (short), and why in a sentence."""
+        return self.table.acts.rows[action].leave
+
+    def _not_now(self, action: int) -> Reason:
+        """Why an action of another phase than this may not be done, or (-1) what is no action at all."""
+        return self.table.acts.not_now(action)
+
+    def _play_reason(self, card: int, legal: bool) -> Reason:
+        """Why a card may be played, or not, from the chair whose turn it is."""
+        hand = self.places[self.chair]
+        if not hand & BITS[card]:
+            return "follow", t("{card} is not in that hand.", card=self.table.card_name(card))
+        if not self.trick:
+            return "follow", t("Any card may be led.")
+        for index, obligation in enumerate(self._obligations()):
+            if hand & obligation:
+                clause, text = self._obligation(index)
+                return clause, t("It is what must be played.") if legal else text
+        return "follow", t("There is nothing that must be played: any card will do.")
+
+    def _card_at(self, action: int) -> int:
+        """The card of a hand that an action is about, or -1; see `_touches`."""
+        cards = self.table.acts.cards
+        return cards[action] if cards else action if action < self.table.cards() else -1
+
+    def _chance_seat(self) -> int:
+        return self._owner(self._next_chair())
+
+    def _chance_what(self) -> str:
+        return t("a card for {hand}", hand=self._chair_name(self._next_chair()))
+
+    def _side_tricks(self, side: int) -> int:
+        """How many tricks a side has won."""
+        total = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                total += self.tricks[chair]
+        return total
+
+    def _side_cards(self, side: int) -> int:
+        """The cards in the tricks a side has won."""
+        cards = 0
+        for chair in range(self.table.chairs()):
+            if self._side_of(chair) == side:
+                cards |= self.taken[chair]
+        return cards
+
+    def dealt_hand(self, player: int) -> int:
+        """The cards that a player was dealt in this deal, before any exchange."""
+        chair, hand = self._chair_of(player), 0
+        for move in self.moves[: self.table.chairs() * self.table.hand_size()]:
+            if move.source != STOCK or self._is_after_deal(move):
+                break
+            if move.target == chair:
+                card = self._entry(move.step)
+                assert isinstance(card, int)
+                hand |= BITS[card]
+        return hand
+
+    def count_moves(self) -> int:
+        """How many moves of this deal there are so far."""
+        count, steps = 0, self._steps()
+        if self.fast.deals:
+            count = min(self.dealt, self.fast.hands)
+        for entry in self.packed_moves:
+            if isinstance(entry, tuple):
+                begun, order = entry
+                count += min(len(order), steps - begun)
+            else:
+                count += 1
+        return count
+
+    def _side_name(self, side: int) -> Text:
+        """What a side is called."""
+        return side_name(side)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        """What the game adds to an observation."""
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        cards, chairs = self.table.cards(), self.table.chairs()
+        eye, mine = Eye(seat), self._chair_of(seat)
+        out.one_hot("phase", self.phase, FIRST_PHASE + 12)
+        out.one_hot("trump", self.trump, 4)
+        out.whose("dealer", (self.dealer - mine) % chairs, chairs)
+        out.whose("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
+        for chair in out.turned(clockwise_from(mine, chairs)):
+            seen = eye.sees(self._hand_audience(chair))
+            out.bits("hand", self.places[chair] if seen else 0, cards)
+            place = self.order.index(chair) if chair in self.order else len(self.trick)
+            out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
+            out.bits("lacks", self.voids[chair], cards)
+            out.numbers("tricks", [self.tricks[chair]], 13.0)
+        out.bits("gone", self._gone_in_sight(), cards)
+        own, sides = self._points_of(mine), len(self.points)
+        scale = self.table.points_scale()  # the most there can be
+        for place in out.sided(range(sides)):
+            out.numbers("points", [self.points[(own + place) % sides]], scale)
+        self._observe_more(seat, out)
+
+    def _gone_in_sight(self) -> int:
+        """The cards played in earlier tricks, and in this one, that everyone has seen."""
+        return self.places[TABLE]

@@ -12,7 +12,6 @@ from pelitupa.core import Eye, Text, Zone, option
 from pelitupa.games.tricks.fast_path import packed
 from pelitupa.games.tricks.seats import ALONE
 from pelitupa.games.tricks.table import TrickTable
-from pelitupa.games.tricks.view import TrickView
 
 SET: Final = "set"
 SEQUENCE: Final = "sequence"
@@ -47,7 +46,7 @@ def hand_over(match: TrickTable, pocket: int, receiver: int, offset: int, ordere
     match._let_out(ordered)
 
 
-def held_by(match: TrickView, eye: Eye, chair: int, pocket: int) -> int:
+def held_by(match: TrickTable, eye: Eye, chair: int, pocket: int) -> int:
     """The cards of a hand as an eye may count them: to all but who gives, with those that lie aside."""
     held = match.places[chair]
     if chair == match.chair and not eye.sees(match._hand_audience(chair)):
@@ -55,7 +54,7 @@ def held_by(match: TrickView, eye: Eye, chair: int, pocket: int) -> int:
     return held
 
 
-def gift_zones(match: TrickView, eye: Eye, pocket: int, title: Text) -> list[Zone]:
+def gift_zones(match: TrickTable, eye: Eye, pocket: int, title: Text) -> list[Zone]:
     """The cards of a gift that is not complete, for who gives it; nobody else sees that there are any."""
     if not eye.sees(ALONE[match.turn]):
         return []

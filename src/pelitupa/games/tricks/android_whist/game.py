@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import EVERYONE, Counter, Options, Reason, Tensor, agreed_deals, option, t, tn
+from pelitupa.core import EVERYONE, Options, Reason, Tensor, agreed_deals, option, t, tn
 from pelitupa.core.options import Value
 from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import (
@@ -77,6 +77,8 @@ class AndroidWhistOptions(Options):
 
 class AndroidWhist(AndroidGame[AndroidWhistOptions]):
     """Android Whist. Actions: a card to play, and the commands to an android."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.android_whist.look"
 
     actions: ClassVar[Actions] = ACTIONS
 
@@ -233,23 +235,6 @@ class AndroidWhistMatch(AndroidMatch):
                 self._gain(side, points, "honours", text)
 
     # --- for people
-
-    def _choice_prompt(self) -> str:
-        if self.failing:
-            return t("Error Message: give your android another command")
-        if not self.trick:
-            return t("Your android leads: give it a command")
-        return t("Command your android: {suit} were led", suit=suit_name(self._led()))
-
-    def _contract_counters(self) -> list[Counter]:
-        suit = suit_name(self.trump) if self.turned >= 0 else t("spades")
-        if self._turns_up() and self.turned < 0:
-            suit = t("not turned up yet")
-        trumps = Counter("trumps", t("Trumps"), suit)
-        target = Counter("target", t("Points to win"), str(self.game.options.target))
-        if self.turned < 0:
-            return [trumps, target]
-        return [trumps, Counter("turned", t("Turned up"), self.game.card_name(self.turned)), target]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.bits("failing", self.failing, END_OF_COMMANDS - DUCK)

@@ -20,6 +20,7 @@ from pelitupa.core import (
     OpenValue,
     Options,
     Reason,
+    Tensor,
     Text,
     agreed_deals,
     option,
@@ -85,9 +86,13 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     TO,
     strain_of,
 )
-from pelitupa.games.tricks.bridge_meets_guess_who.look import BridgeMeetsGuessWhoView
 from pelitupa.games.tricks.bridge_meets_guess_who.scoring import result_of
-from pelitupa.games.tricks.bridge_meets_guess_who.table import STAKE, TOKENS, Answered
+from pelitupa.games.tricks.bridge_meets_guess_who.table import (
+    STAKE,
+    TOKENS,
+    Answered,
+    BridgeMeetsGuessWhoTable,
+)
 from pelitupa.games.tricks.commands.androids import (
     COMMANDING,
     ERROR,
@@ -134,6 +139,8 @@ class BridgeMeetsGuessWhoOptions(Options):
 class BridgeMeetsGuessWho(AndroidGame[BridgeMeetsGuessWhoOptions]):
     """The game. Actions: see `actions.py`; a question may be an open value."""
 
+    look_place: ClassVar[str] = "pelitupa.games.tricks.bridge_meets_guess_who.look"
+
     actions: ClassVar[Actions] = ACTIONS
 
     def new_initial_state(self) -> BridgeMeetsGuessWhoMatch:
@@ -160,7 +167,7 @@ class BridgeMeetsGuessWho(AndroidGame[BridgeMeetsGuessWhoOptions]):
         return (PACK_SIZE + 26 + _SPENDING * _TURNS) * self.deal_limit()
 
 
-class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
+class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoTable):
     """A position of a match."""
 
     def __init__(self, game: BridgeMeetsGuessWho) -> None:
@@ -486,6 +493,15 @@ class BridgeMeetsGuessWhoMatch(BridgeMeetsGuessWhoView):
     def apply_action(self, action: object) -> None:
         if not applied(self, action):
             super().apply_action(action)
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        for side in out.sided((seat, 1 - seat)):
+            out.numbers("chips", [self.chips[side], self.debt[side]], [STAKE, TOKENS])
+        out.one_hot("high bid", self.high, 35)
+        out.whose("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
+        out.numbers("doubled", [1.0 if self.doubled else 0.0])
+        out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
+        out.one_hot("subject", self.subject, len(SUBJECTS))
 
 
 GAME = BridgeMeetsGuessWho

@@ -1,10 +1,11 @@
-"""What a table of Bridge Meets Guess Who shows beside the cards, and what a player is asked."""
+"""How Bridge Meets Guess Who looks: the contract, chips and debts, and answers."""
 
 from __future__ import annotations
 
-from pelitupa.core import BidPlace, Counter, CounterZone, Eye, Tensor, Zone, player_word, t
-from pelitupa.equipment.cards import PACK_SIZE, SUITS, suit_name, suit_of
-from pelitupa.games.tricks.asking.choosing import SUBJECTS
+from typing import Final
+
+from pelitupa.core import BidPlace, Counter, CounterZone, Eye, Zone, player_word, t
+from pelitupa.equipment.cards import SUITS, suit_name, suit_of
 from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     ANSWERING,
     BID,
@@ -13,54 +14,55 @@ from pelitupa.games.tricks.bridge_meets_guess_who.actions import (
     level_of,
     strain_of,
 )
-from pelitupa.games.tricks.bridge_meets_guess_who.table import (
-    STAKE,
-    TOKENS,
-    BridgeMeetsGuessWhoTable,
-)
+from pelitupa.games.tricks.bridge_meets_guess_who.game import BridgeMeetsGuessWhoMatch
 from pelitupa.games.tricks.commands.androids import COMMANDING, is_android
+from pelitupa.games.tricks.commands.androids_look import AndroidLook
 
 
-class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
-    """A position of a match as each player sees it."""
+class BridgeMeetsGuessWhoLook(AndroidLook[BridgeMeetsGuessWhoMatch]):
+    """See `Look`."""
 
-    def _bid_place(self, action: int) -> BidPlace | None:
+    def bid_place(self, state: BridgeMeetsGuessWhoMatch, action: int) -> BidPlace | None:
         if not BID <= action < PASS:
             return None
         bid = action - BID
         suit = SUITS[strain_of(bid)] if strain_of(bid) < len(SUITS) else ""
         return BidPlace(level_of(bid), strain_of(bid), suit, STRAINS[strain_of(bid)])
 
-    def _drawing(self) -> str:
-        return t("Waiting for the answer") if self.phase == ANSWERING else super()._drawing()
+    def drawing(self, state: BridgeMeetsGuessWhoMatch, what: str) -> str:
+        return (
+            t("Waiting for the answer")
+            if state.phase == ANSWERING
+            else super().drawing(state, what)
+        )
 
-    def _choice_prompt(self) -> str:
-        if self.phase == COMMANDING and self.trick:
-            suit = suit_name(suit_of(self.trick[0]))
+    def choice_prompt(self, state: BridgeMeetsGuessWhoMatch) -> str:
+        if state.phase == COMMANDING and state.trick:
+            suit = suit_name(suit_of(state.trick[0]))
             return t("Command your android: {suit} were led", suit=suit)
-        return super()._choice_prompt()
+        return super().choice_prompt(state)
 
-    def _play_prompt(self) -> str:
-        if is_android(self.chair):
-            name = self._chair_name(self.chair)
+    def play_prompt(self, state: BridgeMeetsGuessWhoMatch) -> str:
+        if is_android(state.chair):
+            name = state._chair_name(state.chair)
             return t("Anything goes: choose a card for {android}", android=name)
-        return super()._play_prompt()
+        return super().play_prompt(state)
 
-    def _contract_counters(self) -> list[Counter]:
+    def contract_counters(self, state: BridgeMeetsGuessWhoMatch) -> list[Counter]:
         """The contract as it stands, and everybody's chips and debts."""
-        none_yet = self.in_auction() and self.high < 0
-        contract = t("no bid yet") if none_yet else self.contract_name()
+        none_yet = state.in_auction() and state.high < 0
+        contract = t("no bid yet") if none_yet else state.contract_name()
         counters = [Counter("contract", t("Contract"), contract)]
         for side in (0, 1):
             player = player_word(side)
             label = t("{player:Chips of @|Your chips}", player=player)
-            counters.append(Counter(f"chips-{side}", label, str(self.chips[side]), side))
-            if self.debt[side]:
+            counters.append(Counter(f"chips-{side}", label, str(state.chips[side]), side))
+            if state.debt[side]:
                 label = t("{player:Debt of @|Your debt}", player=player)
-                counters.append(Counter(f"debt-{side}", label, str(self.debt[side]), side))
+                counters.append(Counter(f"debt-{side}", label, str(state.debt[side]), side))
         return counters
 
-    def _more_zones(self, eye: Eye) -> list[Zone]:
+    def more_zones(self, state: BridgeMeetsGuessWhoMatch, eye: Eye) -> list[Zone]:
         """What was asked in this deal, and answered."""
         counters = [
             Counter(
@@ -73,17 +75,11 @@ class BridgeMeetsGuessWhoView(BridgeMeetsGuessWhoTable):
                 t("yes") if entry.answer else t("no"),
                 entry.asker,
             )
-            for number, entry in enumerate(self.answers)
+            for number, entry in enumerate(state.answers)
         ]
         return (
             [CounterZone("answers", t("Answers in this deal"), tuple(counters))] if counters else []
         )
 
-    def _observe_more(self, seat: int, out: Tensor) -> None:
-        for side in out.sided((seat, 1 - seat)):
-            out.numbers("chips", [self.chips[side], self.debt[side]], [STAKE, TOKENS])
-        out.one_hot("high bid", self.high, 35)
-        out.whose("bidder", (self.bidder - seat) % 2 if self.high >= 0 else -1, 2)
-        out.numbers("doubled", [1.0 if self.doubled else 0.0])
-        out.bits("command", self._commanded() if self.suit >= 0 else 0, PACK_SIZE)
-        out.one_hot("subject", self.subject, len(SUBJECTS))
+
+LOOK: Final = BridgeMeetsGuessWhoLook

@@ -220,14 +220,6 @@ class AndroidMatch(TrickMatch):
 
     # --- for people
 
-    def _drawing(self) -> str:
-        if self.phase >= FIRST_PHASE:
-            return t("Waiting for {android}", android=self._chair_name(self.chair))
-        return super()._drawing()
-
-    def _trick_note(self, chair: int) -> str:
-        return self._chair_name(chair) if is_android(chair) else ""
-
 
 class Answers(Condition):
     """All that androids have answered in this deal; `gone` has by chair the cards played in it."""

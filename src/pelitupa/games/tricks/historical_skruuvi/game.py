@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self
 
 from typing_extensions import TypeVar
 
-from pelitupa.core import Action, Counter, Options, Text, limit_option, option, t, tn
+from pelitupa.core import Action, Options, Text, limit_option, option, t, tn
 from pelitupa.core.places import SHOWN, TABLE
 from pelitupa.equipment.cards import BITS, PACK_SIZE
 from pelitupa.games.tricks.fast_path import target_of, unpacked
@@ -72,6 +72,8 @@ RubberAgreed = TypeVar(
 
 class HistoricalSkruuvi(SkruuviGame[RubberAgreed]):
     """Historical Skruuvi. Actions are in `skruuvi_family/calls.py`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.historical_skruuvi.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.tricks.historical_skruuvi.pad"
 
@@ -449,23 +451,6 @@ class HistoricalMatch(SkruuviMatch):
         return result
 
     # --- for people
-
-    def _contract_counters(self) -> list[Counter]:
-        counters = super()._contract_counters()
-        if self.worth > 1:
-            counters.append(Counter("worth", t("Scores count"), t("{n} times", n=self.worth)))
-        for side in (0, 1):
-            name = self.partners_name(side)
-            text: Text = tn(
-                "{points} of {target}, {count} game",
-                "{points} of {target}, {count} games",
-                self.games[side],
-                points=self.trick_points[side],
-                target=self.game_target(),
-            )
-            label = t("Trick points of {side}", side=name)
-            counters.append(Counter(f"trick-points-{side}", label, text))
-        return counters
 
 
 def played_cards(match: HistoricalMatch) -> list[int]:

@@ -9,20 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from pelitupa.core import (
-    CHANCE,
-    NOBODY,
-    CardZone,
-    Counter,
-    Eye,
-    Reason,
-    Tensor,
-    Text,
-    Zone,
-    player_word,
-    t,
-    tn,
-)
+from pelitupa.core import CHANCE, Reason, Tensor, Text, player_word, t, tn
 from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.tricks.huutopussi.auction import GIVE, GIVING, RAISING, TAKING
@@ -35,8 +22,7 @@ from pelitupa.games.tricks.huutopussi.match import (
 )
 from pelitupa.games.tricks.huutopussi.options import HuutopussiOptions
 from pelitupa.games.tricks.limits import BIT
-from pelitupa.games.tricks.passing import gift_zones, lay_aside
-from pelitupa.games.tricks.phases import DEALING
+from pelitupa.games.tricks.passing import lay_aside
 from pelitupa.games.tricks.pussi_family.marriages import (
     ANNOUNCING,
     ASK_WHOLE,
@@ -256,14 +242,6 @@ class AllianceMatch(HuutopussiMatch):
             return "three-away", t("The declarer has not laid cards away yet.")
         return super()._not_now(action)
 
-    def _choice_prompt(self) -> str:
-        if self.phase == GIVING:
-            left = GIFT - self.places[self.aside].bit_count()
-            return t("Lay three cards away: {left} to go", left=left)
-        if self.phase == ANNOUNCING and self.turn == self.declarer:
-            return t("You won the trick: announce a marriage, or none")
-        return super()._choice_prompt()
-
     def _chance_seat(self) -> int:
         return self.declarer if self.phase == TAKING else super()._chance_seat()
 
@@ -271,37 +249,6 @@ class AllianceMatch(HuutopussiMatch):
         if self.phase == TAKING:
             return t("a card left over, for {player}", player=player_word(self.declarer))
         return super()._chance_what()
-
-    def _drawing(self) -> str:
-        if self.phase == TAKING:
-            name = player_word(self.declarer)
-            return t("{player:@ takes|You take} the cards left over", player=name)
-        return super()._drawing()
-
-    def _aside_zones(self, eye: Eye) -> list[Zone]:
-        """The cards left over; then those laid away, which the declarer alone may look at."""
-        if self.phase == DEALING:
-            return []
-        if self.phase == GIVING:
-            return gift_zones(self, eye, self.aside, t("Laid away"))
-        table, left, away = self.table, self.places[STOCK], self.places[self.aside]
-        if left:
-            items = eye.items("left", [table.card_thing(c) for c in table.in_order(left)], NOBODY)
-            return [CardZone("left", t("Left over"), "spread", items)]
-        if not away:
-            return []
-        laid = [table.card_thing(card) for card in table.in_order(away)]
-        audience = ALONE[self.declarer]
-        return [
-            eye.zone("away", t("Laid away"), "spread", laid, audience=audience, owner=self.declarer)
-        ]
-
-    def _contract_counters(self) -> list[Counter]:
-        counters = super()._contract_counters()
-        for seat in range(PLAYERS):
-            label = t("Points of {name}", name=player_word(seat))
-            counters.append(Counter(f"points-{seat}", label, str(self.points[seat]), owner=seat))
-        return counters
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

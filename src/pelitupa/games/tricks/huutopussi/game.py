@@ -25,6 +25,8 @@ _THROWN_IN: Final = 4
 class Huutopussi(PussiGame[HuutopussiOptions]):
     """Huutopussi. Actions: a card to play, those of marriages, of the auction and of the exchange."""
 
+    look_place: ClassVar[str] = "pelitupa.games.tricks.huutopussi.look"
+
     pad_place: ClassVar[str] = "pelitupa.games.tricks.huutopussi.pad"
 
     actions: ClassVar[Actions] = ACTIONS
@@ -37,6 +39,13 @@ class Huutopussi(PussiGame[HuutopussiOptions]):
 
     def new_initial_state(self) -> HuutopussiMatch:
         return AllianceMatch(self) if self.options.players == 3 else HuutopussiMatch(self)
+
+    def _look_place(self) -> str:
+        return (
+            "pelitupa.games.tricks.huutopussi.alliance_look"
+            if self.options.players == 3
+            else self.look_place
+        )
 
     def chairs(self) -> int:
         return self.options.players

@@ -10,28 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from pelitupa.core import (
-    Counter,
-    CounterZone,
-    Eye,
-    Reason,
-    Tensor,
-    Text,
-    Zone,
-    player_word,
-    t,
-    tn,
-)
-from pelitupa.equipment.cards import (
-    ACE,
-    BITS,
-    JACK,
-    KING,
-    QUEEN,
-    TEN,
-    mask_of,
-    suit_name,
-)
+from pelitupa.core import Reason, Tensor, Text, player_word, t, tn
+from pelitupa.equipment.cards import ACE, BITS, JACK, KING, QUEEN, TEN, mask_of, suit_name
 from pelitupa.games.tricks.huutopussi.auction import (
     BID,
     BIDDING,
@@ -58,12 +38,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
 )
 from pelitupa.games.tricks.huutopussi.options import ANY, HuutopussiOptions
 from pelitupa.games.tricks.limits import BIT
-from pelitupa.games.tricks.passing import (
-    gift_zones,
-    hand_over,
-    held_by,
-    lay_aside,
-)
+from pelitupa.games.tricks.passing import hand_over, lay_aside
 from pelitupa.games.tricks.pussi_family.match import PussiGame, PussiMatch
 from pelitupa.games.tricks.seats import partner_of
 
@@ -358,56 +333,6 @@ class HuutopussiMatch(PussiMatch):
         if action >= 0 and self.phase in (GIVING, RAISING):
             return self._giving(), t("The exchange is not over.")
         return super()._not_now(action)
-
-    def _choice_prompt(self) -> str:
-        if self.phase == BIDDING:
-            if not self.bids:
-                return t("Open the auction with 50 or more")
-            if self._most_bid() < self._least_bid():
-                return t("You may not bid any more")
-            return t("Bid more than {amount}, or pass", amount=self.final_bid())
-        if self.phase == RAISING:
-            return t("Raise your bid of {amount}, or keep it", amount=self.final_bid())
-        if self.phase != GIVING:
-            return super()._choice_prompt()
-        left = GIFT - self.places[self.aside].bit_count()
-        if self.given < GIFT:
-            return t("Give the declarer cards: {left} to go", left=left)
-        return t("Give your partner cards back: {left} to go", left=left)
-
-    def _status(self, seat: int) -> str:
-        if seat == self.declarer:
-            return t("dealer, declarer") if seat == self.dealer else t("declarer")
-        return super()._status(seat)
-
-    def _contract_counters(self) -> list[Counter]:
-        counters = super()._contract_counters()
-        if self.declarer >= 0:
-            counters.append(Counter("declarer", t("Declarer"), player_word(self.declarer)))
-        if self.contract:
-            counters.append(Counter("agreed", t("Contract"), str(self.contract)))
-        return counters
-
-    def _held(self, eye: Eye, chair: int) -> int:
-        return held_by(self, eye, chair, self.aside)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        if not self.bids:
-            return [*self._aside_zones(eye), *super()._more_zones(eye)]
-        counters: list[Counter] = []
-        for number, (seat, amount) in enumerate(self.bids):
-            said = str(amount) if amount else t("pass")
-            label = player_word(seat)
-            counters.append(Counter(f"bid-{number}", label, said, owner=seat))
-        auction = CounterZone("auction", t("Auction"), tuple(counters))
-        return [auction, *self._aside_zones(eye), *super()._more_zones(eye)]
-
-    def _aside_zones(self, eye: Eye) -> list[Zone]:
-        """The cards chosen for a gift that is not complete."""
-        if not self.places[self.aside]:
-            return []
-        partner = player_word(partner_of(self.turn))
-        return gift_zones(self, eye, self.aside, t("For {name}", name=partner))
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

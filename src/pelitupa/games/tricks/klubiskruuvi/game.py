@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Counter, OptionError, Options, Reason, Tensor, Text, listed, option, t, tn
+from pelitupa.core import OptionError, Options, Reason, Tensor, Text, option, t
 from pelitupa.core.places import Move
 from pelitupa.games.tricks.limits import BIT
 from pelitupa.games.tricks.passing import SEQUENCE, passing_option
@@ -76,6 +76,8 @@ class KlubiOptions(Options):
 
 class Klubiskruuvi(SkruuviGame[KlubiOptions]):
     """Klubiskruuvi. Everyone scores alone, as partners change. Actions are in `skruuvi_family/calls.py`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.klubiskruuvi.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.tricks.klubiskruuvi.pad"
 
@@ -489,38 +491,8 @@ class ClubMatch(SkruuviMatch):
 
     # --- for people
 
-    def _contract_counters(self) -> list[Counter]:
-        left = [max(0, OF_EACH - played) for played in self.played]
-        owing = [str(seat + 1) for seat in range(4) if not self.declared >> seat & 1]
-        return [
-            *super()._contract_counters(),
-            Counter("left", t("Deals left"), listed([
-                tn("{count} basic", "{count} basic", left[0]),
-                tn("{count} kotka", "{count} kotkas", left[1]),
-                tn("{count} bolsu", "{count} bolsus", left[2]),
-            ])),
-            Counter("owing", t("Owe a bolsu"), ", ".join(owing) or t("nobody")),
-            *(
-                Counter(f"solo-{seat}", t("Bolsu points"), str(points), seat)
-                for seat, points in enumerate(self.solo_points)
-            ),
-        ]  # fmt: skip
-
     def kind_of_deal(self) -> Text:
         return t("bolsu") if self.soloist >= 0 else super().kind_of_deal()
-
-    def _status(self, seat: int) -> str:
-        """Who has knocked in a bolsu, and has been answered."""
-        chair = self._chair_of(seat)
-        if self.soloist < 0 or not self.knockers >> chair & 1:
-            return super()._status(seat)
-        text = t("has knocked, times {factor}", factor=self.factor_of(chair))
-        return t("dealer, {text}", text=text) if chair == self.dealer else text
-
-    def _choice_prompt(self) -> str:
-        if self.phase == ANSWERING and self.soloist >= 0:
-            return t("Kontra-knock {name}, or pass", name=self._chair_name(self.asked[0]))
-        return super()._choice_prompt()
 
 
 GAME = Klubiskruuvi

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
-from pelitupa.core import CHANCE, Reason, only, t
+from pelitupa.core import CHANCE, Reason, Tensor, only, t
 from pelitupa.core.places import STOCK, Fact
 from pelitupa.equipment.cards import (
     BITS,
     KING,
+    PACK_SIZE,
     QUEEN,
     SUIT_MASKS,
     card_text,
@@ -26,15 +27,28 @@ from pelitupa.games.tricks.knueffeln.actions import (
     GIVING,
     LOOK,
     LOOKING,
+    SAID,
+    SILENT,
     TAKE,
     TURNING,
 )
-from pelitupa.games.tricks.knueffeln.look import KnueffelnView
+from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import OLD, higher_in_suit
-from pelitupa.games.tricks.knueffeln.table import BOTTOM, FACED, UP
+from pelitupa.games.tricks.knueffeln.slate import Slate
 from pelitupa.games.tricks.limits import BIT
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import DEALING
-from pelitupa.games.tricks.seats import left_of, right_of
+from pelitupa.games.tricks.seats import left_of, right_of, side_of
+from pelitupa.games.tricks.table import TrickGame
+
+BOTTOM: Final = 4
+UP: Final = 5
+FACED: Final = 6
+DOWN: Final = 7
+POCKETS: Final = 4
+"""The places beside the hands: the cards the cutter has looked at, those turned up for the chosen suits,
+the Old Ones on the table and what was given for them, and the card led face down."""
+
 
 FIVE: Final = 3
 """The rank of the dogs."""
@@ -44,8 +58,66 @@ _LOOKED_AT: Final = 3
 _MOST_TURNED: Final = 4
 
 
-class KnueffelnDeal(KnueffelnView):
-    """A position of a match, as far as its deal goes."""
+class KnueffelnDeal(TrickMatch):
+    """A position of a match.
+
+    Of the match: `answers` (deal, number of moves, Queen, whether she sleeps), the `slate`, and how many
+    deals were `scored`.
+
+    Of the deal: `looked` cards seen by the cutter, cards `turned` up in their order, the two `upcards` and
+    those `returned` to the stock, the `chosen` suits, the suits whose Queen is `sleeping`, whether the Kings
+    are asked (`inheriting`), how many players have been `asked`, and `given`, the card owed for one taken
+    (or -1). `directors` by side (a seat or -1) and the `orders` they have given; by seat how often one has
+    `spoken`, and what was `said` last (an action or -1). `raised` is the side whose raise was taken up,
+    `jann` the side that won the first five tricks, or -1.
+    """
+
+    def __init__(self, game: TrickGame, options: KnueffelnOptions) -> None:
+        super().__init__(game)
+        self.options = options
+        self.answers: tuple[tuple[int, int, int, bool], ...] = ()
+        self.slate = Slate()
+        self.scored = 0
+
+    def _clear_deal(self) -> None:
+        self.looked = 0
+        self.turned: tuple[int, ...] = ()
+        self.upcards: tuple[int, ...] = ()
+        self.returned: tuple[int, ...] = ()
+        self.chosen = 0
+        self.sleeping = 0
+        self.inheriting = False
+        self.asked = 0
+        self.given = -1
+        self.directors: list[int] = [-1, -1]
+        self.orders: list[int] = [0, 0]
+        self.spoken: list[int] = [0, 0, 0, 0]
+        self.said: list[int] = [-1, -1, -1, -1]
+        self.raised = -1
+        self.jann = -1
+        self.phase, self.turn = CUTTING, right_of(self.dealer)
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.answers = self.answers
+        new.slate = self.slate
+        new.scored = self.scored
+        new.looked = self.looked
+        new.turned = self.turned
+        new.upcards = self.upcards
+        new.returned = self.returned
+        new.chosen = self.chosen
+        new.sleeping = self.sleeping
+        new.inheriting = self.inheriting
+        new.asked = self.asked
+        new.given = self.given
+        new.directors = self.directors.copy()
+        new.orders = self.orders.copy()
+        new.spoken = self.spoken.copy()
+        new.said = self.said.copy()
+        new.raised = self.raised
+        new.jann = self.jann
+        return new
 
     # --- what follows
 
@@ -247,3 +319,27 @@ class KnueffelnDeal(KnueffelnView):
             if number == deal:
                 facts.append(Fact(index, (0, 1, 2, 3), BITS[queen], not sleeps))
         return [facts]
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        sides = (side_of(seat), 1 - side_of(seat))
+        out.whose("decides", (self.turn - seat) % 4 if self.turn >= 0 else -1, 4)
+        out.bits("chosen", self.chosen, 4)
+        out.bits("sleeping", self.sleeping, 4)
+        out.bits("upcards", mask_of(self.upcards or self.turned), PACK_SIZE)
+        out.bits("returned", mask_of(self.returned), PACK_SIZE)
+        out.bits("faced", self.places[FACED], PACK_SIZE)
+        out.bits("bottom", self.places[BOTTOM] if seat == right_of(self.dealer) else 0, PACK_SIZE)
+        mine = seat == self.chair
+        out.bits("led face down", self.places[DOWN] if mine else 0, PACK_SIZE)
+        for side in out.sided(sides):
+            director = self.directors[side]
+            out.whose("director", (director - seat) % 4 if director >= 0 else -1, 4)
+            out.numbers("slate", [self.slate.rungs[side], self.slate.dots[side]], 4.0)
+            out.numbers("orders", [self.orders[side]], 4.0)
+        raised = sides.index(self.raised) if self.raised >= 0 else -1
+        out.one_hot("raised", raised, 2)
+        for other in out.turned(range(4)):
+            speaker = (seat + other) % 4
+            said = self.said[speaker]
+            out.one_hot("said", said - SILENT if said >= 0 else -1, SAID - SILENT)
+            out.numbers("spoken", [self.spoken[speaker]], 4.0)

@@ -8,19 +8,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from pelitupa.core import (
-    CHANCE,
-    Reason,
-    Text,
-    t,
-    tn,
-)
+from pelitupa.core import CHANCE, Reason, Text, t, tn
 from pelitupa.core.places import TABLE
-from pelitupa.equipment.cards import (
-    BITS,
-    PACK_SIZE,
-    card_text,
-)
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.games.tricks.actions import CARDS, Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, STEPS
 from pelitupa.games.tricks.knueffeln.actions import (
@@ -46,20 +36,13 @@ from pelitupa.games.tricks.knueffeln.actions import (
     TAKE_UP,
     UNCOVERING,
 )
-from pelitupa.games.tricks.knueffeln.deal import KnueffelnDeal
+from pelitupa.games.tricks.knueffeln.deal import DOWN, POCKETS, KnueffelnDeal
 from pelitupa.games.tricks.knueffeln.options import KnueffelnOptions
 from pelitupa.games.tricks.knueffeln.powers import BEATEN_BY, DOG, pack
 from pelitupa.games.tricks.knueffeln.slate import RUNGS, SPECTACLES, Slate
-from pelitupa.games.tricks.knueffeln.table import DOWN, POCKETS
 from pelitupa.games.tricks.limits import BIT, bits_of
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.games.tricks.seats import (
-    PARTNERSHIPS,
-    left_of,
-    partner_of,
-    side_name,
-    side_of,
-)
+from pelitupa.games.tricks.seats import PARTNERSHIPS, left_of, partner_of, side_name, side_of
 from pelitupa.games.tricks.table import TrickGame
 
 HAND: Final = 9
@@ -75,6 +58,8 @@ _OF_ANY_SUIT: Final = bits_of(0, SAY_BEATER - SAY)
 
 class Knueffeln(TrickGame[KnueffelnOptions]):
     """Knüffeln. Actions are in `actions.py`; chance outcomes are the cards."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.knueffeln.look"
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, CHAIRS})
 

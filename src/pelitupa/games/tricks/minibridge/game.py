@@ -8,12 +8,16 @@ against the other two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
+    EVERYONE,
+    NOBODY,
     Options,
     Reason,
+    Tensor,
+    Text,
     only,
     option,
     player_word,
@@ -22,15 +26,12 @@ from pelitupa.core import (
 )
 from pelitupa.core.places import STOCK, DealSampler, Fact, SeenMoves
 from pelitupa.core.standing import dealer_option, standing_option
-from pelitupa.equipment.cards import (
-    PACK_SIZE,
-    SUIT_MASKS,
-    card_text,
-)
+from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, card_text
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS
 from pelitupa.games.tricks.high_cards import high_card_points
 from pelitupa.games.tricks.limits import BIT
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.minibridge.contracts import (
     ACTIONS,
     ANNOUNCING,
@@ -39,6 +40,7 @@ from pelitupa.games.tricks.minibridge.contracts import (
     CONTRACTS,
     DECLARE,
     LOOKING,
+    MOST_POINTS,
     OVERTRICK,
     PASS,
     PLAYERS,
@@ -51,9 +53,9 @@ from pelitupa.games.tricks.minibridge.contracts import (
     missing_points,
 )
 from pelitupa.games.tricks.minibridge.hidden import DUMMY, PointsSampler
-from pelitupa.games.tricks.minibridge.look import MinibridgeView, told_text
+from pelitupa.games.tricks.minibridge.words import told_text
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.games.tricks.seats import clockwise_from, left_of
+from pelitupa.games.tricks.seats import clockwise_from, left_of, right_of
 from pelitupa.games.tricks.table import TrickGame
 
 _ANNOUNCEMENTS: Final = PLAYERS * len(ROUNDS)
@@ -81,6 +83,8 @@ class MinibridgeOptions(Options):
 
 class Minibridge(TrickGame[MinibridgeOptions]):
     """Minibridge. Actions: a card, `declare` or `pass`, to `tell` of the dummy, and a contract."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.minibridge.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.tricks.minibridge.pad"
 
@@ -112,12 +116,84 @@ class Minibridge(TrickGame[MinibridgeOptions]):
         return (_HANDS * options.redeals + PACK_SIZE) * options.deals
 
 
-class MinibridgeMatch(MinibridgeView):
-    """A position of a match."""
+class MinibridgeMatch(TrickMatch):
+    """A position of a match. Chairs 0 to 2 are the players, chair 3 (DUMMY) is the fourth hand.
+
+    `said` is how many have announced in this deal that they are not the declarer. `declarer` and
+    `contract` are -1 until they are known. `told` are the points of the dummy and the lengths of its
+    suits, once they have been told; `open` is whether it lies face up. `thrown` is how
+    often the cards of this deal have been dealt again. `asked` has for each dealing before this one
+    who dealt, `said` and `declarer`.
+    """
 
     def __init__(self, game: Minibridge) -> None:
         super().__init__(game)
         self.game = game
+        self.thrown = 0
+        self.asked: tuple[tuple[int, int, int], ...] = ()
+
+    def _clear_deal(self) -> None:
+        self.said = 0
+        self.declarer = -1
+        self.contract = -1
+        self.told: tuple[int, ...] = ()
+        self.open = False
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.said = self.said
+        new.declarer = self.declarer
+        new.contract = self.contract
+        new.told = self.told
+        new.open = self.open
+        new.thrown = self.thrown
+        new.asked = self.asked
+        return new
+
+    # --- who sits where
+
+    def _player_of(self, chair: int) -> int:
+        return self.declarer if chair == DUMMY else chair
+
+    def _side_of(self, chair: int) -> int:
+        """0 for the declarer and the dummy, 1 for the other two."""
+        return 0 if chair in (self.declarer, DUMMY) else 1
+
+    def _points_of(self, chair: int) -> int:
+        """Each keeps a score of their own."""
+        return chair
+
+    def looker(self) -> int:
+        """The player on the declarer's right, who looks at the dummy; -1 without a declarer."""
+        return right_of(self.declarer, PLAYERS) if self.declarer >= 0 else -1
+
+    def _hand_audience(self, chair: int) -> int:
+        if chair != DUMMY:
+            return only(chair)
+        if self.open:
+            return EVERYONE
+        return only(self.looker()) if self.declarer >= 0 else NOBODY
+
+    # --- the announcements
+
+    def asking(self) -> int:
+        """The round of announcements, from 0."""
+        return self.said // PLAYERS
+
+    def _has_enough(self) -> bool:
+        """Whether the player to announce has the points that this round asks about."""
+        return high_card_points(self.places[self.turn]) >= ROUNDS[self.asking()]
+
+    def late(self) -> bool:
+        """Whether the deal is scored by the column for the end of the match."""
+        return self.deal_number() > (self.table.deal_limit() + 1) // 2
+
+    def known_limits(self) -> tuple[tuple[int, int], ...]:
+        """The least and the most points of each player's hand, as announced in this deal."""
+        return limits(self.dealer, self.said, self.declarer)
+
+    def _side_name(self, side: int) -> Text:
+        return t("the defenders") if side else t("the declarer")
 
     def _trick_order(self, leader: int) -> tuple[int, ...]:
         """The dummy sits between the opponents of the declarer."""
@@ -318,6 +394,20 @@ class MinibridgeMatch(MinibridgeView):
             return PointsSampler(seen, cases, self.voids, self.known_limits(), self.told)
         dealer, said, declarer = self.asked[deal - 1]
         return PointsSampler(seen, cases, [0] * 4, limits(dealer, said, declarer), ())
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        declarer = (self.declarer - seat) % PLAYERS if self.declarer >= 0 else -1
+        out.one_hot("seat", seat, PLAYERS)
+        out.one_hot("declarer", declarer, PLAYERS)
+        out.one_hot("contract", self.contract, len(CONTRACTS))
+        out.one_hot("said", self.said, PLAYERS * len(ROUNDS) + 1)
+        out.numbers("late", [1.0 if self.late() else 0.0])
+        told = self.told or (0, 0, 0, 0, 0)
+        out.numbers("told", list(told), 13.0)
+        known = self.known_limits()
+        for player in out.turned(clockwise_from(seat, PLAYERS)):
+            least, most = known[player]
+            out.numbers("limits", [least, most], MOST_POINTS)
 
 
 GAME = Minibridge

@@ -4,36 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import (
-    CHANCE,
-    Counter,
-    Item,
-    Rulebook,
-    Tensor,
-    listed,
-    t,
-)
+from pelitupa.core import CHANCE, Item, Rulebook, Tensor, listed, t
 from pelitupa.core.standing import FURTHEST
 from pelitupa.equipment.cards import RANKS, rank_name
 from pelitupa.games.tricks.actions import OWN, Row
 from pelitupa.games.tricks.attack import ROUND
 from pelitupa.games.tricks.exchange import PASSED
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, STEPS
-from pelitupa.games.tricks.many_suits import (
-    PARTING,
-    ManySuitGame,
-    ManySuits,
-    many_suit_actions,
-)
+from pelitupa.games.tricks.many_suits import PARTING, ManySuitGame, ManySuits, many_suit_actions
 from pelitupa.games.tricks.multimulta.options import MultimultaOptions
 from pelitupa.games.tricks.multimulta.three import AttackMatch
 from pelitupa.games.tricks.multimulta.tricks import MultimultaTricks
 from pelitupa.games.tricks.phases import OVER
-from pelitupa.games.tricks.seats import (
-    PARTNERSHIPS,
-    side_name,
-    side_of,
-)
+from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
 
 FACES: Final = (
     "KAA", "AKA", "AAK", "KKK", "JK9", "9KJ", "K9J", "KJ9", "QQQ", "J97", "9JK", "J9K",
@@ -84,6 +67,8 @@ def many_suits() -> ManySuits:
 class Multimulta(ManySuitGame[MultimultaOptions]):
     """Multimulta. Actions: a card to play, a suit to lead in, `give` a card to the partner."""
 
+    look_place: ClassVar[str] = "pelitupa.games.tricks.multimulta.look"
+
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, CHAIRS})
 
     def __init__(self, options: MultimultaOptions, rulebook: Rulebook) -> None:
@@ -91,6 +76,13 @@ class Multimulta(ManySuitGame[MultimultaOptions]):
 
     def new_initial_state(self) -> MultimultaTricks:
         return AttackMatch(self) if self.options.players == 3 else MultimultaMatch(self)
+
+    def _look_place(self) -> str:
+        return (
+            "pelitupa.games.tricks.multimulta.three_look"
+            if self.options.players == 3
+            else self.look_place
+        )
 
     def pockets(self) -> int:
         return 4
@@ -204,20 +196,6 @@ class MultimultaMatch(MultimultaTricks):
         return [] if first == second else list(PARTNERSHIPS[0 if first > second else 1])
 
     # --- for people
-
-    def _contract_counters(self) -> list[Counter]:
-        counters = [
-            Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
-                    str(self.points[side]))
-            for side in (0, 1)
-        ]  # fmt: skip
-        if self.game.options.rubber:
-            counters += [
-                Counter(f"games-{side}", t("Games of {side}", side=side_name(side)),
-                        str(self.games[side]))
-                for side in (0, 1)
-            ]  # fmt: skip
-        return counters
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

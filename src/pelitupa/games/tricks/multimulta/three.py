@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import EVERYONE, Counter, CounterZone, Tensor, player_word, t
+from pelitupa.core import EVERYONE, Tensor
 from pelitupa.games.tricks.attack import (
     ATTACKER,
     DUMMY,
     LEFT,
     RIGHT,
-    dummy_prompt,
     next_seats,
     seated,
-    tricks_zone,
     won_together,
 )
 from pelitupa.games.tricks.exchange import PASSED
@@ -114,36 +112,6 @@ class AttackMatch(MultimultaTricks):
         return won_together(winners) if len(winners) == 2 else super()._result_text()
 
     # --- for people
-
-    def _task(self, seat: int) -> str:
-        if self.phase == PARTING and seat == self.people[ATTACKER]:
-            chair = self._parting(seat)
-            left = PASSED - self._down(chair).bit_count()
-            if chair == DUMMY:
-                return t(
-                    "Put down three cards of the dummy for yourself; {count} to go", count=left
-                )
-            return t("Put down three cards for the dummy; {count} to go", count=left)
-        return super()._task(seat)
-
-    def _play_prompt(self) -> str:
-        return dummy_prompt(self) if self.chair == DUMMY else super()._play_prompt()
-
-    def _status(self, seat: int) -> str:
-        return t("attacker") if seat == self.people[ATTACKER] else t("defender")
-
-    def _deal_text(self) -> str:
-        return t("{deal} of {deals}", deal=self.deal_number(), deals=self.table.deal_limit())
-
-    def _contract_counters(self) -> list[Counter]:
-        return [
-            Counter(f"points-{seat}", t("Points of {side}", side=player_word(seat)),
-                    str(self.points[seat]), owner=seat)
-            for seat in range(3)
-        ]  # fmt: skip
-
-    def _tricks_zone(self) -> CounterZone:
-        return tricks_zone(self)
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

@@ -6,31 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import (
-    CHANCE,
-    EVERYONE,
-    CardWord,
-    CardZone,
-    CounterZone,
-    Eye,
-    Item,
-    Reason,
-    Rulebook,
-    Tensor,
-    Zone,
-    t,
-)
-from pelitupa.equipment.cards import cards_in
+from pelitupa.core import CHANCE, EVERYONE, CardWord, Item, Reason, Rulebook, Tensor, t
 from pelitupa.games.tricks.actions import OWN, Actions, Row
 from pelitupa.games.tricks.attack import (
     ATTACKER,
     DUMMY,
     LEFT,
     ROUND,
-    dummy_prompt,
     next_seats,
     seated,
-    tricks_zone,
     won_together,
 )
 from pelitupa.games.tricks.exchange import PASSED
@@ -101,6 +85,8 @@ def _actions(stats: StatDeck, words: Sequence[CardWord], four: bool) -> Actions:
 class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
     """Narnian whist. Actions: see `_actions`."""
 
+    look_place: ClassVar[str] = "pelitupa.games.tricks.narnian_whist.look"
+
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS})
 
     def __init__(self, options: NarnianWhistOptions, rulebook: Rulebook) -> None:
@@ -115,6 +101,13 @@ class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
 
     def new_initial_state(self) -> ManySuitMatch:
         return PairsMatch(self) if self.options.players == 4 else NarnianWhistMatch(self)
+
+    def _look_place(self) -> str:
+        return (
+            "pelitupa.games.tricks.narnian_whist.pairs_look"
+            if self.options.players == 4
+            else self.look_place
+        )
 
     def pockets(self) -> int:
         return 1 + CHAIRS if self.options.players == 4 else 1
@@ -247,30 +240,6 @@ class NarnianWhistMatch(ManySuitMatch):
         return super()._result_text()
 
     # --- for people
-
-    def _choice_prompt(self) -> str:
-        if self.phase != PARTING:
-            return super()._choice_prompt()
-        left = self.places[ATTACKER].bit_count() - self.game.hand_size()
-        return t("Discard a card, face up; {count} to go", count=left)
-
-    def _play_prompt(self) -> str:
-        return dummy_prompt(self) if self.chair == DUMMY else super()._play_prompt()
-
-    def _status(self, seat: int) -> str:
-        return t("attacker") if seat == self.people[ATTACKER] else t("defender")
-
-    def _deal_text(self) -> str:
-        return t("{deal} of {deals}", deal=self.deal_number(), deals=self.game.deal_limit())
-
-    def _tricks_zone(self) -> CounterZone:
-        return tricks_zone(self)
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        if not self.places[DISCARDS]:
-            return []
-        items = tuple(self.game.card_thing(card) for card in cards_in(self.places[DISCARDS]))
-        return [CardZone("discards", t("Discarded by the attacker"), "spread", items)]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CardZone, Counter, Eye, Reason, Tensor, Zone, t
-from pelitupa.equipment.cards import cards_in
+from pelitupa.core import Reason, Tensor, t
 from pelitupa.games.tricks.exchange import RECEIVING, ExchangeMatch
 from pelitupa.games.tricks.many_suits import PARTING, ManySuitGame
 from pelitupa.games.tricks.narnian_whist.options import NarnianWhistOptions
@@ -103,29 +102,6 @@ class PairsMatch(ExchangeMatch):
         return list(PARTNERSHIPS[0 if self.points[0] > self.points[1] else 1])
 
     # --- for people
-
-    def _choice_prompt(self) -> str:
-        if self.phase != DISCARDING:
-            return super()._choice_prompt()
-        left = self.places[self.dealer].bit_count() - self.size
-        return t("Discard a card, face up; {count} to go", count=left)
-
-    def _deal_text(self) -> str:
-        return t("{deal} of {deals}", deal=self.deal_number(), deals=self.table.deal_limit())
-
-    def _contract_counters(self) -> list[Counter]:
-        return [
-            Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
-                    str(self.points[side]))
-            for side in (0, 1)
-        ]  # fmt: skip
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        zones = super()._more_zones(eye)
-        if not self.places[DISCARDS]:
-            return zones
-        items = tuple([self.many.card_thing(card) for card in cards_in(self.places[DISCARDS])])
-        return [CardZone("discards", t("Discarded by the dealer"), "spread", items), *zones]
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         super()._observe_more(seat, out)

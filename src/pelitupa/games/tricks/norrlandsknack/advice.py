@@ -15,8 +15,7 @@ from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, JACK, KING, SUIT_MASKS, cards_in, rank_of
 from pelitupa.games.tricks.advice import TrickAdvice, beating, by_objective
 from pelitupa.games.tricks.norrlandsknack.actions import BIDDING, DISCARD, DISCARDING, DONE, KNOCK
-from pelitupa.games.tricks.norrlandsknack.game import NorrlandsknackMatch
-from pelitupa.games.tricks.norrlandsknack.table import BEGINNING, HAND
+from pelitupa.games.tricks.norrlandsknack.game import BEGINNING, HAND, NorrlandsknackMatch
 from pelitupa.games.tricks.phases import OVER
 
 _ENOUGH: Final = 0.75

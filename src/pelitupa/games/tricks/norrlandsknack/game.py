@@ -7,26 +7,31 @@ Players begin with ten points and take one off for each trick; who plays and win
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
     EVERYONE,
+    Options,
     Reason,
+    Tensor,
+    Text,
+    agreed_deals,
+    limit_option,
     only,
+    option,
     player_word,
     t,
     tn,
 )
+from pelitupa.core.options import Value
 from pelitupa.core.places import STOCK
-from pelitupa.core.standing import FURTHEST
-from pelitupa.equipment.cards import (
-    SUIT_MASKS,
-    suit_name,
-    suit_of,
-)
+from pelitupa.core.standing import FURTHEST, dealer_option, standing_option
+from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, suit_name, suit_of
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.norrlandsknack.actions import (
     ACTIONS,
     BIDDING,
@@ -39,22 +44,45 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     KNOCK,
     LATER_CALLS,
     LURK,
+    NOT_CALLED,
     PASS,
-)
-from pelitupa.games.tricks.norrlandsknack.look import NorrlandsknackView
-from pelitupa.games.tricks.norrlandsknack.table import (
-    BEGINNING,
-    HAND,
-    LIMPA,
-    NorrlandsknackOptions,
 )
 from pelitupa.games.tricks.phases import DEALING, OVER, PLAYING
 from pelitupa.games.tricks.seats import clockwise_from, left_of
 from pelitupa.games.tricks.table import TrickGame
 
+HAND: Final = 5
+BEGINNING: Final = 10
+LIMPA: Final = 5
+
+
+@dataclass(frozen=True)
+class NorrlandsknackOptions(Options):
+    """How many play, house rules, and how long a match lasts."""
+
+    players: int = option(4, "Three to five play.", low=3, high=5, clause="players")
+    reset: bool = option(
+        False, "Who wins no trick with more than five points goes back to ten.", clause="reset"
+    )
+    must_trump: bool = option(
+        False, "Once somebody has one point left, trumps must be played.", clause="must-trump"
+    )
+    pot: bool = option(False, "Stakes are paid into a pot for the winner.", clause="pot")
+    deals: int = agreed_deals()
+    limit: int = limit_option(200, "Dealings after which the match ends in any case.")
+    standing: str = standing_option()
+    dealer: int = dealer_option(5)
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        """`spelregler`: the two rules that the source tells of that collection."""
+        return {"spelregler": {"reset": True, "must_trump": True}}
+
 
 class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
     """Norrlandsknack. Actions: a card to play, `discard` a card, `done`, `knock`, `lurk`, `pass`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.norrlandsknack.look"
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
 
@@ -98,12 +126,65 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
         return super().hidden_text(actor) if actor == CHANCE else t("puts a card aside")
 
 
-class NorrlandsknackMatch(NorrlandsknackView):
-    """A position of a match."""
+class NorrlandsknackMatch(TrickMatch):
+    """A position of a match.
+
+    By player: `points` left, `calls` (KNOCK, LURK, PASS or NOT_CALLED), `bought` (cards taken in exchange,
+    -1 before that), `stakes` paid into the pot. `upcard` is the card that was turned up, `buyer` the
+    player who changes cards.
+    """
 
     def __init__(self, game: Norrlandsknack) -> None:
-        super().__init__(game, game.options)
+        super().__init__(game)
         self.game = game
+        self.options = game.options
+        self.points = list(game.starting) or [BEGINNING] * game.chairs()
+        self.stakes: list[int] = [1] * game.chairs()
+
+    def _clear_deal(self) -> None:
+        players = self.table.chairs()
+        self.calls: list[int] = [NOT_CALLED] * players
+        self.bought: list[int] = [-1] * players
+        self.upcard = -1
+        self.buyer = -1
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.stakes = self.stakes.copy()
+        new.calls = self.calls.copy()
+        new.bought = self.bought.copy()
+        new.upcard = self.upcard
+        new.buyer = self.buyer
+        return new
+
+    # --- who plays
+
+    def _side_of(self, chair: int) -> int:
+        return chair
+
+    def _side_name(self, side: int) -> Text:
+        return self._chair_name(side)
+
+    def first_deal(self) -> bool:
+        """Whether this is the deal in which all play and one may lurk."""
+        return self.deal_number() == 1
+
+    def plays(self, chair: int) -> bool:
+        """Whether a player plays in this deal, as far as the calls tell."""
+        return self.calls[chair] != PASS
+
+    def _players_in_turn(self) -> list[int]:
+        """All who play, beginning with forehand."""
+        chairs = self.table.chairs()
+        return [c for c in clockwise_from(left_of(self.dealer, chairs), chairs) if self.plays(c)]
+
+    def aside_of(self, player: int) -> int:
+        """The cards that a player has put aside."""
+        return self.places[self.table.chairs() + player]
+
+    def must_discard(self) -> bool:
+        """Whether the dealer still has a card too many."""
+        return self.buyer == self.dealer and not self.aside_of(self.buyer)
 
     # --- the deal
 
@@ -324,6 +405,21 @@ class NorrlandsknackMatch(NorrlandsknackView):
         return [
             (share if seat in winners else 0.0) - stake for seat, stake in enumerate(self.stakes)
         ]
+
+    def _is_choosing(self, player: int) -> bool:
+        """Whether a player is choosing what to put aside; others see it when it is done."""
+        return self.phase == DISCARDING and player == self.turn
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        chairs = self.table.chairs()
+        out.one_hot("upcard", self.upcard, PACK_SIZE)
+        out.bits("aside", self.places[chairs + seat], PACK_SIZE)
+        out.numbers("first", [1.0 if self.first_deal() else 0.0])
+        for player in out.turned(clockwise_from(seat, chairs)):
+            call = self.calls[player] - KNOCK if self.calls[player] != NOT_CALLED else -1
+            out.one_hot("call", call, 3)
+            out.numbers("bought", [self.bought[player]], 5.0)
+            out.numbers("stakes", [self.stakes[player]], 10.0)
 
 
 GAME = Norrlandsknack

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import Agreed, Counter, CounterZone, Eye, Reason, Tensor, Zone, t
+from pelitupa.core import Agreed, Reason, Tensor, t
 from pelitupa.core.places import TABLE, Condition
 from pelitupa.equipment.cards import (
     BITS,
@@ -36,7 +36,6 @@ from pelitupa.games.tricks.pussi_family.marriages import (
     ASK_HALF,
     ASK_WHOLE,
     HAVE_WHOLE,
-    MARRIAGE_ACTIONS,
     MARRIAGES,
     NAMING,
     NO,
@@ -66,6 +65,8 @@ TRICK_ACTIONS: Final = PACK_OF + 2 * 8
 
 class PussiGame(TrickGame[Agreed]):
     """What both games are: a pack of 36, nine cards a hand, and the actions of marriages."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.pussi_family.look"
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, RANKS, DEALS, CHAIRS})
 
@@ -308,31 +309,6 @@ class PussiMatch(TrickMatch):
         return sorted({entry.move for entry in told})
 
     # --- for people
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        if ANNOUNCE <= action < ASK_WHOLE or HAVE_WHOLE <= action < MARRIAGE_ACTIONS:
-            held = self.places[self.turn] & PAIRS[suit_in(action)]
-            return tuple(card_text(card) for card in cards_in(held))
-        return super()._touches(action)
-
-    def _choice_prompt(self) -> str:
-        if self.phase == ANNOUNCING:
-            return t("You won the trick: announce a marriage, ask your partner for one, or neither")
-        if self.question == ASK_WHOLE:
-            return t("Your partner asks you for a whole, the king and the queen of a suit")
-        suit = suit_name(suit_in(self.question))
-        return t("Your partner asks you for a half of {suit}, the king or the queen", suit=suit)
-
-    def _contract_counters(self) -> list[Counter]:
-        trump = t("none") if self.trump == NO_TRUMP else suit_name(self.trump)
-        return [Counter("trumps", t("Trumps"), trump)]
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        counters = tuple(
-            Counter(f"marriage-{suit}", suit_name(suit), self._side_name(side))
-            for suit, side in self.marriages
-        )
-        return [CounterZone("marriages", t("Marriages announced"), counters)] if counters else []
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         side = self._side_of(seat)

@@ -5,19 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import (
-    Counter,
-    Eye,
-    Options,
-    Reason,
-    Tensor,
-    Zone,
-    agreed_deals,
-    limit_option,
-    option,
-    t,
-    tn,
-)
+from pelitupa.core import Options, Reason, Tensor, agreed_deals, limit_option, option, t, tn
 from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import PACK_SIZE, mask_of
 from pelitupa.games.tricks.aces import ACES, Aces
@@ -76,6 +64,8 @@ class ScrewMisereOptions(Options):
 
 class ScrewMisere(TrickGame[ScrewMisereOptions]):
     """Screw Misere. Actions: a card to play, `give` a card, and the choice of a scoring."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.screw_misere.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.tricks.screw_misere.pad"
 
@@ -196,17 +186,6 @@ class ScrewMisereMatch(TrickMatch):
         self._go_on(min(self.points) <= -self.game.options.target)
 
     # --- for people
-
-    def _contract_counters(self) -> list[Counter]:
-        return [
-            Counter(f"minus-{side}", t("Minus points of {side}", side=side_name(side)),
-                    str(-self.points[side]))
-            for side in (0, 1)
-        ]  # fmt: skip
-
-    def _more_zones(self, eye: Eye) -> list[Zone]:
-        return [zone for side in (0, 1)
-                for zone in self.aces.zones(side, side_name(side), self.last_trick)]  # fmt: skip
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
         out.one_hot("given", self.given, 5)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pelitupa.core import CHANCE, Agreed, Reason, only, t, tn
+from pelitupa.core import CHANCE, Agreed, Reason, Tensor, Text, only, t, tn
 from pelitupa.core.places import STOCK, Move
-from pelitupa.equipment.cards import BITS, PACK_SIZE
+from pelitupa.equipment.cards import BITS, PACK_SIZE, mask_of
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import DEALS, FOLLOWS, RANKS, STEPS, TRICKS
 from pelitupa.games.tricks.passing import hand_over, lay_aside
@@ -36,6 +36,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     KONTRA,
     LEVELS,
     MISERE,
+    PASS,
     PASSED,
     PASSING,
     SOLO,
@@ -47,15 +48,16 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     kind_of,
     level_of,
 )
-from pelitupa.games.tricks.skruuvi_family.look import SkruuviView
 from pelitupa.games.tricks.skruuvi_family.scoring import Played
-from pelitupa.games.tricks.skruuvi_family.table import ASIDE
+from pelitupa.games.tricks.skruuvi_family.table import ASIDE, SkruuviTable
 from pelitupa.games.tricks.table import TrickGame
 from pelitupa.games.tricks.trick import NO_TRUMP
 
 
 class SkruuviGame(TrickGame[Agreed]):
     """A game of the family. Actions and their texts are in `skruuvi_family/calls.py`."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.skruuvi_family.look"
 
     plain: ClassVar[frozenset[str]] = frozenset({STEPS, DEALS, FOLLOWS, RANKS, TRICKS})
 
@@ -79,7 +81,7 @@ class SkruuviGame(TrickGame[Agreed]):
         return self.longest_deal() * self.deal_limit()
 
 
-class SkruuviMatch(SkruuviView):
+class SkruuviMatch(SkruuviTable):
     """A position of a match."""
 
     def _all_have_passed(self) -> None:
@@ -426,3 +428,32 @@ class SkruuviMatch(SkruuviView):
         if self.phase == TURNING:
             return t("a table card, turned up for {hand}", hand=self._chair_name(self.chair))
         return super()._chance_what()
+
+    def contract_name(self) -> Text:
+        """The contract in words: `5 hearts by player 2, doubled`."""
+        if not self.level:
+            text = t("pass misere") if self.kind == MISERE else t("not yet bid")
+        else:
+            bid = bid_name(self.level, self.kind)
+            text = t("{bid} by {name}", bid=bid, name=self._chair_name(self.bidder))
+        if self.factor > 1:
+            return t("{contract}, times {factor}", contract=text, factor=self.factor)
+        return text
+
+    def _observe_more(self, seat: int, out: Tensor) -> None:
+        mine = self._chair_of(seat)
+        left = len(self.gifts) - (self.places[ASIDE].bit_count() if mine == self.chair else 0)
+        out.one_hot("level", self.level, LEVELS + 1)
+        out.one_hot("kind", self.kind, KINDS)
+        out.whose("bidder", (self.bidder - mine) % 4 if self.bidder >= 0 else -1, 4)
+        out.one_hot("factor", self.factor // 2, 3)
+        out.bits("table cards", mask_of(self.table_cards), PACK_SIZE)
+        out.numbers("passes", [self.passes, left], 8.0)
+        for chair in out.turned(clockwise_from(mine)):
+            bids = 0
+            for who, action in self.calls:
+                if who == chair and BID <= action < PASS:
+                    bids |= BITS[action - BID]
+            out.bits("bids", bids, LEVELS * KINDS)
+        for side in out.sided((self._side_of(mine), 1 - self._side_of(mine))):
+            out.numbers("ace points", [self.aces.points(side)], 52.0)

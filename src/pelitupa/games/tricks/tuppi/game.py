@@ -8,7 +8,7 @@ are side 0, seats 1 and 3 side 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     HIDDEN,
@@ -18,6 +18,7 @@ from pelitupa.core import (
     Reason,
     Rulebook,
     Tensor,
+    Text,
     agreed_deals,
     limit_option,
     option,
@@ -30,6 +31,7 @@ from pelitupa.core.standing import dealer_option, standing_option
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import ALL_PLAIN
+from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import OVER
 from pelitupa.games.tricks.plain import applied, legal_now
 from pelitupa.games.tricks.seats import (
@@ -51,9 +53,11 @@ from pelitupa.games.tricks.tuppi.auction import (
     FIT_BIDS,
     GIVE,
     GIVING,
+    NOTHING_SHOWN,
     OFFERING,
     PUTTING_AWAY,
     SOOLI,
+    Shown,
     bids_aloud,
     bids_in,
     bids_rami,
@@ -61,24 +65,25 @@ from pelitupa.games.tricks.tuppi.auction import (
     show,
 )
 from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
-from pelitupa.games.tricks.tuppi.look import (
+from pelitupa.games.tricks.tuppi.scoring import (
+    HAND_SIZE,
+    NOLO,
+    RAMI,
+    SOLO,
+    UNDECIDED,
+    deal_is_over,
+    deal_points,
+)
+from pelitupa.games.tricks.tuppi.words import (
     DECLARED,
     FALL,
     FALLEN,
     LAYS_NO_CARD,
     NOBODY_BID_RAMI,
     TURNED_UP,
-    TuppiView,
     risen,
-    score_text,
-)
-from pelitupa.games.tricks.tuppi.scoring import (
-    HAND_SIZE,
-    NOLO,
-    RAMI,
-    SOLO,
-    deal_is_over,
-    deal_points,
+    sooli_text,
+    tricks_text,
 )
 
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
@@ -112,6 +117,8 @@ class TuppiOptions(Options):
 
 class Tuppi(TrickGame[TuppiOptions]):
     """Tuppi. Actions are in `auction.py`; chance outcomes are the cards."""
+
+    look_place: ClassVar[str] = "pelitupa.games.tricks.tuppi.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.tricks.tuppi.pad"
 
@@ -154,15 +161,58 @@ class Tuppi(TrickGame[TuppiOptions]):
         return longest * self.deal_limit()
 
 
-class TuppiMatch(TuppiView):
+class TuppiMatch(TrickMatch):
     """A position of a match, told as chapter 15 tells it: the deal, the auction, the play, the scoring.
 
     What a seat knows comes after that, and last what is there for speed; what it sees is in `look.py`.
+
+    Hands keep the bidding cards, which lie on the table until the play begins. `bids` are actions by
+    seat, or HIDDEN when not made; `auctions` has for each deal what was shown of the bids.
     """
 
     def __init__(self, game: Tuppi) -> None:
         super().__init__(game)
         self.game = game
+        self.auctions: tuple[Shown, ...] = (NOTHING_SHOWN,)
+
+    def _clear_deal(self) -> None:
+        self.bids: list[int] = [HIDDEN] * 4
+        self.contract = UNDECIDED
+        self.declarer = -1
+        self.soloist = -1
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.auctions = self.auctions
+        new.bids = self.bids.copy()
+        new.contract = self.contract
+        new.declarer = self.declarer
+        new.soloist = self.soloist
+        return new
+
+    def _next_deal(self, dealer: int) -> None:
+        super()._next_deal(dealer)
+        self.auctions = (*self.auctions, NOTHING_SHOWN)
+
+    # --- sides
+
+    def _score_text(self, side: int) -> Text:
+        """What the score sheet says of a deal that a side has points for."""
+        if self.contract == SOLO:
+            return sooli_text(self.tricks[self.soloist] > 0)
+        return tricks_text(self.contract, self._by_side()[side])
+
+    def _by_side(self) -> list[int]:
+        """The tricks that each side has won."""
+        return [self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]]
+
+    def _bidding_side(self) -> int:
+        """The side of the declarer, or of the sooli player."""
+        return side_of(self.soloist if self.contract == SOLO else self.declarer)
+
+    def _rising_side(self) -> int:
+        """The side that is nousussa, or -1."""
+        return 0 if self.points[0] else 1 if self.points[1] else -1
 
     # --- 15.1 setup: `TrickMatch` deals thirteen cards to each, and then the auction begins
 
@@ -297,7 +347,7 @@ class TuppiMatch(TuppiView):
             self._gain(rising, -self.points[rising], "fall", FALL)
             self._reveal(FALLEN[side])
         else:
-            self._gain(side, points, clause, score_text(self, side))
+            self._gain(side, points, clause, self._score_text(side))
             self._reveal(risen(side, points, self.points[side]))
         self._go_on(self.points[side] >= self.game.options.target)
 
