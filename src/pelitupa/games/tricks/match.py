@@ -2,7 +2,7 @@
 
 A trick-taking game is a `TrickGame` (in `table.py`) and a `TrickMatch`; it says how cards are dealt, what
 comes between the deal and the tricks, what must be played, and what is scored. `TrickTable` is what lies on
-the table, `TrickView` how it looks, `plain.py` the fast path.
+the table, `plain.py` the fast path; how a table looks is said beside, in `look.py`.
 """
 
 from __future__ import annotations
