@@ -27,7 +27,9 @@ _CROUCHED: Final = 0.35
 
 
 class Body:
-    """Somebody in the yard. `go_x`, `go_y` is where they go next, `pace` how fast of what they can."""
+    """Somebody in the yard. `go_x`, `go_y` is where they go next, `pace` how fast of what they can. `z` is
+    the height of one who sits on a swing; `footing` what is left of the ground's pace, as in trodden
+    snow."""
 
     def __init__(self, number: int, runner: Runner) -> None:
         self.number = number
@@ -49,6 +51,8 @@ class Body:
         self.doing = ""
         self.lamp = False
         self.present = True
+        self.z = 0.0
+        self.footing = 1.0
 
     def put(self, x: float, y: float) -> None:
         """Stand here, at rest and rested."""
@@ -76,7 +80,7 @@ class Body:
         dx, dy = self.go_x - self.x, self.go_y - self.y
         far = sqrt(dx * dx + dy * dy)
         wish = 0.0
-        here = ground.pace(self.x, self.y)
+        here = self.footing * ground.pace(self.x, self.y)
         if far > 0.05 and self.pace > 0.0:
             fastest = self.fastest()
             if self.doing == CROUCHES:

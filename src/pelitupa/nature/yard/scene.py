@@ -46,6 +46,7 @@ class Scene:
         self.seed = seed
         self.seats = game.num_players()
         self.seconds = step
+        self.steered: frozenset[int] = frozenset()
         self.time = 0.0
         self.ended = False
         self.state: State = game.new_initial_state()
@@ -148,8 +149,9 @@ class Scene:
         """Somebody, as they themselves know it."""
         body = self.bodies[seat]
         return Figure(
-            seat, body.x, body.y, body.face_x, body.face_y, body.speed, body.doing, body.lamp
-        )
+            seat, body.x, body.y, body.face_x, body.face_y, body.speed, body.doing, body.lamp,
+            body.z,
+        )  # fmt: skip
 
     def sees(self, seat: int, other: int) -> bool:
         """Whether somebody has seen another within the last look."""

@@ -180,7 +180,7 @@ class Eyes:
         number = place if far <= near else NOT_RECOGNISED
         return Figure(
             number, other.x, other.y, other.face_x, other.face_y, other.speed,
-            other.doing, other.lamp,
+            other.doing, other.lamp, other.z,
         )  # fmt: skip
 
     def now(self, seat: int, time: float) -> list[Figure]:

@@ -30,7 +30,7 @@ BAR: Final = CHAIN + SEAT
 
 LOSS: Final = 0.06
 """Of the speed that is lost each second (chosen: who stops pumping has half of the height after 12 s)."""
-PUMP: Final = 0.6
+PUMP: Final = 0.15
 """How much pumping adds to the speed each second, in radians a second (chosen)."""
 STEP: Final = 0.01
 
