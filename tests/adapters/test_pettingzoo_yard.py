@@ -16,7 +16,8 @@ from pelitupa.adapters.pettingzoo_yard import FIELDS, parallel_env  # noqa: E402
 
 @pytest.mark.parametrize("game", staged_ids())
 def test_a_yard_passes_pettingzoos_own_test(game: str) -> None:
-    env = parallel_env(f"{game}(players=4)", minutes=1.0)
+    count = 2 if game == "totem_tennis" else 4
+    env = parallel_env(f"{game}(players={count})", minutes=1.0)
     parallel_api_test(env, num_cycles=15)
 
 

@@ -15,7 +15,9 @@ from typing import Final
 from pelitupa.core import CHANCE, Action, Call, NoDistribution, Settings, State, TimedInput, option
 from pelitupa.nature.generators import Seeded
 
-MAPS: Final = ("block", "camp", "cottage", "lake", "preschool", "snow")
+MAPS: Final = (
+    "block", "camp", "cottage", "lake", "preschool", "snow", "swings", "totem", "wall",
+)  # fmt: skip
 """The maps that come with the program."""
 
 
