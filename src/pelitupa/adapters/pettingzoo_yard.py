@@ -24,8 +24,9 @@ from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.nature import fresh_seed
 from pelitupa.nature.yard.generating import yard_map
+from pelitupa.nature.yard.scene import STEP
 from pelitupa.nature.yard.seen import Intent, Seen
-from pelitupa.nature.yard.simulation import STEP, Simulation
+from pelitupa.nature.yard.simulation import Simulation
 from pelitupa.nature.yard.stages import stage_of
 
 try:

@@ -48,6 +48,22 @@ def plot(standings: Standings, path: Path) -> None:
         figure.savefig(path, metadata=metadata, dpi=150)
 
 
+def plot_rows(
+    title: str, what: str, rows: Sequence[tuple[str, float, float, float]], path: Path
+) -> None:
+    """Draw rows (name, low, middle, high) of a measured number, the same bytes for the same rows."""
+    with rc_context({"svg.hashsalt": "pelitupa", "svg.fonttype": "none", "font.size": 9}):
+        figure = Figure(figsize=(8.0, 0.5 + _FRAME + 0.28 * len(rows)), layout="constrained")
+        figure.suptitle(title)
+        axes = figure.subplots()
+        _forest(axes, [row[0] for row in rows], [row[1:] for row in rows])
+        axes.set_xlabel(f"{what}; 95% intervals")
+        axes.set_xlim(left=min(0.0, *[row[1] for row in rows]))
+        axes.grid(axis="x", color="0.9", linewidth=0.8)
+        metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+        figure.savefig(path, metadata=metadata, dpi=150)
+
+
 def _forest(
     axes: Axes, names: Sequence[str], intervals: Sequence[tuple[float, float, float]]
 ) -> None:

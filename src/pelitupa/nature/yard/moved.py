@@ -28,7 +28,7 @@ class MovedYard:
         known = state.history()
         yard = self._yard
         if yard is None or len(known) < len(yard.outcomes) - 1:
-            ground = yard_map(self.given.map, self.given.drawn)
+            ground = yard_map(self.given.map, self.given.number)
             yard = self._yard = Simulation(state.get_game(), ground, self.seed)
         while len(yard.outcomes) <= len(known):
             self._go_on(yard)

@@ -30,7 +30,7 @@ class YardStatistics(Settings):
         "The map on which people move; without one nobody does, and events are drawn.",
         choices=("", *MAPS),
     )
-    drawn: int = option(
+    number: int = option(
         0, "The number of a map of that kind that is drawn by it; 0 for the one that comes with the program.",
         low=0, high=1_000_000,
     )  # fmt: skip

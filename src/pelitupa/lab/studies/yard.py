@@ -1,0 +1,110 @@
+"""What studies of the simulated yard share: runs in several processes, shares with intervals, pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import click
+
+from pelitupa.lab.intervals import mean_and_interval
+
+Asked = TypeVar("Asked")
+Answered = TypeVar("Answered")
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval."""
+
+    low: float
+    mean: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """Half of the interval."""
+        return (self.high - self.low) / 2
+
+    def percent(self) -> str:
+        """As a share: `27 % (24-30)`."""
+        return f"{100 * self.mean:.0f} % ({100 * self.low:.0f}-{100 * self.high:.0f})"
+
+    def plain(self, digits: int = 1) -> str:
+        """As a number: `3.4 (3.1-3.7)`."""
+        return f"{self.mean:.{digits}f} ({self.low:.{digits}f}-{self.high:.{digits}f})"
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of independent values: 1.96 standard errors either way."""
+    mean, half = mean_and_interval(list(values))
+    return Estimate(mean - half, mean, mean + half)
+
+
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
+    """The sum of parts by the sum of wholes, with the interval of a ratio (Cochran 1977, 2.9)."""
+    whole = sum(wholes)
+    share = sum(parts) / whole
+    count = len(parts)
+    square = sum(
+        [
+            (part - share * each) * (part - share * each)
+            for part, each in zip(parts, wholes, strict=True)
+        ]
+    )
+    half = 1.96 * sqrt(square / (count * (count - 1))) / (whole / count) if count > 1 else 0.0
+    return Estimate(share - half, share, share + half)
+
+
+def run_all(
+    ask: Callable[[Asked], Answered], asked: Iterable[Asked], jobs: int = 1
+) -> list[Answered]:
+    """The answer to each, in order, in this process or in several."""
+    if jobs == 1:
+        return [ask(each) for each in asked]
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        return list(pool.map(ask, asked, chunksize=8))
+
+
+class Row(NamedTuple):
+    """One line of a table: what was tried, and what came of it."""
+
+    group: str
+    name: str
+    found: Estimate
+    runs: int
+
+
+def show(rows: Sequence[Row], what: str, percent: bool = True) -> None:
+    """Print a table as Markdown."""
+    click.echo(f"| | {what} | runs |\n|---|---|---|")
+    group = ""
+    for row in rows:
+        if row.group != group:
+            group = row.group
+            click.echo(f"| **{group}** | | |")
+        told = row.found.percent() if percent else row.found.plain()
+        click.echo(f"| {row.name} | {told} | {row.runs} |")
+
+
+def keep(
+    rows: Sequence[Row], what: str, title: str, data: Path | None, picture: Path | None
+) -> None:
+    """Write rows as JSON, and draw them, where that is wanted."""
+    if data is not None:
+        told = [
+            {"group": r.group, "name": r.name, "runs": r.runs, **r.found._asdict()} for r in rows
+        ]
+        data.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    if picture is not None:
+        from pelitupa.lab.plot import plot_rows  # it takes seconds to load
+
+        plot_rows(
+            title, what,
+            [(f"{r.group}: {r.name}", r.found.low, r.found.mean, r.found.high) for r in rows],
+            picture,
+        )  # fmt: skip

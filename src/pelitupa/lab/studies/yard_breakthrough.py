@@ -1,0 +1,158 @@
+"""Does Breakthrough work if the fire can be reached from all sides (92.2)? Halves in a simulated wood.
+
+    python -m pelitupa.lab.studies.yard_breakthrough arcs --halves 200 --jobs 2
+    python -m pelitupa.lab.studies.yard_breakthrough replies --halves 200
+
+`arcs` lets children of 8 to 12 attack a fire that is open along an arc, with circles of several radii and
+several numbers of defenders. `replies` changes each number of a policy by a third, against the other side's
+policy as it is, and says whether any change wins more than its interval.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pelitupa.games import load_game
+from pelitupa.lab.studies.yard import Row, estimate, keep, ratio, run_all, show
+from pelitupa.nature.yard.generating import wood_text
+from pelitupa.nature.yard.ground import YardMap
+from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
+from pelitupa.nature.yard.reading import read_map
+from pelitupa.nature.yard.simulation import Simulation
+
+_MAPS = 4
+"""So many woods are played in by turns."""
+
+
+class Half(NamedTuple):
+    """One half: how many attack and defend, the arc and the radius, who plays how, and the seed."""
+
+    attackers: int
+    defenders: int
+    arc: float
+    radius: float
+    seed: int
+    attack: Attack = Attack()
+    defence: Defence = Defence()
+
+
+@lru_cache(maxsize=32)
+def wood(arc: float, number: int) -> YardMap:
+    """A wood whose fire is open along an arc."""
+    return read_map(wood_text(arc, number + 1), "wood")
+
+
+@lru_cache(maxsize=32)
+def _game(players: int, radius: float) -> Any:
+    return load_game(f"breakthrough(players={players},teams=given,radius={radius!r})")
+
+
+def play(half: Half) -> tuple[int, float]:
+    """Play a half: how many get through, and how many seconds it takes."""
+    players = half.attackers + half.defenders
+    game = _game(
+        players, half.radius * 8.0 / half.defenders
+    )  # the rule's radius is for 8 defenders
+    lots = [f"red {seat + 1}" for seat in range(half.attackers)]
+    lots += [f"blue {seat + 1}" for seat in range(half.attackers, players)]
+    yard = Simulation(
+        game, wood(half.arc, half.seed % _MAPS), half.seed, lots=[*lots, "begins-red"],
+        policies={"attacker": half.attack, "defender": half.defence},
+    )  # fmt: skip
+    state: Any = yard.state
+    while state.deal == 1 and not yard.ended:
+        yard.step({})
+    through = [word for _, word in yard.told if word.startswith(("untouched", "lurker"))]
+    return len(through), yard.time
+
+
+def share(half: Half, halves: int, jobs: int, name: str, group: str) -> Row:
+    """The share of the attackers who get through, over many halves."""
+    found = run_all(play, [half._replace(seed=seed) for seed in range(halves)], jobs)
+    through = ratio([float(count) for count, _ in found], [float(half.attackers)] * halves)
+    return Row(group, name, through, halves)
+
+
+@click.group()
+def main() -> None:
+    """Study Breakthrough."""
+
+
+_HALVES = click.option("--halves", default=200, show_default=True, help="Halves for each line.")
+_JOBS = click.option("--jobs", default=1, show_default=True)
+_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
+_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
+
+
+@main.command()
+@_HALVES
+@_JOBS
+@_DATA
+@_PICTURE
+def arcs(halves: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """The share of attackers who get through, by arc, radius and defenders."""
+    sides = "8 against 8, from all sides"
+    asked = [
+        ("8 against 8, 50 m, open", f"{arc:.0f} degrees", Half(8, 8, arc, 50.0, 0))
+        for arc in (360.0, 180.0, 270.0, 120.0)
+    ]
+    asked += [
+        (sides, f"{radius:.0f} m", Half(8, 8, 360.0, radius, 0)) for radius in (25.0, 35.0, 20.0)
+    ]
+    asked += [
+        ("8 attack, 50 m, from all sides", f"{count} defend", Half(8, count, 360.0, 50.0, 0))
+        for count in (16, 12)
+    ]
+    asked += [
+        ("at a lake", f"{size} each, {radius:.0f} m", Half(size, size, 180.0, radius, 0))
+        for size, radius in ((12, 75.0), (12, 50.0), (5, 31.0), (5, 50.0))
+    ]
+    rows = []
+    for group, name, half in asked:
+        rows.append(share(half, halves, jobs, name, group))
+        click.echo(f"{group}, {name}: {rows[-1].found.percent()}")
+    show(rows, "get through")
+    keep(rows, "share of attackers who get through", "Breakthrough (92.2)", data, picture)
+
+
+def variants(policy: Any) -> list[tuple[str, Any]]:
+    """A policy with each of its numbers a third less, and a third more."""
+    found = []
+    for field in dataclasses.fields(policy):
+        value = getattr(policy, field.name)
+        for part in (2.0 / 3.0, 4.0 / 3.0):
+            changed = dataclasses.replace(policy, **{field.name: value * part})
+            found.append((f"{field.name} {value * part:.3g}", changed))
+    return found
+
+
+@main.command()
+@_HALVES
+@_JOBS
+@click.option("--arc", default=360.0, show_default=True)
+@click.option("--radius", default=50.0, show_default=True)
+def replies(halves: int, jobs: int, arc: float, radius: float) -> None:
+    """Whether a change of one number by a third wins more than its interval, with the same seeds."""
+    usual = Half(8, 8, arc, radius, 0)
+    seeds = range(halves)
+    base = [count for count, _ in run_all(play, [usual._replace(seed=s) for s in seeds], jobs)]
+    click.echo(f"as it is: {estimate([float(count) for count in base]).plain(2)} of 8 get through")
+    for side, policy in (("attack", usual.attack), ("defence", usual.defence)):
+        for name, changed in variants(policy):
+            half = usual._replace(**{side: changed})
+            found = [
+                count for count, _ in run_all(play, [half._replace(seed=s) for s in seeds], jobs)
+            ]
+            gain = estimate([float(new - old) for new, old in zip(found, base, strict=True)])
+            better = gain.low > 0 if side == "attack" else gain.high < 0
+            mark = "  better" if better else ""
+            click.echo(f"{side:8} {name:14} {gain.plain(2)}{mark}")
+
+
+if __name__ == "__main__":
+    main()
