@@ -93,6 +93,7 @@ def groups() -> list[tuple[str, list[str]]]:
         for room in rooms:
             found[f"{family.name}_{room.name}"] = modules(room)
     found["billiards"] = modules(root / "nature" / "billiards")
+    found["nature_yard"] = modules(root / "nature" / "yard")
     found["solvers"] = [path for kind in SOLVERS for path in modules(root / "players", kind)]
     found["play"] = [
         root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names
