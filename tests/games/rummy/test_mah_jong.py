@@ -22,9 +22,8 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.games.rummy.mah_jong.actions import PASS
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
-from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.game import OVER, TURN, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import CHOW, KONG, PUNG
-from pelitupa.games.rummy.mah_jong.table import OVER, TURN
 from pelitupa.i18n import translator
 from pelitupa.table import Match, Seat
 from pelitupa.table.events import PLAY, Event

@@ -105,9 +105,6 @@ class HeldState(State):
     def _chance_what(self) -> str:
         return t("a card for {player}", player=player_word(self.turn))
 
-    def _status(self, seat: int) -> str:
-        return t("begins") if seat == self.start else ""
-
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`."""
         return HeldSampler(self, player)

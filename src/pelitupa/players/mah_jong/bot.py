@@ -14,9 +14,8 @@ from pelitupa.equipment.tiles import COPIES, KINDS, SUITED
 from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
-from pelitupa.games.rummy.mah_jong.game import MahJong, MahJongState
+from pelitupa.games.rummy.mah_jong.game import CLAIMING, MahJong, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import Win, winner_value
-from pelitupa.games.rummy.mah_jong.table import CLAIMING
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 

@@ -23,9 +23,8 @@ from pelitupa.games.rummy.mah_jong.actions import (
     given,
 )
 from pelitupa.games.rummy.mah_jong.distance import distance
-from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.game import CLAIMING, SEATS, TURN, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import kinds_of, loser_value
-from pelitupa.games.rummy.mah_jong.table import CLAIMING, SEATS, TURN
 
 _SENSIBLE: Final = 4
 """So many discards are worth a thought."""

@@ -14,7 +14,7 @@ from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import Arrivals, counts_of, happenings, undrawn, write
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.equipment.tiles import KINDS
-from pelitupa.games.rummy.mah_jong.table import NOT_YET, SEATS, TURN, MahJongTable
+from pelitupa.games.rummy.mah_jong.game import NOT_YET, SEATS, TURN, MahJongState
 
 _SEEDS: Final = 2.0**31
 
@@ -25,7 +25,7 @@ Way = tuple[list[list[int]], list[int]]
 class DealArrivals:
     """The tiles that came to the others in one deal.
 
-    `lines` are those of `MahJongTable`, `actions` the history, `pack` the tiles there are of each kind.
+    `lines` are those of `MahJongState`, `actions` the history, `pack` the tiles there are of each kind.
     """
 
     def __init__(
@@ -46,10 +46,10 @@ class DealArrivals:
             write(actions, line, kinds)
 
 
-class TilesSampler(RetoldSampler[MahJongTable, Way]):
+class TilesSampler(RetoldSampler[MahJongState, Way]):
     """What a player knows: the own tiles, those that left others' hands, and what was shown."""
 
-    def __init__(self, state: MahJongTable, player: int) -> None:
+    def __init__(self, state: MahJongState, player: int) -> None:
         super().__init__(state, player)
         self.pack = state.game.pack
         self.actions = self.true.actions()
@@ -95,3 +95,6 @@ class TilesSampler(RetoldSampler[MahJongTable, Way]):
             actions[self.template.answered_at[seat]] = answers[seat]
         for deal in self.before():
             deal.write(deal.arrivals.draw(rng).told, actions)
+
+
+SAMPLER: Final = TilesSampler

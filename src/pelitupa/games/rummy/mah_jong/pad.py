@@ -16,7 +16,7 @@ from pelitupa.equipment.tiles import (
     TILE_WORDS,
     kinds_in,
 )
-from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.game import SEATS, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import (
     CHOW,
     KONG,
@@ -27,7 +27,6 @@ from pelitupa.games.rummy.mah_jong.scoring import (
     pair_points,
     wins,
 )
-from pelitupa.games.rummy.mah_jong.table import SEATS
 
 _VOID: Final = SEATS
 _NONE: Final = -1

@@ -13,14 +13,9 @@ from pelitupa.core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
-    CardZone,
-    Counter,
-    CounterZone,
-    Eye,
     Reason,
     Rulebook,
     Tensor,
-    Zone,
     only,
     option,
     player_word,
@@ -33,14 +28,11 @@ from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     cards_text,
-    display_order,
     mask_of,
 )
-from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held import HeldGame, HeldState
 from pelitupa.games.rummy.sakaali.team_hand import MOST_MINUS, minus_points
 from pelitupa.games.tricks.seats import PARTNERSHIPS, side_name, side_of
@@ -78,6 +70,8 @@ class SakaaliOptions(FirstTurnOptions):
 
 class Sakaali(HeldGame[SakaaliOptions]):
     """Sakaali. Actions: the cards to discard. Of a hand `keep` cards are kept; in a small game fewer."""
+
+    look_place: ClassVar[str] = "pelitupa.games.rummy.sakaali.look"
 
     pad_place: ClassVar[str] = "pelitupa.games.rummy.sakaali.pad"
 
@@ -298,39 +292,6 @@ class SakaaliState(HeldState):
         if legal:
             return "turn", t("Any card of the hand may be discarded.")
         return "turn", t("{card} is not in the hand.", card=card_text(action))
-
-    def _task(self, seat: int) -> str:
-        left = self.hands[seat].bit_count() - self.game.keep
-        return t("Discard a card: {number} still to go", number=left)
-
-    def _touches(self, action: int) -> tuple[str, ...]:
-        return (card_text(action),)
-
-    def _zones(self, eye: Eye) -> list[Zone]:
-        zones: list[Zone] = []
-        for seat in range(SEATS):
-            mine = eye.seat == seat
-            items = [
-                card_item(card, intent=card_text(card) if mine else "")
-                for card in display_order(self.hands[seat])
-            ]
-            audience = EVERYONE if self.phase == OVER else only(seat)
-            zones.append(hand_zone(eye, seat, items, audience))
-        for seat in range(SEATS):
-            row = [card_item(card, by=seat) for card in self.rows[seat]]
-            title = t("{player:Discards of @|Your discards}", player=player_word(seat))
-            zones.append(CardZone(f"row-{seat}", title, "spread", tuple(row), owner=seat))
-        counters = [
-            Counter("deal", t("Deal"), str(self.deal)),
-            Counter("bonus", t("For winning the deal"), str(self.bonus)),
-        ]
-        if self.game.options.games > 1:
-            one, two = self.games
-            counters.append(Counter("games", t("Games won"), f"{one}-{two}"))
-            one, two = self.game_points
-            counters.append(Counter("game", t("This game"), f"{one}-{two}"))
-        zones.append(CounterZone("deal", t("Deal"), tuple(counters)))
-        return zones
 
     def _observe(self, seat: int, out: Tensor) -> None:
         out.bits("hand", self.hands[seat], PACK_SIZE)

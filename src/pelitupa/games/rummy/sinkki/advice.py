@@ -11,8 +11,7 @@ from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, FULL_PACK, PACK_SIZE, cards_in
 from pelitupa.games.rummy.held import NO_CARD
 from pelitupa.games.rummy.melds import VALUES, arranged, trash_value
-from pelitupa.games.rummy.sinkki.game import SinkkiState
-from pelitupa.games.rummy.sinkki.table import CALL, PASS, PILE, STOCK, TAKING
+from pelitupa.games.rummy.sinkki.game import CALL, PASS, PILE, STOCK, TAKING, SinkkiState
 
 _STAKE: Final = 40
 """As many chips ahead of the average are as good as a match."""

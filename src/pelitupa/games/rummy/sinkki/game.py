@@ -5,39 +5,59 @@ A turn is a card from the stock or the pile and a discard, with which one may ca
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Rulebook, only, player_word, t, tn
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Reason,
+    Rulebook,
+    Tensor,
+    only,
+    player_word,
+    t,
+    tn,
+)
 from pelitupa.core.objective import with_most
 from pelitupa.equipment.card_game import CARDS
-from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in, cards_text
-from pelitupa.games.rummy.held import NO_CARD, HeldGame
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text
+from pelitupa.games.rummy.held import NO_CARD, HeldGame, HeldState
 from pelitupa.games.rummy.melds import trash_value
-from pelitupa.games.rummy.sinkki.look import SinkkiLook
 from pelitupa.games.rummy.sinkki.options import SinkkiOptions
-from pelitupa.games.rummy.sinkki.table import (
-    CALL,
-    CHIPS,
-    CLEAN,
-    DEALING,
-    DISCARDING,
-    DRAWING,
-    HAND,
-    LABELS,
-    OVER,
-    PASS,
-    PENALTY,
-    PILE,
-    STOCK,
-    TAKING,
-    TEXTS,
-    UNITS,
-)
+
+CALL: Final = PACK_SIZE
+STOCK: Final = CALL + 1
+PILE: Final = CALL + 2
+PASS: Final = CALL + 3
+TEXTS: Final = ("sinkki", "stock", "pile", "pass")
+LABELS: Final = (
+    t("call sinkki"), t("take from the stock"), t("take from the pile"), t("take nothing"),
+)  # fmt: skip
+
+CHIPS: Final = 100
+HAND: Final = 7
+UNITS: Final = 2
+CLEAN: Final = 4
+PENALTY: Final = 4
+
+DEALING: Final = 0
+TAKING: Final = 1
+DRAWING: Final = 2
+DISCARDING: Final = 3
+OVER: Final = 4
+
+
+PHASES: Final = 5
+
+_TURNS: Final = 20
+"""Turns of a deal, as a unit for tensors."""
 
 
 class Sinkki(HeldGame[SinkkiOptions]):
     """Sinkki. Actions: cards to discard, the call, and where to take a card from."""
 
+    look_place: ClassVar[str] = "pelitupa.games.rummy.sinkki.look"
     full_hand: ClassVar[int] = HAND
 
     def __init__(self, options: SinkkiOptions, rulebook: Rulebook) -> None:
@@ -67,8 +87,43 @@ class Sinkki(HeldGame[SinkkiOptions]):
         return self.options.deals * PACK_SIZE
 
 
-class SinkkiState(SinkkiLook):
-    """A position; see `SinkkiTable` for its fields."""
+class SinkkiState(HeldState):
+    """A position. `pile` is the discard pile, its top last, `turns` how many turns of the deal are done.
+
+    `picked` is the card taken from the pile in this turn, `called` whether sinkki is called with the discard
+    to come; `left_over` the units that could not be split, and `shown` the hands of a match that is over.
+    """
+
+    tells: ClassVar[bool] = True
+    take: ClassVar[int] = PILE
+
+    def __init__(self, game: Sinkki) -> None:
+        super().__init__(game)
+        self.game = game
+        self.chips: list[int] = list(game.starting) or [CHIPS] * game.players
+        self.phase = DEALING
+        self.turns = 0
+        self.pile: list[int] = []
+        self.picked = NO_CARD
+        self.called = False
+        self.left_over = 0
+        self.shown: tuple[int, ...] = ()
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.chips = self.chips.copy()
+        new.phase = self.phase
+        new.turns = self.turns
+        new.pile = self.pile.copy()
+        new.picked = self.picked
+        new.called = self.called
+        new.left_over = self.left_over
+        new.shown = self.shown
+        return new
+
+    def may_call(self) -> bool:
+        """Whether the turn is that of the player right of the start player, or a later one."""
+        return self.turns >= self.game.players - 1
 
     def is_told(self, hand: int) -> bool:
         """A clean game must be said, and ends the deal."""
@@ -219,6 +274,69 @@ class SinkkiState(SinkkiLook):
 
     def winners(self) -> list[int]:
         return with_most(self.chips)
+
+    # --- why
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        if action < CALL:
+            return self._why_discard(action, legal)
+        return self._why_call(legal) if action == CALL else self._why_take(action, legal)
+
+    def _why_discard(self, card: int, legal: bool) -> Reason:
+        if self.phase == TAKING:
+            return "turn", t("First take a card, from the stock or from the pile.")
+        if legal:
+            return "turn", t("Any card of the hand may be discarded.")
+        if card == self.picked:
+            return "same-card", t("What was just taken from the pile may not go back to it.")
+        return "turn", t("{card} is not in the hand.", card=card_text(card))
+
+    def _why_call(self, legal: bool) -> Reason:
+        if legal:
+            return "call", t("Sinkki may be called with the discard: the deal ends then.")
+        if self.phase == TAKING:
+            return "call", t("Sinkki is called with a discard: first take a card.")
+        if self.called:
+            return "call", t("Sinkki is called: discard a card.")
+        return "first-call", t("The player right of the start player is the first who may call.")
+
+    def _why_take(self, action: int, legal: bool) -> Reason:
+        if self.phase == DISCARDING:
+            return "turn", t("A card has been taken, or is not to be: now one is discarded.")
+        if action == PASS:
+            if legal:
+                return "decline", t(
+                    "The stock is empty: you may leave the pile, and the deal ends."
+                )
+            return "decline", t("Only when the stock is empty may one take nothing.")
+        if action == STOCK and not legal:
+            return "last-turn", t("The stock is empty: only the top card of the pile can be taken.")
+        if not self.stock():
+            return "last-turn", t("This is the last turn of the deal.")
+        return "turn", t("A turn begins with the top card of the stock or of the pile.")
+
+    # --- in numbers
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers, the players in order from the seat itself."""
+        players = self.game.players
+        out.bits("hand", self.hands[seat], PACK_SIZE)
+        for other in out.turned(out.around):
+            out.bits("taken in sight", self.known[other], PACK_SIZE)
+        out.bits("pile", self.gone, PACK_SIZE)
+        out.one_hot("top", self.pile[-1] if self.pile else NO_CARD, PACK_SIZE)
+        out.one_hot("picked", self.picked, PACK_SIZE)
+        out.numbers("stock", [self.stock().bit_count()], PACK_SIZE)
+        out.each("chips", [self.chips[other] for other in out.around], CHIPS)
+        out.seat("turn", self.turn)
+        out.seat("start", self.start)
+        out.one_hot("phase", self.phase, PHASES)
+        out.numbers(
+            "turns", [self.turns, float(self.called), float(self.left_over)], [_TURNS, 1, 1]
+        )
+        shown = self.shown or (0,) * players
+        for other in out.turned(out.around):
+            out.bits("shown", shown[other], PACK_SIZE)
 
 
 GAME = Sinkki
