@@ -1,9 +1,9 @@
 """What a sensible player would do: the contract of advice, which search reads and no world imports.
 
-A world says what may be done; its advice says what is worth a thought, what is plausible, and what a
-position is roughly worth. It lies beside the module of its game, `advice.py` beside `game.py`, `match.py`
-or `table.py`, and `paska_advice.py` beside `paska.py`, and sets `ADVICE` to its class. A game without any
-takes what is beside the class that it is made from: `players/advice.py` looks.
+A world says what is legal; its advice says what is worth considering, what is plausible, and what a position
+is roughly worth. It is a file next to the game's module (`advice.py` next to `game.py`, `paska_advice.py`
+next to `paska.py`), which sets `ADVICE` to its class. A game without one uses the advice of the class that
+it is made from: see `players/advice.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Position = TypeVar("Position", bound=State, contravariant=True)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Advice(Generic[Position]):
-    """Advice on the positions of a game: none, but what is exact and what is legal."""
+    """Advice on the positions of a game. The defaults know only exact results and legal actions."""
 
     bot: ClassVar[str] = "search"
     """Which of the bots that play every game plays best by this advice: `rollout` where it is so good that
@@ -41,20 +41,20 @@ class Advice(Generic[Position]):
 
     def sensible_actions(self, state: Position) -> list[int]:
         """The legal actions worth a thought, for search that cannot try all; ascending, never empty
-        where something is legal. What it leaves out may depend only on what the current player sees.
+        where something is legal. It may depend only on what the current player sees.
         """
         return state.legal_actions()
 
     def likely_action(self, state: Position, rng: Callable[[], float]) -> int:
         """A legal action as a plausible player might draw it here, for playouts; -1: any will do.
 
-        It looks at no more than what the current player sees.
+        It may depend only on what the current player sees.
         """
         return -1
 
     def likely_value(self, state: Position, rng: Random) -> OpenValue | None:
         """Where `likely_action` names nothing and an open value is wanted, one that a plausible player might
-        give; None: any action will do. It looks at no more than what the current player sees.
+        give; None: any action will do. It may depend only on what the current player sees.
         """
         return None
 
@@ -68,7 +68,7 @@ class Advice(Generic[Position]):
 
 
 def calm() -> float:
-    """A draw without a whim, for `Advice.likely_action`: what is likeliest."""
+    """Draws without noise, for `Advice.likely_action`: always the likeliest action."""
     return 0.5
 
 

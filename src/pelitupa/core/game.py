@@ -6,9 +6,9 @@ A game module subclasses `Game` and `State` and sets `GAME`. Of a state it must 
 - with chance: `_chance_seat`, `_chance_what`, and `probabilities` unless all outcomes are alike;
 - with anything hidden: `_audience`, `sampler`, and `_reveal` where the rules reveal.
 
-Everything else has a default that other parts of the cottage build on. What a game says of itself without a
-state is in `core/game_info.py`, what its author writes of a state in `core/world.py`, and what has happened
-in `core/history.py`.
+Everything else has a default that other parts of the cottage build on. Properties of a game that need no
+state are in `core/game_info.py`, the methods that a game's author writes in `core/world.py`, and the record
+of steps in `core/history.py`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from pelitupa.core.world import World
 class Draw:
     """What a chance node draws, for which seat (-1: for the table), and who will see it.
 
-    `audience` is None where that depends on what is drawn: then nobody can be told before.
+    `audience` is None where it depends on the outcome and so cannot be known before.
     """
 
     what: str
@@ -163,9 +163,9 @@ class Game(GameInfo[Agreed]):
 
     def from_position(self, text: str) -> State:
         """The state of a position written in the notation of the game's family; its history is one that
-        leads there, so that it can be recorded, drawn anew and played on as any.
+        leads there, so that it can be recorded, sampled and continued like any other.
 
-        Every game reads what has been done, too, as `State.position` writes it: `done:`, and actions and
+        Every game also reads a list of steps, as `State.position` writes it: `done:`, and actions and
         draws by their texts with `;` between. A text with a `;` in it stands in double quotes, as in JSON.
         Raises `PositionError`. `docs/library.md` describes the notations.
         """
@@ -173,8 +173,8 @@ class Game(GameInfo[Agreed]):
         return self._done(rest) if colon and word.lower() == DONE else self._from_position(text)
 
     def _from_position(self, text: str) -> State:
-        """The state of a position in the notation of the game's family: what has been done, where it has none
-        of its own."""
+        """The state of a position in the notation of the game's family, or of a list of steps where it has
+        none."""
         return self._done(text)
 
     def _done(self, text: str) -> State:
@@ -209,7 +209,7 @@ _MANY_STEPS: Final = 96
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(World):
-    """A state of a match: what has been decided, by players and by chance, and what follows."""
+    """A state of a match: the decisions of players and chance so far, and their consequences."""
 
     __slots__ = ()
 
@@ -227,8 +227,8 @@ class State(World):
         return self.clone()
 
     def position(self) -> str:
-        """This position as `Game.from_position` reads it: in the notation of the game's family where that can
-        say all, else as what has been done. It tells what is hidden."""
+        """This position as `Game.from_position` reads it: in the notation of the game's family where that is
+        complete, otherwise as a list of steps. It contains hidden information."""
         walk, parts = self.get_game().new_initial_state(), []
         for action in self.history():
             text = walk.action_to_string(walk.current_player(), action)
@@ -259,9 +259,9 @@ class State(World):
         raise NotImplementedError
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> Self:
-        """A state that `player` cannot tell from this one, the rest drawn anew; consistent history.
+        """A state consistent with everything `player` has observed, with a consistent history.
 
-        `rng()` gives floats in [0, 1). One draw of `sampler`, which is the way to have many.
+        `rng()` gives floats in [0, 1). This is one draw of `sampler`; use that for many draws.
         """
         return cast("Self", self.sampler(player).draw(rng))
 
@@ -270,8 +270,8 @@ class State(World):
     def apply_action(self, action: object) -> None:
         """Apply an `Action` of the current player or a chance outcome; changes nothing on error.
 
-        Raises `MalformedAction` for what is no action of this game and `IllegalAction`, with its
-        ruling, for what the rules refuse.
+        Raises `MalformedAction` if it is not an action of this game, and `IllegalAction`, with its
+        ruling, if the rules refuse it.
         """
         actor = self.current_player()
         base = self._base
@@ -351,8 +351,8 @@ class State(World):
         """Whether a match is over only because its game's option `limit` was reached, and would go on if that
         were one higher.
 
-        An agreed number of deals, or a time that the rules give, is no such limit. The match is played
-        again to find out, where it has as many decisions as that at least.
+        An agreed number of deals, or a time given by the rules, is not such a limit. Where the match has at
+        least that many decisions, it is replayed to find out.
         """
         if not self.is_terminal():
             return False
@@ -431,7 +431,7 @@ class State(World):
         return IllegalAction(self.explain(action), text, position)
 
     def _unknown(self, actor: int, action: int) -> MalformedAction:
-        """The error for an int that is no action of this game."""
+        """The error for an int that is not an action of this game."""
         error = self._base._no_action(actor, action)
         return MalformedAction(error.reason, error.given, self.public_position())
 
@@ -476,7 +476,7 @@ class State(World):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of a player (by default the current one), ascending; [] if not to act.
 
-        Raises `UnknownSeat` for what is neither a seat nor one of OpenSpiel's player ids.
+        Raises `UnknownSeat` unless `player` is a seat or one of OpenSpiel's player ids.
         """
         current = self.current_player()
         if player is not None and player not in (CHANCE, TERMINAL):
@@ -576,8 +576,8 @@ class State(World):
         return known[words]
 
     def _observer(self, player: int | None) -> int:
-        """The seat that looks: the one given, or else the one to decide. Raises `UnknownSeat` for what is
-        none, as where chance is to draw or the match is over and no seat is named."""
+        """The observing seat: the one given, or else the one to decide. Raises `UnknownSeat` if there is
+        none, for example at a chance node or after the end when no seat is given."""
         seat = self.current_player() if player is None else player
         if player is None and seat < 0:
             told = "no seat is to decide here: say which one looks"
@@ -647,11 +647,12 @@ class State(World):
         )
 
     def observation_with_history(self, player: int | None = None, history: int = 64) -> list[float]:
-        """What a seat sees now, then the latest `history` steps that it knows of, the latest first.
+        """The seat's observation, then the latest `history` steps that it knows of, the latest first.
 
-        It is no information state: what is longer ago is forgotten. The observation tensor comes first,
-        then `history` rows as `pelitupa.core.information.rows_of` describes them, zeros where there have been
-        fewer. Every game has it. Raises `UnknownSeat`, and `PelitupaError` for a number that cannot be.
+        This is not an information state, because older steps are forgotten. The observation tensor comes
+        first, then `history` rows as `pelitupa.core.information.rows_of` describes them, zeros where there
+        have been fewer. Every game has it. Raises `UnknownSeat`, and `PelitupaError` for a number that
+        cannot be.
         """
         check_history(history)
         seat = self._observer(player)
@@ -660,9 +661,9 @@ class State(World):
     # --- for people
 
     def view(self, seat: int | None, cache: ViewCache | None = None) -> View:
-        """What a seat, or a spectator (None), may see, with the seat's own legal actions.
+        """Everything that a seat, or a spectator (None), may see, with the seat's own legal actions.
 
-        Whoever asks for several views of this position may hand the same `cache` to all.
+        Callers that want several views of this position can pass the same `cache` to all of them.
         Raises `UnknownSeat`.
         """
         base = self._base
@@ -709,7 +710,7 @@ class State(World):
     def explain(self, action: object, player: int | None = None) -> Ruling:
         """Why an action is legal or not for a player (by default the current one).
 
-        Raises `MalformedAction` for what is no action of this game and for an open value where none is
+        Raises `MalformedAction` if it is not an action of this game, or is an open value where none is
         wanted, and `UnknownSeat`.
         """
         current, base = self.current_player(), self._base
@@ -774,18 +775,18 @@ def do_written(state: State, text: str) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sampler:
-    """What one seat knows of a state, ready to draw all the rest anew: prepared once, drawn from many times.
+    """Draws states consistent with one seat's observations: prepared once, drawn from many times.
 
-    Every draw is a function of what the seat knows and of the random numbers alone, never of what truly
-    lies hidden: then a bot that thinks about draws cannot cheat, and conformance can prove it.
+    Each draw is a function of the seat's knowledge and the random numbers alone, never of the hidden truth.
+    A bot that plans on such draws therefore cannot cheat, and conformance proves it.
 
-    It holds for the state as it was when it was made: what is done to that state later does not change it.
+    A sampler describes the state at the time it was made; later changes of that state do not affect it.
     """
 
     def draw(self, rng: Callable[[], float]) -> State:
-        """A state of its own that the seat cannot tell from the one the sampler was made for.
+        """An independent state, consistent with everything this seat has observed.
 
-        Raises `ValueError` where none was found, which happens only if what is known is as good as
+        Raises `ValueError` where none was found, which happens only if the observations are next to
         impossible.
         """
         raise NotImplementedError

@@ -62,8 +62,8 @@ class GameInfo(Generic[Agreed]):
     """The module of its look (`core/look.py`), which no world imports; empty where its states say themselves
     how they look."""
     sampler_place: ClassVar[str] = ""
-    """The module beside the world that draws anew what a player does not know: it sets `SAMPLER` to a class
-    that is made from a state and a player. Empty where the states make their samplers themselves."""
+    """The module of its sampler, next to the world: it sets `SAMPLER` to a class that takes a state and a
+    player. Empty where the states make their samplers themselves."""
     pad_place: ClassVar[str] = ""
     """The module of its score pad (`core/pad.py`), which no world imports; empty where it has none."""
     round_verb: ClassVar[str] = ""
@@ -74,13 +74,13 @@ class GameInfo(Generic[Agreed]):
     clockwise: ClassVar[bool] = True
     """Whether the next seat sits to the left, as in most games; else turns go to the right."""
     surface: ClassVar[str] = "felt"
-    """What its things lie on where there is no board: felt, a `rink` of ice, or felt for `tiles`."""
+    """The surface below its items where there is no board: felt, a `rink` of ice, or felt for `tiles`."""
 
     deeds: ClassVar[Mapping[str, str]] = DEEDS
-    """What the log says was done, by the words of each button: see `core/deeds.py`."""
+    """The log's sentence for each button: see `core/deeds.py`."""
 
     draws_in_order: ClassVar[bool] = False
-    """Whether a rule looks at the order in which cards came to a hand, so that they are no set: see
+    """Whether a rule depends on the order in which a hand received its cards, so that they are not a set: see
     `core/information.py`."""
 
     def __init__(self, options: Agreed, rulebook: Rulebook) -> None:
@@ -97,7 +97,7 @@ class GameInfo(Generic[Agreed]):
         self.outcomes: Sequence[Named] = ()
         """The chance outcomes by number, where a game has them as a table."""
         self.calls: Sequence[Call] = ()
-        """The words of which its outcomes are made, where people tell them of each other (`found 3`)."""
+        """The words of its outcomes, where people report them of each other (`found 3`)."""
         self._texts: dict[str, int] = {}
         self._chance_texts: dict[str, int] = {}
         self._actions_end = -1  # both are counted when they are first asked for
@@ -218,7 +218,7 @@ class GameInfo(Generic[Agreed]):
         return self.outcomes[outcome][1] if outcome < len(self.outcomes) else ""
 
     def hidden_text(self, actor: int) -> str:
-        """What those who may not see an action are told of it."""
+        """The text for observers who may not see an action."""
         return t("gets a card") if actor == CHANCE else t("has chosen")
 
     def _deed(self, said: str) -> str:
@@ -228,9 +228,9 @@ class GameInfo(Generic[Agreed]):
     # --- the rest follows
 
     def deed(self, seat: int, said: str) -> str:
-        """The sentence by which the log tells what a seat did, or chance for it, of what its button says.
+        """The log's sentence for an action of a seat, or of chance for it, from the text of its button.
 
-        `SAID_BY_RULES` where it has no line, and empty where the log names who did it, and quotes the button.
+        `SAID_BY_RULES` if it has no line of its own; empty if the log names the player and quotes the button.
         """
         template = self._deed(template_of(said))
         if template in ("", SAID_BY_RULES):
@@ -315,7 +315,7 @@ class GameInfo(Generic[Agreed]):
         check_standing(self.starting, self.start_sides(), *self.start_range())
 
     def min_utility(self) -> float:
-        """A lower bound on returns (exact for the objective `win`; who plays alone loses nothing)."""
+        """A lower bound on returns (exact for the objective `win`; a player alone cannot lose anything)."""
         if self.options.objective == "win":
             return -1.0 if self.players > 1 else 0.0
         ends = self.score_bounds()

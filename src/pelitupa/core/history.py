@@ -1,8 +1,7 @@
-"""What has been done in a match: every step, who saw it, and what the rules told.
+"""The history of a match: every step, who saw it, and what the rules revealed.
 
-A `State` is a history, and what follows from it. It writes down its latest steps itself and shares those
-before with its copies (`core/past.py`). What a seat has seen happen is read from here, never from the state
-itself.
+A `State` is a history and its consequences. It records its latest steps itself and shares earlier ones with
+its copies (`core/past.py`). A seat's observations are read from here, never from the state itself.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ class Event:
 class LogLine:
     """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
 
-    `seat` is the seat a chance draw was for, else -1; `hidden` tells that the observer saw only that
-    something was done. `label` is what the button of a player's action says, where it is not `text`.
-    `alert` is what the player's side has agreed that it shows, which the opponents must hear. `deed` is all
-    of the line as a sentence, where the game has one: see `core/deeds.py`.
+    `seat` is the seat a chance draw was for, else -1; `hidden` means that the observer saw only that
+    something was done. `label` is the text of a player's button, where it is not `text`.
+    `alert` is the agreed meaning within the player's side, which opponents are entitled to know. `deed` is
+    all of the line as a sentence, where the game has one: see `core/deeds.py`.
     """
 
     step: int
@@ -62,28 +61,28 @@ _Told = tuple[int, int, str, int, bool]
 
 
 def draw_entry(seat: int, audience: int) -> int:
-    """What a state writes down of a draw for a seat (-1: for the table), and who sees it."""
+    """The log entry of a draw for a seat (-1: for the table), with its audience."""
     return (audience - EVERYONE) * _SOME + (seat + 1) * 64 + CHANCE + 4
 
 
 def actor_of(entry: int) -> int:
-    """Who did what a state has written down: a seat, or CHANCE."""
+    """The actor of a log entry: a seat, or CHANCE."""
     return entry % 64 - 4
 
 
 def target_of(entry: int) -> int:
-    """The seat that what is written down was drawn for, -1 for none."""
+    """The seat that a log entry's draw was for, -1 for none."""
     return entry // 64 % 64 - 1
 
 
 def audience_of(entry: int) -> int:
-    """Who saw what is written down."""
+    """The audience of a log entry."""
     return entry // _SOME + EVERYONE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class History:
-    """The steps of a match, and what the rules told at them."""
+    """The steps of a match, and what the rules revealed after them."""
 
     __slots__ = ("_past", "_recent", "_recent_log", "_recent_events", "_held_from", "_sets")
 
@@ -112,11 +111,11 @@ class History:
         raise NotImplementedError
 
     def _hidden_text(self, actor: int) -> str:
-        """What those are told of a step who may not see it."""
+        """The text for observers who may not see a step."""
         raise NotImplementedError
 
     def _check_eye(self, seat: int | None) -> None:
-        """Raise `UnknownSeat` for what is neither a seat nor a spectator (None)."""
+        """Raise `UnknownSeat` unless it is a seat or a spectator (None)."""
         raise NotImplementedError
 
     # --- writing down
@@ -131,18 +130,18 @@ class History:
         self._recent_log += [first + 4, second + 4] * (steps // 2) + [first + 4] * (steps % 2)
 
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
-        """Make something known to an audience now (cards turned up), or tell what has happened."""
+        """Reveal something to an audience now (cards turned up), or announce what has happened."""
         self._recent_events.append((self._steps(), audience, text))
 
     def _hold_back(self) -> None:
-        """From the latest step on only who takes the steps learns of them, or that there are any, until
-        `_let_out`: things that are laid one by one, and count as laid at once."""
+        """Hide the latest step and the following ones from all but the acting player until `_let_out`, for
+        things that are laid one by one and count as laid at once."""
         if self._held_from < 0:
             self._held_from = self._steps() - 1
 
     def _let_out(self, ordered: bool) -> None:
-        """Whoever may see the steps held back sees them now; in ascending order, which tells nothing, unless
-        the rules let the order be seen (`ordered`)."""
+        """Show the steps held back to their audience, sorted so that their order is no signal, unless the
+        rules show the order (`ordered`)."""
         if not ordered:
             self._sets = (*self._sets, (self._held_from, self._steps()))
         self._held_from = -1
@@ -191,7 +190,7 @@ class History:
         return self._past.log()[since:] + self._recent_log
 
     def _told_from(self, since: int) -> list[EventEntry]:
-        """What the rules told after a step; all of it where the past has to be read."""
+        """What the rules revealed after a step; everything if the past has to be read."""
         if since >= self._past.steps:
             return self._recent_events
         return self._past.events() + self._recent_events
@@ -292,7 +291,7 @@ class History:
         return self._entry(step)
 
     def log(self, seat: int | None, since: int = 0) -> list[LogLine]:
-        """What a seat saw happen, from step `since` on: actions, draws, and what the rules told.
+        """Everything that a seat saw, from step `since` on: actions, draws, and what the rules revealed.
 
         Raises `UnknownSeat`.
         """

@@ -19,18 +19,18 @@ from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part
 from pelitupa.core.view import EVERYONE
 
 Known = tuple[int, int, str, int, Action]
-"""Step, actor (CHANCE; TERMINAL for what the rules told), text, seat that a draw was for (or -1), and what
-was done, HIDDEN where the seat did not see it or where nobody did anything."""
+"""Step, actor (CHANCE; TERMINAL for announcements of the rules), text, seat that a draw was for (or -1), and
+the action, HIDDEN where the seat did not see it or nobody acted."""
 
 MARK_BITS: Final = 32
 """Bits of the mark of a row: see `rows_of`."""
 
 
 def known_to(history: History, seat: int | None, in_order: bool) -> list[Known]:
-    """What a seat, or a spectator (None), has seen happen; draws of a set ascend, unless `in_order`.
+    """Everything that a seat, or a spectator (None), has observed; draws of a set ascend, unless `in_order`.
 
-    A set is what was drawn for one seat and seen by the same seats, not all, while nobody decided
-    anything and the rules told nothing: a deal that is thrown in and dealt again is two sets.
+    A set is a run of draws for one seat, seen by the same seats but not by all, without a decision or an
+    announcement in between: a deal that is thrown in and dealt again is two sets.
     """
     entries, log = history._entries_known(seat, 0), history._log_entries(0)
     lines: list[Known] = []
@@ -93,8 +93,8 @@ def rows_of(lines: list[Known], seat: int, players: int, code_bits: int) -> list
     - the seat that a draw was for: a float for each, in the same order;
     - whether the observer saw what was done;
     - what was done: the number of the action or outcome in binary, lowest digit first; 0 where hidden;
-    - the mark of what only words say: of an open value, and of all that the rules told the observer at this
-      step. It tells texts apart (`MARK_BITS` of a digest) and has no meaning besides; 0 where there are none.
+    - a mark of texts: of an open value, and of what the rules revealed to the observer at this step. It
+      distinguishes texts (`MARK_BITS` of a digest) and has no other meaning; 0 if there are none.
     """
     values: list[float] = []
     words: list[str] = []

@@ -5,8 +5,8 @@ real table, say happened, and knows nothing of physics:
 
     report hit "cue" "red 1" hit "red 1" "cushion" pot "red 1" "south-east" rest "cue" 812.5 301.0
 
-Its words are a table (`Word`): what each is followed by, and which names and numbers those may be. Facts
-stand in the order in which they happened. Where one listed thing happens at a time, its time may be given
+Its words are a table (`Word`): the parts that follow each word, and the names and numbers allowed there.
+Facts are in the order in which they happened. Where one listed thing happens at a time, its time may be given
 with it: `at 412.5 name 3` (`TimedInput`). A whole round may be reported at once where it begins
 (`EitherInput`).
 """
@@ -31,14 +31,14 @@ from pelitupa.core.text import Text
 from pelitupa.core.wording import listed, t
 
 UNTOLD: Final = ""
-"""Stands for a name that nobody told, where a part may stay untold."""
+"""Stands for a name that nobody reported, where a part may be left out."""
 
 
 @dataclass(frozen=True)
 class Part:
     """What follows a word: one of `names`, or, where there are none, a number that fits `number`.
 
-    `untold`: the name may be left open, as who of a side threw; an empty text then stands for it.
+    `untold`: the name may be left out, for example which player of a side threw; it is then an empty text.
     """
 
     name: str
@@ -215,7 +215,7 @@ def report_input(
     verb: str = "report",
     prompt: str = "",
 ) -> ReportInput:
-    """The open input for what happened. `aim` is what nature is told: of a shot what was chosen."""
+    """The open input for a report. `aim` is what nature needs to know, such as the chosen shot."""
     asked = prompt or t("What came of the shot?")
     return ReportInput(verb, asked, (), sampler, aim, _made_of(words), words)
 
@@ -276,25 +276,25 @@ def timed_input(
     sampler: Callable[[Random], OpenValue],
     latest: float = 0.0,
 ) -> TimedInput:
-    """The open input for one of the outcomes, and when it happened: after the `latest` one, which is what
-    nature is told."""
+    """The open input for one of the outcomes, and when it happened: after the `latest` one, which nature
+    needs to know."""
     return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (latest,), "", known)
 
 
 _SELDOM: Final = 0.002
-"""How often a word is told that stands aside, where its game does not say better."""
+"""The relative frequency of a word that is `aside`, unless its game gives one."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A word that people tell of a game that is played for real: `verb` begins its text, `label` is what they
-    read. Where it is `named`, the number of a player comes after it (`found 3`), and a page puts the names
-    under it. What is seldom told stands `aside`. Whom it names is `secret` where not all may see it at once.
-    Where one of several words has to be chosen each time, as untouched or touched, they are `asked`: a page
-    proposes none of them. What only a `lot` says, as who is on which team, is not offered once it is known.
+    """A word that people report in a real game. `verb` begins its text, `label` is what they read. If it is
+    `named`, a player's number follows (`found 3`), and a page lists the names under it. Rare words are
+    `aside`. The name is `secret` where not everybody may see it at once. Words are `asked` if one of several
+    must be chosen each time, such as untouched or touched: a page preselects none of them. A `lot` word, such
+    as who is on which team, is not offered once that is known.
 
-    `often` is how often it is told while others can be, as simple statistics of a yard draw it: a word for a
-    word, whoever it names. What is `daring` brings somebody out of hiding; how often, the statistics say.
+    `often` is its frequency relative to the other possible words, whomever it names, in the simple statistics
+    of a yard. A `daring` word brings somebody out of hiding; the statistics say how often.
     """
 
     verb: str
@@ -308,7 +308,7 @@ class Call:
     daring: bool = False
 
     def frequency(self) -> float:
-        """How often it is told while others can be, if it is not daring."""
+        """Its relative frequency, if it is not daring."""
         if self.often is not None:
             return self.often
         return _SELDOM if self.aside else 1.0
@@ -367,8 +367,8 @@ class NamesInput(OpenInput):
 
 
 def told_input(verb: str, prompt: str, names: Iterable[str], most: int, called: str) -> NamesInput:
-    """The form of what people tell at once: a whole round, end or turn. It is never drawn, since a bot
-    chooses step by step."""
+    """The form for reporting a whole round, end or turn at once. It is never drawn, since a bot chooses step
+    by step."""
     return NamesInput(
         verb, prompt, (), _never_drawn, names=frozenset(names), most=most, called=called
     )
@@ -386,7 +386,7 @@ def _never_drawn(rng: Random) -> OpenValue:
 class EitherInput(OpenInput):
     """Wants the value of the `first` form, or of one of the `others`, whose values begin with their verb.
 
-    So a whole round can be told where its first decision is asked for: `end red 2` instead of a shot. A form
+    So a whole round can be reported at its first decision: `end red 2` instead of a shot. A form
     on a page asks for the first.
     """
 

@@ -48,8 +48,8 @@ class Part:
 class Tensor:
     """Collects the parts of an observation. The sizes must not depend on the state.
 
-    It is what one seat sees: what there is of each player comes in the order of `around`, that seat first.
-    Only where it is `named` are the `parts` written down.
+    It holds what one seat sees; values of each player come in the order of `around`, that seat first. The
+    `parts` are recorded only if it is `named`.
     """
 
     def __init__(self, seat: int, players: int, named: bool = False) -> None:
@@ -117,7 +117,8 @@ class Tensor:
         self.values.extend(1.0 if other in seats else 0.0 for other in self.around)
 
     def turned(self, seats: Sequence[int], first: int = 0) -> Iterable[int]:
-        """These seats, as what is written of each is of that seat: the `first` so many after the observer."""
+        """Iterate over seats and mark what is written as about that seat, `first` places after the
+        observer."""
         return self._turning(seats, first) if self.named else seats
 
     def _turning(self, seats: Sequence[int], first: int) -> Iterator[int]:
@@ -127,7 +128,7 @@ class Tensor:
         self._place = NO_SEAT
 
     def sided(self, sides: Sequence[int]) -> Iterable[int]:
-        """These sides, the observer's own first, as what is written of each is of that side."""
+        """Iterate over sides, the observer's own first, and mark what is written as about that side."""
         return self._siding(sides) if self.named else sides
 
     def _siding(self, sides: Sequence[int]) -> Iterator[int]:

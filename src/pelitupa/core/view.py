@@ -229,8 +229,8 @@ Zone = CardZone | BoardZone | FieldZone | CounterZone | WordsZone
 
 @dataclass(frozen=True)
 class BidPlace:
-    """Where a bid stands in a bidding box: its level, how high its kind is within a level, the letter of its
-    suit (C, D, H, S) or nothing, and what its kind is called."""
+    """A bid's place in a bidding box: its level, the rank of its kind within the level, the letter of its
+    suit (C, D, H, S) or nothing, and the name of its kind."""
 
     level: int
     height: int
@@ -315,10 +315,10 @@ def _backs(zone: str, count: int, label: str) -> tuple[Item, ...]:
 
 
 class ViewCache:
-    """What all who look at a position see alike, made by the first of them for the others.
+    """Zones that all observers of a position see alike, made once and shared.
 
-    It is of one position: whoever keeps it makes another when anything has happened, from that of the
-    position `before`, so that what has not changed is the very same.
+    A cache belongs to one position. After a step, make a new one from the cache `before`; unchanged zones
+    are then the same objects.
     """
 
     def __init__(self, before: ViewCache | None = None) -> None:
@@ -336,9 +336,9 @@ class ViewCache:
 
 
 class Eye:
-    """Whoever looks: a seat, or None for a spectator. Lets through only what it may see.
+    """An observer: a seat, or None for a spectator. Lets through only what it may see.
 
-    With `cache` it takes over what others have seen alike before it.
+    With `cache` it reuses zones that other observers have seen alike.
     """
 
     def __init__(self, seat: int | None, cache: ViewCache | None = None) -> None:
@@ -368,7 +368,7 @@ class Eye:
         return tuple([_back(zone, place, back, item.by) for place, item in enumerate(items)])
 
     def backs(self, zone: str, count: int, back: str = "face-down card") -> tuple[Item, ...]:
-        """As `items` for so many that this eye does not see, where there is no need to know them."""
+        """Like `items`, for items that this eye does not see and that need not be known."""
         return _backs(zone, count, back)
 
     def zone(
@@ -387,7 +387,7 @@ class Eye:
 
 
 _FIELDS: Final[dict[type, tuple[str, ...] | None]] = {}
-"""The names of the fields of each kind of dataclass that has been sent; None of what is none."""
+"""The field names of each dataclass that has been sent; None for other types."""
 
 
 def as_json(value: Any) -> Any:

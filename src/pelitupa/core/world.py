@@ -1,6 +1,6 @@
-"""The world of a game: what its author writes of a state, and what holds where nothing else is written.
+"""The world of a game: the methods of a state that its author writes, with their defaults.
 
-What the cottage makes of it (OpenSpiel's API, views, tensors) is `State`, in `core/game.py`.
+`State`, in `core/game.py`, derives everything else from them: OpenSpiel's API, views, tensors.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class World(History):
         raise NotImplementedError
 
     def clone(self) -> Self:
-        """An independent copy; who has fields of their own copies them into what this gives."""
+        """An independent copy. A subclass copies its own fields into the result of `super().clone()`."""
         new = type(self)(self._base)
         new._copy_base(self)
         return new
@@ -128,8 +128,8 @@ class World(History):
         return self._base.teams()
 
     def is_quiet(self) -> bool:
-        """Whether this is an auction, an exchange or an answer to a partner, in which partners learn of each
-        other by what is done and by nothing else."""
+        """Whether this is an auction, an exchange or an answer to a partner, in which actions are the only
+        way for partners to inform each other."""
         return False
 
     def composing(self) -> int:
@@ -143,14 +143,14 @@ class World(History):
         return -1
 
     def default_action(self, seat: int) -> int:
-        """What it means that a pending seat does not answer: no doubt, no claim; -1: it has to answer.
+        """The action that a pending seat's silence stands for (no doubt, no claim); -1 if it must answer.
 
-        A table can ask all at once and go on when time is out. It tells nothing hidden.
+        A table can ask all at once and go on when the time is up. Depends on public information only.
         """
         return -1
 
     def open_input(self) -> OpenInput | None:
-        """The open value wanted now, if any; beside it `legal_actions` may offer named ones."""
+        """The open value wanted now, if any. `legal_actions` may offer named ones as well."""
         return None
 
     def nearest_value(self, value: OpenValue) -> OpenValue:
@@ -176,8 +176,8 @@ class World(History):
         return -1
 
     def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
-        """The whole rounds that people can report where one begins, at a real rink or road: the text of each
-        and what its button says; empty elsewhere, and where there are too many for buttons."""
+        """The results of a whole round that people can report at its beginning, at a real rink or road: the
+        text and the button of each. Empty elsewhere, and where there are too many for buttons."""
         return ()
 
     # --- chance
@@ -233,8 +233,8 @@ class World(History):
         return False
 
     def settled(self) -> int:
-        """The outcome of a chance node that lies outside of the world already, as what is printed on a card's
-        back; -1 where it is drawn. Nature alone asks: no player knows it, and no search may.
+        """The outcome of a chance node that is fixed already outside the world, such as the print on the
+        back of a card; -1 where it is drawn. Only nature asks: players do not know it, and a search must not.
         """
         return -1
 
@@ -273,11 +273,11 @@ class World(History):
         return self._awaited(player)
 
     def _drawing(self) -> str:
-        """What everybody is told while chance or nature is to draw."""
+        """The sentence that everybody reads while chance or nature is to draw."""
         return self._base.look().drawing(self, self._chance_what())
 
     def _awaited(self, player: int) -> str:
-        """What the others are told while a player is to decide."""
+        """The sentence that the others read while a player is to decide."""
         return self._base.look().awaited(self, player)
 
     def _task(self, seat: int) -> str:
@@ -366,13 +366,13 @@ class World(History):
         return self.deal_number()
 
     def may_claim(self) -> bool:
-        """Whether a side may claim all that is left of the deal now. It tells nothing hidden."""
+        """Whether a side may claim the rest of the deal now. Depends on public information only."""
         return False
 
     def claim_line(self, seat: int) -> list[int]:
-        """Actions of all seats that play the deal out so that this seat's side gets all that is left.
+        """Actions of all seats that play the deal out so that this seat's side gets the rest.
 
-        It is for a table at which all have agreed that it does. Empty if there is no such way.
+        For tables at which all have accepted the claim. Empty if there is no such line.
         """
         return []
 
