@@ -33,8 +33,13 @@ export const top = () => new URL(`${root}/`, location.href).pathname;
  * A line to a table, in the language of this page.
  * @param {string | undefined} key
  */
-export function socketOf(key) {
+export const socketOf = (key) => socketTo(`/tables/${key}/ws`);
+
+/**
+ * A line to the cottage, in the language of this page.
+ * @param {string} path
+ */
+export function socketTo(path) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const path = at(`/tables/${key}/ws`);
-  return new WebSocket(`${scheme}//${location.host}${path}?language=${lang}`);
+  return new WebSocket(`${scheme}//${location.host}${at(path)}?language=${lang}`);
 }

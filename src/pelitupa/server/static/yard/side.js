@@ -1,0 +1,118 @@
+// A yard seen from the side, where what flies and swings is what counts: x along, z upwards.
+
+/** @import { Drawing } from "./drawing.js" */
+/** @import { Ball, Figure, Ground, Seen } from "./geometry.js" */
+
+import { FromAbove } from "./drawing.js";
+
+const TALL = 1.35; // metres: somebody who stands
+const SKY = 4.5; // metres above the ground that are in the window
+const DEEP = 0.35; // pixels of a metre in depth beside one along
+const SOIL = 0.2; // of the window's height
+
+/** @implements {Drawing} */
+export class FromSide extends FromAbove {
+  /** @param {Seen} seen */
+  draw(seen) {
+    this.all(seen);
+    for (const sound of seen.sounds) this.sound(sound);
+  }
+
+  /** @param {Seen} seen */
+  all(seen) {
+    this.lit(seen.light || this.ground.light);
+    const { pen, size, palette } = this;
+    const people = [...seen.figures, seen.me];
+    const scale = this.scaleOf([...people, ...seen.balls]);
+    pen.fillStyle = palette.water;
+    pen.globalAlpha = 0.35;
+    pen.fillRect(0, 0, size.width, size.height);
+    pen.globalAlpha = 1;
+    pen.fillStyle = palette.grass;
+    pen.fillRect(0, size.height * (1 - SOIL), size.width, size.height * SOIL);
+    const at = this.placing(scale);
+    for (const place of this.ground.places) {
+      const { x, y } = at({ ...place, z: 0 });
+      pen.strokeStyle = palette.place;
+      pen.lineWidth = 2;
+      pen.beginPath();
+      pen.moveTo(x, y);
+      pen.lineTo(x, y - TALL * 1.6 * scale);
+      pen.stroke();
+      this.word(place.name, x, y - TALL * 1.6 * scale - 10, palette.place);
+    }
+    for (const one of people.sort((a, b) => a.y - b.y)) {
+      this.person(at, scale, one, one === seen.me ? "me" : one.status === seen.me.status ? "own" : "other");
+    }
+    for (const ball of seen.balls) this.flying(at, scale, ball);
+  }
+
+  /**
+   * So many pixels a metre that all who matter are in the window.
+   * @param {{ x: number }[]} things
+   */
+  scaleOf(things) {
+    const spots = [...things, ...this.ground.places].map(({ x }) => x);
+    const [west, east] = [Math.min(...spots) - 2, Math.max(...spots) + 2];
+    this.west = west;
+    return Math.min(this.size.width / Math.max(8, east - west), (this.size.height * (1 - SOIL)) / SKY);
+  }
+
+  /** @param {number} scale */
+  placing(scale) {
+    const floor = this.size.height * (1 - SOIL * 0.55);
+    const middle = this.ground.height / 2;
+    return (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({
+      x: (x - (this.west ?? 0)) * scale,
+      y: floor + Math.max(-SOIL * 0.4 * this.size.height, Math.min(SOIL * 0.4 * this.size.height, (y - middle) * scale * DEEP)) - z * scale,
+    });
+  }
+
+  /**
+   * @param {(point: Figure) => { x: number, y: number }} at
+   * @param {number} scale
+   * @param {Figure} figure
+   * @param {"me" | "own" | "other"} kind
+   */
+  person(at, scale, figure, kind) {
+    const { pen, palette } = this;
+    const { x, y } = at(figure);
+    const tall = TALL * scale * (figure.doing === "crouches" ? 0.6 : 1);
+    const head = Math.max(4, tall * 0.16);
+    const colour = figure.doing === "caught" ? palette.caught : palette[kind];
+    pen.strokeStyle = colour;
+    pen.lineWidth = Math.max(3, tall * 0.14);
+    pen.lineCap = "round";
+    pen.beginPath();
+    pen.moveTo(x, y - tall + head * 2);
+    pen.lineTo(x, y - tall * 0.35);
+    pen.lineTo(x - tall * 0.14, y);
+    pen.moveTo(x, y - tall * 0.35);
+    pen.lineTo(x + tall * 0.14, y);
+    pen.stroke();
+    pen.fillStyle = kind === "other" ? palette.figure : colour;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.arc(x, y - tall + head, head, 0, 2 * Math.PI);
+    pen.fill();
+    pen.stroke();
+    if (figure.name) this.word(figure.name, x, y - tall - 12, palette.ink);
+  }
+
+  /**
+   * @param {(point: Ball) => { x: number, y: number }} at
+   * @param {number} scale
+   * @param {Ball} ball
+   */
+  flying(at, scale, ball) {
+    const { pen, palette } = this;
+    const { x, y } = at(ball);
+    pen.fillStyle = palette.ball;
+    pen.strokeStyle = palette.edge;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.arc(x, y, Math.max(5, 0.12 * scale), 0, 2 * Math.PI);
+    pen.fill();
+    pen.stroke();
+  }
+}

@@ -1,0 +1,391 @@
+"""A yard game on the screen: people move on a map, some steered by those who play, the others by themselves.
+
+The page knows no game. It is sent what a seat sees (`seen`), made by inclusion from the simulation's own
+`what_is_seen`, and nothing else; when the round is over, all of it (`again`). Here metres count from the
+upper left corner of the map, x to the right and y down, as in a window.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pelitupa.core import CHANCE, Game, OptionError, State, Text, t
+from pelitupa.core.text import begun
+from pelitupa.draw.text import line_text
+from pelitupa.games import load_game, rulebook
+from pelitupa.i18n import Translator, all_named, table_translator, translated
+from pelitupa.nature.yard.ground import YardMap
+from pelitupa.nature.yard.reading import load_map
+from pelitupa.nature.yard.simulation import Ball, Figure, Intent, Simulation
+from pelitupa.nature.yard.stages import Stage, stage_of, staged_ids
+from pelitupa.records.format import NAME_LIMIT
+from pelitupa.shown.citations import anchor
+from pelitupa.shown.evening import Evening, limits_of_players, record_of
+from pelitupa.shown.names import GUEST, LEFT, names_at
+from pelitupa.shown.numbers import whole
+from pelitupa.shown.reported_events import rule_of
+from pelitupa.shown.setup import FieldView, entries_of, fields, given_options
+from pelitupa.shown.yard_words import LIGHTS, PLACES, SOUNDS, deed_label
+from pelitupa.table.results import result_of
+
+STEPS_A_SECOND: Final = 10
+MOST_STEPS: Final = 50
+"""So many steps are done at one question."""
+LONGEST: Final = 30.0 * 60.0
+"""Seconds of the yard's own time: then people are called in, and the round is over on the screen."""
+MOST_MOMENTS: Final = 3000
+"""So many moments are kept for the replay: of a longer round every other one, and so on."""
+MOST_SEATS: Final = 24
+"""So many are on a screen at most."""
+_OWN: Final = frozenset(("players", "map", "name"))
+"""What a form has beside the options of the game."""
+_STILL: Final = Intent(None, 0.0, "")
+
+
+@dataclass(frozen=True)
+class YardSetup:
+    """What is chosen before a round: the game with its options, and the map."""
+
+    spec: str
+    map: str
+
+
+@dataclass(frozen=True)
+class _Bot:
+    """Who moves by themselves, as `names_at` wants it."""
+
+    name: str
+    bot: str | None
+
+
+def is_on_screen(id: str) -> bool:
+    """Whether a game can be played on the screen in a yard."""
+    return id in staged_ids()
+
+
+def screen_values(id: str) -> dict[str, Any]:
+    """What the page of a yard is filled in with: who can play, on which maps, and the house rules."""
+    stage = stage_of(id)
+    low, high = limits_of_players(id)
+    return {
+        "book": rulebook(id),
+        "low": max(2, low),
+        "high": min(high, MOST_SEATS),
+        "usual": min(max(stage.players, low), high, MOST_SEATS),
+        "maps": [(name, map_title(name)) for name in stage.maps],
+        "options": _options(id),
+    }
+
+
+def _options(id: str) -> list[FieldView]:
+    """The options that a round on the screen can have: how many play is asked by itself, and who comes later
+    comes another time."""
+    left_out = ("players", "present", "events")
+    return [one for one in fields(id, {}) if one.name not in left_out]
+
+
+def map_title(name: str) -> Text:
+    """What a map is called."""
+    return t(load_map(name).name)
+
+
+def read_yard(id: str, form: Mapping[str, str]) -> YardSetup:
+    """What a form says. Raises `UnknownGame`, and `OptionError` for what cannot be."""
+    if not is_on_screen(id):
+        raise OptionError(t("This game cannot be played on the screen."))
+    stage, form = stage_of(id), entries_of(form)
+    given = given_options(id, form)
+    known = {one.name for one in _options(id)} | _OWN
+    for name in form:
+        if name not in known:
+            raise OptionError(t("the form has no entry {name}", name=repr(name[:40])))
+    low, high = limits_of_players(id)
+    asked = form.get("players", str(stage.players)).strip()
+    players = whole(asked, max(2, low), min(high, MOST_SEATS))
+    if players is None:
+        raise OptionError(
+            t("on the screen {low} to {high} play, not {players}",
+              low=max(2, low), high=min(high, MOST_SEATS), players=repr(asked[:20]))
+        )  # fmt: skip
+    chosen = form.get("map", stage.maps[0])
+    if chosen not in stage.maps:
+        raise OptionError(
+            t("the map is one of {known}, not {map}",
+              known=", ".join(stage.maps), map=repr(chosen[:40]))
+        )  # fmt: skip
+    game = load_game(id, **{**given, "players": players})
+    return YardSetup(str(game), chosen)
+
+
+def own_name(text: str) -> str:
+    """A person's name as others see it."""
+    plain = " ".join(text.split())[: NAME_LIMIT // 2]
+    return plain if plain and plain.isprintable() else str(GUEST)
+
+
+class YardRound:
+    """A round on the screen. `people` are those who steer, from the first seat on; all others move by
+    themselves. `step` lets a tenth of a second pass."""
+
+    def __init__(self, setup: YardSetup, people: Sequence[str], seed: int) -> None:
+        self.setup = setup
+        self.people = [own_name(name) for name in people]
+        self.game: Game = load_game(setup.spec)
+        self.stage: Stage = stage_of(self.game.id)
+        self.ground: YardMap = load_map(setup.map)
+        players = self.game.num_players()
+        if not 1 <= len(self.people) <= players:
+            raise OptionError(t("there is room for {count} people", count=players))
+        steered = frozenset(range(len(self.people)))
+        self.simulation = Simulation(self.game, self.ground, seed, steered=steered)
+        self._seed = seed
+        self._intents: dict[int, Intent] = {seat: _STILL for seat in steered}
+        self._moments: list[dict[str, Any]] = []
+        self._every, self._steps = 2, 0
+        self._rulings: dict[int, list[str]] = {seat: [] for seat in steered}
+        self._statuses: dict[int | None, tuple[int, tuple[str, ...]]] = {}
+        self._known: dict[str, int] = {}
+        self._stopped = False
+        self._keep()
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is over."""
+        return self._stopped or self.simulation.ended or self.simulation.time >= LONGEST
+
+    def names(self, language: str) -> list[str]:
+        """What everybody is called, in a language; no two alike."""
+        players = self.game.num_players()
+        seats = [_Bot(name, None) for name in _told_apart(self.people)]
+        seats += [_Bot("", "yard") for _ in range(players - len(seats))]
+        return names_at(f"{self.setup.spec} {self._seed}", seats, language)
+
+    # --- what it hears
+
+    def intend(self, seat: int, intent: Intent) -> None:
+        """What somebody wants to do from now on; a deed is done once."""
+        if seat in self._intents:
+            waiting = self._intents[seat].deed
+            self._intents[seat] = Intent(intent.go, intent.pace, intent.deed or waiting)
+
+    def step(self, steps: int = 1) -> None:
+        """Let so many steps pass, till the end at most."""
+        for _ in range(steps):
+            if self.ended:
+                return
+            self.simulation.step(self._intents)
+            self._intents = {
+                seat: Intent(one.go, one.pace, "") if one.deed else one
+                for seat, one in self._intents.items()
+            }
+            self._steps += 1
+            for seat, told in self._rulings.items():
+                told += self.simulation.what_is_seen(seat).ruling
+            if self._steps % self._every == 0:
+                self._keep()
+        if self.ended and self._moments[-1]["time"] < self.simulation.time:
+            self._keep()
+
+    def stop(self) -> None:
+        """It is over, before its end."""
+        self._stopped = True
+
+    # --- what it says
+
+    def opening(self, seat: int, language: str) -> dict[str, Any]:
+        """What a page is told where the round begins: the ground, and who is called what."""
+        words, ground = table_translator(language), self.ground
+        return {
+            "ground": {
+                "name": words.text(t(ground.name)), "width": ground.width, "height": ground.height,
+                "cell": ground.width / ground.columns, "runs": _runs(ground.cells),
+                "light": ground.light,
+                "places": [
+                    {"name": words.text(PLACES.get(place.name, t(place.name))),
+                     "radius": round(place.radius, 1), **self._spot(place.x, place.y)}
+                    for place in ground.places.values()
+                ],
+            },
+            "view": self.stage.view, "seat": seat, "names": self.names(language),
+            "spec": self.setup.spec,
+        }  # fmt: skip
+
+    def seen(self, seat: int, language: str) -> dict[str, Any]:
+        """What somebody sees and hears now, and what was ruled since they were told last."""
+        seen, words = self.simulation.what_is_seen(seat), table_translator(language)
+        names, statuses = self.names(language), self._statuses_for(seat, words)
+        told, self._rulings[seat] = self._rulings[seat], []
+        return {
+            "time": round(seen.time, 1),
+            "me": self._figure(seen.me, names, statuses),
+            "figures": [self._figure(figure, names, statuses) for figure in seen.figures],
+            "sounds": [
+                {"x": round(sound.bearing_x, 2), "y": round(-sound.bearing_y, 2),
+                 "loudness": round(sound.loudness, 2), "kind": sound.kind,
+                 "says": all_named(words.text(SOUNDS.get(sound.kind, t("“{word}”", word=sound.kind))),
+                                   names)}
+                for sound in seen.sounds
+            ],
+            "balls": [self._ball(ball) for ball in seen.balls],
+            "deeds": [
+                {"deed": deed, "says": words.text(deed_label(self.stage, deed))}
+                for deed in seen.deeds
+            ],
+            "lit": [[*self._spot(x, y).values()] for x, y in seen.lit],
+            "rulings": [begun(all_named(words.text(one), names, seat)) for one in told],
+            "ended": self.ended, "light": seen.light,
+        }  # fmt: skip
+
+    def again(self, seat: int, language: str) -> dict[str, Any]:
+        """The whole round, for whoever was in it. Raises `OptionError` before it is over."""
+        if not self.ended:
+            raise OptionError(t("The round is not over."))
+        words = table_translator(language)
+        names, state = self.names(language), self.simulation.state
+        known = sorted(self._known, key=lambda text: self._known[text])
+        result = result_of(state, None) if state.is_terminal() else None
+        return {
+            "moments": self._moments, "names": names, "light": self.ground.light, "seat": seat,
+            "statuses": [words.text(status) for status in known],
+            "rulings": _rulings(self.game, state, names, words),
+            "result": all_named(words.text(result.text), names)
+            if result is not None
+            else words.text(t("The round was stopped.")),
+        }  # fmt: skip
+
+    def record(self, language: str) -> str:
+        """The record of what was told, as a referee's."""
+        state = self.simulation.state
+        texts = [state.action_to_string(CHANCE, action) for action in state.history()]
+        names = self.names(language)
+        return str(record_of(Evening(self.setup.spec, names, texts), language)["text"])
+
+    # --- how it says that
+
+    def _spot(self, x: float, y: float) -> dict[str, float]:
+        """A place as a page has it."""
+        return {"x": round(x - self.ground.left, 2), "y": round(self.ground.top - y, 2)}
+
+    def _figure(
+        self, figure: Figure, names: Sequence[str], statuses: Sequence[str]
+    ) -> dict[str, Any]:
+        number = figure.number
+        told: dict[str, Any] = {
+            "number": number, **self._spot(figure.x, figure.y),
+            "fx": round(figure.facing_x, 2), "fy": round(-figure.facing_y, 2),
+            "speed": round(figure.speed, 1), "doing": figure.doing, "lamp": figure.lamp,
+            "name": names[number] if number >= 0 else "",
+            "status": statuses[number] if number >= 0 else "",
+        }  # fmt: skip
+        height = getattr(figure, "z", 0.0)
+        return told | {"z": round(height, 2)} if height else told
+
+    def _ball(self, ball: Ball) -> dict[str, Any]:
+        return {**self._spot(ball.x, ball.y), "z": round(ball.z, 2), "kind": ball.kind}
+
+    def _statuses_for(self, seat: int, words: Translator) -> tuple[str, ...]:
+        """What everybody is, as far as the world shows it to a seat."""
+        state = self.simulation.state
+        step = state.move_number()
+        kept = self._statuses.get(seat)
+        if kept is None or kept[0] != step:
+            view = state.view(seat)
+            kept = step, tuple(words.text(player.status) for player in view.players)
+            self._statuses[seat] = kept
+        return kept[1]
+
+    def _keep(self) -> None:
+        """Keep this moment for the replay."""
+        frame, state = self.simulation.everything(), self.simulation.state
+        step, kept = state.move_number(), self._statuses.get(None)
+        if kept is None or kept[0] != step:
+            kept = step, tuple(str(player.status) for player in state.view(None).players)
+            self._statuses[None] = kept
+        numbers = [self._known.setdefault(status, len(self._known)) for status in kept[1]]
+        self._moments.append({
+            "time": round(frame.time, 1),
+            "spots": [self._short(figure) for figure in frame.figures],
+            "balls": [self._ball(ball) for ball in frame.balls],
+            "status": numbers,
+        })  # fmt: skip
+        if len(self._moments) > MOST_MOMENTS:
+            del self._moments[1::2]
+            self._every *= 2
+
+    def _short(self, figure: Figure) -> list[Any]:
+        spot = self._spot(figure.x, figure.y)
+        told: list[Any] = [
+            round(spot["x"], 1), round(spot["y"], 1), round(figure.facing_x, 1),
+            round(-figure.facing_y, 1), round(figure.speed, 1), figure.doing, figure.lamp,
+        ]  # fmt: skip
+        height = getattr(figure, "z", 0.0)
+        return [*told, round(height, 2)] if height else told
+
+
+def intent_of(told: Mapping[str, Any], deeds: Sequence[str] | None = None) -> Intent:
+    """An intent as a page tells it. Raises `OptionError` for what is none."""
+    try:
+        go, pace, deed = told.get("go"), float(told.get("pace", 0.0)), str(told.get("deed", ""))
+        way = None if go is None else (float(go[0]), -float(go[1]))
+        numbers = (pace, *(way or ()))
+        if not all(math.isfinite(number) and abs(number) <= 10.0 for number in numbers):
+            raise ValueError
+    except (ValueError, TypeError, LookupError, OverflowError):
+        raise OptionError(t("that intent cannot be read")) from None
+    if len(deed) > 40 or (deeds is not None and deed and deed not in deeds):
+        raise OptionError(t("that intent cannot be read"))
+    return Intent(way, min(max(pace, 0.0), 1.0), deed)
+
+
+def _told_apart(people: Sequence[str]) -> list[str]:
+    """Names of which no two are alike, nor a word for somebody without a name."""
+    found: list[str] = []
+    for name in people:
+        plain, number = name, 2
+        while plain in found or plain in (str(GUEST), LEFT):
+            plain, number = f"{name} {number}", number + 1
+        found.append(plain)
+    return found
+
+
+def _runs(cells: bytes) -> list[int]:
+    """Cells as runs: a kind, and how many of it follow each other."""
+    found: list[int] = []
+    for cell in cells:
+        if found and found[-2] == cell:
+            found[-1] += 1
+        else:
+            found += [cell, 1]
+    return found
+
+
+def _rulings(
+    game: Game, state: State, names: Sequence[str], words: Translator
+) -> list[dict[str, Any]]:
+    """What was told and what followed, when, and by which clause."""
+    clauses, times = dict[int, str](), dict[int, float]()
+    going = game.new_initial_state()
+    for step, action in enumerate(state.history()):
+        if isinstance(action, tuple):
+            times[step] = float(action[0])
+        if not going.by_lot():
+            clauses[step] = going.explain(action).clause
+        going.apply_action(action)
+    found: list[dict[str, Any]] = []
+    time = 0.0
+    for line in state.log(None):
+        time = times.get(line.step, time)
+        text = words.text(line_text(translated(line, words), False)).removeprefix("* ")
+        rule = rule_of(state, clauses.get(line.step, ""), words)
+        found.append({
+            "time": round(time, 1), "text": begun(all_named(text, names)),
+            "clause": rule["where"] if rule else "", "rule": rule["text"] if rule else "",
+            "address": f"/games/{game.id}#{anchor(rule['clause'])}" if rule else "",
+        })  # fmt: skip
+    return found
+
+
+__all__ = ["LIGHTS", "YardRound", "YardSetup", "intent_of", "read_yard", "screen_values"]
