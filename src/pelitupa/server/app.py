@@ -52,6 +52,8 @@ from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
+from pelitupa.server.live.yard_socket import YardSocket
+from pelitupa.server.live.yards import Yards
 from pelitupa.server.notices import pages as notices_pages
 from pelitupa.server.notices.mail import Mailer
 from pelitupa.server.notices.outside import Outside
@@ -92,6 +94,7 @@ from pelitupa.server.tables import (
     page_rules,
     score_pads,
     sent_home,
+    yard_screen,
 )
 from pelitupa.server.tables import pages as table_pages
 from pelitupa.server.tables.analyses import Analyses
@@ -159,6 +162,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         evenings,
         sent_home,
         score_pads,
+        yard_screen,
         games,
         table_pages,
         guesses,
@@ -179,6 +183,7 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     app.add_api_route("/language", choose_language, methods=["POST"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
+    app.add_api_websocket_route("/yards/{key}/ws", yard_socket)
     app.middleware("http")(guard)
     add_error_pages(app)
     app.add_middleware(HeadAsGet)
@@ -243,13 +248,16 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     app.state.limits = Limits(config.requests_a_minute)
     app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
+    yards = app.state.yards = Yards(hub.bus.alone)
     await hub.start()
     notifier.start()
+    yards.start()
     garbage = asyncio.create_task(look_now_and_then())
     try:
         yield
     finally:
         await end([garbage])
+        await yards.stop()
         await notifier.stop()
         await hub.stop()
         await engine.dispose()
@@ -342,27 +350,60 @@ async def _close(socket: WebSocket, code: int) -> None:
         await socket.close(code)
 
 
-async def table_socket(socket: WebSocket, key: str) -> None:
-    """A page at a table, of somebody who plays there or watches."""
+async def _admitted(socket: WebSocket) -> tuple[User | None, str, str] | None:
+    """Who opens a line, from which address, and with which cookie; None for one that is refused: it is closed
+    then."""
     app = socket.app
     if not (host_is_known(app, socket.headers.get("host", "")) and from_here(socket.headers)):
         await socket.close(4403)
-        return
+        return None
     address = socket.client.host if socket.client else ""
     cookie = socket.cookies.get(cookie_name(app.state.config), "")
     try:
         person = await app.state.people.by_session(cookie) if cookie else None
     except AWAY:
         await _close(socket, TRY_AGAIN)
-        return
+        return None
     whose = address_key(address)
     await socket.accept()
     if not await app.state.limits.allow(f"ws:{whose}", OPENING):
         await _refuse(socket, TOO_MUCH, person)
-        return
+        return None
     if why := await why_shut_out(app.state.hub, person, whose):
         await _refuse(socket, why, person)
+        return None
+    return person, whose, cookie
+
+
+async def yard_socket(socket: WebSocket, key: str) -> None:
+    """A page in a yard, of somebody who plays there with friends."""
+    admitted = await _admitted(socket)
+    if admitted is None:
         return
+    person, whose, _ = admitted
+    yards: Yards = socket.app.state.yards
+    room = yards.find(key)
+    if room is None:
+        await _refuse(socket, t("That yard is closed: open another one."), person, GONE)
+        return
+    if refusal := yards.take_line(whose):
+        await _refuse(socket, refusal, person)
+        return
+    try:
+        await YardSocket(
+            socket, yards, room, language_for(socket, person), socket.app.state.words
+        ).run()
+    finally:
+        yards.give_line_back(whose)
+
+
+async def table_socket(socket: WebSocket, key: str) -> None:
+    """A page at a table, of somebody who plays there or watches."""
+    admitted = await _admitted(socket)
+    if admitted is None:
+        return
+    app = socket.app
+    person, whose, cookie = admitted
     subscriber = Subscriber(
         person.id if person is not None else None, language_for(socket, person),
         name=person.name if person is not None else "",
@@ -399,12 +440,12 @@ async def table_socket(socket: WebSocket, key: str) -> None:
             connections.discard(page)
 
 
-async def _refuse(socket: WebSocket, why: Text, person: User | None) -> None:
+async def _refuse(socket: WebSocket, why: Text, person: User | None, code: int = FULL) -> None:
     """Tell a page in a sentence why it cannot be at a table now, and close it."""
     text = translator(language_for(socket, person)).text(why)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_json({"type": "error", "text": text, "given": "", "id": None})
-    await _close(socket, FULL)
+    await _close(socket, code)
 
 
 PING_SECONDS: Final = 5.0

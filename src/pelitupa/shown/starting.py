@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 
 from pelitupa.players.conventions import cards_for
-from pelitupa.shown import answers, lesson_answers, replay_answers, table_answers
+from pelitupa.shown import answers, lesson_answers, replay_answers, table_answers, yard_answers
 from pelitupa.shown.templating import environment
 
-ANSWERS = (answers, lesson_answers, replay_answers, table_answers)
+ANSWERS = (answers, lesson_answers, replay_answers, table_answers, yard_answers)
 """What a page may ask, all of it loaded: each browser keeps one memory for all pages."""
 
 

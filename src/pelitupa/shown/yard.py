@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from pelitupa.core import CHANCE, Game, OptionError, State, Text, t
 from pelitupa.core.text import begun
-from pelitupa.draw.text import line_text
 from pelitupa.games import load_game, rulebook
-from pelitupa.i18n import Translator, all_named, table_translator, translated
-from pelitupa.nature.yard.ground import YardMap
+from pelitupa.i18n import Translator, all_named, table_translator
+from pelitupa.nature.yard.ground import Place, YardMap
 from pelitupa.nature.yard.reading import load_map
-from pelitupa.nature.yard.simulation import Ball, Figure, Intent, Simulation
-from pelitupa.nature.yard.stages import Stage, stage_of, staged_ids
+from pelitupa.nature.yard.seen import Ball, Figure, Intent, Seen
+from pelitupa.nature.yard.simulation import Simulation
+from pelitupa.nature.yard.stage import Stage
+from pelitupa.nature.yard.stages import stage_of, staged_ids
 from pelitupa.records.format import NAME_LIMIT
 from pelitupa.shown.citations import anchor
 from pelitupa.shown.evening import Evening, limits_of_players, record_of
@@ -28,8 +29,7 @@ from pelitupa.shown.names import GUEST, LEFT, names_at
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.reported_events import rule_of
 from pelitupa.shown.setup import FieldView, entries_of, fields, given_options
-from pelitupa.shown.yard_words import LIGHTS, PLACES, SOUNDS, deed_label
-from pelitupa.table.results import result_of
+from pelitupa.shown.yard_words import PLACES, SOUNDS, deed_label
 
 STEPS_A_SECOND: Final = 10
 MOST_STEPS: Final = 50
@@ -38,11 +38,23 @@ LONGEST: Final = 30.0 * 60.0
 """Seconds of the yard's own time: then people are called in, and the round is over on the screen."""
 MOST_MOMENTS: Final = 3000
 """So many moments are kept for the replay: of a longer round every other one, and so on."""
+MOST_RULINGS: Final = 20
+"""So many rulings wait for whoever does not ask."""
 MOST_SEATS: Final = 24
 """So many are on a screen at most."""
 _OWN: Final = frozenset(("players", "map", "name"))
 """What a form has beside the options of the game."""
-_STILL: Final = Intent(None, 0.0, "")
+_AHEAD: Final = (8.0, 4.0, 2.0, 1.0, 0.6)
+"""Metres ahead to which somebody goes who steers in a direction: as far as the way is free."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a page wants: the direction to go in (y up, as on the map), how fast, and a deed."""
+
+    go: tuple[float, float] | None = None
+    pace: float = 0.0
+    deed: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,7 +146,7 @@ class YardRound:
         self.setup = setup
         self.people = [own_name(name) for name in people]
         self.game: Game = load_game(setup.spec)
-        self.stage: Stage = stage_of(self.game.id)
+        self.stage: type[Stage] = stage_of(self.game.id)
         self.ground: YardMap = load_map(setup.map)
         players = self.game.num_players()
         if not 1 <= len(self.people) <= players:
@@ -142,13 +154,16 @@ class YardRound:
         steered = frozenset(range(len(self.people)))
         self.simulation = Simulation(self.game, self.ground, seed, steered=steered)
         self._seed = seed
-        self._intents: dict[int, Intent] = {seat: _STILL for seat in steered}
+        self._wishes = dict.fromkeys(range(len(self.people)), Wish())
         self._moments: list[dict[str, Any]] = []
         self._every, self._steps = 2, 0
         self._rulings: dict[int, list[str]] = {seat: [] for seat in steered}
-        self._statuses: dict[int | None, tuple[int, tuple[str, ...]]] = {}
-        self._known: dict[str, int] = {}
+        self._seen: dict[int, Seen] = {}
+        self._statuses: dict[tuple[int | None, str], tuple[int, tuple[str, ...]]] = {}
+        self._known: list[Text | str] = []
+        self._status_step, self._numbers = -1, list[int]()
         self._stopped = False
+        self._look()
         self._keep()
 
     @property
@@ -165,29 +180,63 @@ class YardRound:
 
     # --- what it hears
 
-    def intend(self, seat: int, intent: Intent) -> None:
-        """What somebody wants to do from now on; a deed is done once."""
-        if seat in self._intents:
-            waiting = self._intents[seat].deed
-            self._intents[seat] = Intent(intent.go, intent.pace, intent.deed or waiting)
+    def intend(self, seat: int, wish: Wish) -> None:
+        """What somebody wants from now on; a deed is done once, and only one that they have."""
+        if seat in self._wishes:
+            deed = wish.deed if wish.deed in self._seen[seat].deeds else self._wishes[seat].deed
+            self._wishes[seat] = Wish(wish.go, wish.pace, deed)
+
+    def leave(self, seat: int) -> None:
+        """Whoever steered is away: they go on by themselves."""
+        self.simulation.steered -= {seat}
+
+    def come_back(self, seat: int) -> None:
+        """And steers again, if it was a person's seat."""
+        if seat in self._wishes:
+            self._wishes[seat] = Wish()
+            self.simulation.steered |= {seat}
 
     def step(self, steps: int = 1) -> None:
         """Let so many steps pass, till the end at most."""
         for _ in range(steps):
             if self.ended:
                 return
-            self.simulation.step(self._intents)
-            self._intents = {
-                seat: Intent(one.go, one.pace, "") if one.deed else one
-                for seat, one in self._intents.items()
+            steered = self.simulation.steered
+            self.simulation.step(
+                {seat: self._intent(seat) for seat in self._wishes if seat in steered}
+            )
+            self._wishes = {
+                seat: Wish(wish.go, wish.pace) if wish.deed else wish
+                for seat, wish in self._wishes.items()
             }
             self._steps += 1
-            for seat, told in self._rulings.items():
-                told += self.simulation.what_is_seen(seat).ruling
-            if self._steps % self._every == 0:
+            self._look()
+            if self._steps % self._every == 0 or self.ended:
                 self._keep()
-        if self.ended and self._moments[-1]["time"] < self.simulation.time:
-            self._keep()
+
+    def _look(self) -> None:
+        """All look who steer, and hear what is ruled."""
+        for seat, told in self._rulings.items():
+            seen = self._seen[seat] = self.simulation.what_is_seen(seat)
+            told += seen.ruling
+            del told[:-MOST_RULINGS]
+
+    def _intent(self, seat: int) -> Intent:
+        """Where a wish leads: along its direction as far as the way is free, and else along the wall."""
+        wish = self._wishes[seat]
+        if wish.go is None or not wish.pace:
+            return Intent(None, 0.0, wish.deed)
+        x, y = self._seen[seat].me.x, self._seen[seat].me.y
+        across, up = wish.go
+        long = math.sqrt(across * across + up * up) or 1.0
+        for ways in ((across / long, up / long), (across / long, 0.0), (0.0, up / long)):
+            if not any(ways):
+                continue
+            for far in _AHEAD:
+                to_x, to_y = x + ways[0] * far, y + ways[1] * far
+                if self.ground.is_free(to_x, to_y) and self.ground.is_straight(x, y, to_x, to_y):
+                    return Intent((to_x, to_y), wish.pace, wish.deed)
+        return Intent(None, 0.0, wish.deed)
 
     def stop(self) -> None:
         """It is over, before its end."""
@@ -206,7 +255,7 @@ class YardRound:
                 "places": [
                     {"name": words.text(PLACES.get(place.name, t(place.name))),
                      "radius": round(place.radius, 1), **self._spot(place.x, place.y)}
-                    for place in ground.places.values()
+                    for place in _apart(ground)
                 ],
             },
             "view": self.stage.view, "seat": seat, "names": self.names(language),
@@ -215,8 +264,9 @@ class YardRound:
 
     def seen(self, seat: int, language: str) -> dict[str, Any]:
         """What somebody sees and hears now, and what was ruled since they were told last."""
-        seen, words = self.simulation.what_is_seen(seat), table_translator(language)
-        names, statuses = self.names(language), self._statuses_for(seat, words)
+        seen, words = self._seen[seat], table_translator(language)
+        names = self.names(language)
+        statuses = self._statuses_for(seat, words, names)
         told, self._rulings[seat] = self._rulings[seat], []
         return {
             "time": round(seen.time, 1),
@@ -245,15 +295,12 @@ class YardRound:
             raise OptionError(t("The round is not over."))
         words = table_translator(language)
         names, state = self.names(language), self.simulation.state
-        known = sorted(self._known, key=lambda text: self._known[text])
-        result = result_of(state, None) if state.is_terminal() else None
+        result = state.view(None).result if state.is_terminal() else t("The round was stopped.")
         return {
             "moments": self._moments, "names": names, "light": self.ground.light, "seat": seat,
-            "statuses": [words.text(status) for status in known],
+            "statuses": all_named([words.text(status) for status in self._known], names),
             "rulings": _rulings(self.game, state, names, words),
-            "result": all_named(words.text(result.text), names)
-            if result is not None
-            else words.text(t("The round was stopped.")),
+            "result": all_named(words.text(result), names),
         }  # fmt: skip
 
     def record(self, language: str) -> str:
@@ -280,40 +327,45 @@ class YardRound:
             "name": names[number] if number >= 0 else "",
             "status": statuses[number] if number >= 0 else "",
         }  # fmt: skip
-        height = getattr(figure, "z", 0.0)
+        height = figure.z
         return told | {"z": round(height, 2)} if height else told
 
     def _ball(self, ball: Ball) -> dict[str, Any]:
         return {**self._spot(ball.x, ball.y), "z": round(ball.z, 2), "kind": ball.kind}
 
-    def _statuses_for(self, seat: int, words: Translator) -> tuple[str, ...]:
-        """What everybody is, as far as the world shows it to a seat."""
-        state = self.simulation.state
-        step = state.move_number()
-        kept = self._statuses.get(seat)
-        if kept is None or kept[0] != step:
-            view = state.view(seat)
-            kept = step, tuple(words.text(player.status) for player in view.players)
-            self._statuses[seat] = kept
+    def _statuses_for(
+        self, seat: int | None, words: Translator, names: Sequence[str]
+    ) -> tuple[str, ...]:
+        """What everybody is, as far as the world shows it to a seat, or to whoever looks on."""
+        state, key = self.simulation.state, (seat, words.language)
+        kept = self._statuses.get(key)
+        if kept is None or kept[0] != state.move_number():
+            told = [words.text(player.status) for player in state.view(seat).players]
+            kept = state.move_number(), tuple(all_named(told, names, seat))
+            self._statuses[key] = kept
         return kept[1]
 
     def _keep(self) -> None:
         """Keep this moment for the replay."""
         frame, state = self.simulation.everything(), self.simulation.state
-        step, kept = state.move_number(), self._statuses.get(None)
-        if kept is None or kept[0] != step:
-            kept = step, tuple(str(player.status) for player in state.view(None).players)
-            self._statuses[None] = kept
-        numbers = [self._known.setdefault(status, len(self._known)) for status in kept[1]]
+        if self._status_step != state.move_number():
+            self._status_step = state.move_number()
+            told = [player.status for player in state.view(None).players]
+            self._numbers = [self._number_of(status) for status in told]
         self._moments.append({
             "time": round(frame.time, 1),
             "spots": [self._short(figure) for figure in frame.figures],
             "balls": [self._ball(ball) for ball in frame.balls],
-            "status": numbers,
+            "status": self._numbers,
         })  # fmt: skip
         if len(self._moments) > MOST_MOMENTS:
             del self._moments[1::2]
             self._every *= 2
+
+    def _number_of(self, status: Text | str) -> int:
+        if status not in self._known:
+            self._known.append(status)
+        return self._known.index(status)
 
     def _short(self, figure: Figure) -> list[Any]:
         spot = self._spot(figure.x, figure.y)
@@ -321,12 +373,12 @@ class YardRound:
             round(spot["x"], 1), round(spot["y"], 1), round(figure.facing_x, 1),
             round(-figure.facing_y, 1), round(figure.speed, 1), figure.doing, figure.lamp,
         ]  # fmt: skip
-        height = getattr(figure, "z", 0.0)
+        height = figure.z
         return [*told, round(height, 2)] if height else told
 
 
-def intent_of(told: Mapping[str, Any], deeds: Sequence[str] | None = None) -> Intent:
-    """An intent as a page tells it. Raises `OptionError` for what is none."""
+def wish_of(told: Mapping[str, Any]) -> Wish:
+    """What a page says that it wants. Raises `OptionError` for what is none."""
     try:
         go, pace, deed = told.get("go"), float(told.get("pace", 0.0)), str(told.get("deed", ""))
         way = None if go is None else (float(go[0]), -float(go[1]))
@@ -335,9 +387,7 @@ def intent_of(told: Mapping[str, Any], deeds: Sequence[str] | None = None) -> In
             raise ValueError
     except (ValueError, TypeError, LookupError, OverflowError):
         raise OptionError(t("that intent cannot be read")) from None
-    if len(deed) > 40 or (deeds is not None and deed and deed not in deeds):
-        raise OptionError(t("that intent cannot be read"))
-    return Intent(way, min(max(pace, 0.0), 1.0), deed)
+    return Wish(way, min(max(pace, 0.0), 1.0), deed)
 
 
 def _told_apart(people: Sequence[str]) -> list[str]:
@@ -348,6 +398,15 @@ def _told_apart(people: Sequence[str]) -> list[str]:
         while plain in found or plain in (str(GUEST), LEFT):
             plain, number = f"{name} {number}", number + 1
         found.append(plain)
+    return found
+
+
+def _apart(ground: YardMap) -> list[Place]:
+    """The places of a map: of several at one spot the first."""
+    found: list[Place] = []
+    for place in ground.places.values():
+        if all(max(abs(place.x - one.x), abs(place.y - one.y)) > 1.0 for one in found):
+            found.append(place)
     return found
 
 
@@ -366,26 +425,26 @@ def _rulings(
     game: Game, state: State, names: Sequence[str], words: Translator
 ) -> list[dict[str, Any]]:
     """What was told and what followed, when, and by which clause."""
-    clauses, times = dict[int, str](), dict[int, float]()
-    going = game.new_initial_state()
+    told = dict[int, dict[str, Any]]()
+    going, time = game.new_initial_state(), 0.0
     for step, action in enumerate(state.history()):
         if isinstance(action, tuple):
-            times[step] = float(action[0])
+            time = float(action[0])
         if not going.by_lot():
-            clauses[step] = going.explain(action).clause
+            rule = rule_of(state, going.explain(action).clause, words)
+            told[step] = {
+                "time": round(time, 1), "text": "",
+                "clause": rule["where"] if rule else "", "rule": rule["text"] if rule else "",
+                "address": f"/games/{game.id}#{anchor(rule['clause'])}" if rule else "",
+            }  # fmt: skip
         going.apply_action(action)
-    found: list[dict[str, Any]] = []
-    time = 0.0
+    texts = dict[int, list[str]]()
     for line in state.log(None):
-        time = times.get(line.step, time)
-        text = words.text(line_text(translated(line, words), False)).removeprefix("* ")
-        rule = rule_of(state, clauses.get(line.step, ""), words)
-        found.append({
-            "time": round(time, 1), "text": begun(all_named(text, names)),
-            "clause": rule["where"] if rule else "", "rule": rule["text"] if rule else "",
-            "address": f"/games/{game.id}#{anchor(rule['clause'])}" if rule else "",
-        })  # fmt: skip
-    return found
-
-
-__all__ = ["LIGHTS", "YardRound", "YardSetup", "intent_of", "read_yard", "screen_values"]
+        if line.step in told:
+            text = line.label if line.actor == CHANCE and line.label else line.text
+            texts.setdefault(line.step, []).append(
+                begun(all_named(words.text(text).removeprefix("* "), names))
+            )
+    for step, lines in texts.items():
+        told[step]["text"] = " · ".join(dict.fromkeys(lines))
+    return [one for one in told.values() if one["text"]]

@@ -16,7 +16,7 @@ from typing import Any
 
 from pelitupa.core import OptionError, t
 from pelitupa.shown.questions import Question, UnreadQuestion, answered
-from pelitupa.shown.yard import MOST_STEPS, YardRound, intent_of, read_yard
+from pelitupa.shown.yard import MOST_STEPS, YardRound, read_yard, wish_of
 
 _OWN = 0
 """The seat of whoever plays alone."""
@@ -45,7 +45,7 @@ class YardAnswers:
             raise OptionError(t("no round has begun"))
         going = self._round
         if what == "step":
-            going.intend(_OWN, intent_of(asked.fields("intent")))
+            going.intend(_OWN, wish_of(asked.fields("intent")))
             going.step(min(max(asked.number("steps", 1), 1), MOST_STEPS))
             return {"seen": going.seen(_OWN, language)}
         if what == "again":

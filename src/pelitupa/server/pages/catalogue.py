@@ -16,6 +16,7 @@ from pelitupa.core.needs import HAVING, NEEDS, PLACES
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING
 from pelitupa.games import game_ids, rulebook
 from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.nature.yard.stages import staged_ids
 from pelitupa.server.accounts.asking import person_of
 from pelitupa.server.live.parts import hub_of
 from pelitupa.server.store.models import OPEN, OVER, PLAYING
@@ -172,6 +173,7 @@ async def catalogue(request: Request, done: str = "") -> HTMLResponse:
         waiting=waiting,
         awaiting=awaiting,
         titles={id: rulebook(id).title for id in game_ids()},
+        on_screen=staged_ids(),
     )
 
 

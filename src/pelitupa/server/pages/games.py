@@ -57,6 +57,7 @@ from pelitupa.shown.setup import (
     ruleset_values,
 )
 from pelitupa.shown.wishes import surroundings
+from pelitupa.shown.yard import is_on_screen
 from pelitupa.table.essentials import essentials
 from pelitupa.table.expert import drill_ids
 from pelitupa.table.handicaps import proposals
@@ -133,6 +134,7 @@ def game_values(
         "characters": CHARACTERS,
         "hands": HANDS if is_thrown(example) else (),
         "refereed": is_refereed(example),
+        "on_screen": is_on_screen(id),
         "padded": bool(example.pad_place),
         "decided": example.has_decisions(),
         "company": [c for c in COMPANY if shares or c.value != "people"] if seats > 1 else (),

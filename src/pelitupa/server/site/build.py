@@ -39,6 +39,7 @@ from pelitupa.server.web.security import HEADERS
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.setup import Choice
 from pelitupa.shown.wishes import Wishes
+from pelitupa.shown.yard import is_on_screen, screen_values
 from pelitupa.site.bundle import UNPACKED_BY_PAGES, Bundle, make_bundle, read_bundle
 from pelitupa.table.drill import drill, sections
 from pelitupa.table.expert import drill_ids, section_titles
@@ -107,12 +108,14 @@ class _Writer:
         self.ids = [id for id in game_ids() if not wanted or id in wanted]
         self.played = frozenset(id for id in self.ids if load_game(id).has_decisions())
         self.refereed = frozenset(id for id in self.ids if is_refereed(load_game(id)))
+        self.on_screen = frozenset(id for id in self.ids if is_on_screen(id))
         self.rules = self.version = ""
         self.bundle: Bundle
         self.pages = 0
         sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
         drilled = len(set(self.ids) & set(drill_ids()))
         others = len(self.ids) + len(self.played) + len(self.refereed)  # lessons, tables, referees
+        others += len(self.on_screen)
         others += drilled
         self.pages_in_all = len(LANGUAGES) * (4 + sets + others)
 
@@ -140,7 +143,7 @@ class _Writer:
             site, "", "pages/catalogue.html", query="", wishes=Wishes(), **CHOICES, done="",
             count=len(shown), found=len(shown),
             start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
-            tables=[], waiting=[], awaiting=[], titles={},
+            tables=[], waiting=[], awaiting=[], titles={}, on_screen=self.on_screen,
         )  # fmt: skip
         self._page(site, "about/", "site/about.html", version=__version__, beside=measured())
         drilled = [id for id in drill_ids() if id in self.ids]
@@ -170,6 +173,11 @@ class _Writer:
             if id in self.played:
                 self._page(
                     site, f"play/{id}/", "site/play.html", book=book, rules=self.rules, spec=id
+                )
+            if id in self.on_screen:
+                known = screen_values(id)
+                self._page(
+                    site, f"yard/{id}/", "tables/yard_screen.html", **known, rules=self.rules
                 )
             if id in self.refereed:
                 known = referee_values(id)

@@ -9,8 +9,8 @@ import { AT_SITE, at } from "../house/address.js";
  */
 
 /**
- * Which module of the rules answers: of evenings with real things, or of a table, a lesson, a drill or a replay of the page's own.
- * @typedef {"pelitupa.shown.answers" | `pelitupa.shown.${"table" | "lesson" | "drill" | "replay"}_answers`} Module
+ * Which module of the rules answers: of evenings with real things, or of a table, a lesson, a drill, a replay or a yard of the page's own.
+ * @typedef {"pelitupa.shown.answers" | `pelitupa.shown.${"table" | "lesson" | "drill" | "replay" | "yard"}_answers`} Module
  */
 
 const WORKER = AT_SITE ? at("/static/rules/worker.js") : at("/referee/rules/worker.js");

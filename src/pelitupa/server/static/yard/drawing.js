@@ -1,7 +1,6 @@
 // A yard seen from above, oneself in the middle: what one sees is lit, sounds stand at the rim.
 
-/** @import { Ball, Figure, Ground, Place, Point, Seen, Sound, View } from "./geometry.js" */
-/** @import { Palette } from "./palette.js" */
+/** @import { Ball, Extent, Figure, Ground, Place, Point, Seen, Sound, View } from "./geometry.js" */
 
 import { apart, atRim, onScreen, rounded, viewOf } from "./geometry.js";
 import { Floor } from "./ground.js";
@@ -10,13 +9,13 @@ import { paletteOf } from "./palette.js";
 const ACROSS = 34; // metres of the window's shorter side
 const BODY = 0.45; // metres: so large somebody is drawn, and no smaller than can be seen
 const SMALLEST = 7; // pixels
-const RIM = 26; // pixels from the edge
+const RIM = 44; // pixels from the edge
 const FACING = 1.7; // of a body's radius
 const FONT = "600 14px system-ui, 'Noto Sans', sans-serif";
 
 /**
  * How a yard is shown: from above, or from the side (`side.js`).
- * @typedef {{ draw: (seen: Seen) => void, all: (seen: Seen) => void, change: () => void }} Drawing
+ * @typedef {{ draw: (seen: Seen) => void, all: (seen: Seen, extent: Extent) => void, change: () => void }} Drawing
  */
 
 /** @implements {Drawing} */
@@ -36,6 +35,8 @@ export class FromAbove {
     this.palette = paletteOf(ground.light, this.dark.matches);
     this.floor = new Floor(ground);
     this.size = { width: 1, height: 1 };
+    /** @type {{ x: number, y: number, half: number }[]} where words stand that were drawn last */
+    this.words = [];
     this.change();
     this.dark.addEventListener("change", () => (this.light = ""));
   }
@@ -64,6 +65,7 @@ export class FromAbove {
   draw(seen) {
     this.lit(seen.light || this.ground.light);
     const view = viewOf(seen.me, this.size, ACROSS);
+    this.words = [];
     this.floor.draw(this.pen, view, this.palette);
     this.shade(view, seen.lit);
     for (const place of this.ground.places) this.place(view, place, seen.me);
@@ -74,14 +76,15 @@ export class FromAbove {
   }
 
   /**
-   * All of the yard at once, as the replay shows it.
+   * All of the yard that mattered at once, as the replay shows it.
    * @param {Seen} seen
+   * @param {Extent} extent
    */
-  all(seen) {
+  all(seen, { west, east, north, south }) {
     this.lit(seen.light || this.ground.light);
-    const { width, height } = this.ground;
-    const across = Math.max(width / this.size.width, height / this.size.height) * Math.min(this.size.width, this.size.height);
-    const view = viewOf({ x: width / 2, y: height / 2 }, this.size, across);
+    this.words = [];
+    const across = Math.max((east - west) / this.size.width, (south - north) / this.size.height) * Math.min(this.size.width, this.size.height);
+    const view = viewOf({ x: (west + east) / 2, y: (north + south) / 2 }, this.size, across);
     this.floor.drawWhole(this.pen, view, this.palette);
     for (const place of this.ground.places) this.place(view, place, null);
     for (const figure of [...seen.figures, seen.me]) {
@@ -169,7 +172,7 @@ export class FromAbove {
     pen.fill();
     pen.strokeStyle = kind === "me" ? palette.edge : colour;
     pen.stroke();
-    if (figure.name) this.word(figure.name, x, y + radius + 14, palette.ink);
+    if (figure.name) this.word(figure.name, x, y + radius + 14, palette.ink, kind !== "me");
   }
 
   /**
@@ -238,8 +241,9 @@ export class FromAbove {
    * @param {number} x its middle
    * @param {number} y
    * @param {string} colour
+   * @param {boolean} [spare] whether it is left out where another one stands
    */
-  word(text, x, y, colour) {
+  word(text, x, y, colour, spare = false) {
     const { pen, palette, size } = this;
     pen.font = FONT;
     pen.textAlign = "center";
@@ -247,6 +251,9 @@ export class FromAbove {
     const half = pen.measureText(text).width / 2 + 4;
     const middle = Math.min(Math.max(x, half), Math.max(half, size.width - half));
     const height = Math.min(Math.max(y, 10), size.height - 10);
+    const taken = this.words.some((one) => Math.abs(one.y - height) < 13 && Math.abs(one.x - middle) < one.half + half - 6);
+    if (spare && taken) return;
+    this.words.push({ x: middle, y: height, half });
     pen.lineWidth = 4;
     pen.lineJoin = "round";
     pen.strokeStyle = palette.edge;

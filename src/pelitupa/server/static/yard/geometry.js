@@ -41,6 +41,23 @@ export function onScreen({ scale, left, top }, { x, y }) {
   return { x: (x - left) * scale, y: (y - top) * scale };
 }
 
+/** @typedef {{ west: number, east: number, north: number, south: number }} Extent a part of a yard, in metres */
+
+/**
+ * The part of a yard in which some points lie, with room about them.
+ * @param {Iterable<Point>} points
+ * @param {number} room
+ * @returns {Extent}
+ */
+export function extentOf(points, room) {
+  let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [north, south] = [Math.min(north, y), Math.max(south, y)];
+  }
+  return west > east ? { west: 0, east: 1, north: 0, south: 1 } : { west: west - room, east: east + room, north: north - room, south: south + room };
+}
+
 /**
  * How far it is from one point to another.
  * @param {Point} from

@@ -158,7 +158,7 @@ export class FriendsYard {
   }
 
   connect() {
-    const socket = socketTo(`/api/yards/${this.key}`);
+    const socket = socketTo(`/yards/${this.key}/ws`);
     socket.addEventListener("open", () => this.say({ join: this.name, token: sessionStorage.getItem(this.place) ?? "" }));
     socket.addEventListener("message", ({ data }) => this.take(JSON.parse(data)));
     socket.addEventListener("close", ({ code }) => {

@@ -21,7 +21,7 @@ const DARK = {
 /** @type {Palette} */
 const NIGHT = {
   grass: "#22342a", wall: "#0b0f0d", tree: "#12221a", bush: "#1a2f22", water: "#16293a", snow: "#55616d",
-  unlit: "rgb(3 6 5 / .74)", figure: "#0e1210", me: "#7fe0ad", own: "#6cc797", other: "#f0856a", caught: "#9a9a9a",
+  unlit: "rgb(3 6 5 / .62)", figure: "#0e1210", me: "#7fe0ad", own: "#6cc797", other: "#f0856a", caught: "#9a9a9a",
   ink: "#e9f3ea", edge: "#050807", sound: "#f0c46a", place: "#f5cf94", ball: "#ffab6b", lamp: "rgb(255 236 170 / .22)",
 };
 

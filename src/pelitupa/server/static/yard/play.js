@@ -19,9 +19,10 @@ import { FromSide } from "./side.js";
 import { isArrow, keys, Stick } from "./steering.js";
 import { around, news, places } from "./told.js";
 
-const { game = "", rules: folder = "" } = document.body.dataset;
+const { game = "", rules: folder = "" } = part("yard-page").dataset;
 const BEHIND = 150; // milliseconds that what is drawn is behind what is known
 const TURN = 10; // steps of a turn
+const RULED = 6000; // milliseconds for which a ruling stands
 const QUIET = 1600; // milliseconds between two things said while time runs
 const PACES = { run: 1, walk: 0.45, creep: 0.2 };
 
@@ -116,7 +117,7 @@ class Screen {
     this.came = performance.now();
     part("time").textContent = minutes(seen.time);
     part("status").textContent = seen.me.status;
-    if (seen.rulings.length) part("ruling").textContent = seen.rulings.join(" ");
+    if (seen.rulings.length) this.rule(seen.rulings);
     this.offer(seen.deeds);
     if (this.inTurns) this.list(seen);
     else if (this.came - this.toldAt > QUIET) {
@@ -125,6 +126,16 @@ class Screen {
       this.told = { ...seen, rulings: [] };
       this.toldAt = this.came;
     } else if (this.told && seen.rulings.length) this.told = { ...this.told, rulings: [] };
+  }
+
+  /**
+   * What was ruled stands over the yard for a while.
+   * @param {string[]} rulings
+   */
+  rule(rulings) {
+    part("ruling").textContent = rulings.join(" · ");
+    clearTimeout(this.ruled);
+    if (!this.inTurns) this.ruled = setTimeout(() => (part("ruling").textContent = ""), RULED);
   }
 
   /**
@@ -358,8 +369,8 @@ async function alone() {
  * @param {"alone" | "friends"} company
  */
 async function together(company) {
-  const told = { game, form: entries() };
-  const answer = await fetch(at("/api/yards"), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(told) });
+  const body = JSON.stringify({ form: entries() });
+  const answer = await fetch(at(`/yard/${game}/rooms`), { method: "POST", headers: { "Content-Type": "application/json" }, body });
   const { key, error } = await answer.json();
   if (!answer.ok) return screen.trouble(error ?? _("The cottage cannot do that just now; try again in a moment"));
   if (company === "friends") location.hash = `room=${key}`;

@@ -1,12 +1,13 @@
 // The whole round afterwards: everybody is seen, at a speed of one's own, with the rulings and their clauses beside it.
 
-/** @import { Figure, Seen } from "./geometry.js" */
+/** @import { Seen } from "./geometry.js" */
 /** @import { Drawing } from "./drawing.js" */
 
+import { at } from "../house/address.js";
 import { item, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { minutes } from "../tables/yard_clock.js";
-import { between } from "./geometry.js";
+import { between, extentOf } from "./geometry.js";
 
 /**
  * A round as it was: of each moment where everybody was (x, y, facing x, facing y, speed, what they did, lamp, height),
@@ -18,6 +19,7 @@ import { between } from "./geometry.js";
  */
 
 const SPEEDS = [1, 2, 4, 8];
+const ROOM = 8; // metres about all who ran
 
 /**
  * A moment of a replay, as if one saw all of it.
@@ -59,6 +61,7 @@ export class Replay {
     this.drawing = null;
     /** @type {Again | null} */
     this.again = null;
+    this.extent = extentOf([], ROOM);
     this.time = 0;
     this.last = 0;
     this.speed = 2;
@@ -76,6 +79,7 @@ export class Replay {
     this.again = again;
     this.drawing = this.makes(part("again", HTMLCanvasElement));
     const { moments, rulings } = again;
+    this.extent = extentOf(moments.flatMap(({ spots }) => spots.map(([x, y]) => ({ x, y }))), ROOM);
     this.bar.max = String(moments.at(-1)?.time ?? 0);
     part("again-result").textContent = again.result;
     part("rulings").replaceChildren(...rulings.map((ruling) => this.line(ruling)));
@@ -95,7 +99,7 @@ export class Replay {
     const line = item("li", button);
     if (clause) {
       const where = item("a", clause);
-      where.href = address;
+      where.href = at(address);
       where.title = rule;
       line.append(" ", where);
     }
@@ -133,7 +137,7 @@ export class Replay {
     const { again, drawing, time } = this;
     if (!again?.moments.length || !drawing) return;
     const { index, next, part: way } = momentAt(again.moments, time);
-    drawing.all(between(allSeen(again, again.moments[index]), allSeen(again, again.moments[next]), way));
+    drawing.all(between(allSeen(again, again.moments[index]), allSeen(again, again.moments[next]), way), this.extent);
     part("again-time").textContent = minutes(time);
     this.bar.setAttribute("aria-valuetext", minutes(time));
   }

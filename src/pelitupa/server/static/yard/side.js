@@ -1,9 +1,10 @@
 // A yard seen from the side, where what flies and swings is what counts: x along, z upwards.
 
 /** @import { Drawing } from "./drawing.js" */
-/** @import { Ball, Figure, Ground, Seen } from "./geometry.js" */
+/** @import { Ball, Extent, Figure, Seen } from "./geometry.js" */
 
 import { FromAbove } from "./drawing.js";
+import { extentOf } from "./geometry.js";
 
 const TALL = 1.35; // metres: somebody who stands
 const SKY = 4.5; // metres above the ground that are in the window
@@ -12,18 +13,26 @@ const SOIL = 0.2; // of the window's height
 
 /** @implements {Drawing} */
 export class FromSide extends FromAbove {
-  /** @param {Seen} seen */
+  /**
+   * @override
+   * @param {Seen} seen
+   */
   draw(seen) {
-    this.all(seen);
+    this.all(seen, extentOf([...seen.figures, seen.me, ...seen.balls, ...this.ground.places], 2));
     for (const sound of seen.sounds) this.sound(sound);
   }
 
-  /** @param {Seen} seen */
-  all(seen) {
+  /**
+   * @override
+   * @param {Seen} seen
+   * @param {Extent} extent
+   */
+  all(seen, extent) {
     this.lit(seen.light || this.ground.light);
     const { pen, size, palette } = this;
     const people = [...seen.figures, seen.me];
-    const scale = this.scaleOf([...people, ...seen.balls]);
+    this.words = [];
+    const scale = this.scaleOf(extent);
     pen.fillStyle = palette.water;
     pen.globalAlpha = 0.35;
     pen.fillRect(0, 0, size.width, size.height);
@@ -49,11 +58,9 @@ export class FromSide extends FromAbove {
 
   /**
    * So many pixels a metre that all who matter are in the window.
-   * @param {{ x: number }[]} things
+   * @param {Extent} extent
    */
-  scaleOf(things) {
-    const spots = [...things, ...this.ground.places].map(({ x }) => x);
-    const [west, east] = [Math.min(...spots) - 2, Math.max(...spots) + 2];
+  scaleOf({ west, east }) {
     this.west = west;
     return Math.min(this.size.width / Math.max(8, east - west), (this.size.height * (1 - SOIL)) / SKY);
   }

@@ -1,6 +1,5 @@
 // How one says where to go: a stick under the left thumb, keys, or a step at a time.
 
-/** @import { Point } from "./geometry.js" */
 /** @typedef {{ go: [number, number] | null, pace: number, deed: string }} Intent where to go, how fast from 0 to 1, and what to do */
 
 const STILL = 0.15; // of the stick's reach: a thumb that rests is no step
