@@ -395,6 +395,7 @@ function enter(key, atOnce = false) {
   screen.line = line;
   part("refused").textContent = "";
   if (atOnce) return;
+  part("setting").hidden = true;
   part("room").hidden = false;
   part("room-link", HTMLInputElement).value = location.href;
 }
