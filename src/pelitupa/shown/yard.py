@@ -10,26 +10,31 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, Game, OptionError, State, Text, t
 from pelitupa.core.text import begun
 from pelitupa.games import load_game, rulebook
+from pelitupa.games.yard.events import ENOUGH
 from pelitupa.i18n import Translator, all_named, table_translator
+from pelitupa.nature.specification import REPORTED
 from pelitupa.nature.yard.ground import Place, YardMap
 from pelitupa.nature.yard.reading import load_map
 from pelitupa.nature.yard.seen import Ball, Figure, Intent, Seen
 from pelitupa.nature.yard.simulation import Simulation
 from pelitupa.nature.yard.stage import Stage
 from pelitupa.nature.yard.stages import stage_of, staged_ids
-from pelitupa.records.format import NAME_LIMIT
+from pelitupa.records import Seat
+from pelitupa.records.format import NAME_LIMIT, write
 from pelitupa.shown.citations import anchor
-from pelitupa.shown.evening import Evening, limits_of_players, record_of
+from pelitupa.shown.evening import limits_of_players
 from pelitupa.shown.names import GUEST, LEFT, names_at
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.reported_events import rule_of
 from pelitupa.shown.setup import FieldView, entries_of, fields, given_options
 from pelitupa.shown.yard_words import PLACES, SOUNDS, deed_label
+from pelitupa.table import Match
 
 STEPS_A_SECOND: Final = 10
 MOST_STEPS: Final = 50
@@ -164,12 +169,14 @@ class YardRound:
         self._status_step, self._numbers = -1, list[int]()
         self._stopped = False
         self._look()
+        for told in self._rulings.values():  # they are told with the first step
+            told.clear()
         self._keep()
 
     @property
     def ended(self) -> bool:
         """Whether it is over."""
-        return self._stopped or self.simulation.ended or self.simulation.time >= LONGEST
+        return self._stopped or self.simulation.ended
 
     def names(self, language: str) -> list[str]:
         """What everybody is called, in a language; no two alike."""
@@ -211,7 +218,9 @@ class YardRound:
             }
             self._steps += 1
             self._look()
-            if self._steps % self._every == 0 or self.ended:
+            if self.simulation.time >= LONGEST:
+                self.stop()
+            elif self._steps % self._every == 0 or self.ended:
                 self._keep()
 
     def _look(self) -> None:
@@ -239,8 +248,11 @@ class YardRound:
         return Intent(None, 0.0, wish.deed)
 
     def stop(self) -> None:
-        """It is over, before its end."""
-        self._stopped = True
+        """People have had enough: it is over, before its end."""
+        if not self.ended:
+            self._stopped = True
+            self.simulation.tell_if_it_may(ENOUGH)
+            self._keep()
 
     # --- what it says
 
@@ -295,7 +307,7 @@ class YardRound:
             raise OptionError(t("The round is not over."))
         words = table_translator(language)
         names, state = self.names(language), self.simulation.state
-        result = state.view(None).result if state.is_terminal() else t("The round was stopped.")
+        result = t("The round was stopped.") if self._stopped else state.view(None).result
         return {
             "moments": self._moments, "names": names, "light": self.ground.light, "seat": seat,
             "statuses": all_named([words.text(status) for status in self._known], names),
@@ -305,10 +317,14 @@ class YardRound:
 
     def record(self, language: str) -> str:
         """The record of what was told, as a referee's."""
-        state = self.simulation.state
-        texts = [state.action_to_string(CHANCE, action) for action in state.history()]
-        names = self.names(language)
-        return str(record_of(Evening(self.setup.spec, names, texts), language)["text"])
+        seats = [Seat(name) for name in self.names(language)]
+        date = datetime.now(UTC).date().isoformat()
+        match = Match(load_game(self.setup.spec), seats, nature=REPORTED, date=date)
+        going = self.game.new_initial_state()
+        for action in self.simulation.state.history():
+            match.submit(CHANCE, going.action_to_string(CHANCE, action))
+            going.apply_action(action)
+        return write(match.record())
 
     # --- how it says that
 
