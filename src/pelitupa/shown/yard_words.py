@@ -11,7 +11,7 @@ from pelitupa.nature.yard.stages import shared_words
 PLACES: Final = {
     "ball": t("Ball"), "base": t("Base"), "church": t("Church"), "fire": t("Fire"),
     "plank": t("Plank"), "prison": t("Prison"), "robbers": t("Robbers"), "start": t("Starting spot"),
-    "pole": t("Pole"), "wall": t("Wall"), "swings": t("Swings"), "bench": t("Bench"),
+    "pole": t("Pole"), "wall": t("The wall"), "swings": t("Swings"), "bench": t("Bench"),
     "red goal": t("Red goal"), "blue goal": t("Blue goal"), "red": t("Red goal"), "blue": t("Blue goal"),
     "line": t("Line"), "field": t("Field"),
 }  # fmt: skip

@@ -118,7 +118,7 @@ export class Replay {
     this.runs = !this.runs;
     const end = Number(this.bar.max);
     if (this.runs && this.time >= end) this.seek(0);
-    part("again-play").textContent = this.runs ? _("Pause") : _("Play");
+    part("again-play").textContent = this.runs ? _("Pause") : _("Watch");
     this.last = performance.now();
     if (this.runs) requestAnimationFrame((now) => this.frame(now));
   }
