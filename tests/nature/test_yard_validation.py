@@ -81,7 +81,7 @@ def test_a_guard_on_a_circle_meets_a_runner_where_geometry_says(
     start: float, side: int, met: float | None
 ) -> None:
     """A runner goes straight for the middle, from `start` metres; an equal guard stands on a circle of 50 m,
-    at some degrees from that way. They meet where sqrt(...) = start - x; within 3 m the runner has got there."""
+    at some degrees from that way. They meet where both have run as far; within 3 m the runner is there."""
     ground = read_map(MEADOW)
     where = {0: (50.0, 0.0), 90: (0.0, 50.0), 180: (-50.0, 0.0)}[side]
     x, y = where
@@ -119,7 +119,7 @@ def mirrored(ground: YardMap) -> YardMap:
 
 def test_a_mirrored_yard_gives_mirrored_runs_and_sights_to_the_last_bit() -> None:
     yard, other, random = load_map("block"), mirrored(load_map("block")), Random(4)
-    free = []
+    free: list[tuple[float, float]] = []
     while len(free) < 12:
         x, y = random.uniform(-25.0, 30.0), random.uniform(-22.0, 18.0)
         if yard.is_free(x, y):

@@ -1,0 +1,168 @@
+"""Hide and seek in the simulated yard: the third round (booklet 87.4), guarding the base (87.5), head starts.
+
+    python -m pelitupa.lab.studies.yard_hiding third --matches 60 --jobs 2
+    python -m pelitupa.lab.studies.yard_hiding guard --matches 60
+    python -m pelitupa.lab.studies.yard_hiding starts --matches 60
+
+Ten children of 8 to 12 play in a block yard. The third round can be left out in Kirkkis alone, which has the
+same formula; its count is shortened there, and nobody pokes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pelitupa.games import load_game
+from pelitupa.lab.studies.yard import Row, estimate, keep, ratio, run_all, show
+from pelitupa.nature.yard.generating import yard_map
+from pelitupa.nature.yard.policies.hiding import SEEKER, Seek
+from pelitupa.nature.yard.simulation import Simulation
+
+PLAYERS = 10
+_LONGEST = 7200.0
+
+
+class Match(NamedTuple):
+    """A match: the game, the seed, how the seeker seeks, and the map."""
+
+    game: str
+    seed: int
+    seek: Seek = Seek()
+    map: str = "block"
+
+
+class Played(NamedTuple):
+    """What came of a match: its rounds; those that the slowest and the fastest of all sought; how often the
+    role passed on; rescues; seconds; those from sending the ball away until the seeker is ready (`starts`);
+    and which part of their time seekers were near the base."""
+
+    rounds: int
+    slowest: int
+    fastest: int
+    seekers: int
+    rescues: int
+    seconds: float
+    starts: float
+    near: float
+
+
+def play(match: Match) -> Played:
+    """Play a match."""
+    game = load_game(match.game)
+    yard = Simulation(game, yard_map(match.map), match.seed, policies={SEEKER: match.seek})
+    yard.run(_LONGEST)
+    state: Any = yard.state
+    tops = [(body.top, seat) for seat, body in enumerate(yard.bodies)]
+    words = [word.split()[0] for _, word in yard.told]
+    sent, waits = -1.0, 0.0
+    for when, word in yard.told:
+        verb = word.split()[0]
+        if verb in ("kick", "push", "rescue"):
+            sent = when
+        elif verb in ("returned", "set") and sent >= 0.0:
+            waits += when - sent
+    stage: Any = yard.stage
+    return Played(
+        sum(state.turns), state.turns[min(tops)[1]], state.turns[max(tops)[1]],
+        _stints(yard.told),
+        words.count("rescue"), yard.time, waits,
+        stage.from_base / max(stage.away_time, 1e-9),
+    )  # fmt: skip
+
+
+def _stints(told: list[tuple[float, str]]) -> int:
+    """How often the seeking began anew: by a kick, a push or a count after all were found."""
+    starts = [word for _, word in told if word.startswith(("kick", "push"))]
+    if starts:
+        return len(starts)
+    rescues = sum([word.startswith("rescue") for _, word in told])
+    return max(1, sum([word == "counted" for _, word in told]) - rescues)
+
+
+@click.group()
+def main() -> None:
+    """Study hide and seek."""
+
+
+_MATCHES = click.option("--matches", default=60, show_default=True)
+_JOBS = click.option("--jobs", default=1, show_default=True)
+_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
+_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
+
+
+_USUAL = Seek()
+
+
+def _all(spec: str, matches: int, jobs: int, seek: Seek = _USUAL) -> list[Played]:
+    return run_all(play, [Match(spec, seed, seek) for seed in range(matches)], jobs)
+
+
+@main.command()
+@_MATCHES
+@_JOBS
+@_DATA
+@_PICTURE
+def third(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """The rounds that the slowest and the fastest seek, with the third round and without it."""
+    rows = []
+    for name, spec in (
+        ("Kirkkis with it", "third_round=true"), ("Kirkkis without it", "third_round=false"),
+        ("Purkkis", ""),
+    ):  # fmt: skip
+        own = f"pace=0.3,poke=never,{spec}" if spec else ""
+        game = f"{'kirkkis' if spec else 'purkkis'}(players={PLAYERS},rounds=24{',' if own else ''}{own})"
+        found = _all(game, matches, jobs)
+        rounds = [float(one.rounds) for one in found]
+        for who in ("slowest", "fastest"):
+            sought = ratio([float(getattr(one, who)) for one in found], rounds)
+            rows.append(Row(name, f"the {who} seeks", sought, matches))
+            click.echo(f"{name}, {who}: {sought.percent()}")
+    show(rows, "share of all rounds")
+    keep(
+        rows, "share of all rounds; a tenth would be even", "The third round (87.4)", data, picture
+    )
+
+
+@main.command()
+@_MATCHES
+@_JOBS
+@_DATA
+@_PICTURE
+def guard(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """How long one is the seeker, by how far from the ball one goes."""
+    rows = []
+    for reach in (8.0, 12.0, 18.0, 24.0, 36.0):
+        found = _all(f"purkkis(players={PLAYERS},rounds=12)", matches, jobs, Seek(reach=reach))
+        rounds = ratio([float(one.rounds) for one in found], [float(one.seekers) for one in found])
+        near = estimate([one.near for one in found])
+        told = f"at most {reach:.0f} m away; within 6 m for {100 * near.mean:.0f} % of the time"
+        rows.append(Row("the seeker goes", told, rounds, matches))
+        click.echo(f"{told}: {rounds.plain(2)}")
+    show(rows, "rounds until another seeks", percent=False)
+    keep(rows, "rounds until another seeks", "Guarding the ball (87.5)", data, picture)
+
+
+@main.command()
+@_MATCHES
+@_JOBS
+def starts(matches: int, jobs: int) -> None:
+    """How long the head start is, and a round, in Purkkis and in Kymmenen tikkua."""
+    for name in ("purkkis", "kymmenen_tikkua"):
+        found = _all(f"{name}(players={PLAYERS},rounds=8)", matches, jobs)
+        rounds = [float(one.rounds) for one in found]
+        waits = ratio([one.starts for one in found], rounds)
+        length = ratio([one.seconds for one in found], [float(one.seekers) for one in found])
+        rescues = ratio(
+            [float(one.rescues) for one in found], [float(one.seekers) for one in found]
+        )
+        click.echo(
+            f"{name}: head start {waits.plain()} s, a seeker's time {length.plain(0)} s with "
+            f"{rescues.plain()} rescues"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Cops and robbers (booklet 90) and flashlights (89) in the simulated yard: who is caught, and how soon.
+
+    python -m pelitupa.lab.studies.yard_prison cops --rounds 60 --jobs 2
+    python -m pelitupa.lab.studies.yard_prison lights --rounds 40
+
+A round is over when all are caught, or after ten minutes (cops) or twenty (lights).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from pelitupa.games import load_game
+from pelitupa.lab.studies.yard import Row, estimate, keep, run_all, show
+from pelitupa.nature.yard.generating import yard_map
+from pelitupa.nature.yard.people import GROWN
+from pelitupa.nature.yard.policies.chasing import CATCHER, Chase
+from pelitupa.nature.yard.simulation import Simulation
+
+
+class Round(NamedTuple):
+    """A round: the game, how many catch and flee, the map, how they play, the seed; if all run `alike`."""
+
+    game: str
+    catchers: int
+    others: int
+    map: str
+    chase: Chase
+    minutes: float
+    seed: int
+    alike: bool = False
+
+
+class Ended(NamedTuple):
+    """What came of a round: whether all were caught, seconds, how many were freed."""
+
+    caught: bool
+    seconds: float
+    freed: int
+
+
+def play(asked: Round) -> Ended:
+    """Play a round."""
+    players = asked.catchers + asked.others
+    game = load_game(f"{asked.game}(players={players},teams=given)")
+    lots = [f"red {seat + 1}" for seat in range(asked.catchers)]
+    lots += [f"blue {seat + 1}" for seat in range(asked.catchers, players)]
+    yard = Simulation(
+        game, yard_map(asked.map), asked.seed, lots=[*lots, "begins-red"],
+        policies={CATCHER: asked.chase}, people=[GROWN] * players if asked.alike else None,
+    )  # fmt: skip
+    state: Any = yard.state
+    began = 100.0 if asked.game == "tuikkunen" else 0.0
+    while state.deal == 1 and yard.time < began + 60.0 * asked.minutes:
+        yard.step({})
+    freed = sum([word.startswith("freed") for _, word in yard.told])
+    return Ended(state.deal > 1, yard.time - began, freed)
+
+
+@click.group()
+def main() -> None:
+    """Study the games with a prison."""
+
+
+_ROUNDS = click.option("--rounds", default=60, show_default=True)
+_JOBS = click.option("--jobs", default=1, show_default=True)
+_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
+_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
+
+
+def _line(usual: Round, rounds: int, jobs: int, group: str, name: str) -> tuple[Row, str]:
+    found = run_all(play, [usual._replace(seed=seed) for seed in range(rounds)], jobs)
+    share = estimate([float(one.caught) for one in found])
+    seconds = estimate([one.seconds for one in found])
+    freed = estimate([float(one.freed) for one in found])
+    return Row(group, name, share, rounds), (
+        f"{group}, {name}: all caught {share.percent()}, after {seconds.plain(0)} s at most, "
+        f"freed {freed.plain(1)}"
+    )
+
+
+@main.command()
+@_ROUNDS
+@_JOBS
+@_DATA
+@_PICTURE
+def cops(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """Whether the cops ever have all, by how many they are, how many guard, and who runs how fast."""
+    rows = []
+    usual = Round("poliisi_ja_rosvo", 6, 6, "block", Chase(), 10.0, 0)
+    asked = [
+        ("robbers 6", f"{count} cops", usual._replace(catchers=count)) for count in (6, 4, 3, 2)
+    ]
+    asked += [
+        (
+            "6 against 6, all alike",
+            f"{count} guard",
+            usual._replace(alike=True, chase=Chase(guards=count)),
+        )
+        for count in (0, 1, 2)
+    ]
+    asked += [("4 cops, 6 robbers", f"on the map {name}", usual._replace(map=name, catchers=4))
+              for name in ("preschool", "cottage")]  # fmt: skip
+    for group, name, one in asked:
+        row, told = _line(one, rounds, jobs, group, name)
+        rows.append(row)
+        click.echo(told)
+    show(rows, "all caught within ten minutes")
+    keep(rows, "share of rounds in which all are caught", "Poliisi ja Rosvo (90)", data, picture)
+
+
+@main.command()
+@_ROUNDS
+@_JOBS
+@_DATA
+@_PICTURE
+def lights(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """How often `Flash your lights` is needed, with the seekers' lamps on and off, and with more seekers."""
+    rows = []
+    usual = Round("tuikkunen", 6, 6, "cottage", Chase(), 20.0, 0)
+    asked = [
+        ("lights are called for", "never" if not every else f"each {every:.0f} s",
+         usual._replace(chase=Chase(flash=every)))
+        for every in (0.0, 30.0, 60.0, 120.0)
+    ]  # fmt: skip
+    asked.append(("each 60 s", "seekers' lamps off", usual._replace(chase=Chase(lamps=False))))
+    asked.append(("each 60 s", "8 seekers, 4 hiders", usual._replace(catchers=8, others=4)))
+    for group, name, one in asked:
+        row, told = _line(one, rounds, jobs, group, name)
+        rows.append(row)
+        click.echo(told)
+    show(rows, "all caught within twenty minutes")
+    keep(rows, "share of rounds in which all are caught", "Tuikkunen (89)", data, picture)
+
+
+if __name__ == "__main__":
+    main()
