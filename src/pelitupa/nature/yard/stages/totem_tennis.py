@@ -32,12 +32,14 @@ READY: Final = 0.55
 """Seconds from one stroke to the next (chosen)."""
 PAUSE: Final = 2.0
 """Seconds from one rally to the next (chosen)."""
+POLE: Final = "pole"
 PART: Final = 0.02
 """Seconds from one look at what is within reach to the next."""
 
 
 class TotemStage(Stage):
-    """See the module. `policies` may have a `Stroke` for hitter, or for hitter1 and hitter2."""
+    """See the module. `policies` may have a `Stroke` for hitter, or for hitter1 and hitter2, and a `Totem`
+    for pole."""
 
     maps: ClassVar[tuple[str, ...]] = ("totem",)
     players: ClassVar[int] = 2
@@ -54,7 +56,7 @@ class TotemStage(Stage):
             self.policy(f"{HITTER}{seat + 1}", usual) for seat in range(yard.seats)
         ]
         self.pole = yard.ground.place("pole")
-        self.totem = Totem()
+        self.totem: Totem = self.policy(POLE, Totem())
         self.ball = Tethered(self.totem, 0.9, 0.0, -0.8)
         self.plans = [
             StringPlan(self.pole.x, self.pole.y, -1.0 if seat == world.clockwise else 1.0)
