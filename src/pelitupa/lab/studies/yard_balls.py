@@ -15,10 +15,10 @@ do is that of a child of ten or eleven, where no age is named. docs/lab/yard_bal
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import click
 
@@ -140,10 +140,13 @@ def studies() -> None:
     """The group of the studies below."""
 
 
-def _options(matches: int) -> Any:
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def _options(matches: int) -> Callable[[Command], Command]:
     """The options of each study."""
 
-    def decorated(command: Any) -> Any:
+    def decorated(command: Command) -> Command:
         for name, usual, what in (
             ("--matches", matches, "matches of each kind"),
             ("--jobs", 1, "processes"),
@@ -246,7 +249,7 @@ def lives(matches: int, jobs: int, data: Path | None, picture: Path | None) -> N
 
 @studies.command()
 @_options(4)
-@click.option("--throws", default=200, show_default=True, help="seconds a match, in throws")
+@click.option("--throws", default=200, show_default=True, help="throws a match, about")
 def lines(matches: int, jobs: int, data: Path | None, picture: Path | None, throws: int) -> None:
     """Swing Dodgeball: how often a throw burns, by the burning line and age."""
     rows: list[Row] = []
