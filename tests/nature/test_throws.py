@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import State, point_of
+from pelitupa.core import OptionError, State, point_of
 from pelitupa.equipment.dartboard import MISS, SEGMENTS, read_segment, segment_at
 from pelitupa.games import load_game
-from pelitupa.nature import Seeded, SeedStream, Thrower, Throws, segment_chances
+from pelitupa.nature import Seeded, SeedStream, Thrower, Throws, nature_for, segment_chances
 from pelitupa.nature.fitting import FitError, Point, fit_throws, rounded
 from pelitupa.players import make_bot
 from pelitupa.players.darts.aiming import SCORES, best_aim, expected
@@ -262,3 +262,27 @@ def test_so_much_is_not_told_from_three_scores() -> None:
         skill_from_scores([20, 5, 1], shape=FULL)
     with pytest.raises(SkillError, match="told even, axes, full, not 'round'"):
         skill_from_scores([20, 5, 1], shape="round")
+
+
+def test_each_seat_throws_by_its_own_skill() -> None:
+    state = load_game("finnish_darts(players=3)").new_initial_state()
+    nature = nature_for(state.game, "throws(sd=50,skills=0 20)")
+    throws = nature.settings
+    assert isinstance(throws, Throws)
+    assert [throws.of_seat(seat).sds for seat in range(3)] == [(0, 0), (20, 20), (50, 50)]
+    luck = nature.make("skills")
+    landed = []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            landed.append(luck.outcome(state))
+            state.apply_action(landed[-1])
+        else:
+            state.apply_action((0.0, 0.0))
+    assert set(landed[:5]) == {(0.0, 0.0)}
+    assert (0.0, 0.0) not in landed[5:]
+
+
+@pytest.mark.parametrize("skills", ["good", "-1", "nan", "20 99999"])
+def test_a_skill_is_a_standard_deviation(skills: str) -> None:
+    with pytest.raises(OptionError, match="a skill is a standard deviation"):
+        Throws(skills=skills)

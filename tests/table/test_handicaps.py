@@ -6,13 +6,20 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.cli.commands import main
+from pelitupa.core import OptionError
 from pelitupa.games import load_game
+from pelitupa.players.darts.unequal import GAMES, weaker_chances
 from pelitupa.table import handicaps
 from pelitupa.table.handicaps import (
     COARSE,
+    NOTHING,
+    Measured,
     NoHandicap,
     Proposal,
+    Step,
+    by_scatter,
     measured,
+    nearest,
     proposals,
     propose,
     propose_by_levels,
@@ -20,7 +27,10 @@ from pelitupa.table.handicaps import (
 )
 from pelitupa.table.rating import Rating
 
-MADE_UP = {"jakis": (0.3, 0.48, 0.64), "hex": (0.1, 0.9)}
+MADE_UP = {
+    "jakis": Measured((NOTHING, Step("standing=0:1"), Step("standing=0:2")), (0.3, 0.48, 0.64)),
+    "hex": Measured((NOTHING, Step("swap=false", 0)), (0.1, 0.9)),
+}
 
 
 @pytest.fixture
@@ -61,13 +71,41 @@ def test_steps_too_coarse_for_even_are_said_to_be() -> None:
 
 
 def test_what_was_measured_is_of_games_that_can_begin_so() -> None:
-    for game, chances in measured().items():
-        assert len(chances) > 1
-        assert list(chances) == sorted(chances), "more given is worth more"
-        for given in range(1, len(chances)):
-            inside = game.partition("(")[2].rstrip(")")
-            spec = f"{game.partition('(')[0]}({inside}{',' * bool(inside)}standing=0:{given})"
-            assert load_game(spec).starting == (0, given)
+    for game, one in measured().items():
+        assert len(one.chances) == len(one.steps) > 1
+        assert list(one.chances[1:]) == sorted(one.chances[1:]), "more given is worth more"
+        id, _, inside = game.rstrip(")").partition("(")
+        for step in one.steps:
+            options = [given for given in (inside, step.options) if given]
+            starting = load_game(f"{id}({','.join(options)})").starting
+            assert starting == ((0, step.number) if step.number else ())
+
+
+@pytest.mark.usefixtures("made_up")
+def test_what_only_one_seat_can_have_says_which() -> None:
+    found = propose("hex", 0.1)
+    assert (found.step.seat, found.option(1)) == (0, "swap=false")
+    assert Step("standing=0:3").option(0) == "standing=3:0"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_hands_at_a_dartboard_are_even(game: str) -> None:
+    assert weaker_chances(game, 25, 25)[0] == pytest.approx(0.5, abs=1e-6)
+
+
+def test_what_a_page_says_by_scatter_is_what_follows() -> None:
+    for game in ("kangaroo", "finnish_darts"):
+        found = nearest(game, weaker_chances(game, 20, 30))
+        said = by_scatter()[game][20, 30]
+        assert (found.given, round(found.chance, 3)) == (said.given, said.chance)
+    assert set(by_scatter()) == set(GAMES)
+    with pytest.raises(OptionError, match="not of merirosvo"):
+        weaker_chances("merirosvo", 20, 30)
+
+
+def test_a_nearer_line_is_worth_something() -> None:
+    assert weaker_chances("finnish_darts(near=1)", 20, 25)[0] == pytest.approx(0.5)
+    assert weaker_chances("finnish_darts", 20, 25)[0] < 0.3
 
 
 def test_the_command_says_what_to_give() -> None:
@@ -81,9 +119,15 @@ def test_the_command_says_what_to_give() -> None:
 
 @pytest.mark.usefixtures("made_up")
 def test_a_games_page_lists_what_is_proposed_by_ratings() -> None:
-    rows = proposals("jakis")
-    assert [one.given for _, one in rows] == sorted(one.given for _, one in rows)
-    for points, one in rows:
+    rows = proposals("jakis").by_ratings
+    assert [row.proposal.given for row in rows] == sorted(row.proposal.given for row in rows)
+    for (points,), one in ((row.known, row.proposal) for row in rows):
         same = propose_by_ratings("jakis", Rating(1500 + points, 1e-3), Rating(1500, 1e-3))
         assert (one.given, round(one.chance, 3)) == (same.given, round(same.chance, 3))
-    assert proposals("tuppi") == []
+    assert [row.known for row in proposals("jakis").by_levels] == [(1,), (2,), (3,), (4,)]
+    assert not any(vars(proposals("tuppi")).values())
+
+
+def test_the_command_goes_by_scatter_too() -> None:
+    told = CliRunner().invoke(main, ["handicap", "finnish_darts", "--scatter", "30", "15"])
+    assert told.output.startswith("standing=0:5 (the weaker one has seat 2)")

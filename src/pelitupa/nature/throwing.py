@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, Self
 
-from pelitupa.core import NoDistribution, Settings, State, option, point_of
+from pelitupa.core import NoDistribution, OptionError, Settings, State, option, point_of, t
 from pelitupa.equipment.dartboard import (
     CIRCLES,
     DOUBLE_OUTSIDE,
@@ -17,6 +17,7 @@ from pelitupa.equipment.dartboard import (
     SEGMENTS,
     segment_at,
 )
+from pelitupa.nature.skills import skill_of, skills_option
 
 _STRIP = 0.5
 _TAIL = 6.0
@@ -38,7 +39,8 @@ class Normals(Protocol):
 
 @dataclass(frozen=True)
 class Throws(Settings):
-    """How somebody throws: a bivariate normal about a point beside the aim. `throws(sd=20,rho=0.3)`.
+    """How people throw: a bivariate normal about a point beside the aim. `throws(sd=20,rho=0.3)`, and
+    `throws(skills=15 30)` where they throw unlike.
 
     Lengths are in the unit of the open input (for darts, millimetres). For darts 10 is a good player,
     20 a practised one, 40 a beginner; 0 hits the aim.
@@ -65,6 +67,27 @@ class Throws(Settings):
     bias_y: float = option(
         0.0, "How far above the aim throws land on average.", low=-_FURTHEST, high=_FURTHEST
     )
+    skills: str = skills_option(
+        "The standard deviation of each seat, with spaces between, as in 15 30; empty where all throw alike."
+    )
+
+    def check(self) -> None:
+        """Each skill is a standard deviation."""
+        for skill in self.skills.split():
+            try:
+                sd = float(skill)
+            except ValueError:
+                sd = math.nan
+            if not 0.0 <= sd <= _WIDEST:
+                raise OptionError(
+                    t("a skill is a standard deviation of 0 to {most}, not {skill}",
+                      most=f"{_WIDEST:g}", skill=repr(skill))
+                )  # fmt: skip
+
+    def of_seat(self, seat: int) -> Self:
+        """How a seat throws."""
+        skill = skill_of(self.skills, seat)
+        return replace(self, sd=float(skill), sd_y=0.0, skills="") if skill else self
 
     @property
     def sds(self) -> tuple[float, float]:
@@ -99,7 +122,9 @@ class Thrower:
         times = wanted.aim[2] if len(wanted.aim) == 3 else 1.0
         if isinstance(times, str):
             raise NoDistribution("an aim tells how far a throw strays by a number")
-        throws, (first, second) = self.throws, self.stream.normal_pair()
+        draw = state.chance_draw()
+        throws = self.throws if draw is None else self.throws.of_seat(draw.seat)
+        first, second = self.stream.normal_pair()
         both = throws.rho * first + math.sqrt(1.0 - throws.rho**2) * second
         landed = [
             _scatter(aim + times * bias, times * sd, normal)

@@ -129,3 +129,14 @@ def test_the_estimate_counts_what_is_to_come() -> None:
     assert estimate(state)[0] > 0 > estimate(state)[1]
     assert sum(estimate(state)) == pytest.approx(0.0)
     assert 0.0 < estimate(new("finnish_darts(players=1)"))[0] < 1.0
+
+
+@pytest.mark.clause("finnish_darts/standing")
+def test_points_given_are_there_before_the_first_dart() -> None:
+    state = new("finnish_darts(standing=0:4)")
+    throw(state, "1 1 1 1 1 miss miss miss miss 2")
+    assert (state.points, state.winners()) == ([5, 6], [1])
+    with pytest.raises(OptionError, match="0 to 49, not with 50"):
+        load_game("finnish_darts(standing=0:50)")
+    with pytest.raises(OptionError, match="0 to 0, not with 1"):
+        load_game("finnish_darts(players=1,standing=1)")

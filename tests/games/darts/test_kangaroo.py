@@ -178,3 +178,12 @@ def test_new_turns_are_within_the_bound_of_the_length() -> None:
     throw(state, "S19 miss miss S1 miss miss")
     assert state.is_terminal()
     assert len(state.history()) / 2 < state.game.max_game_length()
+
+
+@pytest.mark.clause("kangaroo/standing")
+def test_who_is_given_ten_numbers_begins_with_the_eleven() -> None:
+    state = load_game("kangaroo(standing=0:10)").new_initial_state()
+    throw(state, "D1 S3 D10")
+    assert state.needs == [4, 11]
+    throw(state, "S11 D11 S12")
+    assert state.needs == [4, 13]

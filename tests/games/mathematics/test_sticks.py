@@ -143,3 +143,12 @@ def test_two_bots_end_where_the_theorem_says(take: int, margin: float) -> None:
     while not state.is_terminal():
         state.apply_action(bots[state.current_player()].step(state))
     assert state.returns() == [margin, -margin]
+
+
+@pytest.mark.clause("sticks/standing")
+def test_a_sum_given_counts_with_the_sticks() -> None:
+    state = played("n=2,standing=0:3", "4 3 2 1")
+    assert (state.sums(), state.winners()) == ([6, 7], [1])
+    assert game_of("n=2,standing=4:0").score_range() == (0.0, 14.0)
+    with pytest.raises(OptionError, match="0 to 4, not with 5"):
+        game_of("n=2,standing=0:5")

@@ -22,7 +22,8 @@ class ThrowerSettings(Throws):
 
     def check(self) -> None:
         """Who strays further aims at nothing."""
-        if max(self.sds) > WIDEST:
+        super().check()
+        if max(*self.sds, *map(float, self.skills.split())) > WIDEST:
             raise OptionError(f"a bot at a dartboard scatters by {WIDEST:g} mm at most")
 
     @property
@@ -47,7 +48,7 @@ class DartBot(SeatBot):
     """Aims each dart where it is worth most. See `kind.Bot`; a game's own bot says what it is worth."""
 
     def __init__(self, seat: int, settings: ThrowerSettings) -> None:
-        self.settings = settings
+        self.settings = settings.of_seat(seat)
         super().__init__(seat)
 
     def _check(self, state: State) -> None:

@@ -60,7 +60,7 @@ from pelitupa.shown.wishes import surroundings
 from pelitupa.shown.yard import is_on_screen
 from pelitupa.table.essentials import essentials
 from pelitupa.table.expert import drill_ids
-from pelitupa.table.handicaps import proposals
+from pelitupa.table.handicaps import all_proposals
 from pelitupa.table.lesson import lesson
 from pelitupa.table.terms import ALWAYS
 
@@ -153,7 +153,7 @@ def game_values(
         "proved": theorem(id),
         "drilled": book.game in drill_ids(),
         "drawn": next((field for field in shown if field.drawn), None),
-        "handicaps": proposals(id),
+        "handicaps": all_proposals(id),
         "position": MOST_OF_A_POSITION if has_notation(example) else 0,
         "notation": example.notation,
     }

@@ -17,6 +17,7 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.parts import ROUND
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.boards import FINNISH, RINGS
 from pelitupa.games.darts.throwing import DartGame, DartState
 
@@ -30,7 +31,7 @@ NEAR: Final = 4.0
 
 @dataclass(frozen=True)
 class FinnishDartsOptions(Options):
-    """How many throw, who of them from nearby, and how often."""
+    """How many throw, who of them from nearby, how often, and with what each begins."""
 
     players: int = option(2, "How many throw.", low=1, high=12, clause="players")
     near: int = option(
@@ -38,6 +39,7 @@ class FinnishDartsOptions(Options):
         low=0, high=12, clause="distance",
     )  # fmt: skip
     turns: int = option(1, "Turns each.", low=1, high=100, clause="turns")
+    standing: str = standing_option()
 
 
 class FinnishDarts(DartGame[FinnishDartsOptions]):
@@ -55,7 +57,11 @@ class FinnishDarts(DartGame[FinnishDartsOptions]):
         return ROUND
 
     def score_range(self) -> tuple[float, float]:
-        return 0.0, float(self.most())
+        return 0.0, float(self.most() + self.start_range()[1])
+
+    def start_range(self) -> tuple[int, int]:
+        """Points that one turn can make up for; who throws alone is given none."""
+        return 0, RINGS * DARTS - 1 if self.players > 1 else 0
 
     def max_game_length(self) -> int:
         return DARTS * self.options.turns * self.num_players()
@@ -68,6 +74,10 @@ class FinnishDarts(DartGame[FinnishDartsOptions]):
         """Whether a seat throws from nearby."""
         return seat >= self.num_players() - self.options.near
 
+    def strays(self, seat: int) -> float:
+        """How many times as far as from 5 metres a seat's darts stray."""
+        return NEAR / FAR if self.is_near(seat) else 1.0
+
 
 class FinnishDartsState(DartState):
     """Each seat's `points`; `turns` counts the turns ended."""
@@ -75,7 +85,7 @@ class FinnishDartsState(DartState):
     def __init__(self, game: FinnishDarts) -> None:
         super().__init__(game)
         self.game = game
-        self.points = [0] * game.num_players()
+        self.points = list(game.starting) or [0] * game.num_players()
         self.turns = 0
 
     def clone(self) -> Self:
@@ -90,7 +100,7 @@ class FinnishDartsState(DartState):
         return super().current_player()
 
     def strays(self) -> float:
-        return NEAR / FAR if self.game.is_near(self.thrower) else 1.0
+        return self.game.strays(self.thrower)
 
     def wanted(self) -> list[int]:
         return [RINGS - 1]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from pelitupa.core import Text, option, player_word, t
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.dartboard import (
     INNER_BULL,
     OUTER_BULL,
@@ -37,10 +38,11 @@ _HIT_CLAUSES: Final = ("course", "double", "triple")
 
 @dataclass(frozen=True)
 class KangarooOptions(CourseOptions):
-    """How many throw, whether the bull comes last, and for how long at most."""
+    """How many throw, whether the bull comes last, for how long at most, and from where each begins."""
 
     players: int = option(2, "How many throw.", low=2, high=12, clause="players")
     bull: bool = option(False, "After 20 or double 10 the bull must be hit to win.", clause="bull")
+    standing: str = standing_option()
 
 
 def leap(number: int, segment: int) -> int:

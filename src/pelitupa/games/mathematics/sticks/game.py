@@ -24,6 +24,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.deeds import DEEDS
 from pelitupa.core.options import Value
+from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cards import BITS, cards_in
 
 MOST_PAIRS: Final = 15
@@ -31,11 +32,12 @@ MOST_PAIRS: Final = 15
 
 @dataclass(frozen=True)
 class SticksOptions(Options):
-    """How many sticks there are, and how many are taken in a turn."""
+    """How many sticks there are, how many are taken in a turn, and with what each begins."""
 
     players: int = option(2, "The sticks are for two.", low=2, high=2, clause="sticks")
     n: int = option(6, "Half the number of sticks.", low=1, high=MOST_PAIRS, clause="sticks")
     take: int = option(1, "Sticks taken in a turn.", choices=(1, 2), clause="take-two")
+    standing: str = standing_option()
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -68,7 +70,11 @@ class Sticks(Game[SticksOptions]):
 
     def score_range(self) -> tuple[float, float]:
         """The lengths of all sticks together."""
-        return 0.0, self.sticks * (self.sticks + 1) / 2.0
+        return 0.0, self.sticks * (self.sticks + 1) / 2.0 + self.start_range()[1]
+
+    def start_range(self) -> tuple[int, int]:
+        """No more than the longest stick, which the other may take first."""
+        return 0, self.sticks
 
     def max_game_length(self) -> int:
         return self.sticks
@@ -118,8 +124,9 @@ class SticksState(State):
         self._score_on((seat,), float(action + 1), "sum", t("The lengths taken"))
 
     def sums(self) -> list[int]:
-        """The sum of each player's lengths."""
-        return [sum([stick + 1 for stick in cards_in(taken)]) for taken in self.taken]
+        """The sum of each player's lengths, with what the player began with."""
+        lengths = [sum([stick + 1 for stick in cards_in(taken)]) for taken in self.taken]
+        return [sum(both) for both in zip(lengths, self.game.starting or (0, 0), strict=True)]
 
     def winners(self) -> list[int]:
         first, second = self.sums()
