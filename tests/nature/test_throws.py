@@ -183,7 +183,8 @@ def test_no_other_throws_make_the_landings_more_likely() -> None:
         for step in (-0.01, 0.01):
             other = values.copy()
             other[place] += step
-            assert likelihood(Throws(*other)) < best
+            sd, sd_y, rho, right, up = other
+            assert likelihood(Throws(sd, sd_y, rho, right, up)) < best
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
@@ -265,8 +266,9 @@ def test_so_much_is_not_told_from_three_scores() -> None:
 
 
 def test_each_seat_throws_by_its_own_skill() -> None:
-    state = load_game("finnish_darts(players=3)").new_initial_state()
-    nature = nature_for(state.game, "throws(sd=50,skills=0 20)")
+    game = load_game("finnish_darts(players=3)")
+    state = game.new_initial_state()
+    nature = nature_for(game, "throws(sd=50,skills=0 20)")
     throws = nature.settings
     assert isinstance(throws, Throws)
     assert [throws.of_seat(seat).sds for seat in range(3)] == [(0, 0), (20, 20), (50, 50)]

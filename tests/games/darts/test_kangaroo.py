@@ -182,7 +182,7 @@ def test_new_turns_are_within_the_bound_of_the_length() -> None:
 
 @pytest.mark.clause("kangaroo/standing")
 def test_who_is_given_ten_numbers_begins_with_the_eleven() -> None:
-    state = load_game("kangaroo(standing=0:10)").new_initial_state()
+    state = new("kangaroo(standing=0:10)")
     throw(state, "D1 S3 D10")
     assert state.needs == [4, 11]
     throw(state, "S11 D11 S12")
