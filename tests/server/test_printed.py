@@ -8,9 +8,10 @@ from html import unescape
 
 import pytest
 
-from pelitupa.games import game_ids, rulebook
+from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, translator
 from pelitupa.server.app import create_app
+from pelitupa.shown.score_sheet import score_sheet
 from server.talking import TestClient, client, config
 
 
@@ -46,11 +47,14 @@ def test_a_score_sheet_has_the_rows_and_columns_that_were_asked_for(browser: Tes
         ({}, 2, 16),  # sides
         ({"columns": "3", "rows": "5"}, 3, 5),
         ({"columns": "99", "rows": "9999"}, 4, 40),
-        ({"columns": "-1", "rows": "0"}, 1, 1),
+        ({"columns": "-1", "rows": "-1"}, 1, 1),
     ):
         page = browser.get("/games/skruuvi/print", params=asked).text
         assert len(re.findall(r'<th scope="row">\d+</th>', page)) == rows
         assert page.count('<th scope="col"><span class="unseen">Name') == columns
+        assert page.count('<td class="noted"></td>') == 2 * (
+            rows + 1
+        )  # who deals, and what was played
         assert page.count("<td></td>") == (rows + 1) * columns
 
 
@@ -116,3 +120,18 @@ def test_sheets_are_laid_out_for_the_paper_that_was_chosen(browser: TestClient) 
     for asked, paper in (("", "a4"), ("a5", "a5"), ("a9", "a4")):
         page = browser.get("/games/hex/print", params={"paper": asked}).text
         assert f"/static/pages/printed_{paper}.css" in page
+
+
+def test_a_score_sheet_says_of_a_game_what_its_rulebook_and_pad_know(browser: TestClient) -> None:
+    tuppi = score_sheet(load_game("tuppi"))
+    assert (str(tuppi.row), tuppi.dealer, str(tuppi.asked)) == ("Deal", True, "What was played?")
+    assert [clause.id for clause in tuppi.counts] == [
+        clause.id for clause in rulebook("tuppi").sections()["Scoring"]
+    ]
+    assert (str(score_sheet(load_game("hex")).row), score_sheet(load_game("curling")).rows) == (
+        "Match",
+        8,
+    )
+    assert str(score_sheet(load_game("nine_ball")).row) == "Frame"
+    page = unescape(browser.get("/games/tuppi/print").text).partition('id="sheet-board"')[0]
+    assert all(clause.text in page.partition('id="sheet-score"')[2] for clause in tuppi.counts)

@@ -22,29 +22,31 @@ from pelitupa.server.web.rendering import page
 from pelitupa.server.web.root import address_of
 from pelitupa.shown.evening import is_refereed
 from pelitupa.shown.fragments import status_note
+from pelitupa.shown.score_sheet import MOST_ROWS, score_sheet
 from pelitupa.shown.setup import MOST_PLAYERS, FieldView, fields, has_partners
 from pelitupa.table.essentials import essentials
 from pelitupa.table.lesson import lesson
 
 router = APIRouter()
-_ROWS: Final = 16
-_MOST_ROWS: Final = 40
 _SIDES: Final = 2
 _PAPER: Final = "paper"
 _DIGITS: Final = 4
-PAPERS: Final = ("a4", "a5")
-"""The sizes of paper that the sheets are laid out for."""
+PAPERS: Final = {"a4": 16, "a5": 12}
+"""The sizes of paper that the sheets are laid out for, and how many rows a score sheet of it has."""
+_USUAL_PAPER: Final = "a4"
 
 
 @router.get("/games/{id}/print", response_class=HTMLResponse)
 def printed(
-    request: Request, id: str, columns: int = 0, rows: int = _ROWS, size: str = "", paper: str = "",
+    request: Request, id: str, columns: int = 0, rows: int = 0, size: str = "", paper: str = "",
     deck: str = "", track: str = "",
 ) -> HTMLResponse:  # fmt: skip
-    """The sheets of a game, one a page of paper of a size (`a4`, `a5`). The score sheet has so many `columns`
-    for players or sides (0: as many as usually play) and `rows`; a board that has a size is of this `size`, a
-    track is this `track`, and the cards are those of this `deck`. A number out of bounds is taken for the
-    bound. Raises `UnknownGame`, and `OptionError` for a deck or a track that cannot be.
+    """The sheets of a game, one a page of paper of a size (`a4`, `a5`).
+
+    The score sheet has so many `columns` for players or sides (0: as many as usually play) and `rows` (0: as
+    many as a match has, or the paper holds). A board that has a size is of this `size`, a track is this
+    `track`, and the cards are those of this `deck`. A number out of bounds is taken for the bound. Raises
+    `UnknownGame`, and `OptionError` for a deck or a track that cannot be.
     """
     book = rulebook(id)
     views = {field.name: field for field in fields(id, {})}
@@ -63,12 +65,15 @@ def printed(
     )
     address = f"{home}{_at_place(game)}"
     code = qr_svg(address)
+    sheet = score_sheet(game)
+    paper = paper if paper in PAPERS else _USUAL_PAPER
     return page(
         request, "pages/printed.html", book=book, sections=book.sections(), aim=lesson(book.game).aim,
         essentials=essentials(id), status_note=status_note, cards=cards_for(id), board=board, sized=sized,
         size=size, columns=min(most, max(1, columns)) if columns else usual, most=most,
-        rows=min(_MOST_ROWS, max(1, rows)), most_rows=_MOST_ROWS, code=code, address=address if code else "",
-        papers=PAPERS, paper=paper if paper in PAPERS else PAPERS[0],
+        sheet=sheet, rows=min(MOST_ROWS, max(1, rows or sheet.rows or PAPERS[paper])), most_rows=MOST_ROWS,
+        code=code, address=address if code else "",
+        papers=list(PAPERS), paper=paper,
         deck=deck_of(game, request.state.language), decked=views.get("deck"), given_deck=deck,
         tracked=views.get("track"), track=track, squared="grid" in book.needs,
     )  # fmt: skip
