@@ -28,8 +28,8 @@ _ENDING: Final = ("Winning", "End", "The end", "The match", "Lines")
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """`row` is what a row is called, `rows` how many a match has, 0 where nobody knows; `asked` what is written
-    of each, where the game's score pad asks it."""
+    """`row` is what a row is called, `rows` how many a match has, 0 where nobody knows; `asked` what is
+    written of each, where the game's score pad asks it."""
 
     row: Text
     rows: int
