@@ -64,9 +64,9 @@ def _asked(game: Game[Any]) -> Text:
     """What the score pad asks of a deal first; empty without a pad."""
     pad = pad_of(game)
     if pad is None:
-        return ""
+        return t("")
     first = next(pad.deal(pad.begin(game)))
-    return first.text if first.choices else ""
+    return first.text if first.choices else t("")
 
 
 def _counts(book: Rulebook) -> tuple[Clause, ...]:
