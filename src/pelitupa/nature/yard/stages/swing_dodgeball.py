@@ -95,12 +95,14 @@ class SwingStage(Stage):
         self.hands = [hands_of(body.top) for body in yard.bodies]
         self.sitters = [Sitter.of_height(hands.height) for hands in self.hands]
         self.middle = yard.ground.place("swings")
-        tree = yard.ground.place("tree")
+        line, tree = yard.ground.place("line"), yard.ground.place("tree")
+        self.line = self.court.line or line.x - self.middle.x
         dx, dy = tree.x - self.middle.x, tree.y - self.middle.y
         far = sqrt(dx * dx + dy * dy)
+        self.round = self.court.tree or far
         self.tree: Point = (
-            self.middle.x + self.court.tree * dx / far,
-            self.middle.y + self.court.tree * dy / far,
+            self.middle.x + self.round * dx / far,
+            self.middle.y + self.round * dy / far,
         )
         self.away = (-dx / far, -dy / far)
         self.swings = (Swing(), Swing())
@@ -135,7 +137,7 @@ class SwingStage(Stage):
                 swing = self.swings[side]
                 swing.s, swing.c, swing.w = 0.0, 1.0, 0.5 if side else -0.5
             self.plans[seat].home = mx, my + self._aside(side)
-        line = mx + self.court.line
+        line = mx + self.line
         for rank, seat in enumerate(world.line):
             self.plans[seat].home = mx - 4.0, my + (2.0 if rank else -2.0)
         if new != self.places:
@@ -209,7 +211,7 @@ class SwingStage(Stage):
             self.middle.y + ball.y + lead * ball.vy,
         )
         plan.fetches = self.phase == LOOSE and behind and ball.x > -8.0 and seat in self.world.line
-        plan.line = self.middle.x + self.court.line, self.middle.y
+        plan.line = self.middle.x + self.line, self.middle.y
         plan.empty = None
         if seat == self.world.burner and self._running():
             plan.empty = self._empty_swing()
@@ -270,7 +272,7 @@ class SwingStage(Stage):
             return
         if deed == THROW and self.yard.time >= self.since + self.burns[seat].wait:
             plan = self.plans[seat]
-            if not plan.free_throw and body.x < self.middle.x + self.court.line - 0.2:
+            if not plan.free_throw and body.x < self.middle.x + self.line - 0.2:
                 self.yard.tell_if_it_may("line")
                 self.since = self.yard.time
                 return
@@ -485,7 +487,7 @@ class SwingStage(Stage):
         by = self.middle.y + ball.y + time * ball.vy - burner.y
         back = sqrt((time * ball.vx) * (time * ball.vx) + (time * ball.vy) * (time * ball.vy)) - 2.0
         needs = (sqrt(bx * bx + by * by) + back) / burner.top + 2.5
-        mine = 2.0 * self.court.tree / body.fastest() + 1.0
+        mine = 2.0 * self.round / body.fastest() + 1.0
         steered = seat in self.yard.steered
         if steered or needs > self.rides[seat].dares * mine:
             plan.out = plan.runs = True
