@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Text, only, player_word, t
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Reason, Tensor, Text, only, player_word, t
 from pelitupa.games.canasta.actions import (
     ANSWERS,
     ASKS,
@@ -376,3 +376,29 @@ class DealtTable(AskingTable):
         if not reached or self.totals.count(high) > 1:
             return []
         return list(self.seats_of(self.totals.index(high)))
+
+    # --- why
+
+    def reason(self, does: int, about: int, legal: bool) -> Reason:
+        """Why the player who is to decide may do that or not; see `actions`."""
+        raise NotImplementedError
+
+    def _reason(self, action: int, player: int, legal: bool) -> Reason:
+        actions = self.game.actions
+        return self.reason(actions.does[action], actions.about[action], legal)
+
+    # --- in numbers
+
+    def observe_hand(self, seat: int, step: int, out: Tensor, most: float, equal: int) -> None:
+        """The hand and the penalty card of a player so many seats after one; `equal` cards are a 1."""
+        other = (seat + step) % self.players
+        seen = other == seat or self.phase == OVER
+        out.counts("hand", self.hands[other] if seen else (), KINDS, equal)
+        out.numbers("cards", [len(self.hands[other])], most)
+        out.counts("shown", self.exposed[other], KINDS, equal)
+
+    def observe_pile(self, out: Tensor, equal: int) -> None:
+        """The pile, its top card, and what is being laid."""
+        out.counts("pile", self.pile, KINDS, equal)
+        out.counts("top", self.pile[-1:], KINDS, equal)
+        out.counts("laid", [step % KINDS for step in self.laid], KINDS, equal)

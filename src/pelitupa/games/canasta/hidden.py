@@ -289,3 +289,6 @@ def _tell_past_deal(
     told = Hands(pool, happened, walked, [()] * len(seats), facts).draw(rng).told
     for seat, kinds in zip(seats, told, strict=True):
         write(actions, lines[seat], kinds)
+
+
+SAMPLER: Final = CanastaSampler

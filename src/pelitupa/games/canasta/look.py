@@ -1,61 +1,59 @@
-"""What each seat sees of a table of Canasta, what it is asked, and the same as numbers."""
+"""How Canasta and Samba look: each meld by one card with how many there are, and what a side still needs."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Counter, Item, Tensor, Text, t
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, PHASES, REFUSED, START
-from pelitupa.games.canasta.cards import KINDS, is_wild, target_name, text_of, wilds_in
+from pelitupa.core import Counter, Item, Text, t
+from pelitupa.games.canasta.asking import ANSWER, MELDING, START
+from pelitupa.games.canasta.cards import is_wild, target_name, text_of
 from pelitupa.games.canasta.lying import ends
 from pelitupa.games.canasta.measures import MEASURE
-from pelitupa.games.canasta.seen import meld_of
-from pelitupa.games.canasta.turns import CanastaTurns
+from pelitupa.games.canasta.play import CanastaPlay
+from pelitupa.games.canasta.table_look import CanastaGameLook, meld_of
 
-_MOST: Final = 8
-_EQUAL: Final = 2
-"""So many cards of a rank there are, and so many equal ones."""
+_Seen = TypeVar("_Seen", bound=CanastaPlay, contravariant=True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaView(CanastaTurns):
-    """A position, as it is shown."""
+class CanastaLook(CanastaGameLook[_Seen]):
+    """See `Look`."""
 
-    __slots__ = ()
-
-    def _task(self, seat: int) -> str:
-        by_partner = self.asked_by_partner()
-        if self.phase == ANSWER:
+    def task(self, state: _Seen, seat: int) -> str:
+        by_partner = self.asked_by_partner(state)
+        if state.phase == ANSWER:
             return by_partner
-        if self.taking:
-            if self.missing():
+        if state.taking:
+            if state.missing():
                 return t("Lay cards for the pile: {points} points, {needed} needed",
-                         points=self.laid_points(), needed=self.zones[self.side()])  # fmt: skip
+                         points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
             return t("Lay the cards for the pile, and take it")
-        if self.phase == START:
+        if state.phase == START:
             return t("Draw from the stock, or take the pile")
-        if self.laid and self.missing():
+        if state.laid and state.missing():
             return t("Opening: {points} points, {needed} needed",
-                     points=self.laid_points(), needed=self.zones[self.side()])  # fmt: skip
+                     points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
         return by_partner or t("Meld what you like, then discard")
 
-    def hand_wish(self) -> str:
-        return "lay {card}" if self.phase == MELDING or self.taking else "draw"
+    def hand_wish(self, state: _Seen) -> str:
+        return "lay {card}" if state.phase == MELDING or state.taking else "draw"
 
-    def meld_items(self, team: int) -> list[Item]:
+    def meld_items(self, state: _Seen, team: int) -> list[Item]:
         """Each meld by one card with how many there are; a canasta by a red or a black one."""
-        row, measures = self.melds[team], self.measures
+        row, measures = state.melds[team], state.measures
         return [
-            self._meld(team, place) for place in range(measures.places - 1, -1, -1) if row[place]
+            self._meld(state, team, place)
+            for place in range(measures.places - 1, -1, -1)
+            if row[place]
         ]
 
-    def _meld(self, team: int, place: int) -> Item:
+    def _meld(self, state: _Seen, team: int, place: int) -> Item:
         """A meld by one card: what it is, and how many there are."""
-        meld, target = self.melds[team][place], self.measures.targets[place]
-        if place < self.measures.ranks:
-            low, high = ends(self.measures, meld)
+        meld, target = state.melds[team][place], state.measures.targets[place]
+        if place < state.measures.ranks:
+            low, high = ends(state.measures, meld)
             mark = "winning" if len(meld) >= MEASURE else ""
             label = t("sequence from {low} to {high}", low=text_of(low), high=text_of(high))
             note = f"-{str(text_of(high))[1:]}"
@@ -63,55 +61,18 @@ class CanastaView(CanastaTurns):
         natural = [kind for kind in meld if not is_wild(kind)]
         return meld_of(f"meld-{team}-{place}", natural, len(meld), target_name(target))
 
-    def told(self, team: int) -> Text:
+    def told(self, state: _Seen, team: int) -> Text:
         """What a side still needs to open, or how many canastas it has."""
-        if not self.opened[team]:
-            least = self.zones[team]
+        if not state.opened[team]:
+            least = state.zones[team]
             return t("opens with {points}", points=least) if least else t("opens with any meld")
-        whole = self.canastas(team)
+        whole = state.canastas(team)
         return t("canastas: {count}", count=whole) if whole else t("")
 
-    def counters(self) -> list[Counter]:
-        if not self.laid and not self.taking:
+    def counters(self, state: _Seen) -> list[Counter]:
+        if not state.laid and not state.taking:
             return []
-        return [Counter("laid-points", t("Laid in this turn"), str(self.laid_points()))]
+        return [Counter("laid-points", t("Laid in this turn"), str(state.laid_points()))]
 
-    def _observe(self, seat: int, out: Tensor) -> None:
-        """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
-        for step in out.turned(range(self.players)):
-            self.observe_hand(seat, step, out, 27.0, _EQUAL)
-        sides = self.sides_many()
-        for step in out.sided(range(sides)):
-            team = (self.team(seat) + step) % sides
-            for meld in self.melds[team]:
-                wild = wilds_in(meld)
-                out.numbers("meld", [len(meld) - wild, wild], [_MOST, 3.0])
-            out.numbers(
-                "side",
-                [
-                    len(self.reds[team]),
-                    float(self.opened[team]),
-                    self.zones[team],
-                    self.totals[team],
-                ],
-                [4.0, 1, 120.0, 5000.0],
-            )
-        self.observe_pile(out, _EQUAL)
-        laid_to = [step // KINDS for step in self.laid]
-        out.counts("laid to", laid_to, self.measures.places, _MOST)
-        out.numbers("stock", [self.left], 108.0)
-        out.one_hot("phase", self.phase, PHASES)
-        out.whose("turn", (self.turn - seat) % self.players, self.players)
-        out.numbers(
-            "turn so far",
-            [
-                float(self.taking),
-                float(self.asked),
-                float(self.bound == BOUND),
-                float(self.bound == REFUSED),
-                float(self.short),
-                float(self.took),
-                self.owed,
-            ],
-            [1, 1, 1, 1, 1, 1, 4.0],
-        )
+
+LOOK: Final = CanastaLook

@@ -129,6 +129,9 @@ class MeasuredMatch(CanastaMatch[Agreed]):
     partner, answer.
     """
 
+    look_place: ClassVar[str] = "pelitupa.games.canasta.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.canasta.hidden"
+
     def __init__(
         self, options: Agreed, rulebook: Rulebook, measures: Measures, own: tuple[Row, ...] = ()
     ) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Reason, Sampler, player_word, t
+from pelitupa.core import Reason, Sampler, Tensor, player_word, t
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta import rulings
 from pelitupa.games.canasta.actions import (
@@ -21,7 +22,7 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
     TAKES_ONTO,
 )
-from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START
+from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, PHASES, REFUSED, START
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -34,17 +35,20 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line, Lines
-from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.laying import Laying
-from pelitupa.games.canasta.look import CanastaView
 from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
+from pelitupa.games.canasta.turns import CanastaTurns
+
+_MOST: Final = 8
+_EQUAL: Final = 2
+"""So many cards of a rank there are, and so many equal ones."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaPlay(CanastaView):
+class CanastaPlay(CanastaTurns):
     """A position; see `CanastaTable` for its fields. A game says what its zones and scores are."""
 
     __slots__ = ()
@@ -357,7 +361,47 @@ class CanastaPlay(CanastaView):
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
-        return CloneSampler(self) if self.phase == OVER else CanastaSampler(self, player)
+        return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
 
     def reason(self, does: int, about: int, legal: bool) -> Reason:
         return rulings.reason(self, does, about, legal)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
+        for step in out.turned(range(self.players)):
+            self.observe_hand(seat, step, out, 27.0, _EQUAL)
+        sides = self.sides_many()
+        for step in out.sided(range(sides)):
+            team = (self.team(seat) + step) % sides
+            for meld in self.melds[team]:
+                wild = wilds_in(meld)
+                out.numbers("meld", [len(meld) - wild, wild], [_MOST, 3.0])
+            out.numbers(
+                "side",
+                [
+                    len(self.reds[team]),
+                    float(self.opened[team]),
+                    self.zones[team],
+                    self.totals[team],
+                ],
+                [4.0, 1, 120.0, 5000.0],
+            )
+        self.observe_pile(out, _EQUAL)
+        laid_to = [step // KINDS for step in self.laid]
+        out.counts("laid to", laid_to, self.measures.places, _MOST)
+        out.numbers("stock", [self.left], 108.0)
+        out.one_hot("phase", self.phase, PHASES)
+        out.whose("turn", (self.turn - seat) % self.players, self.players)
+        out.numbers(
+            "turn so far",
+            [
+                float(self.taking),
+                float(self.asked),
+                float(self.bound == BOUND),
+                float(self.bound == REFUSED),
+                float(self.short),
+                float(self.took),
+                self.owed,
+            ],
+            [1, 1, 1, 1, 1, 1, 4.0],
+        )

@@ -17,12 +17,11 @@ from pelitupa.games.canasta.cards import (
     is_wild,
     value_of,
 )
-from pelitupa.games.canasta.dealing import Lines
+from pelitupa.games.canasta.dealing import DealtTable, Lines
 from pelitupa.games.canasta.lying import Lying, lying_with
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
 from pelitupa.games.canasta.plans import Aim
-from pelitupa.games.canasta.seen import SeenTable
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
@@ -52,7 +51,7 @@ NONE_LEFT: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CanastaTable(SeenTable):
+class CanastaTable(DealtTable):
     """A position; see `DealtTable` for what is not told here. Places are those of `Measures`.
 
     `begun` says who has had a turn; of the turn `taking` says whether cards are laid for the pile. For the

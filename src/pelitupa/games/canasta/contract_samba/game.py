@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Reason, Rulebook, Sampler, player_word, t, tn
+from pelitupa.core import Reason, Rulebook, Sampler, Tensor, player_word, t, tn
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import (
     ASKS,
@@ -20,7 +20,7 @@ from pelitupa.games.canasta.actions import (
     TAKES,
     TAKES_NOW,
 )
-from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, START, TURNING
+from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, REFUSED, START, TURNING
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, RED_THREES, Melds
 from pelitupa.games.canasta.contract_samba import arranging, auction, rulings, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
@@ -33,13 +33,31 @@ from pelitupa.games.canasta.contract_samba.actions import (
     SHOW,
     TAKE,
 )
-from pelitupa.games.canasta.contract_samba.auction import BIDS, CALLS, LEVELS
-from pelitupa.games.canasta.contract_samba.hidden import ContractSampler
-from pelitupa.games.canasta.contract_samba.look import ContractView
-from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, is_run, points_of
+from pelitupa.games.canasta.contract_samba.auction import (
+    BIDS,
+    CALLS,
+    LEVELS,
+    SEATS,
+    TYPES,
+    caller,
+    highest,
+)
+from pelitupa.games.canasta.contract_samba.melds import (
+    NO_MELDS,
+    PLACES,
+    is_run,
+    points_of,
+    wilds_at,
+)
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.options import ContractOptions
-from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, taken_of
+from pelitupa.games.canasta.contract_samba.table import (
+    CALLING,
+    OPENING,
+    PHASES,
+    ContractTable,
+    taken_of,
+)
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import MEASURE
@@ -48,11 +66,16 @@ HAND: Final = 15
 PACKS: Final = 3
 JOKERS: Final = 6
 
+_EQUAL: Final = PACKS
+"""So many equal cards there are, as a unit for tensors."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ContractSamba(CanastaMatch[ContractOptions]):
     """Contract Samba. Actions: lay a card to a place, call, discard, take the pile, draw, end an opening."""
 
+    look_place: ClassVar[str] = "pelitupa.games.canasta.contract_samba.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.canasta.contract_samba.hidden"
     pad_place: ClassVar[str] = "pelitupa.games.canasta.contract_samba.pad"
 
     def __init__(self, options: ContractOptions, rulebook: Rulebook) -> None:
@@ -84,7 +107,7 @@ class ContractSamba(CanastaMatch[ContractOptions]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractState(ContractView):
+class ContractState(ContractTable):
     """A position; see `ContractTable` for its fields."""
 
     __slots__ = ()
@@ -288,10 +311,58 @@ class ContractState(ContractView):
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
-        return CloneSampler(self) if self.phase == OVER else ContractSampler(self, player)
+        return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
 
     def reason(self, does: int, about: int, legal: bool) -> Reason:
         return rulings.reason(self, does, about, legal)
+
+    def _observe(self, seat: int, out: Tensor) -> None:
+        """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""
+        for step in out.turned(range(SEATS)):
+            other = (seat + step) % SEATS
+            self.observe_hand(seat, step, out, 30.0, _EQUAL)
+            said = [call for number, call in enumerate(self.calls)
+                    if caller(self.first, number) == other]  # fmt: skip
+            out.numbers("highest", [highest(said) + 1], LEVELS * TYPES)
+        for side in out.sided((seat % 2, 1 - seat % 2)):
+            for place in range(PLACES):
+                meld = self.melds[side][place]
+                low = meld[0] // 4 if meld and is_run(place) else 0
+                out.numbers("meld", [len(meld), wilds_at(place, meld), low], [MEASURE, 2, 13])
+            out.numbers(
+                "side",
+                [
+                    len(self.reds[side]),
+                    float(self.opened[side]),
+                    self.zones[side],
+                    self.totals[side],
+                    self.fines[side],
+                ],
+                [6.0, 1, 200.0, 20000.0, 2.0],
+            )
+        contract = self.contract
+        out.numbers("contract", [0.0] * 4 if contract is None else [
+            contract.level, contract.type + 1, float(contract.doubled),
+            float(contract.seat % 2 == seat % 2),
+        ], [LEVELS, TYPES, 1, 1])  # fmt: skip
+        self.observe_pile(out, _EQUAL)
+        out.numbers("stock", [self.left], 162.0)
+        out.one_hot("phase", self.phase, PHASES)
+        out.whose("turn", (self.turn - seat) % SEATS, SEATS)
+        out.numbers(
+            "turn so far",
+            [
+                float(self.taking > 0),
+                self.owed,
+                float(self.opening),
+                float(self.asked),
+                float(self.bound == BOUND),
+                float(self.bound == REFUSED),
+                float(self.short),
+                float(self.took),
+            ],
+            [1, 2.0, 1, 1, 1, 1, 1, 1],
+        )
 
 
 GAME: Final = ContractSamba

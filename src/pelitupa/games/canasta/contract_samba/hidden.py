@@ -151,3 +151,6 @@ class ContractSampler(HandsSampler[ContractTable]):
         return found + [
             AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats
         ]
+
+
+SAMPLER: Final = ContractSampler

@@ -43,10 +43,9 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
-from pelitupa.games.canasta.dealing import Line, Lines
+from pelitupa.games.canasta.dealing import DealtTable, Line, Lines
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import LEAST, MEASURE
-from pelitupa.games.canasta.seen import SeenTable
 
 CALLING: Final = asking.PHASES
 OPENING: Final = asking.PHASES + 1
@@ -97,7 +96,7 @@ def taken_of(pile: Sequence[int]) -> int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ContractTable(SeenTable):
+class ContractTable(DealtTable):
     """A position; see `DealtTable` for what is not told here. Places are those of `melds.py`.
 
     `fines` counts the declarers of a side who could not open. `calls` is the auction, which player `first`

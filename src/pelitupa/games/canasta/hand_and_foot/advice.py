@@ -23,8 +23,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.hand_and_foot.foot import FOOT, NATURAL
-from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
+from pelitupa.games.canasta.hand_and_foot.game import FOOT, NATURAL, HandAndFootState
 from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.match import TAKE, TAKE_NOW
 from pelitupa.games.canasta.measures import LEAST, MEASURE

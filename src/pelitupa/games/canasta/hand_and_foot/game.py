@@ -2,25 +2,83 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar, Final, NamedTuple, Self
 
-from pelitupa.core import Reason, Rulebook, Sampler, t
-from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta.actions import Row
-from pelitupa.games.canasta.asking import OVER
-from pelitupa.games.canasta.cards import BLACK_THREES, RED_THREES
-from pelitupa.games.canasta.hand_and_foot import rulings
-from pelitupa.games.canasta.hand_and_foot.foot import CARDS, PACKS, SLOTS, TAKES_FOOT
-from pelitupa.games.canasta.hand_and_foot.hidden import FootSampler
-from pelitupa.games.canasta.hand_and_foot.look import FootView
+from pelitupa.core import EVERYONE, NOBODY, Reason, Rulebook, Tensor, only, player_word, spaced, t
+from pelitupa.games.canasta.actions import (
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    GOES_OUT,
+    LAYS,
+    NOTHING,
+    OWN,
+    TAKES,
+    TAKES_ONTO,
+    Row,
+)
+from pelitupa.games.canasta.asking import ANSWER, DEALING, MELDING, START
+from pelitupa.games.canasta.cards import (
+    BLACK_THREES,
+    KINDS,
+    RED_THREES,
+    TARGET_OF,
+    Melds,
+    as_held,
+    is_red_three,
+    is_wild,
+    text_of,
+    value_of,
+    wilds_in,
+)
+from pelitupa.games.canasta.counting import Counted
+from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
-from pelitupa.games.canasta.match import MeasuredMatch
-from pelitupa.games.canasta.measures import MEASURE, Measures
+from pelitupa.games.canasta.lying import Lying
+from pelitupa.games.canasta.match import SPARE, MeasuredMatch
+from pelitupa.games.canasta.measures import MEASURE, PURE, Measures, still
+from pelitupa.games.canasta.plans import Aim
+from pelitupa.games.canasta.play import CanastaPlay
+from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
+
+TAKES_FOOT: Final = OWN
+FOOT: Final = SPARE
+"""Take up the foot, when all of the hand is laid: what it does, and its number."""
+
+CARDS: Final = 11
+"""Cards of a hand, and of a foot."""
+
+PACKS: Final = 5
+SLOTS: Final = 10
+"""So many melds of a rank there can be: five packs have twenty cards of it, and each takes two."""
+
+TAKEN: Final = 7
+"""So many cards are taken of the pile."""
+
+ZONES: Final = (50, 90, 120, 150)
+CANASTAS: Final = 5
+NATURAL: Final = 2
+"""What an opening has to count, deal by deal; canastas for going out, and natural ones among them."""
+
+ALL: Final = -1
+"""All have seen a foot."""
+
+
+class SeenFoot(NamedTuple):
+    """A foot that was seen when it was taken up or turned up, by the player of a seat or by `ALL`, and the
+    steps at which its cards were dealt: in which order nobody has seen."""
+
+    seer: int
+    steps: tuple[int, ...]
 
 
 class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
     """Hand and Foot. Actions: as in Canasta; and take up the foot."""
 
+    look_place: ClassVar[str] = "pelitupa.games.canasta.hand_and_foot.look"
+    sampler_place: ClassVar[str] = "pelitupa.games.canasta.hand_and_foot.hidden"
     pad_place: ClassVar[str] = "pelitupa.games.canasta.hand_and_foot.pad"
 
     def __init__(self, options: HandAndFootOptions, rulebook: Rulebook) -> None:
@@ -50,21 +108,281 @@ class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
         return ((0, 2), (1, 3)) if self.partners else ((0,), (1,), (2,), (3,))
 
 
-class HandAndFootState(FootView):
-    """A position; see `FootTable` for its fields."""
+class HandAndFootState(CanastaPlay):
+    """A position; see `CanastaTable` for its fields. `feet` has the cards of each foot, ascending, until it
+    is taken up; nobody sees them before. For the sampler `foot_steps` has the steps at which they were dealt,
+    and `seen_feet` all feet of the match that were seen."""
 
-    __slots__ = ()
+    __slots__ = ("foot", "feet", "foot_steps", "seen_feet")
 
     def __init__(self, game: HandAndFoot) -> None:
-        super().__init__(game, game.foot)
+        self.foot = game.foot
+        self.feet: list[tuple[int, ...]] = []
+        self.foot_steps: list[tuple[int, ...]] = []
+        self.seen_feet: tuple[SeenFoot, ...] = ()
+        super().__init__(game)
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.feet, new.foot_steps = self.feet.copy(), self.foot_steps.copy()
+        new.seen_feet = self.seen_feet
+        return new
+
+    # --- what differs from Canasta
+
+    def sides_many(self) -> int:
+        return len(self._base.teams())
+
+    def draws(self) -> int:
+        return 2
+
+    def short_canastas(self, melds: Melds) -> int:
+        whole = [meld for meld in melds if len(meld) == MEASURE]
+        natural = len([meld for meld in whole if not wilds_in(meld)])
+        return still(CANASTAS + PURE * NATURAL, len(whole) + PURE * natural)
+
+    def freezes(self, pile: Sequence[int]) -> bool:
+        return True
+
+    def under(self, pile: Pile) -> Pile:
+        return pile[-TAKEN:-1]
+
+    def lays_reds(self) -> bool:
+        return False
+
+    def with_pair(self, melds: Melds, top: int, frozen: bool) -> list[int]:
+        """The places to which a pair and the top card can go: melds with room for three, and a new one."""
+        first = self.measures.first(TARGET_OF[top])
+        found: list[int] = []
+        for place in range(first, first + self.measures.slots):
+            if len(melds[place]) <= MEASURE - 3:
+                found.append(place)
+            if not melds[place]:
+                break
+        return found
+
+    def zone_of(self, total: int) -> int:
+        return ZONES[self.deal - 1]
+
+    def can_begin(self, kind: int) -> bool:
+        return not is_wild(kind)
+
+    # --- the foot
+
+    def _begin_deal(self) -> None:
+        super()._begin_deal()
+        self.feet = [()] * self.players
+        self.foot_steps = [()] * self.players
+
+    def _dealt_out(self) -> None:
+        if not self.foot:
+            super()._dealt_out()
+
+    def _dealt_to(self) -> int:
+        """To whose foot the next card is dealt, after all hands; -1 where it is not for a foot."""
+        dealt = self.dealt - self.size * self.players
+        return dealt // self.foot if self.phase == DEALING and dealt >= 0 else -1
+
+    def _draw_card(self, kind: int) -> None:
+        seat = self._dealt_to()
+        if seat < 0:
+            super()._draw_card(kind)
+            return
+        self.stock[kind] -= 1
+        self.left -= 1
+        self.dealt += 1
+        self.feet[seat] = tuple(sorted([*self.feet[seat], kind]))
+        self.foot_steps[seat] = (*self.foot_steps[seat], self._steps() - 1)
+        if self.dealt == (self.size + self.foot) * self.players:
+            super()._dealt_out()
+
+    def _chance_seat(self) -> int:
+        seat = self._dealt_to()
+        return super()._chance_seat() if seat < 0 else seat
+
+    def _chance_what(self) -> str:
+        seat = self._dealt_to()
+        if seat < 0:
+            return super()._chance_what()
+        return t("a card of a foot: {player}", player=player_word(seat))
+
+    def _audience(self, action: int) -> int:
+        return super()._audience(action) if self._dealt_to() < 0 else NOBODY
+
+    def _show_foot(self, seat: int, seer: int) -> None:
+        """The cards of a foot become known to the player of a seat, or to `ALL`."""
+        cards = spaced([text_of(kind) for kind in as_held(self.feet[seat])])
+        text = t("{player:Foot of @|Your foot}: {cards}", player=player_word(seat), cards=cards)
+        self._reveal(text, EVERYONE if seer == ALL else only(seer))
+        self.seen_feet = (*self.seen_feet, SeenFoot(seer, self.foot_steps[seat]))
+
+    def _emptied(self) -> None:
+        seat = self.turn
+        if not self.feet[seat]:
+            super()._emptied()
+            return
+        self._reveal(t("{player:@ takes|You take} up the foot", player=player_word(seat)))
+        self._show_foot(seat, seat)
+        self.hands[seat] = list(self.feet[seat])
+        self.lines[seat] += [-1 - step for step in self.foot_steps[seat]]
+        self.feet[seat] = self.foot_steps[seat] = ()
+        self.phase = MELDING
+
+    def _end_deal(self, out: int) -> None:
+        """Feet that lie there are turned up, then the deal is scored."""
+        for seat, foot in enumerate(self.feet):
+            if foot:
+                self._show_foot(seat, ALL)
+        super()._end_deal(out)
+
+    # --- a turn in which the hand may be emptied
+
+    def aim(self, points: int, lying: Lying) -> Aim:
+        found = super().aim(points, lying)
+        if self.feet[self.turn]:
+            found.canastas, found.may_out, found.must_out = 0, True, False
+        return found
+
+    def _can_follow(self, way: Way) -> bool:
+        return bool(self.feet[self.turn]) or super()._can_follow(way)
+
+    def may_go_out(self) -> bool:
+        return bool(self.feet[self.turn]) or super().may_go_out()
+
+    def may_end_empty(self) -> bool:
+        return not self.feet[self.turn] and super().may_end_empty()
+
+    def may_take_foot(self) -> bool:
+        """Whether all of the hand is laid, so that the foot is taken up."""
+        if not self.feet[self.turn] or self.phase != MELDING or not self.laid:
+            return False
+        return not self.in_hand() and self.complete()
+
+    def question(self) -> Asked:
+        found = super().question()
+        if self.feet[self.turn]:
+            return found._replace(able=False, to_come=NONE_LEFT, pile=())
+        return found
+
+    def may(self, does: int, about: int) -> bool:
+        return self.may_take_foot() if does == TAKES_FOOT else super().may(does, about)
+
+    def _perform(self, does: int, about: int) -> None:
+        if does == TAKES_FOOT:
+            self._lay()
+            self._emptied()
+        else:
+            super()._perform(does, about)
+
+    # --- scores
+
+    def red_points(self, counted: Counted) -> int:
+        return 0
+
+    def counted(self, side: int, out: int) -> Counted:
+        held: list[int] = []
+        for seat in self.seats_of(side):
+            held += [*self.hands[seat], *self.feet[seat]]
+        threes = [kind for kind in held if kind // 4 == 1]
+        reds = len([kind for kind in threes if is_red_three(kind)])
+        return replace(
+            super().counted(side, out),
+            held=value_of([kind for kind in held if kind // 4 != 1]),
+            red_held=reds,
+            black_held=len(threes) - reds,
+        )
+
+    def counted_lines(self, counted: Counted) -> list[Line]:
+        threes = -100 * counted.black_held - 500 * counted.red_held
+        return [
+            *super().counted_lines(counted)[:-1],
+            (100 if counted.once else 0, "at-once", t("opening and going out at once")),
+            (-counted.held, "hand-points", t("cards left in hands and feet")),
+            (threes, "three-points", t("threes left")),
+        ]
+
+    # --- why, and in numbers
 
     def reason(self, does: int, about: int, legal: bool) -> Reason:
-        own = rulings.reason(self, does, about, legal)
-        return own or super().reason(does, about, legal)
+        return _reason_of(self, does, about, legal) or super().reason(does, about, legal)
 
-    def _sampler(self, player: int) -> Sampler:
-        """See `State.sampler`: the hands of others, and the feet."""
-        return CloneSampler(self) if self.phase == OVER else FootSampler(self, player)
+    def _observe(self, seat: int, out: Tensor) -> None:
+        super()._observe(seat, out)
+        lying = [len(self.feet[(seat + step) % self.players]) for step in range(self.players)]
+        out.numbers("feet", list(lying), 11.0)
+
+
+def _reason_of(state: HandAndFootState, does: int, about: int, legal: bool) -> Reason | None:
+    """What is told otherwise than in Canasta."""
+    feet = bool(state.feet[state.turn])
+    if state.phase == ANSWER:
+        return None
+    if does == TAKES_FOOT:
+        return _foot(state, legal)
+    if does == TAKES_ONTO:
+        return "frozen", t("The pile is always frozen: it takes a natural pair of your hand.")
+    if does == DRAWS and legal and state.left >= state.draws():
+        return "draw", t("A turn begins with two cards of the stock, or with the pile.")
+    if does == TAKES:
+        return _take(state, legal)
+    if does == GOES_OUT and not legal and feet and state.phase == MELDING and not state.in_hand():
+        return "foot", t("Your foot lies there still: take it up, and play on.")
+    if does == ASKS and not legal:
+        if state.sides_many() == state.players:
+            return "alone-ask", t("There is no partner to ask.")
+        if feet and not state.asked:
+            return "ask-able", t("Your foot lies there still: you cannot surely go out.")
+    if does == DISCARDS and legal and feet and len(state.in_hand()) == 1:
+        return "foot-discard", t(
+            "With the last card of the hand the turn ends, and the foot is yours."
+        )
+    if does in (LAYS, NOTHING) and about % KINDS // 4 == 1:
+        return "threes", t("Threes are never melded: discard them.")
+    return _lay(state, about) if does == LAYS and not legal else None
+
+
+def _foot(state: HandAndFootState, legal: bool) -> Reason:
+    if legal:
+        return "foot", t("All of your hand is melded: you take up the foot, and play on.")
+    if not state.feet[state.turn]:
+        return "foot", t("You have taken up your foot in this deal.")
+    if state.phase != MELDING:
+        return "draw", t("Draw first, or take the pile.")
+    if state.laid and state.missing() and not state.in_hand():
+        return "open-foot", t(
+            "{points} points are still missing for the opening.", points=state.missing()
+        )
+    return "foot", t("The foot is taken up when the whole hand is played.")
+
+
+def _take(state: HandAndFootState, legal: bool) -> Reason | None:
+    if legal:
+        if state.opened[state.side()]:
+            return "take", t("You can meld the top card, and up to six below it are yours.")
+        return None
+    if state.phase == START and not state.taking and state.pile and state.pile[-1] // 4 == 1:
+        return "top-three", t("A three lies on top: the pile cannot be taken.")
+    return None
+
+
+def _lay(state: HandAndFootState, step: int) -> Reason | None:
+    place, kind = step // KINDS, step % KINDS
+    if state.phase == START and not state.taking:
+        return None
+    if kind not in state.in_hand() or not state.in_order(place, kind):
+        return None
+    begun = state.open_place()
+    if begun >= 0 and begun != place:
+        return None
+    lying = state.lying()
+    natural, wild, _, _ = lying.slots[place]
+    if not natural and not lying.is_next_room(place):
+        return "several", t("Begin the meld before it first.")
+    if natural + wild >= MEASURE:
+        return "most", t(
+            "A meld has seven cards at most: {card} goes to another.", card=text_of(kind)
+        )
+    return None
 
 
 GAME: Final = HandAndFoot

@@ -8,10 +8,11 @@ seen, its player neither.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pelitupa.core import Action, Random
 from pelitupa.core.shares import take_some
-from pelitupa.games.canasta.hand_and_foot.foot import ALL, FootTable
+from pelitupa.games.canasta.hand_and_foot.game import ALL, HandAndFootState
 from pelitupa.games.canasta.hidden import CanastaSampler
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -20,7 +21,7 @@ class FootSampler(CanastaSampler):
     """What a player knows. A draw went by what came unseen to each of the others, and by the cards of the
     feet that lie there, each at the number of its seat counted on behind all players."""
 
-    def __init__(self, state: FootTable, player: int) -> None:
+    def __init__(self, state: HandAndFootState, player: int) -> None:
         super().__init__(state, player)
         self.foot_steps = state.foot_steps.copy()
         self.known_feet = [foot.steps for foot in state.seen_feet if foot.seer in (ALL, player)]
@@ -28,7 +29,7 @@ class FootSampler(CanastaSampler):
 
     def _deal(self, rng: Random) -> tuple[CanastaTurns, dict[int, list[int]]]:
         state, told = super()._deal(rng)
-        assert isinstance(state, FootTable)
+        assert isinstance(state, HandAndFootState)
         cards = [kind for kind, many in enumerate(state.stock) for _ in range(many)]
         for seat, foot in enumerate(state.feet):
             if foot:
@@ -69,3 +70,6 @@ def _write(actions: list[Action], steps: Sequence[int], cards: Sequence[int]) ->
     """Put cards that were dealt at these steps into a history."""
     for step, kind in zip(steps, cards, strict=True):
         actions[step] = kind
+
+
+SAMPLER: Final = FootSampler
