@@ -16,7 +16,7 @@ import pytest
 
 import imports
 import pelitupa
-from pelitupa.core import Game, Look, RulebookError, State, describe
+from pelitupa.core import Game, Look, RulebookError, State, describe, view
 from pelitupa.games import (
     game_class,
     game_families,
@@ -260,26 +260,56 @@ def module_of(path: Path) -> str:
     return ".".join(["pelitupa", *path.relative_to(SOURCE).with_suffix("").parts])
 
 
-def test_no_world_imports_its_look() -> None:
+def is_look(path: Path) -> bool:
+    """Whether a file of a game or a family is a look, by its name."""
+    return re.fullmatch(r"(.*_)?looks?", path.stem) is not None
+
+
+GAME_FILES = sorted((SOURCE / "games").rglob("*.py"))
+SHOWN = {
+    name
+    for name, made in vars(view).items()
+    if isinstance(made, type) and made.__module__ == view.__name__ and not name.endswith("View")
+}
+"""What a table is shown by: eyes, zones and what lies in them."""
+SHOWING_STILL = {
+    "beginners_go/boards.py", "twixt/grid.py", "tricks/aces.py", "tricks/attack.py",
+    "tricks/match.py", "multimulta/game.py", "narnian_whist/game.py", "tricks/passing.py", "tricks/table.py",
+}  # fmt: skip
+"""The files of worlds that make some of it themselves."""
+
+
+def test_no_world_imports_a_look() -> None:
     """Only looks import looks; a world names the module of its own in a declared line."""
-    looks = {module_of(path) for path in LOOKS}
-    assert looks
-    for path in (p for p in SOURCE.rglob("*.py") if p not in LOOKS):
-        assert not imports_of(path) & looks, f"{path} imports the look of a game"
+    assert all(is_look(path) for path in LOOKS)
+    looks = {module_of(path) for path in GAME_FILES if is_look(path)}
+    for path in SOURCE.rglob("*.py"):
+        if not is_look(path):
+            assert not imports_of(path) & looks, f"{path} imports the look of a game"
+
+
+def test_a_world_makes_nothing_that_is_shown() -> None:
+    """It leaves eyes and zones to its look. `SHOWING_STILL` only grows shorter."""
+    shown = {f"pelitupa.core.{place}{name}" for name in SHOWN for place in ("", "view.")}
+    showing = {
+        "/".join(path.parts[-2:])
+        for path in GAME_FILES
+        if not is_look(path) and imports_of(path) & shown
+    }
+    assert showing == SHOWING_STILL
 
 
 def test_a_look_is_found_by_its_declared_line() -> None:
-    """Every look is some game's, and in a room that has one the states say nothing of it themselves."""
-    own = ("_zones", "_task", "_awaited", "_drawing", "_status", "_group", "_touches")
-    named = {game_class(id).look_place for id in game_ids()} - {""}
+    """Every look is some game's, every game has one, and the states say nothing of it themselves."""
+    own = ("zones", "task", "awaited", "drawing", "status", "group", "touches", "bid_place")
+    named = {game_class(id).look_place for id in game_ids()}
     named |= {load_game(f"{id}(players={n})")._look_place() for id, n in LOOKS_BY_PLAYERS.items()}
     assert named == {module_of(path) for path in LOOKS}
     for id in game_ids():
         game = load_game(id)
-        if game.look_place:
-            assert isinstance(game.look(), Look)
-            state = type(game.new_initial_state())
-            assert not [name for name in own if getattr(state, name) is not getattr(State, name)]
+        assert isinstance(game.look(), Look)
+        state = type(game.new_initial_state())
+        assert not [n for n in own if getattr(state, f"_{n}") is not getattr(State, f"_{n}")]
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -6,8 +6,8 @@ in the class of the game:
 
     look_place: ClassVar[str] = "pelitupa.games.mathematics.sticks.look"
 
-A game made from another takes the other's look over, unless it names one of its own. A world that has no such
-line says all of this itself, by the methods of the same names with an underscore (`core/world.py`).
+A game made from another takes the other's look over, unless it names one of its own. A small world without
+such a line can say all of this itself, by the methods of the same names with an underscore (`core/world.py`).
 """
 
 from __future__ import annotations

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CardWord, Item, Text, card_word, t
+from pelitupa.core import CardWord, Text, card_word
 from pelitupa.equipment.cards import (
     DIAMONDS,
     HEARTS,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     rank_of,
@@ -35,10 +34,3 @@ def _height(card: int) -> tuple[int, int, int]:
     if card == PEKKA:
         return PACK_SIZE, 0, 0
     return rank_of(card), int(suit_of(card) in (DIAMONDS, HEARTS)), suit_of(card)
-
-
-def item_of(card: int) -> Item:
-    """A card that is seen."""
-    if card == PEKKA:
-        return Item(PEKKA_WORD, PEKKA_WORD, t("Pekka"))
-    return card_item(card)

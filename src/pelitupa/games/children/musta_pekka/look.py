@@ -19,8 +19,9 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.going_out import going_out_status
+from pelitupa.equipment.cards import card_item
 from pelitupa.equipment.hands import hand_zone
-from pelitupa.games.children.musta_pekka.deck import by_rank, item_of
+from pelitupa.games.children.musta_pekka.deck import PEKKA, PEKKA_WORD, by_rank
 from pelitupa.games.children.musta_pekka.game import CHOOSING, DEALING, OVER, MustaPekkaState
 
 
@@ -54,7 +55,7 @@ class MustaPekkaLook(Look[MustaPekkaState]):
 
     def _hand_zone(self, state: MustaPekkaState, eye: Eye, seat: int) -> CardZone:
         """A hand; of the one that is offered the player in turn may click any back."""
-        audience, items = only(seat), [item_of(card) for card in by_rank(state.hands[seat])]
+        audience, items = only(seat), [_item(card) for card in by_rank(state.hands[seat])]
         if state.phase == CHOOSING and seat == state.giver and eye.seat == state.turn:
             audience = EVERYONE
             items = [
@@ -67,9 +68,16 @@ class MustaPekkaLook(Look[MustaPekkaState]):
         items: list[Item] = []
         for _, by, cards in state.laid:
             if by == seat:
-                items += [item_of(card) for card in by_rank(cards)]
+                items += [_item(card) for card in by_rank(cards)]
         title = t("Laid down by {player}", player=player_word(seat))
         return CardZone(f"laid-{seat}", title, "pile", tuple(items), seat)
+
+
+def _item(card: int) -> Item:
+    """A card that is seen."""
+    if card == PEKKA:
+        return Item(PEKKA_WORD, PEKKA_WORD, t("Pekka"))
+    return card_item(card)
 
 
 LOOK: Final = MustaPekkaLook

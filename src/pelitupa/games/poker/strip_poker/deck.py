@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import CardWord, Item, Text, card_word, t
+from pelitupa.core import CardWord, Text, card_word
 from pelitupa.equipment.cards import (
     FULL_PACK,
     PACK_SIZE,
-    card_item,
     card_text,
     cards_in,
     display_order,
@@ -40,14 +39,6 @@ def id_of(card: int) -> str:
 def in_order(hand: int) -> list[int]:
     """The cards of a hand as they are held: by suit, jokers last."""
     return [*display_order(hand & FULL_PACK), *cards_in(hand & ~FULL_PACK)]
-
-
-def item_of(card: int, intent: str = "") -> Item:
-    """A card that is seen."""
-    if card < PACK_SIZE:
-        return card_item(card, intent=intent)
-    word = JOKER_WORDS[card - PACK_SIZE]
-    return Item(str(word), word, t("Joker"), intent=intent)
 
 
 def worth_of(hand: int, twice: bool) -> int:

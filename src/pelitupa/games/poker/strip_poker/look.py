@@ -16,9 +16,10 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.cards import PACK_SIZE, card_item
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.poker.betting_look import bet_prompt, chips_zone
-from pelitupa.games.poker.strip_poker.deck import id_of, in_order, item_of
+from pelitupa.games.poker.strip_poker.deck import JOKER_WORDS, id_of, in_order
 from pelitupa.games.poker.strip_poker.game import (
     BETTING,
     CARD,
@@ -66,7 +67,7 @@ class StripPokerLook(Look[StripPokerState]):
         for seat in everyone:
             hand, shown = state.hands[seat], state.shown[seat]
             mine = eye.seat == seat and state.phase == CHANGING
-            cards = [item_of(card, id_of(card) if mine else "") for card in in_order(hand | shown)]
+            cards = [_item(card, id_of(card) if mine else "") for card in in_order(hand | shown)]
             found.append(hand_zone(eye, seat, cards, EVERYONE if shown else only(seat)))
         gone = sum([cards.bit_count() for cards in state.gone])
         found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", gone)))
@@ -90,6 +91,14 @@ class StripPokerLook(Look[StripPokerState]):
         title = t("{player:Tokens of @|Your tokens}", player=player_word(seat))
         names = listed(TOKEN_NAMES[lost:turned])
         return CardZone(f"tokens-{seat}", title, "spread", tuple(items), owner=seat, note=names)
+
+
+def _item(card: int, intent: str) -> Item:
+    """A card that is seen."""
+    if card < PACK_SIZE:
+        return card_item(card, intent=intent)
+    word = JOKER_WORDS[card - PACK_SIZE]
+    return Item(str(word), word, t("Joker"), intent=intent)
 
 
 LOOK: Final = StripPokerLook
