@@ -103,7 +103,9 @@ class RymypalloStage(Stage):
                 plan.lane = wide * (2.0 * (rank + 0.5) / len(members) - 1.0)
                 forward = 1.0 if plan.goal[0] > plan.own[0] else -1.0
                 x = plan.own[0] + forward * (1.0 if plan.keeper else 3.0 + 4.0 * (rank % 2))
-                yard.bodies[seat].put(x, plan.own[1] + (0.0 if plan.keeper else plan.lane))
+                body = yard.bodies[seat]
+                body.put(x, plan.own[1] + (0.0 if plan.keeper else plan.lane))
+                body.look_towards(*plan.goal)
         self._give(world.ball)
         if not self.started or yard.may("go"):
             yard.tell("go")

@@ -82,6 +82,7 @@ class SeinisStage(Stage):
                 self.spot.y - side * out * self.wall.nx + back * self.wall.ny,
             )
             yard.bodies[seat].put(*plan.stand)
+            yard.bodies[seat].look_towards(self.wall.x, self.wall.y)
         self._to_the_spot()
 
     def _to_the_spot(self) -> None:
