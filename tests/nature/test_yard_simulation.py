@@ -195,6 +195,16 @@ def test_what_is_seen_shows_nobody_who_is_not() -> None:
         yard.what_is_seen(8)
 
 
+def test_nobody_sees_the_ball_through_a_wall() -> None:
+    yard = Simulation(load_game("purkkis(players=4)"), load_map("block"), 1)
+    ball, body = yard.balls[0], yard.bodies[2]
+    seen = []
+    for x, y in ((0.0, 5.0), (20.0, 16.0)):  # the second one is behind the shed
+        body.put(x, y)
+        seen.append(ball in yard.what_is_seen(2, outline=False).balls)
+    assert seen == [True, False]
+
+
 def test_games_that_have_a_stage_are_games() -> None:
     assert "breakthrough" in staged_ids()
     for name in staged_ids():

@@ -23,7 +23,7 @@ from pelitupa.nature.yard.policies.hiding import (
     seek,
 )
 from pelitupa.nature.yard.scene import Scene
-from pelitupa.nature.yard.seen import Intent, Point, Seen
+from pelitupa.nature.yard.seen import Ball, Intent, Point, Seen
 from pelitupa.nature.yard.stage import Stage
 
 REACH: Final = 0.8
@@ -152,6 +152,13 @@ class HidingStage(Stage):
         if self.roles[seat] == SEEKER:
             return ("touch", low)
         return ("kick", low)
+
+    def balls_seen(self, seat: int) -> tuple[Ball, ...]:
+        """What lies or flies where nothing hides it from somebody."""
+        body, ground = self.yard.bodies[seat], self.yard.ground
+        return tuple(
+            [ball for ball in self.yard.balls if ground.ray(body.x, body.y, ball.x, ball.y) > 0.0]
+        )
 
     def happen(self) -> None:
         yard = self.yard
