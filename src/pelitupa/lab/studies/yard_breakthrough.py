@@ -42,6 +42,7 @@ class Half(NamedTuple):
     seed: int
     attack: Attack = Attack()
     defence: Defence = Defence()
+    step: float = STEP
 
 
 @lru_cache(maxsize=32)
@@ -65,7 +66,7 @@ def play(half: Half) -> tuple[int, float]:
     lots += [f"blue {seat + 1}" for seat in range(half.attackers, players)]
     yard = Simulation(
         game, wood(half.arc, half.seed % _MAPS), half.seed, lots=[*lots, "begins-red"],
-        policies={"attacker": half.attack, "defender": half.defence},
+        policies={"attacker": half.attack, "defender": half.defence}, step=half.step,
     )  # fmt: skip
     state: Any = yard.state
     while state.deal == 1 and not yard.ended:
@@ -155,6 +156,20 @@ def replies(halves: int, jobs: int, arc: float, radius: float) -> None:
             better = gain.low > 0 if side == "attack" else gain.high < 0
             mark = "  better" if better else ""
             click.echo(f"{side:8} {name:14} {gain.plain(2)}{mark}")
+
+
+@main.command()
+@_HALVES
+@_JOBS
+def steps(halves: int, jobs: int) -> None:
+    """Whether half the step, or other seeds, move the share who get through by more than its interval."""
+    usual = Half(8, 8, 360.0, 50.0, 0)
+    for name, half in (("0.1 s", usual), ("0.05 s", usual._replace(step=0.05))):
+        row = share(half, halves, jobs, name, "steps")
+        click.echo(f"{name}: {row.found.percent()}")
+    others = run_all(play, [usual._replace(seed=1_000_000 + seed) for seed in range(halves)], jobs)
+    found = ratio([float(count) for count, _ in others], [8.0] * halves)
+    click.echo(f"0.1 s, other seeds: {found.percent()}")
 
 
 @main.command()
