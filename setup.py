@@ -19,6 +19,10 @@ INTERPRETED = {"__init__.py", "text.py", "spiel.py", "vecs.py", "pad.py", "extra
 one that chooses between two kinds of vectors, score pads, which are asked once a deal, and what is said of
 libraries that are missing."""
 
+YARD_INTERPRETED = {"statistics", "moved", "generating", "reading"}
+"""Of the simulated yard: the settings of its nature, which are made as those of all natures are, and what is
+asked once a match."""
+
 BESIDES = {
     "players": (
         "budget",
@@ -93,7 +97,9 @@ def groups() -> list[tuple[str, list[str]]]:
         for room in rooms:
             found[f"{family.name}_{room.name}"] = modules(room)
     found["billiards"] = modules(root / "nature" / "billiards")
-    found["nature_yard"] = modules(root / "nature" / "yard")
+    found["nature_yard"] = [
+        path for path in modules(root / "nature" / "yard") if path.stem not in YARD_INTERPRETED
+    ]
     found["solvers"] = [path for kind in SOLVERS for path in modules(root / "players", kind)]
     found["play"] = [
         root / layer / f"{name}.py" for layer, names in BESIDES.items() for name in names
