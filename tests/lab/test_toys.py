@@ -29,10 +29,17 @@ class EveryOrder(GameTree):
             yield state.child(outcome), outcome, part, sets
 
 
-def test_what_is_dealt_as_a_set_is_laid_out_once() -> None:
-    game = load_game("paskahousu(players=2,pack=6,hand_size=2,limit=2)")
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "paskahousu(players=2,pack=6,hand_size=2,limit=2)",
+        "canasta(ruleset=toy,hand_size=4)",  # many cards are alike
+    ],
+)
+def test_what_is_dealt_as_a_set_is_laid_out_once(spec: str) -> None:
+    game = load_game(spec)
     once, often = GameTree(game), EveryOrder(game)
-    assert once.positions < 0.4 * often.positions
+    assert once.positions < 0.5 * often.positions
     assert once.number.keys() == often.number.keys()
     numbers = [often.number[key] for key in once.number]
     policy = np.random.default_rng(1).random(once.slots[-1])
@@ -47,14 +54,25 @@ def test_what_is_dealt_as_a_set_is_laid_out_once() -> None:
 
 def test_there_is_a_toy_of_each_kind() -> None:
     ids = {spec.partition("(")[0] for spec in toys()}
-    assert ids == {"indian_poker", "paskahousu", "valepaska"}
+    assert ids == {
+        "canasta", "indian_poker", "moska", "norrlandsknack", "paskahousu", "sinkki", "valepaska",
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("id", ["paskahousu", "valepaska"])
-def test_a_toy_of_two_is_solved(id: str) -> None:
-    tree = GameTree(load_game(f"{id}(ruleset=toy)"))
-    assert tree.positions < 100_000
-    assert exploitability(tree, solve(tree, 200)) < 0.001
+@pytest.mark.parametrize(
+    ("spec", "iterations"),
+    [
+        ("paskahousu(ruleset=toy)", 200),
+        ("valepaska(ruleset=toy)", 200),
+        ("canasta(ruleset=toy)", 400),
+        ("moska(ruleset=toy,pack=4,hand_size=1)", 200),  # what follows is smaller than the toy
+        ("norrlandsknack(ruleset=toy,hand_size=1)", 200),
+        ("sinkki(ruleset=toy,hand_size=1,limit=2)", 200),
+    ],
+)
+def test_a_game_of_two_is_solved(spec: str, iterations: int) -> None:
+    tree = GameTree(load_game(spec))
+    assert exploitability(tree, solve(tree, iterations)) < 0.001
 
 
 def test_what_each_seat_could_gain_against_a_bot() -> None:
@@ -70,6 +88,9 @@ def test_what_each_seat_could_gain_against_a_bot() -> None:
     plain = tree.strategy(bot_policy(game, "plain", 2))
     tree.check(plain)
     assert min(gains(tree, plain)) >= 0
+    asked_less = tree.strategy(bot_policy(game, "plain", 2), only_reached=True)
+    assert (asked_less != plain).any()
+    assert gains(tree, asked_less) == pytest.approx(gains(tree, plain))
     assert bots_of(game)[-1].startswith("indian_poker")
 
 

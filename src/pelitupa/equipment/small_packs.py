@@ -19,10 +19,10 @@ def cards_of(ranks: str, suits: int) -> int:
     return mask_of([13 * suit + RANKS.index(rank) for suit in range(suits) for rank in ranks])
 
 
-def pack_option(*sizes: int) -> Any:
-    """The option `pack`: how many cards it has, 52 or one of these."""
-    doc = "Cards in the pack: all 52, or a few, for study."
-    return option(PACK_SIZE, doc, choices=(PACK_SIZE, *sizes), clause=CLAUSE)
+def pack_option(*sizes: int, whole: int = PACK_SIZE) -> Any:
+    """The option `pack`: how many cards it has, the whole pack or one of these."""
+    doc = "Cards in the pack: all of them, or a few, for study."
+    return option(whole, doc, choices=(whole, *sizes), clause=CLAUSE)
 
 
 def hand_option(most: int) -> Any:
@@ -36,3 +36,12 @@ def check_small(pack: int, dealt: int) -> None:
         raise OptionError(
             t("cards to be dealt: {dealt}; cards in the pack: {pack}", dealt=dealt, pack=pack)
         )
+
+
+def check_few(pack: int, players: int, least: int) -> None:
+    """Raise `OptionError` where fewer play than the source has, but with a small pack."""
+    if players < least and pack == PACK_SIZE:
+        raise OptionError(
+            t("option players is at least {least} with the whole pack, not {players}",
+              least=least, players=players)
+        )  # fmt: skip

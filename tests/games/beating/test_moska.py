@@ -542,3 +542,21 @@ def test_with_an_even_number_somebody_gets_rid_of_all_cards_within_52_times_52_t
             chance = state.is_chance_node()
             state.apply_action(rng.choice(state.legal_actions()) if chance else way(state, rng))
         assert state.turns <= 52 * 52
+
+
+@pytest.mark.clause("moska/small")
+def test_a_small_pack_for_two() -> None:
+    toy = load_game("moska(ruleset=toy)")
+    assert str(toy) == "moska(players=2,throwers=attacker_too,limit=2,pack=6,hand_size=2)"
+    state = toy.new_initial_state()
+    assert state.legal_actions() == sorted(read_cards("C7 CQ D7 DQ H7 HQ"))
+    play(state, "C7, CQ, D7, HQ, H7")  # the last shows the trumps, and lies under the stock
+    play(state, "C7, done")
+    assert state.is_chance_node()  # the hand is filled up to two cards
+    play(state, "DQ")
+    assert state.current_player() == 0  # the attacker may throw in the other seven
+    assert state.string_to_action("D7") in state.legal_actions()
+    with pytest.raises(OptionError, match="players is at least 4 with the whole pack, not 2"):
+        load_game("moska(players=2)")
+    with pytest.raises(OptionError, match="cards to be dealt: 7; cards in the pack: 6"):
+        load_game("moska(players=2,pack=6,hand_size=3)")

@@ -788,3 +788,19 @@ def test_a_meld_is_called_by_a_word_before_which_no_number_goes() -> None:
     assert label == "lay H2 to the sevens"
     told = [translator(language).text(label) for language in ("fi", "sv")]
     assert told == ["lisää H2, ryhmä: seiskat", "lägg H2 till sjuorna"]
+
+
+@pytest.mark.clause("canasta/small")
+def test_a_small_pack() -> None:
+    toy = load_game("canasta(ruleset=toy)")
+    assert str(toy) == "canasta(players=2,objective=margin,deals=1,pack=10,hand_size=3)"
+    state = toy.new_initial_state()
+    assert [state.action_to_string(kind) for kind in state.legal_actions()] == ["C2", "CK", "CA"]
+    play(state, "CA, CA, CA, CK, CK, CA, CK")  # the last begins the pile
+    play(state, "draw, C2, C2, lay CA, lay CA, lay CA, discard C2")  # 60 points open
+    assert may(state) == {"draw"}  # nobody takes a pile with a wild card on top
+    play(state, "draw")  # two cards, where there is one: the deal ends
+    assert state.is_terminal()
+    assert state.returns() == [60 - 20 - (-10 - 10 - 20), -80]
+    with pytest.raises(OptionError, match="cards to be dealt: 13; cards in the pack: 12"):
+        load_game("canasta(players=2,pack=12,hand_size=6)")

@@ -135,8 +135,8 @@ def test_the_start_player_has_eight_cards_and_begins_with_a_discard() -> None:
     play(state, "stock, CK")
     assert may(state) == {*SECOND.split(), "CK"}
     assert refused(state, "SA") == "sinkki/turn"
-    for number in (2, 6):
-        with pytest.raises(ValueError, match="3 to 5"):
+    for number, allowed in ((2, "at least 3"), (6, "2 to 5")):
+        with pytest.raises(ValueError, match=allowed):
             load_game("sinkki", players=number)
 
 
@@ -412,3 +412,19 @@ def test_the_advice_calls_and_does_not_break_what_it_has() -> None:
     assert "sinkki" in kept
     assert not kept & {"C7", "D7", "H7"}
     assert advice.estimate(state) == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.clause("sinkki/small")
+def test_a_small_pack_for_two() -> None:
+    toy = load_game("sinkki(ruleset=toy)")
+    assert str(toy) == "sinkki(players=2,objective=money,deals=1,limit=3,pack=8,hand_size=3)"
+    state = toy.new_initial_state()
+    assert state.legal_actions() == sorted(read_cards("CA C2 C3 C4 DA D2 D3 D4"))
+    play(state, "CA, C2, C3, D4, DA, D2, D3")  # four for the start player
+    play(state, "D4")  # and a clean game at once
+    assert state.is_terminal()
+    assert state.returns() == [8.0, -8.0]
+    with pytest.raises(OptionError, match="players is at least 3 with the whole pack, not 2"):
+        load_game("sinkki(players=2)")
+    with pytest.raises(OptionError, match="cards to be dealt: 9; cards in the pack: 8"):
+        load_game("sinkki(players=2,pack=8,hand_size=4)")

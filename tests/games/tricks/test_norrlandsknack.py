@@ -595,3 +595,24 @@ def test_whole_random_matches_end_with_their_points_on_the_sheet() -> None:
             assert points == 10 + sum(x for seats, x, _ in sheet(state) if seats == (seat,))
         assert len(state.winners()) == 1
         assert min(state.scores()) == 0
+
+
+@pytest.mark.clause("norrlandsknack/small")
+def test_a_small_pack_for_two() -> None:
+    state = begin("norrlandsknack(ruleset=toy)")
+    game = state.game
+    assert str(game) == (
+        "norrlandsknack(players=2,objective=margin,deals=1,limit=1,pack=6,hand_size=2)"
+    )
+    assert state.legal_actions() == sorted(read_cards("CQ CK CA DQ DK DA"))
+    do(state, "CQ, CK, DQ, DK, CA, knock")  # the ace is turned up; a card is left
+    do(state, "discard CQ")
+    assert refused(state, "discard DQ") == "small"
+    do(state, "done, DA")
+    assert legal(state) == ["discard CK", "discard CA", "discard DK"]
+    do(state, "discard CK")
+    assert legal(state) == ["done"]
+    with pytest.raises(OptionError, match="players is at least 3 with the whole pack, not 2"):
+        load_game("norrlandsknack(players=2)")
+    with pytest.raises(OptionError, match="cards to be dealt: 7; cards in the pack: 6"):
+        load_game("norrlandsknack(players=2,pack=6,hand_size=3)")

@@ -66,7 +66,7 @@ def study(
         value, left = expected_values(tree, solution)[0], exploitability(tree, solution)
         say(f"  value for the first seat {value:+.4f}; a strategy exploitable by {left:.5f}")
     for bot in bots_of(game) if bots is None else bots:
-        found = gains(tree, tree.strategy(bot_policy(game, bot, seeds)))
+        found = gains(tree, tree.strategy(bot_policy(game, bot, seeds), only_reached=True))
         each = ", ".join(f"{gain:.3f}" for gain in found)
         say(f"  {bot}: gains by seat {each}; nash_conv {sum(found):.3f}")
 

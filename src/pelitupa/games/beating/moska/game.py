@@ -8,7 +8,7 @@ from pelitupa.core import Rulebook, t
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import PACK_SIZE
 from pelitupa.games.beating.maija import MaijaGame
-from pelitupa.games.beating.moska.options import MoskaOptions
+from pelitupa.games.beating.moska.options import HAND, PACKS, MoskaOptions
 from pelitupa.games.beating.moska.steps import StepsState
 from pelitupa.games.beating.moska.throwing import EXCHANGING, MoskaState
 
@@ -17,11 +17,12 @@ class Moska(MaijaGame[MoskaOptions]):
     """Moska. Actions: the cards, done, leave, no, stock, and all."""
 
     look_place: ClassVar[str] = "pelitupa.games.beating.moska.look"
-    full_hand: ClassVar[int] = 6
+    full_hand: ClassVar[int] = HAND
     phases: ClassVar[int] = EXCHANGING + 1
 
     def __init__(self, options: MoskaOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, options.first, options.limit)
+        self.pack, self.hand = PACKS[options.pack], options.hand_size
         self.draws_last = options.turned == "drawn_last"
         self.draws_before_pickup = options.draw_before_pickup
         self.in_steps = options.defence == "in_steps"

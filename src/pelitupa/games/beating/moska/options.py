@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pelitupa.core import OptionError, option, t
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.options import Value
+from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE
+from pelitupa.equipment.small_packs import (
+    cards_of,
+    check_few,
+    check_small,
+    hand_option,
+    pack_option,
+)
 from pelitupa.games.beating.filling import turn_limit
 from pelitupa.games.beating.maija import check_drawing, drawing_before_pickup, turned_card
+
+HAND: Final = 6
+LEAST: Final = 4
+"""How many cards a hand has, and how many play at least, by the source."""
+
+PACKS: Final = {PACK_SIZE: FULL_PACK, 6: cards_of("7Q", 3), 4: cards_of("7Q", 2)}
+"""The packs by how many cards they have."""
 
 
 @dataclass(frozen=True)
 class MoskaOptions(FirstTurnOptions):
     """Where the sources are silent or differ, and how many play."""
 
-    players: int = option(4, "How many play.", low=4, high=6, clause="players")
+    players: int = option(4, "How many play.", low=2, high=6, clause="players")
     first: int = first_turn(6)
     turned: str = turned_card()
     throwers: str = option(
@@ -71,6 +87,8 @@ class MoskaOptions(FirstTurnOptions):
         clause="exchange",
     )
     limit: int = turn_limit()
+    pack: int = pack_option(6, 4)
+    hand_size: int = hand_option(HAND)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -85,11 +103,20 @@ class MoskaOptions(FirstTurnOptions):
                 "pick_up": "either",
                 "exchange_two": True,
             },
+            "toy": {
+                "players": 2,
+                "throwers": "attacker_too",
+                "limit": 2,
+                "pack": 6,
+                "hand_size": 2,
+            },
         }
 
     def check(self) -> None:
         """Whoever is first must sit there; and what goes on while cards are beaten needs steps."""
         super().check()
+        check_few(self.pack, self.players, LEAST)
+        check_small(self.pack, self.players * self.hand_size + 1)
         check_drawing(self.draw_before_pickup, self.draw == "at_once")
         if self.defence == "in_steps":
             if self.draw != "at_once" or self.draw_before_pickup or not self.partial:

@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rulebook, t
-from pelitupa.games.canasta.canasta.options import CanastaOptions
+from pelitupa.games.canasta.canasta.options import PACKS, CanastaOptions
+from pelitupa.games.canasta.cards import KIND_OF_TEXT, KINDS
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.match import MeasuredMatch
@@ -22,7 +23,12 @@ class Canasta(MeasuredMatch[CanastaOptions]):
     pad_place: ClassVar[str] = "pelitupa.games.canasta.pad"
 
     def __init__(self, options: CanastaOptions, rulebook: Rulebook) -> None:
-        super().__init__(options, rulebook, Measures())
+        super().__init__(options, rulebook, Measures(hand=options.hand_size))
+        if options.pack in PACKS:
+            words = PACKS[options.pack].split()
+            self.pack = [0] * KINDS
+            for many, card in zip(words[::2], words[1::2], strict=True):
+                self.pack[KIND_OF_TEXT[card]] = int(many)
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
         self.penalties = options.penalties

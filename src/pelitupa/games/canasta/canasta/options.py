@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pelitupa.core import option
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
+from pelitupa.core.options import Value
 from pelitupa.core.standing import standing_option
+from pelitupa.equipment.small_packs import check_small, hand_option, pack_option
 from pelitupa.games.canasta.options import for_deals, to_limit, to_target, with_penalties
+
+WHOLE: Final = 108
+HAND: Final = 11
+"""The cards of both packs with their jokers, and of a hand."""
+
+PACKS: Final = {12: "4 CA 4 CK 4 CQ", 10: "4 CA 4 CK 2 C2"}
+"""Small packs by how many cards they have: how many there are of which card."""
 
 
 @dataclass(frozen=True)
@@ -34,3 +44,16 @@ class CanastaOptions(FirstTurnOptions):
     )
     penalties: bool = with_penalties()
     standing: str = standing_option()
+    pack: int = pack_option(12, 10, whole=WHOLE)
+    hand_size: int = hand_option(HAND)
+
+    @classmethod
+    def rulesets(cls) -> dict[str, dict[str, Value]]:
+        return {
+            "toy": {"players": 2, "objective": "margin", "deals": 1, "pack": 10, "hand_size": 3}
+        }
+
+    def check(self) -> None:
+        """Whoever is first must sit there; and there must be cards for all, and one for the pile."""
+        super().check()
+        check_small(self.pack, self.players * self.hand_size + 1)

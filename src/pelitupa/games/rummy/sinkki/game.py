@@ -24,7 +24,7 @@ from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text
 from pelitupa.games.rummy.held import NO_CARD, HeldGame, HeldState
 from pelitupa.games.rummy.melds import trash_value
-from pelitupa.games.rummy.sinkki.options import SinkkiOptions
+from pelitupa.games.rummy.sinkki.options import HAND, PACKS, SinkkiOptions
 
 CALL: Final = PACK_SIZE
 STOCK: Final = CALL + 1
@@ -36,7 +36,6 @@ LABELS: Final = (
 )  # fmt: skip
 
 CHIPS: Final = 100
-HAND: Final = 7
 UNITS: Final = 2
 CLEAN: Final = 4
 PENALTY: Final = 4
@@ -62,6 +61,7 @@ class Sinkki(HeldGame[SinkkiOptions]):
 
     def __init__(self, options: SinkkiOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
+        self.pack, self.hand = PACKS[options.pack], options.hand_size
         self.named = [
             *[(card, t("discard {card}", card=card)) for card, _ in CARDS],
             *zip(TEXTS, LABELS, strict=True),

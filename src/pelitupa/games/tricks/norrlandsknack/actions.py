@@ -23,6 +23,8 @@ LATER_CALLS: Final = ~BIT[LURK - KNOCK]
 CARDS_ONLY: Final = ~BIT[DONE - DISCARD]
 """What may be called in the first deal and in later ones, and done in the exchange who must put a card aside:
 all else but one."""
+NO_MORE: Final = BIT[DONE - DISCARD]
+"""What is left in the exchange when the stock has no card for another that is put aside."""
 
 BIDDING: Final = FIRST_PHASE
 DISCARDING: Final = FIRST_PHASE + 1

@@ -15,7 +15,7 @@ from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import ACE, JACK, KING, SUIT_MASKS, cards_in, rank_of
 from pelitupa.games.tricks.advice import TrickAdvice, beating, by_objective
 from pelitupa.games.tricks.norrlandsknack.actions import BIDDING, DISCARD, DISCARDING, DONE, KNOCK
-from pelitupa.games.tricks.norrlandsknack.game import BEGINNING, HAND, NorrlandsknackMatch
+from pelitupa.games.tricks.norrlandsknack.game import BEGINNING, NorrlandsknackMatch
 from pelitupa.games.tricks.phases import OVER
 
 _ENOUGH: Final = 0.75
@@ -60,7 +60,7 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
         sensible = [DISCARD + card for card in cards if rank_of(card) == lowest]
         if lowest < JACK and hand & ~SUIT_MASKS[state.trump]:
             return sensible[:1]
-        return [*sensible, DONE] if hand.bit_count() <= HAND else sensible
+        return [*sensible, DONE] if hand.bit_count() <= state.game.hand else sensible
 
     def likely_choice(self, state: NorrlandsknackMatch, rng: Random) -> int:
         """Whoever has enough knocks; low cards of other suits are put aside."""
@@ -75,7 +75,7 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
         low = spared(hand, state.trump)
         if low:
             return DISCARD + low[0]
-        return DONE if hand.bit_count() <= HAND else DISCARD + least(hand, state.trump)
+        return DONE if hand.bit_count() <= state.game.hand else DISCARD + least(hand, state.trump)
 
     def likely_card(self, state: NorrlandsknackMatch, rng: Random) -> int:
         if rng() < _WHIM:

@@ -15,6 +15,7 @@ from pelitupa.core import (
     EVERYONE,
     Options,
     Reason,
+    Rulebook,
     Tensor,
     Text,
     agreed_deals,
@@ -28,7 +29,14 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.core.places import STOCK
 from pelitupa.core.standing import FURTHEST, dealer_option, standing_option
-from pelitupa.equipment.cards import PACK_SIZE, SUIT_MASKS, suit_name, suit_of
+from pelitupa.equipment.cards import FULL_PACK, PACK_SIZE, SUIT_MASKS, suit_name, suit_of
+from pelitupa.equipment.small_packs import (
+    cards_of,
+    check_few,
+    check_small,
+    hand_option,
+    pack_option,
+)
 from pelitupa.games.tricks.actions import Actions
 from pelitupa.games.tricks.fast_path import CHAIRS, DEALS, RANKS, STEPS
 from pelitupa.games.tricks.match import TrickMatch
@@ -44,6 +52,7 @@ from pelitupa.games.tricks.norrlandsknack.actions import (
     KNOCK,
     LATER_CALLS,
     LURK,
+    NO_MORE,
     NOT_CALLED,
     PASS,
 )
@@ -54,13 +63,18 @@ from pelitupa.games.tricks.table import TrickGame
 HAND: Final = 5
 BEGINNING: Final = 10
 LIMPA: Final = 5
+LEAST: Final = 3
+"""How many play at least, by the source."""
+
+PACKS: Final = {PACK_SIZE: FULL_PACK, 8: cards_of("JQKA", 2), 6: cards_of("QKA", 2)}
+"""The packs by how many cards they have."""
 
 
 @dataclass(frozen=True)
 class NorrlandsknackOptions(Options):
     """How many play, house rules, and how long a match lasts."""
 
-    players: int = option(4, "Three to five play.", low=3, high=5, clause="players")
+    players: int = option(4, "Three to five play.", low=2, high=5, clause="players")
     reset: bool = option(
         False, "Who wins no trick with more than five points goes back to ten.", clause="reset"
     )
@@ -72,11 +86,28 @@ class NorrlandsknackOptions(Options):
     limit: int = limit_option(200, "Dealings after which the match ends in any case.")
     standing: str = standing_option()
     dealer: int = dealer_option(5)
+    pack: int = pack_option(8, 6)
+    hand_size: int = hand_option(HAND)
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
         """`spelregler`: the two rules that the source tells of that collection."""
-        return {"spelregler": {"reset": True, "must_trump": True}}
+        return {
+            "spelregler": {"reset": True, "must_trump": True},
+            "toy": {
+                "players": 2,
+                "objective": "margin",
+                "deals": 1,
+                "limit": 1,
+                "pack": 6,
+                "hand_size": 2,
+            },
+        }
+
+    def check(self) -> None:
+        """There are cards for all, and one to turn up."""
+        check_few(self.pack, self.players, LEAST)
+        check_small(self.pack, self.players * self.hand_size + 1)
 
 
 class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
@@ -88,6 +119,13 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
 
     actions: ClassVar[Actions] = ACTIONS
 
+    def __init__(self, options: NorrlandsknackOptions, rulebook: Rulebook) -> None:
+        super().__init__(options, rulebook)
+        self.hand = options.hand_size
+
+    def pack(self) -> int:
+        return PACKS[self.options.pack]
+
     def chairs(self) -> int:
         return self.options.players
 
@@ -96,7 +134,7 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
         return self.options.players
 
     def hand_size(self) -> int:
-        return HAND
+        return self.hand
 
     def teams(self) -> tuple[tuple[int, ...], ...]:
         return tuple([(seat,) for seat in range(self.options.players)])
@@ -120,7 +158,7 @@ class Norrlandsknack(TrickGame[NorrlandsknackOptions]):
 
     def max_game_length(self) -> int:
         players = self.options.players
-        return ((2 * HAND + 2) * players + 1) * self.deal_limit()
+        return ((2 * self.hand + 2) * players + 1) * self.deal_limit()
 
     def hidden_text(self, actor: int) -> str:
         return super().hidden_text(actor) if actor == CHANCE else t("puts a card aside")
@@ -186,6 +224,11 @@ class NorrlandsknackMatch(TrickMatch):
         """Whether the dealer still has a card too many."""
         return self.buyer == self.dealer and not self.aside_of(self.buyer)
 
+    def may_discard(self) -> bool:
+        """Whether the stock has a card for one more that is put aside; the dealer has one already."""
+        aside = self.aside_of(self.buyer).bit_count() - int(self.buyer == self.dealer)
+        return aside < self.places[STOCK].bit_count()
+
     # --- the deal
 
     def _next_chair(self) -> int:
@@ -197,10 +240,10 @@ class NorrlandsknackMatch(TrickMatch):
 
     def _turns_up(self) -> bool:
         """Whether the next card is turned up for the trump suit."""
-        return self.phase == DEALING and self.dealt == self.table.chairs() * HAND
+        return self.phase == DEALING and self.dealt == self.table.chairs() * self.game.hand
 
     def _hands_are_dealt(self) -> bool:
-        return self.dealt > self.table.chairs() * HAND
+        return self.dealt > self.table.chairs() * self.game.hand
 
     def _audience(self, action: int) -> int:
         return EVERYONE if self._turns_up() else super()._audience(action)
@@ -227,6 +270,8 @@ class NorrlandsknackMatch(TrickMatch):
             limits.append(FIRST_CALLS if self.first_deal() else LATER_CALLS)
         elif self.must_discard():
             limits.append(CARDS_ONLY)
+        elif not self.may_discard():
+            limits.append(NO_MORE)
         return limits
 
     def _limit(self, index: int, action: int) -> Reason:
@@ -237,6 +282,8 @@ class NorrlandsknackMatch(TrickMatch):
         if action == DONE:
             text = t("You took the trump card: you must put aside at least one card.")
             return "dealer-exchange", text
+        if index == 2:
+            return "small", t("The stock has no more cards to change for.")
         return super()._limit(index, action)
 
     def _not_now(self, action: int) -> Reason:
@@ -249,7 +296,7 @@ class NorrlandsknackMatch(TrickMatch):
             self._call(action)
         elif self.phase == DRAWING:
             self._carry(action, STOCK, self.buyer)
-            if self.places[self.buyer].bit_count() == HAND:
+            if self.places[self.buyer].bit_count() == self.game.hand:
                 self._change_next()
         elif action == DONE:
             self._let_out(ordered=True)  # nobody else sees the cards that are put aside
@@ -286,7 +333,7 @@ class NorrlandsknackMatch(TrickMatch):
             self._reveal(
                 t("{player:@ plays|You play} alone: all tricks are won.", player=player_word(alone))
             )
-            self.tricks[alone] = min(HAND, self.points[alone])
+            self.tricks[alone] = min(self.game.hand, self.points[alone])
             self._count_off(alone, self.tricks[alone])
             self._end_deal()
         else:
@@ -308,7 +355,7 @@ class NorrlandsknackMatch(TrickMatch):
 
     def _buy(self) -> None:
         """The player has put aside what is to go, and now gets as many as are missing."""
-        missing = HAND - self.places[self.buyer].bit_count()
+        missing = self.game.hand - self.places[self.buyer].bit_count()
         self.bought[self.buyer] = missing
         if missing:
             self.phase, self.turn = DRAWING, CHANCE
