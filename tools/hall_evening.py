@@ -1,9 +1,12 @@
-"""An evening of darts at a hall in real browsers, played through: `python tools/hall_evening.py FOLDER`.
+"""Evenings at a hall in real browsers, played through: `python tools/hall_evening.py FOLDER [double|melee]`.
 
-Twelve people at four boards, three rounds: a director's laptop (1366x768), four phones (390x844), a hall's
-screen (1920x1080). The phone of board 3 loses its network in the middle of a match and goes on; the phone of
-board 2 is lost, and another takes over. What each screen shows is kept as pictures in FOLDER. It fails where
-something is not as it should be. Not a part of the tests: it takes some minutes.
+Twelve people throw darts at four boards, three rounds: a director's laptop (1366x768), four phones (390x844),
+a hall's screen (1920x1080). The phone of board 3 loses its network in the middle of a match and goes on; the
+phone of board 2 is lost, and another takes over. `double`: a double knock-out of eleven at three boards, to
+the final; `melee`: eight people at petanque on two roads, two rounds with other partners.
+
+What each screen shows is kept as pictures in FOLDER. It fails where something is not as it should be. Not a
+part of the tests: it takes some minutes.
 """
 
 from __future__ import annotations
@@ -106,5 +109,55 @@ def main(folder: Path) -> None:
     )
 
 
+def play_through(
+    folder: Path, people: int, boards: int, rounds: int, game: str, pairing: str
+) -> None:
+    """Play a tournament to its end, keep pictures of its screens, and say how long it took."""
+    folder.mkdir(parents=True, exist_ok=True)
+    began, rng, matches = time.monotonic(), Random(2), 0
+    with running_cottage() as address, running_chromium() as browser:
+        laptop = browser.new_context(
+            base_url=address, viewport={"width": 1366, "height": 768}, locale="en"
+        )
+        director = laptop.new_page()
+        director.set_default_timeout(PATIENCE)
+        open_hall(director, NAMES[:people], boards, rounds, game, pairing)
+        evening = director.url
+        hall = browser.new_context(
+            base_url=address, viewport={"width": 1920, "height": 1080}, locale="fi"
+        )
+        screen = hall.new_page()
+        screen.goto(f"{evening}/hall")
+        phones = [Phone(browser, address, way) for way in ways(director)]
+        for phone in phones:
+            phone.page.set_default_timeout(PATIENCE)
+            expect(phone.page.locator("#players li")).to_have_count(2)
+        director.screenshot(path=folder / f"{pairing}_round_1.png", full_page=True)
+        while True:
+            busy = [phone for phone in phones if phone.has_match]
+            for phone in busy:
+                (phone.play_petanque if game == "petanque" else phone.play)(rng)
+                matches += 1
+                if matches == boards + 1:
+                    screen.screenshot(path=folder / f"{pairing}_hall.png")
+            if not busy:
+                director.goto(evening)
+                if director.get_by_role("heading", name="Result").is_visible():
+                    break
+                phones[0].page.wait_for_timeout(1000)
+        director.screenshot(path=folder / f"{pairing}_result.png", full_page=True)
+        director.goto(f"{evening}/bracket")
+        director.screenshot(path=folder / f"{pairing}_bracket.png", full_page=True)
+        phones[0].page.screenshot(path=folder / f"{pairing}_phone_over.png")
+    took = time.monotonic() - began
+    print(f"{pairing}: {matches} matches of {people} people at {boards} places in {took:.0f} s")
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    match sys.argv[2:]:
+        case ["double"]:
+            play_through(Path(sys.argv[1]), 11, 3, 10, "finnish_darts", "double")
+        case ["melee"]:
+            play_through(Path(sys.argv[1]), 8, 2, 2, "petanque", "melee")
+        case _:
+            main(Path(sys.argv[1]))

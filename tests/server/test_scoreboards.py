@@ -30,6 +30,26 @@ def shown(hall: Hall) -> dict[str, Any]:
     return found
 
 
+def test_a_round_by_time_says_when_its_time_is_out_and_ends_nothing(browser: Browser) -> None:
+    browser.join("Director")
+    hall = Hall(browser, NAMES[:4], places="2", minutes="20")
+    board = shown(hall)
+    begun = min(place["since"] for place in board["places"])
+    assert board["ends"] == begun + 20 * 60_000
+    assert "20 minutes of the round are left" in hall.page()
+    hub = browser.app.state.hub  # type: ignore[attr-defined]
+    clock, hub.now = hub.now, lambda: board["ends"] + 1
+    assert "The time of the round is out" in hall.page()
+    assert (shown(hall)["round"], shown(hall)["status"]) == (1, "playing")
+    hub.now = clock
+    assert shown(Hall(browser, NAMES[:4], places="2"))["ends"] is None
+    for wrong in ("0", "601", "soon"):
+        answer = browser.fill_in(
+            "/evenings", game="finnish_darts", movement="swiss", places="2", minutes=wrong
+        )
+        assert answer.status_code == 422
+
+
 def test_a_hall_shows_who_plays_where_how_all_stand_and_who_is_next(browser: Browser) -> None:
     browser.join("Director of secret name")
     hall = Hall(browser, NAMES[:6], places="2", movement="groups", name="Friday darts")
@@ -80,9 +100,9 @@ def test_scoreboards_hold_names_of_the_evening_and_nothing_else_of_people(browse
                *(board.table_key for board in evening.boards)]  # fmt: skip
     for text in told:
         assert not [one for one in secrets if one in text]
-    allowed = {"name", "game", "status", "round", "rounds", "now", "places", "next", "standings", "groups",
-               "bracket", "number", "sides", "said", "since", "heard", "score", "won", "place", "points",
-               "played", "margin", "part", "column", "winner"}  # fmt: skip
+    allowed = {"name", "game", "status", "round", "rounds", "now", "ends", "places", "next", "standings",
+               "groups", "bracket", "number", "sides", "said", "since", "heard", "score", "won", "place",
+               "points", "played", "margin", "part", "column", "winner"}  # fmt: skip
 
     def keys(data: Any) -> set[str]:
         if isinstance(data, dict):

@@ -77,6 +77,7 @@ class Scoreboard(Schema):
     round: int
     rounds: int
     now: int
+    ends: int | None = Field(description="When the time of the round is out, where one was agreed.")
     places: list[PlaceLine]
     next: list[list[str]] = Field(description="The matches that wait for a place.")
     standings: list[StandingLine]

@@ -48,7 +48,7 @@ from pelitupa.shown.numbers import whole
 from pelitupa.shown.setup import TIMES
 from pelitupa.table import TableError
 from pelitupa.table.bot_names import BOT_NAMES
-from pelitupa.table.evening.hall import hall_game, is_told, places_wanted, sides_of
+from pelitupa.table.evening.hall import hall_game, is_told, minutes_wanted, places_wanted, sides_of
 from pelitupa.table.evening.movements import (
     EIGHT,
     HOWELL,
@@ -124,6 +124,8 @@ class Director(Course):
         plan |= cards.asked_for(form, game, size, self._hub.now())
         if at_places:
             plan |= {"places": at_places, "boards": 1 if kind == MELEE else plan["boards"]}
+            if minutes := minutes_wanted(form.get("minutes", "").strip()):
+                plan["minutes"] = minutes
         once = form.get("once", "")
         seed, key = fresh_seed(), _key_of(person, once) if is_key(once) else new_key()
         opened = await self.rows.open(

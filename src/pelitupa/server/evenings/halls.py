@@ -28,7 +28,7 @@ from pelitupa.server.store.models import OPEN, OVER, PLAYING
 from pelitupa.server.store.refereed import keep
 from pelitupa.server.web.errors import NotAllowed, NotYet
 from pelitupa.shown.evening import Evening, ended_of, evening_of
-from pelitupa.shown.times import day_of
+from pelitupa.shown.times import MINUTE, day_of
 from pelitupa.table.evening.hall import SCREEN, is_told, place_name, sides_of
 from pelitupa.table.evening.sheet import Sheet
 
@@ -252,6 +252,16 @@ def places_of(evening: EveningNow, game: Game | None = None) -> list[Place]:
         )
         for number in range(evening.places)
     ]  # fmt: skip
+
+
+def ends_at(evening: EveningNow) -> int | None:
+    """When the time of the round is out, in milliseconds since 1970; None where no time was agreed, or nobody
+    has begun. Nothing ends by itself then: it is told."""
+    minutes = evening.plan.get("minutes", 0)
+    begun = [one.since for one in evening.of_round(evening.round) if one.since is not None]
+    if not minutes or not begun or evening.status != PLAYING:
+        return None
+    return min(begun) + int(minutes) * MINUTE
 
 
 def evening_at(evening: EveningNow, board: BoardNow, sheet: Sheet) -> Evening:

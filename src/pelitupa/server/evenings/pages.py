@@ -29,6 +29,7 @@ from pelitupa.server.evenings.halls import (
     HallDirector,
     can_move,
     code_of,
+    ends_at,
     places_of,
     seat_code,
     side_names,
@@ -303,7 +304,9 @@ async def _at_places(
                       minutes(sheet.heard if sheet else None), way if ours else ""))  # fmt: skip
     here = [one for one in evening.of_round(evening.round) if not one.done and not one.on_screen]
     begun = {key for key, one in sheets.items() if one.sheet.shots}
+    ends = ends_at(evening)
     return {
+        "left": None if ends is None else max(0, -(-(ends - now) // MINUTE)),
         "places": found, "game": game, "told": is_told(game),
         "names": {one.table_key: side_names(evening, one) for one in evening.boards},
         "waiting": [one for one in here if one.at is None],

@@ -15,7 +15,14 @@ from typing import Any, Final
 from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.i18n import Translator, table_translator
-from pelitupa.server.evenings.halls import HallDirector, Place, evening_at, places_of, side_names
+from pelitupa.server.evenings.halls import (
+    HallDirector,
+    Place,
+    ends_at,
+    evening_at,
+    places_of,
+    side_names,
+)
 from pelitupa.server.evenings.sheets import SheetNow
 from pelitupa.server.evenings.tournament import bracket, groups, standings_of
 from pelitupa.server.live.studies import Studies
@@ -96,6 +103,7 @@ class Scoreboard:
     round: int
     rounds: int
     now: int
+    ends: int | None = None
     places: list[PlaceLine] = field(default_factory=list)
     next: list[list[str]] = field(default_factory=list)
     standings: list[StandingLine] = field(default_factory=list)
@@ -114,6 +122,7 @@ async def scoreboard(
     )  # fmt: skip
     if evening.status == OPEN:
         return found
+    found.ends = ends_at(evening)
     places = places_of(evening)
     shown = {place.number: place.board or _latest(evening, place.number) for place in places}
     sheets = await hall.sheets.of([board.table_key for board in shown.values() if board])

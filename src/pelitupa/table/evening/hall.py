@@ -19,6 +19,7 @@ from pelitupa.table.evening.tournaments import MELEE, TOURNAMENTS
 from pelitupa.table.results import TableError
 
 MOST_PLACES: Final = 40
+MOST_MINUTES: Final = 600
 SCREEN: Final = -1
 """In place of a place: a table on the screen."""
 NAMING_A_WINNER: Final = ("booklet 84", "booklet 85", "booklet 91", "booklet 92")
@@ -67,6 +68,16 @@ def place_name(game: Game, number: int) -> Text:
         "cue": t("Table {number}", number=number + 1),
     }
     return names.get(game.nature_kind, t("Place {number}", number=number + 1))
+
+
+def minutes_wanted(text: str) -> int:
+    """For how many minutes a round is to be played, by what was typed; 0 where nobody looks at the clock.
+    Raises `OptionError`."""
+    known = re.fullmatch("[0-9]{1,3}", text)
+    minutes = int(text) if known else 0
+    if text and not 1 <= minutes <= MOST_MINUTES:
+        raise OptionError(t("Minutes a round: 1 to {most}.", most=MOST_MINUTES))
+    return minutes
 
 
 def places_wanted(text: str, kind: str) -> int:

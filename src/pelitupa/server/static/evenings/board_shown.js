@@ -1,6 +1,6 @@
 // What a scoreboard makes of what the cottage says: how many columns, how long ago, who shares a place.
 
-import { counted } from "../house/words.js";
+import { _, counted } from "../house/words.js";
 
 /** @typedef {{ name: string, score: string, status: string, next: boolean, won: boolean }} Side */
 /**
@@ -12,7 +12,7 @@ import { counted } from "../house/words.js";
 /** @typedef {{ place: number, name: string, points: number, played: number }} Standing */
 /**
  * @typedef {{
- *   name: string, game: string, status: string, round: number, rounds: number, now: number, places: Place[],
+ *   name: string, game: string, status: string, round: number, rounds: number, now: number, ends: number | null, places: Place[],
  *   next: string[][], standings: Standing[]
  * }} Board
  */
@@ -37,6 +37,17 @@ export function agoOf(ms) {
   if (ms < MINUTE) return counted("{count} second", "{count} seconds", Math.max(1, Math.round(ms / 1000)));
   if (ms < HOUR) return counted("{count} minute", "{count} minutes", Math.floor(ms / MINUTE));
   return counted("{count} hour", "{count} hours", Math.floor(ms / HOUR));
+}
+
+/**
+ * What a hall is told of the time of its round; empty where none was agreed.
+ * @param {number | null} ends
+ * @param {number} now
+ */
+export function leftOf(ends, now) {
+  if (ends === null) return "";
+  if (ends <= now) return _("time is out");
+  return counted("{count} minute left", "{count} minutes left", Math.ceil((ends - now) / MINUTE));
 }
 
 /**

@@ -4,7 +4,7 @@
 import { at } from "../house/address.js";
 import { item, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { agoOf, columnsFor, isSilent, rankOf } from "./board_shown.js";
+import { agoOf, columnsFor, isSilent, leftOf, rankOf } from "./board_shown.js";
 
 /** @import { Board, Place } from "./board_shown.js" */
 
@@ -43,7 +43,8 @@ function show() {
   part("old").textContent = _("The cottage is not heard: this is {age} old.", { age: agoOf(old) });
   part("clock").textContent = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" }).format(Date.now());
   if (!board) return;
-  part("round").textContent = roundOf(board);
+  const left = leftOf(board.ends, Date.now() + ahead);
+  part("round").textContent = left ? `${roundOf(board)} · ${left}` : roundOf(board);
   const shown = board.places.filter(({ number }) => only === "0" || String(number) === only);
   const box = part("places");
   box.className = `columns-${columnsFor(shown.length)}`;
