@@ -57,6 +57,7 @@ class Phone:
 
     def play_petanque(self, rng: Random) -> None:
         """Play a match of petanque, round by round, and hand it in: of each people say who got how much."""
+        self.page.wait_for_function(_COUNTED)
         while not self.page.locator("#hand-in").is_visible():
             rounds = self.page.get_by_role("button", name=re.compile("gets [123] points?$"))
             before = self.page.locator("#entries > *").count()
