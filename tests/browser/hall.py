@@ -14,6 +14,8 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 DARTS = 10
 """Of a match: five for each of two."""
+_ROUNDS = 6
+"""Of each of two sides: a point, two or three."""
 _COUNTED = (
     "() => document.querySelector('#hand-in')?.checkVisibility()"
     " || [...document.querySelectorAll('button')].some((one) => / gets 3 points$/.test(one.innerText))"
@@ -59,9 +61,10 @@ class Phone:
         """Play a match of petanque, round by round, and hand it in: of each people say who got how much."""
         self.page.wait_for_function(_COUNTED)
         while not self.page.locator("#hand-in").is_visible():
-            rounds = self.page.get_by_role("button", name=re.compile("gets [123] points?$"))
+            rounds = self.page.locator("button").filter(has_text=re.compile("gets [123] point"))
+            rounds.first.wait_for()
             before = self.page.locator("#entries > *").count()
-            rounds.nth(rng.randrange(rounds.count())).tap()
+            rounds.nth(rng.randrange(_ROUNDS)).tap()
             expect(self.page.locator("#entries > *")).to_have_count(before + 1)
             self.page.wait_for_function(_COUNTED)
         self.hand_in()
