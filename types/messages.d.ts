@@ -145,6 +145,14 @@ export interface Deal {
   html: string;
 }
 
+/** A decision that was made for all to see. */
+export interface Decided {
+  step: number;
+  seat: number;
+  text: string;
+  label: string;
+}
+
 /** Decline what is offered. */
 export interface Decline {
   /** a text of 1 to 64 printable characters */
@@ -184,6 +192,15 @@ export interface GiveTime {
 /** There is no such table any more. */
 export interface Gone {
   type: "gone";
+}
+
+/** The decision that comes, for an onlooker who guesses it. Where something is hidden (`open` is false) nothing is told of what may be chosen, and `choices` counts all actions of the game. */
+export interface Guessed {
+  seat: number;
+  step: number;
+  open: boolean;
+  choices: number;
+  actions: Choice[];
 }
 
 /** What a bot would do in the position that had this version, and why. */
@@ -471,6 +488,10 @@ export interface State {
   can: Can;
   /** How many look on; for players only. */
   watching?: number;
+  /** What may be guessed now; for onlookers only. */
+  guess?: Guessed | null;
+  /** What was done lately; for onlookers only. */
+  done?: Decided[];
 }
 
 /** Strike out what was typed in last. */

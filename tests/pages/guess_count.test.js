@@ -28,3 +28,14 @@ test("what cannot be read is nothing", () => {
   store.set("guessed m 3", "{");
   assert.deepEqual(kept("m 3"), {});
 });
+
+test("a live guess waits for its step, and is judged by what everybody is shown", async () => {
+  const { verdict } = await import("../../src/pelitupa/server/static/live/guesses.js");
+  const given = { step: 4, choices: 9, text: " s7 ", label: "s7" };
+  const done = [{ step: 4, seat: 0, text: "S7", label: "♠7" }];
+  assert.equal(verdict(given, { step: 4, done: [] }), null);
+  assert.deepEqual(verdict(given, { step: 6, done }), { right: true, done: "♠7" });
+  assert.deepEqual(verdict({ ...given, text: "♠7" }, { step: 5, done }), { right: true, done: "♠7" });
+  assert.deepEqual(verdict({ ...given, text: "S8" }, { step: 5, done }), { right: false, done: "♠7" });
+  assert.deepEqual(verdict(given, { step: 9, done: [] }), { right: false, done: "" });
+});

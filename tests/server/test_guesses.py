@@ -45,6 +45,20 @@ def test_a_finished_table_is_guessed_step_by_step(browser: TestClient) -> None:
     assert browser.get(f"/tables/{key}/guess?eyes=9").status_code == 404
 
 
+def test_an_onlooker_is_told_what_comes_and_a_player_is_not(browser: TestClient) -> None:
+    key = open_table(browser, "hex", size="3", swap="false")
+    place = f"ws://localhost/tables/{key}/ws"
+    other = client(browser.app)  # type: ignore[arg-type]
+    other.portal = browser.portal
+    assert 'id="guess"' not in browser.get(f"/tables/{key}").text
+    assert 'id="guess"' in other.get(f"/tables/{key}").text
+    with browser.websocket_connect(place) as own, other.websocket_connect(place) as looks:
+        mine, theirs = own.receive_json(), looks.receive_json()
+        assert mine["type"] == theirs["type"] == "state"
+        assert not {"guess", "done"} & set(mine)
+        assert theirs["guess"]["choices"] == 9
+
+
 def test_the_match_of_the_day_is_listed_shown_and_guessed(browser: TestClient) -> None:
     page = browser.get("/guess").text
     for id in decided_ids():

@@ -140,6 +140,7 @@ def test_a_stranger_is_shown_what_a_spectator_sees_and_the_time(
         assert first | {"now": 0} == second | {"now": 0}
         assert first["you"] is None
         assert first["actions"] == []
+        assert not (first["guess"] or {"actions": []})["actions"]
         assert '"mine": true' not in str(first["zones"])
 
 

@@ -254,10 +254,16 @@ def view_data(
         "players": player_panels(view, numbers, bots, shared, cards, language, names, outside),
         "zones": zones,
         "faces": faces,
-        "actions": [_action_data(action, words, cards) for action in view.actions],
+        "actions": actions_data(view, language),
         "input": as_json(translated(wanted, words)) if wanted is not None else None,
         "sheet": sheet_html(view.sheet, cards and _is_dealt(view), language, view.part),
     }
+
+
+def actions_data(view: View, language: str) -> list[dict[str, Any]]:
+    """What may be chosen in a view, in a language."""
+    cards, words = has_cards(view), table_translator(language)
+    return [_action_data(action, words, cards) for action in view.actions]
 
 
 def _is_dealt(view: View) -> bool:

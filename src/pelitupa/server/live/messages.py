@@ -20,6 +20,7 @@ from pelitupa.server.store.reading import TableNow
 from pelitupa.shown.ahead import ahead_data, plans_data
 from pelitupa.shown.at_table import Looker, allowed, position_data, sitting_data
 from pelitupa.shown.names import names_at
+from pelitupa.shown.onlooking import onlooking_data
 from pelitupa.shown.strangers_words import isolated
 from pelitupa.table import Match
 from pelitupa.table.events import SAY
@@ -108,6 +109,8 @@ def state_message(
         table_session, looker, view, since, table.landmarks(since, view.step), subscriber.page,
         table.sketches,
     )  # fmt: skip
+    if seat is None:
+        told |= onlooking_data(match, view, since, subscriber.language)
     words = table_translator(subscriber.language)
     told["notices"] = [words.text(notice) for notice in _notices(table, match, subscriber)]
     return told

@@ -246,6 +246,28 @@ class View(TypedDict):
 
 
 @EXACTLY
+class Guessed(TypedDict):
+    """The decision that comes, for an onlooker who guesses it. Where something is hidden (`open` is false)
+    nothing is told of what may be chosen, and `choices` counts all actions of the game."""
+
+    seat: int
+    step: int
+    open: bool
+    choices: int
+    actions: list[Choice]
+
+
+@EXACTLY
+class Decided(TypedDict):
+    """A decision that was made for all to see."""
+
+    step: int
+    seat: int
+    text: str
+    label: str
+
+
+@EXACTLY
 class State(View):
     """The table as it is now."""
 
@@ -297,6 +319,12 @@ class State(View):
     phrases: dict[str, str]
     can: Can
     watching: NotRequired[Annotated[int, Field(description="How many look on; for players only.")]]
+    guess: NotRequired[
+        Annotated[Guessed | None, Field(description="What may be guessed now; for onlookers only.")]
+    ]
+    done: NotRequired[
+        Annotated[list[Decided], Field(description="What was done lately; for onlookers only.")]
+    ]
 
 
 @EXACTLY

@@ -22,7 +22,8 @@ export function makeRoom(felt, box, end = null) {
   const root = cottage instanceof HTMLElement ? cottage : felt;
   const turn = box.closest(".turn");
   const middle = one(felt, ".middle");
-  const planning = maybe(root, "#planning"); // above the buttons, and alone where a board is touched
+  /** above the buttons, and alone where a board is touched: the line that is planned, or what an onlooker guesses */
+  const boxes = ["#planning", "#guessing.guessing-live"].flatMap((id) => maybe(root, id) ?? []);
   keepReachable(middle);
   keepReachable(one(root, "#prompt"), "-1"); // where one is led who has just acted
   let [kept, highest, wide] = [0, 0, 0];
@@ -41,7 +42,7 @@ export function makeRoom(felt, box, end = null) {
     if (turn instanceof HTMLElement) turn.style.setProperty("--beside", `${over.width}px`);
     const free = (over.height ? Math.min(over.top, ground.bottom) : ground.bottom) - root.getBoundingClientRect().top;
     root.style.setProperty("--free", `${free}px`); // what is told of a deal ends where one is asked
-    const taken = Math.max(covered(ground, over), planning ? covered(ground, planning.getBoundingClientRect()) : 0);
+    const taken = Math.max(...[over, ...boxes.map((one) => one.getBoundingClientRect())].map((one) => covered(ground, one)));
     const told = end && boarded ? covered(ground, end.getBoundingClientRect()) : 0;
     if (told > taken) {
       root.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
@@ -52,7 +53,7 @@ export function makeRoom(felt, box, end = null) {
   });
   watch.observe(box);
   if (end) watch.observe(end);
-  if (planning) watch.observe(planning);
+  for (const one of boxes) watch.observe(one);
   watch.observe(felt, { box: "border-box" });
   for (const side of others) watch.observe(side);
 }

@@ -10,6 +10,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
 import { Forced } from "./forced.js";
+import { guessesAt } from "./guesses.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
@@ -54,6 +55,14 @@ const forced = new Forced(wanted("forced"), wanted("silent"), {
   answer,
   waits: () => phone.matches && moments.shown,
   changed: () => state && !plans.open && showQuestion(state),
+});
+const guesses = guessesAt(key, {
+  called: (seat) => people.called(seat),
+  changed: () => {
+    if (!state) return;
+    offerChoices(state);
+    showQuestion(state);
+  },
 });
 const written = part("text", HTMLInputElement);
 const pace = part("pace", HTMLSelectElement);
@@ -112,6 +121,10 @@ function ask(message) {
  */
 function choose(text, thing = null, from = null) {
   if (!state) return;
+  if (state.you === null) {
+    guesses?.choose(text);
+    return;
+  }
   if (plans.open) {
     say("");
     plans.choose(text);
@@ -175,6 +188,7 @@ function show(next) {
   if (next.adjourned && !next.seal_now) [next.actions, next.input, next.typing] = [[], null, null];
   for (const { id, html } of next.zones) if (html !== null) zones.set(id, html);
   const prompt = part("prompt").textContent;
+  guesses?.take(next);
   if (!plans.follow(next)) drawTable(next, quick);
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
@@ -315,13 +329,14 @@ function attend(next, before, moved, dealt) {
  * @param {State} next
  */
 function offerChoices(next) {
-  const now = JSON.stringify([next.actions, next.input, next.typing, next.you]);
+  const actions = guesses?.actions ?? next.actions;
+  const now = JSON.stringify([actions, next.input, next.typing, next.you]);
   if (now === choices && next.zones.every((zone) => zone.html === null)) return;
   choices = now;
   if (next.you === null) {
     for (const thing of things(root, "[data-intent]")) thing.removeAttribute("data-intent");
   }
-  const rest = picker.mark(next.actions);
+  const rest = picker.mark(actions);
   const box = part("buttons");
   const board = maybe(part("table"), ".dart-box");
   showButtons(box, rest, memory, choose);
@@ -343,6 +358,7 @@ phone.addEventListener("change", () => {
  * @param {State} state
  */
 function asked({ you, typing, input, can, adjourned, seal_now: seals, prompt }) {
+  if (you === null && guesses?.prompt) return guesses.prompt;
   if (you === null) return prompt ? `${_("You are watching.")} ${prompt}` : _("You are watching.");
   if (adjourned && !seals) return "";
   const board = part("table").querySelector(".dart-box");

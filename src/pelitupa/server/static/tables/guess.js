@@ -7,10 +7,11 @@
 /** @import { Shown } from "./replay.js" */
 
 import { maybe, part } from "../house/page.js";
-import { _, counted } from "../house/words.js";
+import { _ } from "../house/words.js";
 import { fold, showButtons, showInput } from "../live/buttons.js";
 import { walkButtons } from "../live/keys.js";
-import { counts, kept, keep, nextAsked } from "./guess_count.js";
+import { kept, keep, nextAsked } from "./guess_count.js";
+import { handOn, sayLines, tally } from "./guess_told.js";
 
 /**
  * Where one is asked: a step, whose decision, among how many choices. `open`: the decisions of all seats.
@@ -190,23 +191,12 @@ export class Guessing {
    * @param {string} [kind]
    */
   say(lines, kind = "") {
-    const box = part("guess-said");
-    box.className = `answer ${kind}`;
-    box.replaceChildren(...lines.map((line) => {
-      const made = document.createElement("p");
-      made.textContent = line;
-      return made;
-    }));
+    sayLines(part("guess-said"), lines, kind);
   }
 
   /** How one has guessed so far, in words; empty before the first guess. */
   told() {
-    const { right, count, chance } = counts(kept(this.match));
-    if (!count) return "";
-    const told = counted("{right} of {count} guess right", "{right} of {count} guesses right", count, { right });
-    return `${told} · ${_("by chance alone about {chance}", {
-      chance: chance.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 2 }),
-    })}`;
+    return tally(this.match);
   }
 
   tell() {
@@ -218,15 +208,6 @@ export class Guessing {
   async share() {
     const { root, eyes, source } = this.lent;
     const url = await source.link(eyes.value);
-    const text = `${root.dataset.title}: ${this.told()}`;
-    try {
-      if (navigator.share) await navigator.share({ text, ...(url && { url }) });
-      else {
-        await navigator.clipboard.writeText(`${text}\n${url}`.trim());
-        this.say([_("Copied")]);
-      }
-    } catch (problem) {
-      if (!(problem instanceof Error && problem.name === "AbortError")) this.say([text, url]);
-    }
+    await handOn(`${root.dataset.title}: ${this.told()}`, url, (lines) => this.say(lines));
   }
 }
