@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const store = new Map();
 globalThis.sessionStorage = { getItem: (name) => store.get(name) ?? null, setItem: (name, value) => store.set(name, value) };
-const { counts, keep, kept, nextAsked } = await import("../../src/pelitupa/server/static/tables/guess_count.js");
+const { counts, keep, kept, nextAsked } = await import("../../src/pelitupa/server/static/guesses/guess_count.js");
 
 test("each step is counted once, by what was said first", () => {
   keep("m 1", 4, 1, 4);
@@ -30,7 +30,7 @@ test("what cannot be read is nothing", () => {
 });
 
 test("a live guess waits for its step, and is judged by what everybody is shown", async () => {
-  const { verdict } = await import("../../src/pelitupa/server/static/live/guesses.js");
+  const { verdict } = await import("../../src/pelitupa/server/static/guesses/guess_live.js");
   const given = { step: 4, choices: 9, text: " s7 ", label: "s7" };
   const done = [{ step: 4, seat: 0, text: "S7", label: "♠7" }];
   assert.equal(verdict(given, { step: 4, done: [] }), null);

@@ -10,7 +10,6 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
 import { Forced } from "./forced.js";
-import { guessesAt } from "./guesses.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
@@ -27,6 +26,7 @@ import { makeRoom } from "./room.js";
 import { Scene } from "./scene.js";
 import { Terms } from "./terms.js";
 import { mindThrow, showTyping } from "./typing.js";
+import { guessesAt } from "../guesses/guess_live.js";
 import { _ } from "../house/words.js";
 
 /**

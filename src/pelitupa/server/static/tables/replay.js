@@ -5,7 +5,7 @@
 
 import { all, around, maybe, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
-import { Guessing } from "./guess.js";
+import { Guessing } from "../guesses/guess.js";
 import { sourceOf } from "./replay_source.js";
 import { Log } from "../live/panels.js";
 import { Picker } from "../live/pick.js";

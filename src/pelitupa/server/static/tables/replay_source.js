@@ -1,7 +1,7 @@
 // Where a replay has its views from: the cottage, or rules that run in the page itself.
 
 /** @import { Piece } from "./analysis.js" */
-/** @import { Asked, Guess, Position } from "./guess.js" */
+/** @import { Asked, Guess, Position } from "../guesses/guess.js" */
 /** @import { Shown } from "./replay.js" */
 
 import { at } from "../house/address.js";

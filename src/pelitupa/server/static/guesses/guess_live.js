@@ -6,8 +6,8 @@
 import { at } from "../house/address.js";
 import { maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { keep } from "../tables/guess_count.js";
-import { handOn, sayLines, tally } from "../tables/guess_told.js";
+import { keep } from "./guess_count.js";
+import { handOn, sayLines, tally } from "./guess_told.js";
 
 /** @typedef {Pick<Guessed, "step" | "choices"> & { text: string, label: string }} Given */
 

@@ -3,8 +3,8 @@
 
 /** @import { Memory } from "#page" */
 /** @import { Picker } from "../live/pick.js" */
-/** @import { Source } from "./replay_source.js" */
-/** @import { Shown } from "./replay.js" */
+/** @import { Source } from "../tables/replay_source.js" */
+/** @import { Shown } from "../tables/replay.js" */
 
 import { maybe, part } from "../house/page.js";
 import { _ } from "../house/words.js";
