@@ -210,14 +210,15 @@ def test_no_final_is_a_tuple_of_floats_alone() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_game_touches_nobody_elses_files(id: str) -> None:
-    """Outside its own family no code names a game (docstrings may, as an example)."""
+    """Outside its own family no code names a game but studies of it (docstrings may, as an example)."""
     family = SOURCE / "games" / game_families()[id]
     of_the_bot = SOURCE / "players" / id
+    studies = SOURCE / "lab" / "studies"
     other = len(id) == 1 or id == family.name  # "y" alone is a coordinate, and "canasta" a family
     arguments = r"\(.*\)" if other else r"(\(.*\))?"
     pattern = re.compile(id + arguments)
     for path, word in words_by_name().get(id, []):
-        if not {family, of_the_bot} & set(path.parents):
+        if not {family, of_the_bot, studies} & set(path.parents):
             assert not pattern.fullmatch(word), f"{path} names {id}"
 
 
