@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from math import sqrt
+from math import ceil, floor, sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -147,34 +147,44 @@ class _Reader:
             )  # fmt: skip
         return FACE[letter]
 
-    def _middles(self) -> list[tuple[int, float, float]]:
-        """Each cell and its middle."""
+    def _inside(self, x0: float, y0: float, x1: float, y1: float) -> tuple[range, range]:
+        """The columns and rows of the cells whose middles lie in a box."""
         left, top = -0.5 * CELL * self.columns, 0.5 * CELL * self.rows
-        return [
-            (row * self.columns + column, left + CELL * (column + 0.5), top - CELL * (row + 0.5))
-            for row in range(self.rows)
-            for column in range(self.columns)
-        ]
+        first, last = ceil((x0 - left) / CELL - 0.5), floor((x1 - left) / CELL - 0.5)
+        high, low = ceil((top - y1) / CELL - 0.5), floor((top - y0) / CELL - 0.5)
+        return (
+            range(max(first, 0), min(last + 1, self.columns)),
+            range(max(high, 0), min(low + 1, self.rows)),
+        )
 
     def _shape(self, shape: dict[str, Any]) -> None:
         kind, cells = self._kind(shape), self.cells
+        left, top = -0.5 * CELL * self.columns, 0.5 * CELL * self.rows
         if "box" in shape:
-            x0, y0, x1, y1 = [float(number) for number in shape["box"]]
-            for cell, x, y in self._middles():
-                if x0 <= x <= x1 and y0 <= y <= y1:
-                    cells[cell] = kind
-        elif "disc" in shape:
+            across, down = self._inside(*[float(number) for number in shape["box"]])
+            for row in down:
+                begin = row * self.columns + across.start
+                cells[begin : begin + len(across)] = bytes([kind]) * len(across)
+            return
+        if "disc" in shape:
             x0, y0, radius = [float(number) for number in shape["disc"]]
-            for cell, x, y in self._middles():
-                if (x - x0) * (x - x0) + (y - y0) * (y - y0) <= radius * radius:
-                    cells[cell] = kind
+            across, down = self._inside(x0 - radius, y0 - radius, x0 + radius, y0 + radius)
+            start = end = 0.0
         elif "outside" in shape:
             x0, y0, start, end = [float(number) for number in shape["outside"]]
-            for cell, x, y in self._middles():
-                if not in_sector(x - x0, y - y0, start, end):
-                    cells[cell] = kind
+            across, down, radius = range(self.columns), range(self.rows), 0.0
         else:
             raise MapError(t("a shape is a box, a disc or outside"))
+        for row in down:
+            y = top - CELL * (row + 0.5) - y0
+            for column in across:
+                x = left + CELL * (column + 0.5) - x0
+                if radius:
+                    if x * x + y * y > radius * radius:
+                        continue
+                elif in_sector(x, y, start, end):
+                    continue
+                cells[row * self.columns + column] = kind
 
     def _places(self) -> dict[str, Place]:
         found = {}
