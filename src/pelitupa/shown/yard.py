@@ -19,7 +19,7 @@ from pelitupa.games import load_game, rulebook
 from pelitupa.games.yard.events import ENOUGH
 from pelitupa.i18n import Translator, all_named, table_translator
 from pelitupa.nature.specification import REPORTED
-from pelitupa.nature.yard.ground import Place, YardMap
+from pelitupa.nature.yard.ground import YardMap
 from pelitupa.nature.yard.reading import load_map
 from pelitupa.nature.yard.seen import Ball, Figure, Intent, Seen
 from pelitupa.nature.yard.simulation import Simulation
@@ -267,7 +267,8 @@ class YardRound:
                 "places": [
                     {"name": words.text(PLACES.get(place.name, t(place.name))),
                      "radius": round(place.radius, 1), **self._spot(place.x, place.y)}
-                    for place in _apart(ground)
+                    for name, place in ground.places.items()
+                    if name in (self.stage.shows or (name,))
                 ],
             },
             "view": self.stage.view, "seat": seat, "names": self.names(language),
@@ -414,15 +415,6 @@ def _told_apart(people: Sequence[str]) -> list[str]:
         while plain in found or plain in (str(GUEST), LEFT):
             plain, number = f"{name} {number}", number + 1
         found.append(plain)
-    return found
-
-
-def _apart(ground: YardMap) -> list[Place]:
-    """The places of a map: of several at one spot the first."""
-    found: list[Place] = []
-    for place in ground.places.values():
-        if all(max(abs(place.x - one.x), abs(place.y - one.y)) > 1.0 for one in found):
-            found.append(place)
     return found
 
 

@@ -44,6 +44,7 @@ class HidingStage(Stage):
     maps: ClassVar[tuple[str, ...]] = ("block", "preschool", "cottage")
     place: ClassVar[str] = "ball"
     """Which of a map's places is the base."""
+    shows: ClassVar[tuple[str, ...]] = ("ball",)
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)

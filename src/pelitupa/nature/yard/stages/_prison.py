@@ -38,6 +38,7 @@ class PrisonStage(Stage):
 
     maps: ClassVar[tuple[str, ...]] = ("block", "cottage", "preschool")
     players: ClassVar[int] = 12
+    shows: ClassVar[tuple[str, ...]] = ("prison",)
     hides: ClassVar[bool] = False
     """Whether one hides in this game."""
 

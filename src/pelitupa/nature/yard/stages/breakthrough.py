@@ -43,6 +43,7 @@ class BreakthroughStage(Stage):
     """See the module. `policies` may have an `Attack` and a `Defence`, by the roles attacker and defender."""
 
     maps: ClassVar[tuple[str, ...]] = ("lake", "camp")
+    shows: ClassVar[tuple[str, ...]] = ("fire", "start")
     players: ClassVar[int] = 16
     words: ClassVar[Mapping[str, Text]] = {
         word: text

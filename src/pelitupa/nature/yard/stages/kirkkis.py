@@ -15,6 +15,7 @@ class KirkkisStage(HidingStage):
     """See the module. Who pokes is drawn, and so is the guess: nobody sees who it was."""
 
     place: ClassVar[str] = "church"
+    shows: ClassVar[tuple[str, ...]] = ("church",)
     words: ClassVar[Mapping[str, Text]] = {
         word: text
         for word, text in shared_words().items()

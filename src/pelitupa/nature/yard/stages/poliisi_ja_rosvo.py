@@ -14,6 +14,7 @@ from pelitupa.nature.yard.stages._prison import PrisonStage
 class PoliisiStage(PrisonStage):
     """See the module. The fence keeps everybody in the yard."""
 
+    shows: ClassVar[tuple[str, ...]] = ("prison", "robbers")
     words: ClassVar[Mapping[str, Text]] = {
         word: text for word, text in shared_words().items() if word in ("touch", "hide", "stand")
     }

@@ -139,7 +139,7 @@ export class FromAbove {
     const rim = atRim(size, way, RIM);
     this.arrow(rim, way, palette.place);
     const words = `${place.name} ${rounded(apart(me, place))} m`;
-    this.word(words, rim.x + (size.width / 2 - rim.x) * 0.14, rim.y + (size.height / 2 - rim.y) * 0.09, palette.place);
+    this.word(words, rim.x + (size.width / 2 - rim.x) * 0.2, rim.y + (size.height / 2 - rim.y) * 0.14, palette.place);
   }
 
   /**

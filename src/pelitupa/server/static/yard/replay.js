@@ -81,6 +81,9 @@ export class Replay {
     const { moments, rulings } = again;
     this.extent = extentOf(moments.flatMap(({ spots }) => spots.map(([x, y]) => ({ x, y }))), ROOM);
     this.bar.max = String(moments.at(-1)?.time ?? 0);
+    const { west, east, north, south } = this.extent;
+    const ratio = Math.min(2.4, Math.max(0.7, (east - west) / (south - north)));
+    part("again").style.setProperty("--ratio", String(ratio));
     part("again-result").textContent = again.result;
     part("rulings").replaceChildren(...rulings.map((ruling) => this.line(ruling)));
     this.seek(0);

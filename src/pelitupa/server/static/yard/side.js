@@ -4,11 +4,14 @@
 /** @import { Ball, Extent, Figure, Seen } from "./geometry.js" */
 
 import { FromAbove } from "./drawing.js";
-import { extentOf } from "./geometry.js";
+import { apart, extentOf } from "./geometry.js";
 
 const TALL = 1.35; // metres: somebody who stands
 const SKY = 4.5; // metres above the ground that are in the window
 const DEEP = 0.35; // pixels of a metre in depth beside one along
+const HIGH = 2.2; // metres: a post, and where chains and strings hang
+const POST = 1; // metres: a place that is wider lies on the ground
+const HANGS = ["swing", "string"]; // kinds of what hangs from the nearest post
 const SOIL = 0.2; // of the window's height
 
 /** @implements {Drawing} */
@@ -42,14 +45,17 @@ export class FromSide extends FromAbove {
     const at = this.placing(scale);
     for (const place of this.ground.places) {
       const { x, y } = at({ ...place, z: 0 });
+      const wide = place.radius > POST ? place.radius * scale : 0;
+      const high = wide ? 0 : HIGH * scale;
       pen.strokeStyle = palette.place;
-      pen.lineWidth = 2;
+      pen.lineWidth = 3;
       pen.beginPath();
-      pen.moveTo(x, y);
-      pen.lineTo(x, y - TALL * 1.6 * scale);
+      pen.moveTo(x - wide, y);
+      pen.lineTo(wide ? x + wide : x, y - high);
       pen.stroke();
-      this.word(place.name, x, y - TALL * 1.6 * scale - 10, palette.place);
+      this.word(place.name, x, wide ? y + 14 : y - high - 12, palette.place);
     }
+    for (const ball of seen.balls) this.hanging(at, ball);
     for (const one of people.sort((a, b) => a.y - b.y)) {
       this.person(at, scale, one, one === seen.me ? "me" : one.status === seen.me.status ? "own" : "other");
     }
@@ -107,6 +113,27 @@ export class FromSide extends FromAbove {
   }
 
   /**
+   * The chain or the string of what hangs.
+   * @param {(point: { x: number, y: number, z?: number }) => { x: number, y: number }} at
+   * @param {Ball} ball
+   */
+  hanging(at, ball) {
+    if (!HANGS.includes(ball.kind)) return;
+    const posts = this.ground.places.filter(({ radius }) => radius <= POST);
+    const post = posts.sort((one, other) => apart(one, ball) - apart(other, ball))[0];
+    if (!post) return;
+    const { pen, palette } = this;
+    const y = ball.kind === "swing" ? ball.y : post.y; // two swings hang beside each other
+    const [from, to] = [at({ x: post.x, y, z: HIGH }), at(ball)];
+    pen.strokeStyle = palette.ink;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(from.x, from.y);
+    pen.lineTo(to.x, to.y);
+    pen.stroke();
+  }
+
+  /**
    * @param {(point: Ball) => { x: number, y: number }} at
    * @param {number} scale
    * @param {Ball} ball
@@ -114,6 +141,11 @@ export class FromSide extends FromAbove {
   flying(at, scale, ball) {
     const { pen, palette } = this;
     const { x, y } = at(ball);
+    if (ball.kind === "swing") {
+      pen.fillStyle = palette.wall;
+      pen.fillRect(x - 0.3 * scale, y - 2, 0.6 * scale, 5);
+      return;
+    }
     pen.fillStyle = palette.ball;
     pen.strokeStyle = palette.edge;
     pen.lineWidth = 1.5;
