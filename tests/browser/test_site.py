@@ -40,7 +40,7 @@ from pelitupa.table.random_matches import checksums
 pytestmark = pytest.mark.browser
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
-GAMES = ("hex", "killeri", "sticks", "tuppi")
+GAMES = ("hex", "killeri", "purkkis", "sticks", "tuppi")
 RECORD = Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa"
 LONG = {
     "canasta", "contract_samba", "hand_and_foot", "huutopussi", "killeri", "klubiskruuvi", "paskahousu",
@@ -216,6 +216,39 @@ def test_a_lesson_is_led_to_its_end_and_the_game_played(phone: Page) -> None:
     phone.context.set_offline(False)
     phone.locator("#play").tap()
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
+
+
+def test_a_yard_game_is_played_in_turns_by_keys_with_the_network_off(phone: Page) -> None:
+    """Alone in a yard: what is around is told in words, a deed is done, and all of it is seen again."""
+    phone.goto("fi/games/purkkis/")
+    phone.locator("a[href$='yard/purkkis/']").first.tap()
+    expect(phone.locator("#begin")).to_be_visible()
+    phone.locator("#own-name").fill("Aino")
+    phone.locator("#count").fill("5")
+    phone.locator("#in-turns").check()
+    check(phone)
+    phone.locator("#begin button.big").tap()
+    expect(phone.locator("#screen")).to_be_visible(timeout=LOADS)
+    phone.context.set_offline(True)
+    time = phone.locator("#time")
+    expect(time).to_have_text("0:00")
+    for number in range(1, 4):
+        phone.keyboard.press("ArrowLeft")
+        expect(time).to_have_text(f"0:0{number}")
+    expect(phone.locator("#whither li").first).to_contain_text("Pallo")
+    expect(phone.locator("#live")).not_to_be_empty()
+    phone.locator("#deeds").get_by_role("button", name="Kyykisty").tap()
+    expect(phone.locator("#deeds").get_by_role("button", name="Nouse")).to_be_visible()
+    assert not scrolls_sideways(phone)
+    check(phone)
+    phone.locator("#stop").tap()
+    expect(phone.locator("#again-result")).to_have_text("Kierros keskeytettiin.")
+    expect(phone.locator("#rulings a").first).to_have_attribute(
+        "href", re.compile(r"/fi/games/purkkis/#rule-purkkis-")
+    )
+    phone.locator("#again-play").tap()
+    expect(phone.locator("#again-time")).not_to_have_text("0:00")
+    check(phone)
 
 
 def test_a_record_is_replayed_from_a_file_and_handed_on_as_a_link(

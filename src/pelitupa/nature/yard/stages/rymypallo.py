@@ -57,6 +57,7 @@ class RymypalloStage(Stage):
     """See the module. `policies` may have a `SnowTeam` for red and for blue, and a `SnowGround` for field."""
 
     maps: ClassVar[tuple[str, ...]] = ("snow",)
+    shows: ClassVar[tuple[str, ...]] = ("red", "blue")
     players: ClassVar[int] = 12
     words: ClassVar[Mapping[str, Text]] = {THROW: t("Throw"), GRAPPLE: t("Hold on")}
 

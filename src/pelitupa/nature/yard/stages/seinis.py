@@ -46,6 +46,7 @@ class SeinisStage(Stage):
     """See the module. `policies` may have a `WallKick` for kicker, or for kicker1, kicker2 and so on."""
 
     maps: ClassVar[tuple[str, ...]] = ("wall",)
+    shows: ClassVar[tuple[str, ...]] = ("wall",)
     players: ClassVar[int] = 6
     words: ClassVar[Mapping[str, Text]] = {"kick": t("Kick")}
 

@@ -77,6 +77,7 @@ class SwingStage(Stage):
     number behind it, and a `Court` for court."""
 
     maps: ClassVar[tuple[str, ...]] = ("swings",)
+    shows: ClassVar[tuple[str, ...]] = ("swings", "line")
     players: ClassVar[int] = 4
     view: ClassVar[str] = "side"
     words: ClassVar[Mapping[str, Text]] = {

@@ -42,6 +42,7 @@ class TotemStage(Stage):
     for pole."""
 
     maps: ClassVar[tuple[str, ...]] = ("totem",)
+    shows: ClassVar[tuple[str, ...]] = ("pole",)
     players: ClassVar[int] = 2
     view: ClassVar[str] = "side"
     words: ClassVar[Mapping[str, Text]] = {"hit": t("Hit the ball")}

@@ -53,6 +53,8 @@ class Screen {
     this.view = "above";
     /** @type {Set<string>} */
     this.held = new Set();
+    /** @type {Set<string>} arrows of the turn that begins */
+    this.pressed = new Set();
     this.slowly = false;
     this.deeds = "";
     this.replay = new Replay((place) => this.makes(place));
@@ -244,15 +246,20 @@ class Screen {
       if (down) this.held.add(code);
       else this.held.delete(code);
       if (!this.inTurns) this.intend({ ...keys(this.held, this.slowly), deed: "" });
-      else if (down && !event.repeat) this.stride();
+      else if (down && !event.repeat) this.stride(code);
     } else if (down && !event.repeat && !pressed) this.command(event);
   }
 
-  /** A turn by arrows: two that are held at once are one direction. */
-  stride() {
+  /**
+   * A turn by arrows: two that are pressed at once are one direction.
+   * @param {string} code
+   */
+  stride(code) {
+    this.pressed.add(code); // it may be up again before the turn begins
     clearTimeout(this.striding);
     this.striding = setTimeout(async () => {
-      const wish = keys(this.held, this.slowly);
+      const wish = keys(this.pressed, this.slowly);
+      this.pressed.clear();
       if (!wish.go) return;
       this.intend({ ...wish, deed: "" });
       await this.pass(TURN);

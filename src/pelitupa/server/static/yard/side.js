@@ -12,6 +12,7 @@ const DEEP = 0.35; // pixels of a metre in depth beside one along
 const HIGH = 2.2; // metres: a post, and where chains and strings hang
 const POST = 1; // metres: a place that is wider lies on the ground
 const HANGS = ["swing", "string"]; // kinds of what hangs from the nearest post
+const NEAR = 18; // metres: who is further off is in no scene
 const SOIL = 0.2; // of the window's height
 
 /** @implements {Drawing} */
@@ -21,7 +22,8 @@ export class FromSide extends FromAbove {
    * @param {Seen} seen
    */
   draw(seen) {
-    this.all(seen, extentOf([...seen.figures, seen.me, ...seen.balls, ...this.ground.places], 2));
+    const near = [...seen.figures, ...seen.balls, ...this.ground.places].filter((one) => apart(seen.me, one) < NEAR);
+    this.all(seen, extentOf([...near, seen.me], 2.5));
     for (const sound of seen.sounds) this.sound(sound);
   }
 
@@ -36,6 +38,8 @@ export class FromSide extends FromAbove {
     const people = [...seen.figures, seen.me];
     this.words = [];
     const scale = this.scaleOf(extent);
+    pen.fillStyle = palette.figure; // nothing of the moment before shines through
+    pen.fillRect(0, 0, size.width, size.height);
     pen.fillStyle = palette.water;
     pen.globalAlpha = 0.35;
     pen.fillRect(0, 0, size.width, size.height);
@@ -67,8 +71,9 @@ export class FromSide extends FromAbove {
    * @param {Extent} extent
    */
   scaleOf({ west, east }) {
-    this.west = west;
-    return Math.min(this.size.width / Math.max(8, east - west), (this.size.height * (1 - SOIL)) / SKY);
+    const scale = Math.min(this.size.width / Math.max(8, east - west), (this.size.height * (1 - SOIL)) / SKY);
+    this.west = (west + east - this.size.width / scale) / 2;
+    return scale;
   }
 
   /** @param {number} scale */

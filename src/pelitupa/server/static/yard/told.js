@@ -80,7 +80,7 @@ export function around(seen) {
   const near = [...seen.figures].sort((one, other) => apart(seen.me, one) - apart(seen.me, other));
   const lines = near.slice(0, MOST).map((figure) => somebody(seen.me, figure));
   if (near.length > MOST) lines.push(counted("and {count} more", "and {count} more", near.length - MOST));
-  for (const ball of seen.balls) {
+  for (const ball of seen.balls.filter(({ kind }) => kind !== "swing")) {
     lines.push([_("The ball"), direction(ball.x - seen.me.x, ball.y - seen.me.y), metres(apart(seen.me, ball))].join(", "));
   }
   for (const sound of seen.sounds) lines.push(heard(sound));
