@@ -40,7 +40,7 @@ def stage_of(game: str) -> type[Stage]:
 def shared_words() -> dict[str, Text]:
     """What the buttons of deeds say that several games have."""
     return {
-        "touch": t("Touch"), "lamp": t("Flashlight"), "hide": t("Crouch"), "stand": t("Get up"),
+        "touch": t("Touch"), "lamp": t("Flashlight"), "hide": t("Crouch"), "stand": t("Stand up"),
         "kick": t("Kick"), "rescue": t("Rescue"), "own name": t("Say your name"),
         "throw": t("Throw"), "catch": t("Catch"),
     }  # fmt: skip
