@@ -18,7 +18,8 @@ _ROUNDS = 6
 """Of each of two sides: a point, two or three."""
 _COUNTED = (
     "() => document.querySelector('#hand-in')?.checkVisibility()"
-    " || [...document.querySelectorAll('button')].some((one) => / gets 3 points$/.test(one.innerText))"
+    " || [...document.querySelectorAll('button:not(.waiting)')]"
+    ".some((one) => one.checkVisibility() && / gets 3 points$/.test(one.innerText))"
 )
 _READY = (
     "() => document.querySelector('#evening').hidden || !document.querySelector('#entries > *')"
@@ -61,7 +62,9 @@ class Phone:
         """Play a match of petanque, round by round, and hand it in: of each people say who got how much."""
         self.page.wait_for_function(_COUNTED)
         while not self.page.locator("#hand-in").is_visible():
-            rounds = self.page.locator("button").filter(has_text=re.compile("gets [123] point"))
+            rounds = self.page.locator("button:not(.waiting):visible").filter(
+                has_text=re.compile("gets [123] point")
+            )
             rounds.first.wait_for()
             before = self.page.locator("#entries > *").count()
             rounds.nth(rng.randrange(_ROUNDS)).tap()

@@ -175,6 +175,15 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     phone.wait_for_selector(ASKED, state="attached", timeout=LOADS)
     phone.goto("fi/referee/killeri/")
     expect(phone.locator("#begin")).to_be_visible()
+    phone.goto("fi/games/tuppi/")
+    phone.locator("a[href$='referee/tuppi/pad/']").tap()
+    for place, name in enumerate(("Aino", "Pekka", "Eero", "Helmi")):
+        phone.locator("#names input").nth(place).fill(name)
+    phone.locator("#begin button[type=submit]").tap()
+    phone.locator("#answers button").first.tap(timeout=LOADS)  # nolo
+    phone.locator("#answers [data-value='5']").tap()  # tricks
+    expect(phone.locator("#lines tbody tr")).to_have_count(1)
+    expect(phone.locator("#network")).to_contain_text("ilman verkkoa")
 
 
 def test_a_match_that_is_over_is_shared_analysed_and_played_on(phone: Page) -> None:

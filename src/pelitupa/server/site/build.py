@@ -1,4 +1,4 @@
-"""A site without a server: the catalogue, the rules, every game to play and every referee, as files.
+"""A site without a server: the catalogue, the rules, every game, referee and score pad, as files.
 
     build_site(Path("out"), Path("node_modules/pyodide"))
 
@@ -33,6 +33,7 @@ from pelitupa.server.pages.learn import learn_values
 from pelitupa.server.pages.reading import figure_drawing, shown_steps
 from pelitupa.server.site.beside_cottage import measured, thinks_alike
 from pelitupa.server.tables.evenings import referee_values
+from pelitupa.server.tables.score_pads import pad_values
 from pelitupa.server.web.rendering import FOLDER, page_environment
 from pelitupa.server.web.root import ADDRESS
 from pelitupa.server.web.security import HEADERS
@@ -108,6 +109,7 @@ class _Writer:
         self.ids = [id for id in game_ids() if not wanted or id in wanted]
         self.played = frozenset(id for id in self.ids if load_game(id).has_decisions())
         self.refereed = frozenset(id for id in self.ids if is_refereed(load_game(id)))
+        self.padded = frozenset(id for id in self.ids if load_game(id).pad_place)
         self.on_screen = frozenset(id for id in self.ids if is_on_screen(id))
         self.rules = self.version = ""
         self.bundle: Bundle
@@ -115,7 +117,7 @@ class _Writer:
         sets = sum(1 + len(options_class(id).ruleset_titles()) for id in self.ids)
         drilled = len(set(self.ids) & set(drill_ids()))
         others = len(self.ids) + len(self.played) + len(self.refereed)  # lessons, tables, referees
-        others += len(self.on_screen)
+        others += len(self.on_screen) + len(self.padded)
         others += drilled
         self.pages_in_all = len(LANGUAGES) * (4 + sets + others)
 
@@ -182,6 +184,11 @@ class _Writer:
             if id in self.refereed:
                 known = referee_values(id)
                 self._page(site, f"referee/{id}/", "tables/referee.html", **known, rules=self.rules)
+            if id in self.padded:
+                known = pad_values(id)
+                self._page(
+                    site, f"referee/{id}/pad/", "tables/score_pad.html", **known, rules=self.rules
+                )
 
     def _page(self, site: Site, path: str, name: str, **values: Any) -> None:
         """Write a page that lies at a path within its language."""

@@ -7,7 +7,7 @@ rated. The same page asks the rules within it where there is no network.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -46,17 +46,24 @@ class Told(BaseModel):
 @router.get("/referee/{id}/pad", response_class=HTMLResponse)
 def score_pad(request: Request, id: str) -> Response:
     """The page of a game's score pad: the same for everybody who reads the language."""
+    known = pad_values(id)
+    shown = page(request, "tables/score_pad.html", **known, rules=rules_folder(request))
+    shown.headers.update(LISTENING)
+    return shown
+
+
+def pad_values(id: str) -> dict[str, Any]:
+    """What the template of a game's score pad is filled in with, beside where the rules are for the page.
+    Raises `NotHere` for a game that has none."""
     game, (low, high) = load_game(id), limits_of_players(id)
     pad = pad_of(game)
     if pad is None:
         raise NotHere(t("There is no score pad for this game."))
-    shown = page(
-        request, "tables/score_pad.html", book=rulebook(id), spec=str(game), low=max(2, low), high=high,
-        start=game.players, rules=rules_folder(request), longest_worth=LONGEST_WORTH, money=pad.money,
-        options=[field for field in fields(id, {}) if field.name not in _AGREED_APART],
-    )  # fmt: skip
-    shown.headers.update(LISTENING)
-    return shown
+    return {
+        "book": rulebook(id), "spec": str(game), "low": max(2, low), "high": high,
+        "start": game.players, "longest_worth": LONGEST_WORTH, "money": pad.money,
+        "options": [field for field in fields(id, {}) if field.name not in _AGREED_APART],
+    }  # fmt: skip
 
 
 @router.post("/referee/{id}/pad")

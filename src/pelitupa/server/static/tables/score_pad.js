@@ -1,7 +1,7 @@
 // The score pad of a real table of cards. The answers lie in this browser, all of them, and are asked with as a whole: so
 // any can be taken back, and a reload loses nothing. The rules in the page score them where they are, else the cottage.
 
-import { at } from "../house/address.js";
+import { AT_SITE, at } from "../house/address.js";
 import { item, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
@@ -32,6 +32,14 @@ let pad = JSON.parse(localStorage.getItem(STORE) ?? "null");
 let told = null;
 let asking = false;
 const rules = new Rules(folder, () => {});
+/** @type {Promise<boolean> | null} */
+let beginning = null;
+
+/** Whether the rules run in this page, when they have begun or cannot. */
+function begun() {
+  beginning ??= rules.begin();
+  return beginning;
+}
 
 /**
  * What the rules say of a pad. Throws a `RangeError` with what is wrong with it.
@@ -39,13 +47,15 @@ const rules = new Rules(folder, () => {});
  * @returns {Promise<Told>}
  */
 async function ask(asked) {
-  if (rules.ready) {
+  if (rules.ready || (AT_SITE && (await begun()))) {
     try {
       return await rules.ask("pad", { language: document.documentElement.lang, id: game, pad: asked });
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
+      beginning = null; // they may do better from the beginning
     }
   }
+  if (AT_SITE) throw new Error("nobody else knows");
   const answer = await fetch(at(`/referee/${game}/pad`), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -156,7 +166,7 @@ function showLines(lines) {
 async function mindRules() {
   const box = part("network");
   const kept = await keepPage();
-  if (folder && (await rules.begin())) box.textContent = kept ? _("Works without a network") : _("Without a network this page works only while it stays open");
+  if (folder && (await begun())) box.textContent = kept ? _("Works without a network") : _("Without a network this page works only while it stays open");
   if (pad && !told) take(pad);
 }
 
