@@ -56,7 +56,10 @@ NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => 
 }).length"""
 """How many of those at the table have names that can be read while they think."""
 COPIED = "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"
-REFUSED = "() => { navigator.clipboard.writeText = async () => { throw new Error('not here'); }; }"
+REFUSED = (
+    "() => { navigator.clipboard.writeText = async () => { throw new Error('not here'); };"
+    " document.execCommand = () => false; }"
+)
 """What stands for a browser that copies, and for one that does not."""
 KEPT_STEPS = "JSON.parse(localStorage.getItem('pelitupa table /tupa/ hex')).given.length"
 LOADS = 100_000

@@ -53,6 +53,14 @@ def test_cards_are_laid_in_whatever_order_one_likes() -> None:
     assert len(state.hands[0]) == 4
 
 
+def test_a_wild_card_that_is_touched_first_brings_natural_ones_along() -> None:
+    state, staging = drawn("CA SA D4 C7 D7 S7 H2 C4 C5 S9 D9", REST, REST, LAST), Staging()
+    assert "lay H2 to A" in [state.action_to_string(0, one) for one in state.wishes()]
+    assert lay(staging, state, "lay H2 to A") == ["lay CA", "lay SA", "lay H2 to A"]
+    with pytest.raises(IllegalAction):  # there is no six
+        lay(Staging(), state, "lay H2 to 6")
+
+
 def test_the_table_offers_what_can_be_laid_before() -> None:
     match = Match(load_game("canasta(deals=1)"), [Seat("A"), *[Seat("B", "random")] * 3], seed="7")
     found = 0

@@ -36,7 +36,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.laying import Laying
-from pelitupa.games.canasta.lying import Lying
+from pelitupa.games.canasta.lying import Lying, Rest
 from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
@@ -72,16 +72,20 @@ class CanastaPlay(CanastaTurns):
 
     def wishes(self) -> list[int]:
         """What somebody might lay next that is out of order: a card of the hand to each of its places, wild
-        cards to melds with two natural ones."""
+        cards to melds with two natural ones, also where these come from the hand along with them."""
         found: list[int] = []
         measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
-        lying = self.lying()
+        lying, natural = self.lying(), Rest(rest).natural
         for kind in sorted(set(rest)):
             target, lowest = TARGET_OF[kind], kind
             places: list[int] = []
-            if is_wild(kind) and self.laid:
-                ranks = range(measures.ranks, measures.black)
-                places = [place for place in ranks if lying.slots[place][0] >= LEAST_NATURAL]
+            if is_wild(kind):
+                for place in range(measures.ranks, measures.black):
+                    if lying.slots[place][0] >= LEAST_NATURAL:
+                        places += [place] if self.laid else []
+                    elif natural[measures.targets[place]] >= LEAST_NATURAL:
+                        free = lying.places(measures.targets[place])[-1]
+                        found += [lay_of[place * KINDS + kind]] if place == free else []
             elif target >= 0:
                 lowest = min([other for other in rest if TARGET_OF[other] == target])
                 places = lying.places(target)
@@ -96,9 +100,9 @@ class CanastaPlay(CanastaTurns):
         return found
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
-        """The steps of a turn that begins here and a card that is wanted in the order of laying; with a
-        natural card go others of its rank, the lower ones first, if it cannot be laid without. Nothing where
-        it cannot be."""
+        """The steps of a turn that begins here and a card that is wanted in the order of laying. With a
+        natural card go others of its rank, the lower ones first, if it cannot be laid without, and with a
+        wild card natural ones. Nothing where it cannot be."""
         measures, actions = self.measures, self.game.actions
         if actions.does[wanted] != LAYS:
             return []
@@ -117,10 +121,12 @@ class CanastaPlay(CanastaTurns):
             found = [*lead, *[actions.lay_of[laid[row[3]]] for row in ordered]]
             if self._can_be_laid(found):
                 return found
-            alike = [k for k in spare if TARGET_OF[k] == TARGET_OF[kind]]
-            if is_wild(kind) or place < measures.ranks or not alike:
+            if place < measures.ranks:
                 return []
-            lower = [k for k in alike if k <= kind]
+            alike = [k for k in spare if TARGET_OF[k] == measures.targets[place]]
+            if not alike:
+                return []
+            lower = [] if is_wild(kind) else [k for k in alike if k <= kind]
             more = lower[-1] if lower else alike[0]
             spare.remove(more)
             laid.append(place * KINDS + more)

@@ -1,6 +1,7 @@
 // What is going on at an evening is looked at every few seconds, unless somebody is at work in it. A form that
 // was sent is not sent again while its answer is awaited.
 
+import { copied } from "../house/copying.js";
 import { all, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
@@ -54,14 +55,9 @@ addEventListener("pageshow", () => {
  * @param {Element | null} said
  */
 async function copy(address, said) {
-  let copied = true;
-  try {
-    await navigator.clipboard.writeText(address.textContent ?? "");
-  } catch {
-    getSelection()?.selectAllChildren(address); // without https, as at home, there is but the old way
-    copied = document.execCommand("copy");
-  }
-  if (said) said.textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
+  const went = await copied(address.textContent ?? "");
+  if (!went) getSelection()?.selectAllChildren(address);
+  if (said) said.textContent = went ? _("Copied.") : _("Press Ctrl and C to copy it.");
 }
 
 document.getElementById("copy")?.addEventListener("click", () => copy(part("address"), part("copied")));

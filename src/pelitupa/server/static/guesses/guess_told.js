@@ -1,5 +1,6 @@
 // How somebody has guessed, in words, and handed on.
 
+import { copied } from "../house/copying.js";
 import { _, counted } from "../house/words.js";
 import { counts, kept } from "./guess_count.js";
 
@@ -40,10 +41,7 @@ export function sayLines(box, lines, kind = "") {
 export async function handOn(text, url, say) {
   try {
     if (navigator.share) await navigator.share({ text, ...(url && { url }) });
-    else {
-      await navigator.clipboard.writeText(`${text}\n${url}`.trim());
-      say([_("Copied")]);
-    }
+    else say(await copied(`${text}\n${url}`.trim()) ? [_("Copied")] : [text, url]);
   } catch (problem) {
     if (!(problem instanceof Error && problem.name === "AbortError")) say([text, url]);
   }

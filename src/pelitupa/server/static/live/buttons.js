@@ -18,6 +18,7 @@ const ALIKE = 3; // so many in a row that begin with the same words say them onc
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
+const SOME = { buttons: 3, letters: 44 }; // and in two lines each, where a phone is held sideways
 /**
  * An action in a group of buttons.
  * @typedef {Act & { group: string, bid?: Bid | null }} Grouped
@@ -251,6 +252,7 @@ export function makeFew(box) {
   const plain = !box.querySelector("input, select");
   box.classList.toggle("few", plain && fits(FEW));
   box.classList.toggle("least", plain && fits(LEAST));
+  box.classList.toggle("some", plain && fits(SOME));
 }
 
 /**

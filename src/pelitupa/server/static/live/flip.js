@@ -28,12 +28,24 @@ export function places(root) {
 export function move(root, before, { quick = false } = {}) {
   if (still.matches || !before.size || document.hidden) return;
   const duration = quick ? 140 : 360;
+  const middle = maybe(root, "#middle");
+  if (middle) unclip(middle, duration);
   for (const element of things(root, "[data-item]")) {
     const old = before.get(element.dataset.item ?? "");
     if (old) slide(element, old, duration);
     else if (element instanceof SVGElement) drop(element, duration);
     else slide(element, origin(root, element), duration, true);
   }
+}
+
+/**
+ * Let things be seen that fly into a box which is otherwise cut off at its edges; one that is scrolled stays as it is.
+ * @param {HTMLElement} box
+ * @param {number} duration
+ */
+function unclip(box, duration) {
+  if (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth) return;
+  box.animate([{ overflow: "visible" }, { overflow: "visible" }], { duration });
 }
 
 /**

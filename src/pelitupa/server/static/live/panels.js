@@ -68,7 +68,7 @@ export class Log {
       this.opened = { start, head };
       return;
     }
-    if (this.opened !== null) this.headBefore(this.opened.start, this.opened.head);
+    if (this.opened !== null) this.headBefore(0, this.opened.head); // also before its cards were dealt
     this.opened = null;
     this.headBefore(start, head);
   }
@@ -306,6 +306,8 @@ export function layPanels(panels) {
     panel.addEventListener("toggle", () => {
       if (!phone.matches || !panel.open) return;
       for (const other of panels) if (other !== panel) other.open = false;
+      const log = maybe(panel, "#log");
+      for (const box of log ? [log, one(panel, ".sheet")] : []) box.scrollTop = box.scrollHeight; // the latest
     });
   }
   phone.addEventListener("change", lay);

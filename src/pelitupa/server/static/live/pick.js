@@ -13,6 +13,7 @@ export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1]
 // buttons for what the cards offer as well; on a phone they would cover the table
 const MOST_DOUBLED = 10;
 const MOST_DOUBLED_ON_A_PHONE = 4;
+const MOST_OF_THE_HAND = 2; // what a card of one's own offers beside the usual, as where to lay a joker or to discard
 
 export class Picker {
   /**
@@ -81,7 +82,9 @@ export class Picker {
     for (const thing of new Set(things.values())) this.dress(thing);
     for (const zone of all(this.root, ".zone")) this.rove(zone);
     const most = phone.matches ? MOST_DOUBLED_ON_A_PHONE : MOST_DOUBLED;
-    return more.length > most ? rest : actions.filter((a) => rest.includes(a) || more.includes(a));
+    const held = more.filter((action) => [...this.touching(action)].every((thing) => thing.closest("#mine .hand")));
+    const doubled = more.length > most ? [] : held.length > MOST_OF_THE_HAND ? more.filter((one) => !held.includes(one)) : more;
+    return actions.filter((one) => rest.includes(one) || doubled.includes(one));
   }
 
   /**

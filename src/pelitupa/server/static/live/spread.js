@@ -29,7 +29,7 @@ export function spreadMelds(root) {
     if (!wild) continue;
     const stars = document.createElement("b");
     stars.className = "wilds";
-    stars.textContent = wild.length > 3 ? `★${wild.length}` : "★".repeat(wild.length);
+    stars.textContent = wild.length > 1 ? `★${wild.length}` : "★";
     note.append(stars);
   }
 }

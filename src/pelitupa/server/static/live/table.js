@@ -5,6 +5,7 @@
 
 import { at } from "../house/address.js";
 import { Notices, Sounds } from "../house/attention.js";
+import { copied } from "../house/copying.js";
 import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
@@ -475,7 +476,8 @@ function advise({ text, why, action, version }) {
 
 /** @param {Ruling} ruling */
 function rule({ legal, text, link, given }) {
-  say(`${given}: ${legal ? _("you may.") : _("not now.")} ${text}`, link);
+  // what was touched is known: what the rules say of it is enough
+  say(legal || !text ? `${given}: ${legal ? _("you may.") : _("not now.")} ${text}` : text, link);
   part("message").classList.toggle("refused", !legal);
 }
 
@@ -589,15 +591,14 @@ lookLarge(part("table"), (title, laid) => {
 });
 
 const share = maybePart("share");
-if (share) share.hidden = !navigator.share && !navigator.clipboard;
 share?.addEventListener("click", async () => {
   const url = new URL(at(`/tables/${encodeURIComponent(key)}/replay`), location.href).href;
   if (navigator.share) {
     await navigator.share({ title: TITLE, text: part("result").textContent ?? "", url }).catch(() => {}); // thought better of it
     return;
   }
-  await navigator.clipboard.writeText(url);
-  share.textContent = _("Copied");
+  if (await copied(url)) share.textContent = _("The link is copied");
+  else say(url); // to be copied by hand
 });
 
 part("see-table").addEventListener("click", () => {

@@ -1,5 +1,6 @@
 // A link that is copied, to be handed on.
 
+import { copied } from "../house/copying.js";
 import { _ } from "../house/words.js";
 
 /**
@@ -12,11 +13,7 @@ export async function copyLink(link, say) {
     say(_("The match is too long for a link. Keep its record, and hand on that file."));
     return true;
   }
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    return false;
-  }
+  if (!await copied(link)) return false;
   say(_("The link is copied: whoever opens it sees this match."));
   return true;
 }

@@ -33,6 +33,7 @@ const FILES = [
   "tables/yard.css",
   "house/words.js",
   "house/address.js",
+  "house/copying.js",
   "house/page.js",
   "house/plain.js",
   "live/typing.js",

@@ -3,9 +3,11 @@
 /** @import { Log as LogTold, LogMark } from "#messages" */
 /** @import { Head, View } from "#page" */
 
+import { copied } from "../house/copying.js";
 import { all, around, maybe, part } from "../house/page.js";
 import { analyse, forgetAnalysis } from "./analysis.js";
 import { Guessing } from "../guesses/guess.js";
+import { phone } from "../house/phone.js";
 import { sourceOf } from "./replay_source.js";
 import { Log } from "../live/panels.js";
 import { Picker } from "../live/pick.js";
@@ -167,6 +169,7 @@ for (const box of [part("log"), ...(analysed ? [analysed] : [])]) {
     if (step === undefined) return;
     slider.value = step;
     show();
+    if (phone.matches && box.id === "analysis") scrollTo({ top: 0 }); // there the table is above
   });
 }
 if (analysed) {
@@ -174,10 +177,10 @@ if (analysed) {
   eyes.addEventListener("change", () => forgetAnalysis());
 }
 if (place) {
-  part("share").hidden = !navigator.clipboard;
+  part("share").hidden = false;
   part("share").addEventListener("click", async () => {
-    await navigator.clipboard.writeText(new URL(point(), location.href).href);
-    part("share").textContent = _("Copied");
+    const { href } = new URL(point(), location.href);
+    part("share").textContent = await copied(href) ? _("Copied") : href; // to be copied by hand
   });
 }
 part("back").addEventListener("click", () => go(-1));
@@ -209,8 +212,10 @@ const guessing = analysed || maybe(root, "#guess") ? new Guessing({
   },
 }) : null;
 if (analysed && /^#(costs|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here: no place to scroll to
-  part("analysis-panel", HTMLDetailsElement).open = true;
+  const panel = part("analysis-panel", HTMLDetailsElement);
+  panel.open = true;
   analyse(source.analysis, eyes.value);
+  if (phone.matches) panel.scrollIntoView(); // below the table and what moves it
 }
 if (guessing && /^#(guess$|.*&guess=1)/.test(location.hash)) guessing.begin();
 else show();

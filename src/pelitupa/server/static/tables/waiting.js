@@ -3,6 +3,7 @@
 /** @import { Seat, ToPage } from "#messages" */
 
 import { socketOf } from "../house/address.js";
+import { copied } from "../house/copying.js";
 import { maybe, maybePart, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 
@@ -103,13 +104,8 @@ link.value = location.href;
 link.addEventListener("focus", () => link.select());
 part("copy").hidden = false;
 part("copy").addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(link.value);
-    part("copied").textContent = _("Copied.");
-  } catch {
-    link.select(); // without https, as at home, there is but the old way
-    const copied = document.execCommand("copy");
-    part("copied").textContent = copied ? _("Copied.") : _("Press Ctrl and C to copy it.");
-  }
+  const went = await copied(link.value);
+  if (!went) link.select();
+  part("copied").textContent = went ? _("Copied.") : _("Press Ctrl and C to copy it.");
 });
 connect();

@@ -5,6 +5,7 @@
 /** @import { Handed } from "./codes.js" */
 
 import { at } from "../house/address.js";
+import { copied } from "../house/copying.js";
 import { one, part } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { linksOf, readLink } from "./codes.js";
@@ -111,9 +112,9 @@ export class Phones {
     const { value } = part("link", HTMLInputElement);
     try {
       if (navigator.share) await navigator.share({ url: value });
-      else await navigator.clipboard.writeText(value);
+      else if (!await copied(value)) part("link", HTMLInputElement).select(); // people copy it themselves
     } catch {
-      part("link", HTMLInputElement).select(); // neither is allowed here: people copy it themselves
+      // thought better of it
     }
   }
 }
