@@ -10,7 +10,8 @@ import pytest
 from pelitupa.core import CardZone, Game
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
-from pelitupa.shown.landmarks import landmarks
+from pelitupa.shown.at_table import PACES, pause_of
+from pelitupa.shown.landmarks import RunningLandmarks, landmarks
 
 
 def played(spec: str, seed: int = 1) -> tuple[Game, list[Any]]:
@@ -45,6 +46,18 @@ def test_each_deal_begins_at_its_first_decision(spec: str) -> None:
         assert not state.is_chance_node()
         before = [game.state(history[:step]) for step in range(mark.start)]
         assert all(one.is_chance_node() for one in before if one.deal_number() == mark.deal)
+
+
+def test_a_whole_trick_is_looked_at_longer() -> None:
+    """A bot that leads to the next waits, after each trick but the last; in a game on a board never."""
+    game, history = played("skruuvi(deals=1)")
+    running = RunningLandmarks(game)
+    whole = [step for step in range(len(history)) if running.lies_whole(history[:step])]
+    ends = [mark.end for mark in landmarks(game, history).marks if mark.trick]
+    assert whole == ends[:-1]
+    assert pause_of("normal", True) > pause_of("normal", False) == PACES["normal"]
+    board, moves = played("hex(size=3)")
+    assert not any(RunningLandmarks(board).lies_whole(moves[:n]) for n in range(len(moves)))
 
 
 def test_each_trick_is_whole_where_it_ends_and_its_winner_leads() -> None:

@@ -255,6 +255,13 @@ def ruling_data(session: TableSession, ruling: Ruling, given: str, language: str
 
 PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
 """Seconds between a move and a bot's answer, so that people can follow."""
+_LOOKED_AT: Final = 2.0
+"""So many times as long a whole trick lies on the table before a bot leads to the next."""
+
+
+def pause_of(pace: str, whole: bool) -> float:
+    """Seconds before a bot's answer is shown; `whole` says that a whole trick lies on the table."""
+    return PACES[pace] * (_LOOKED_AT if whole else 1.0)
 
 
 def frame_of(spec: str, persons: Sequence[int], shared: bool, served: bool) -> dict[str, Any]:

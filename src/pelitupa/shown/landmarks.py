@@ -78,6 +78,11 @@ class RunningLandmarks:
         marks = self.upto(history)
         return [mark for mark in marks if mark.known <= step and (not since or mark.known > since)]
 
+    def lies_whole(self, history: Sequence[Any]) -> bool:
+        """Whether the trick that lies on the table after a history is whole, which people want to look at."""
+        self.upto(history)
+        return self._walker.lies_whole(self._game.num_players())
+
     def _look(self) -> None:
         step = len(self._history)
         if self._looked == step:
@@ -121,6 +126,10 @@ class _Walker:
         if self._has_tricks:
             self._lies(self._trick(state) or self._laid, step)
             self._ended(step, False)
+
+    def lies_whole(self, players: int) -> bool:
+        """Whether as many cards lie there as in the tricks before, or of all players in the first."""
+        return len(self._laid) == (self._longest or players)
 
     def _lies(self, trick: tuple[Item, ...], step: int) -> None:
         if trick and not self._laid:

@@ -24,6 +24,7 @@ from pelitupa.shown.at_table import (
     allowed,
     frame_of,
     hint_data,
+    pause_of,
     position_data,
     ruling_data,
     sitting_data,
@@ -255,7 +256,8 @@ class OwnTable:
         """After how many seconds a bot goes on (`go_on`); None where none does."""
         if self.session.match.is_over or self.session.match.bot_in_turn() is None:
             return None
-        return PACES[self.kept.pace]
+        whole = self._landmarks.lies_whole(self.session.match.history())
+        return pause_of(self.kept.pace, whole)
 
     # --- what it hears
 

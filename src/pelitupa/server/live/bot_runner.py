@@ -21,7 +21,7 @@ from pelitupa.server.live.worker import Worker
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.trouble import note
 from pelitupa.server.store.writing import Conflict, NotStored
-from pelitupa.shown.at_table import PACES
+from pelitupa.shown.at_table import pause_of
 from pelitupa.table.events import PLAY, Event
 from pelitupa.table.plans import Plans
 from pelitupa.table.session import TableSession
@@ -57,6 +57,9 @@ class BotTable(Protocol):
     @property
     def playing(self) -> TableSession:
         """The match that is going on. Raises `TableError` before it has begun."""
+
+    def trick_lies_whole(self) -> bool:
+        """Whether a whole trick lies on the table."""
 
     def goes_on(self) -> bool:
         """Whether bots go on here."""
@@ -146,8 +149,9 @@ class BotRunner:
             await asyncio.sleep(NO_THOUGHT_SECONDS)
             return
         elapsed, game = loop_time() - began, turn[0][1].get_game()
+        whole = seen and table.trick_lies_whole()
         while True:
-            pause = PACES[table.pace] if seen else 0.0
+            pause = pause_of(table.pace, whole) if seen else 0.0
             shown = max(pool.pace.moment(bot, game, pause, elapsed) for bot in bots)
             if (left := began + shown - loop_time()) <= 0:
                 break

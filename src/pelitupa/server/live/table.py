@@ -215,10 +215,16 @@ class LiveTable:
 
     def landmarks(self, since: int, step: int) -> list[Landmark]:
         """The deals and tricks that are known after `step` steps, and were not after `since` of them."""
-        match = self.playing.match
+        return self._running_landmarks().known(self.playing.match.history(), since, step)
+
+    def trick_lies_whole(self) -> bool:
+        """Whether a whole trick lies on the table, which people want to look at."""
+        return self._running_landmarks().lies_whole(self.playing.match.history())
+
+    def _running_landmarks(self) -> RunningLandmarks:
         if self._landmarks is None:
-            self._landmarks = RunningLandmarks(match.game)
-        return self._landmarks.known(match.history(), since, step)
+            self._landmarks = RunningLandmarks(self.playing.match.game)
+        return self._landmarks
 
     def seat_shown(self, person_id: int | None) -> int | None:
         """The seat whose view a person is shown: their own, or at a shared screen the one to decide."""

@@ -591,6 +591,7 @@ lookLarge(part("table"), (title, laid) => {
 });
 
 const share = maybePart("share");
+if (share) share.hidden = false;
 share?.addEventListener("click", async () => {
   const url = new URL(at(`/tables/${encodeURIComponent(key)}/replay`), location.href).href;
   if (navigator.share) {

@@ -212,10 +212,13 @@ const guessing = analysed || maybe(root, "#guess") ? new Guessing({
   },
 }) : null;
 if (analysed && /^#(costs|.*&analyse=1)$/.test(location.hash)) { // as the end of a match leads here: no place to scroll to
-  const panel = part("analysis-panel", HTMLDetailsElement);
-  panel.open = true;
+  part("analysis-panel", HTMLDetailsElement).open = true;
   analyse(source.analysis, eyes.value);
-  if (phone.matches) panel.scrollIntoView(); // below the table and what moves it
 }
 if (guessing && /^#(guess$|.*&guess=1)/.test(location.hash)) guessing.begin();
-else show();
+else {
+  show().then(() => {
+    const asked = phone.matches && location.hash === "#costs" ? maybe(root, "#analysis-panel") : null;
+    asked?.scrollIntoView(); // it lies below the table there
+  });
+}
