@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -174,6 +175,21 @@ def test_nobody_crosses_to_the_other_side_of_the_pole() -> None:
     serves.step({0: Intent(None, 1.0, "hit")})
     serves.run(0.2)
     assert abs(serves.balls[0].vx) + abs(serves.balls[0].vy) > 2.0
+
+
+def test_who_hits_the_other_way_on_the_other_side_plays_the_mirrored_rally() -> None:
+    """To the last bit, where no stroke strays: nothing prefers left or right."""
+    yards = []
+    for way in (1, 2):
+        yard = begun(f"totem_tennis(clockwise={way},first=1)", people=[GROWN] * 2)
+        stage: Any = yard.stage
+        stage.hands = [replace(hands, throw_strays=0.0) for hands in stage.hands]
+        yard.run(12.0)
+        yards.append(yard)
+    one, other = yards
+    assert one.balls[0].x == -other.balls[0].x != 0.0
+    assert (one.balls[0].y, one.balls[0].z) == (other.balls[0].y, other.balls[0].z)
+    assert [body.x for body in one.bodies] == [-body.x for body in other.bodies]
 
 
 # --- Swing Dodgeball

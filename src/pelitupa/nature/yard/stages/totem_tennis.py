@@ -22,8 +22,8 @@ REACH: Final = 0.95
 """Of arm and racket from the shoulder, in metres (chosen)."""
 STROKE: Final = 1.2
 """A racket sends the ball so much faster than a throw (chosen)."""
-STRAYS: Final = 10.0
-"""Degrees by which strokes stray (chosen)."""
+STRAYS: Final = 5 / 3
+"""Strokes stray so much more than throws (chosen: ten degrees)."""
 LATE: Final = 0.03
 """Seconds by which a stroke is early or late (chosen)."""
 RACKET: Final = 0.14
@@ -171,7 +171,7 @@ class TotemStage(Stage):
         if seat in self.yard.steered:
             power = max(self.yard.intents[seat].pace, 0.5)
         speed = STROKE * self.hands[seat].throw * power
-        strays = STRAYS / self.hands[seat].grown
+        strays = STRAYS * self.hands[seat].throw_strays
         vx, vy, vz = strayed(
             speed * tx, speed * ty, speed * stroke.lift, strays, self.yard.draws[seat]
         )
