@@ -103,10 +103,13 @@ def rallies(match: Match) -> list[tuple[float, int, bool, bool]]:
 
 
 def shares(match: Match) -> list[float]:
-    """Which part of the time each player sat in a swing."""
-    stage = cast(SwingStage, match.played().stage)
+    """Which part of the time each player sat in a swing; and then, how many runs each has made."""
+    yard = match.played()
+    stage = cast(SwingStage, yard.stage)
     whole = 0.5 * sum(stage.in_swing)
-    return [seconds / whole for seconds in stage.in_swing]
+    words = [event for _, event in yard.told]
+    runs = [float(words.count(f"run {seat + 1}")) for seat in range(yard.seats)]
+    return [*[seconds / whole for seconds in stage.in_swing], *runs]
 
 
 def burns(match: Match) -> tuple[int, int]:
@@ -226,8 +229,9 @@ def string(matches: int, jobs: int, data: Path | None, picture: Path | None) -> 
 @studies.command()
 @_options(20)
 def lives(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
-    """Swing Dodgeball: one bonus life or many, by age."""
+    """Swing Dodgeball: one bonus life or many, by age, in an hour."""
     rows: list[Row] = []
+    made: list[Row] = []
     people = tuple(typical(age) for age in AGES)
     kinds: list[tuple[str, str, dict[str, Any]]] = [
         ("one bonus life (83.5)", "", {}),
@@ -237,14 +241,17 @@ def lives(matches: int, jobs: int, data: Path | None, picture: Path | None) -> N
     for name, agreed, policies in kinds:
         policies = {"court": Court(line=4.0, tree=20.0), **policies}
         asked = [
-            Match(f"swing_dodgeball(players=4{agreed})", seed, people, policies, (), 1200.0)
+            Match(f"swing_dodgeball(players=4{agreed})", seed, people, policies)
             for seed in range(matches)
         ]
         found = run_all(shares, asked, jobs)
         for seat, age in enumerate(AGES):
             mean = estimate([each[seat] for each in found])
             rows.append(Row(name, f"{age} years", mean, matches))
+            count = estimate([each[len(AGES) + seat] for each in found])
+            made.append(Row(name, f"{age} years", count, matches))
     show(rows, "of the time in a swing (equal: 50 %)")
+    show(made, "runs an hour", percent=False)
     keep(rows, "of the time in a swing", "Swing Dodgeball: bonus lives", data, picture)
 
 
