@@ -57,6 +57,41 @@ def test_the_same_seed_makes_the_same_match(game: str) -> None:
     assert places[0] == places[1] != places[2]
 
 
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [
+        ("seinis(players=4,present=3,games=2,fault=retake)", "miss"),
+        ("rymypallo(players=6,present=5,minutes=1,halves=true,sin_bin=true,teams=lots)", "time"),
+        ("swing_dodgeball(players=4,present=3,events=6,bounce_hits=false,half=kicks)", "hit"),
+        ("totem_tennis(faults=true,events=4)", "clockwise"),
+    ],
+)
+def test_house_rules_are_played(game: str, word: str) -> None:
+    yard = begun(game, people=[GROWN] * load_game(game).num_players())
+    yard.run(500.0)
+    assert yard.ended
+    words = [event.partition(" ")[0] for _, event in yard.told]
+    assert any(word in told for told in words)
+    if "halves" in game:
+        assert words.count("go") == words.count("time") == 2
+    if "present" in game:  # who is not there stands nowhere
+        assert not yard.bodies[-1].present
+
+
+def test_a_run_is_worth_what_was_agreed_on() -> None:
+    """Booklet 83.4: farther things give more runs, from half a run to two."""
+    yard = begun(
+        "swing_dodgeball(players=3,round=pole 1/2)",
+        people=[GROWN] * 3,
+        policies={"target": Ride(kicks=0.0, dares=0.0), "court": Court(tree=8.0)},
+    )
+    stage: Any = yard.stage
+    stage.holder, stage.phase = -1, 3
+    stage.ball.put(0.2, 0.5)
+    yard.run(20.0)
+    assert "run-half" in {event.partition(" ")[0] for _, event in yard.told}
+
+
 LOTS = {
     "seinis(players=4)": ["next 1", "next 2", "next 3"],
     "totem_tennis(players=2)": ["way 1", "serves 2"],

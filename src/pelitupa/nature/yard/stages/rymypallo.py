@@ -91,6 +91,7 @@ class RymypalloStage(Stage):
         self.plans = []
         sides = list(world.side)
         for seat in range(yard.seats):
+            yard.bodies[seat].present = bool(world.here[seat])
             side = sides[seat]
             own, other = self.ends[self._end(max(side, 0))], self.ends[1 - self._end(max(side, 0))]
             self.plans.append(SnowPlan(sides, side, (other.x, other.y), (own.x, own.y)))

@@ -74,6 +74,8 @@ class SeinisStage(Stage):
 
     def arrange(self) -> None:
         yard, world = self.yard, self.world
+        for seat, body in enumerate(yard.bodies):
+            body.present = bool(world.here[seat])
         for rank, seat in enumerate(world.order):
             plan = self.plans[seat]
             side = 1.0 if rank % 2 else -1.0
@@ -190,7 +192,7 @@ class SeinisStage(Stage):
         touched, least = -1, CONTACT * CONTACT
         for body in self.yard.bodies:
             dx, dy = body.x - ball.x, body.y - ball.y
-            if dx * dx + dy * dy < least and ball.vx * dx + ball.vy * dy > 0.0:
+            if body.present and dx * dx + dy * dy < least and ball.vx * dx + ball.vy * dy > 0.0:
                 touched, least = body.number, dx * dx + dy * dy
         if touched >= 0:
             self._rule("fault" if touched == kicker else "again")

@@ -63,6 +63,9 @@ FOOT_STRAYS: Final = 2.0
 """A kick from the swing strays so much more than one from the ground (chosen)."""
 PART: Final = 0.01
 
+RUNS: Final = ("run-half", "run", "run-one-half", "run-two")
+"""The words of runs, by how many halves they are worth."""
+
 HELD: Final = 0
 THROWN: Final = 1
 KICKED: Final = 2
@@ -86,7 +89,8 @@ class SwingStage(Stage):
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)
-        self.world: Any = yard.state
+        world: Any = yard.state
+        self.world = world
         seats = range(yard.seats)
         burn: Burn = self.policy(BURNER, Burn())
         riding: Ride = self.policy(TARGET, Ride())
@@ -109,6 +113,8 @@ class SwingStage(Stage):
         self.swings = (Swing(), Swing())
         self.ball = MovingBall(SOFT)
         """Its place is reckoned from the middle of the frame, forwards to the burner."""
+        self.run_word = RUNS[next(iter(world.swings.things.values())) - 1]
+        """How a run around the tree is told: it is the first thing that was agreed on."""
         self.phase = HELD
         self.holder = -1
         self.since = 0.0
@@ -129,6 +135,7 @@ class SwingStage(Stage):
         world, mx, my = self.world, self.middle.x, self.middle.y
         new = [*world.targets, world.burner, *world.line]
         for seat in range(self.yard.seats):
+            self.yard.bodies[seat].present = bool(world.here[seat])
             plan = self.plans[seat]
             plan.out = plan.been_there = plan.runs = plan.kicked = plan.fetches = False
             plan.has_ball = plan.free_throw = False
@@ -509,7 +516,7 @@ class SwingStage(Stage):
             home = dx * dx + dy * dy <= TOUCHES * TOUCHES
             if home and (plan.been_there or not plan.runs):
                 if plan.been_there:
-                    self.yard.tell_if_it_may(f"run {seat + 1}")
+                    self.yard.tell_if_it_may(f"{self.run_word} {seat + 1}")
                 plan.out = plan.runs = plan.been_there = False
         out = [seat for seat in self.world.targets if self.plans[seat].out]
         if not out and self.holder == self.world.burner:
