@@ -24,6 +24,7 @@ from typing import Any, Final, TypeVar, cast
 import click
 
 from pelitupa.games import load_game
+from pelitupa.lab.intervals import share_interval
 from pelitupa.lab.studies.yard import Estimate, Row, estimate, keep, ratio, run_all, show
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import GROWN, Runner, typical
@@ -211,16 +212,12 @@ def string(matches: int, jobs: int, data: Path | None, picture: Path | None) -> 
             )
             for seed in range(matches)
         ]  # fmt: skip
-        found = [each for each in run_all(rallies, asked, jobs) if each]
-        count = sum([len(each) for each in found])
-        whole = [float(len(each)) for each in found]
-        served = ratio([float(sum([rally[2] for rally in each])) for each in found], whole)
-        rows.append(Row(name, "won by the server", served, count))
-        first = ratio([float(sum([rally[3] for rally in each])) for each in found], whole)
-        rows.append(Row(name, "won by the first named", first, count))
-        for place, word in ((0, "seconds"), (1, "strokes")):
-            each_sum = [float(sum([rally[place] for rally in each])) for each in found]
-            lengths.append(Row(name, word, ratio(each_sum, whole), count))
+        found = [rally for each in run_all(rallies, asked, jobs) for rally in each]
+        count = len(found)
+        rows.append(Row(name, "won by the server", _part([r[2] for r in found]), count))
+        rows.append(Row(name, "won by the first named", _part([r[3] for r in found]), count))
+        lengths.append(Row(name, "seconds", estimate([r[0] for r in found]), count))
+        lengths.append(Row(name, "strokes", estimate([float(r[1]) for r in found]), count))
     show(rows, "rallies")
     show(lengths, "a rally", percent=False)
     keep(rows, "rallies won", "Totem Tennis: serving", data, picture)
@@ -272,8 +269,9 @@ def lines(matches: int, jobs: int, data: Path | None, picture: Path | None, thro
                 for seed in range(matches)
             ]  # fmt: skip
             found = run_all(burns, asked, jobs)
-            share = ratio([float(hit) for hit, _ in found], [float(n) for _, n in found])
-            rows.append(Row(f"{age} years", f"{line:g} m", share, sum([n for _, n in found])))
+            count = sum([throws for _, throws in found])
+            share = shared(sum([hit for hit, _ in found]), count)
+            rows.append(Row(f"{age} years", f"{line:g} m", share, count))
     show(rows, "of the throws burn")
     keep(rows, "of the throws burn", "Swing Dodgeball: the burning line", data, picture)
 
@@ -365,7 +363,21 @@ def replies(matches: int, jobs: int, data: Path | None, picture: Path | None, on
 
 def _share(found: Sequence[tuple[int, int]]) -> Estimate:
     """Red's share of the goals."""
-    return ratio([float(red) for red, _ in found], [float(red + blue) for red, blue in found])
+    red = sum([red for red, _ in found])
+    return shared(red, red + sum([blue for _, blue in found]))
+
+
+def _part(happened: Sequence[bool]) -> Estimate:
+    """How often something happened."""
+    return shared(sum(happened), len(happened))
+
+
+def shared(parts: int, whole: int) -> Estimate:
+    """A share of independent trials, with Wilson's interval."""
+    if not whole:
+        return Estimate(0.0, 0.0, 1.0)
+    low, high = share_interval(parts / whole, whole)
+    return Estimate(low, parts / whole, high)
 
 
 if __name__ == "__main__":
