@@ -46,7 +46,7 @@ KINDS = {
     "HTMLButtonElement": "button", "HTMLInputElement": "input", "HTMLSelectElement": "select",
     "HTMLTextAreaElement": "textarea", "HTMLFormElement": "form", "HTMLDetailsElement": "details",
     "HTMLDialogElement": "dialog", "HTMLProgressElement": "progress", "HTMLAnchorElement": "a",
-    "SVGElement": "svg", "SVGSVGElement": "svg",
+    "HTMLCanvasElement": "canvas", "SVGElement": "svg", "SVGSVGElement": "svg",
 }  # fmt: skip
 MADE_BY_NAME = {"option-players", "time", "notices", "sounds", "four-colours"}
 """What templates write with a name that is filled in."""
