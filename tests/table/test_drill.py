@@ -86,6 +86,13 @@ def test_an_aim_at_a_point_is_what_people_call_it() -> None:
     assert (beside.kind, beside.ruling) == (REFUSED, NAMELESS)
 
 
+def test_an_answer_in_words_is_right_where_only_a_listed_one_is_not() -> None:
+    asked = find("believe_or_doubt", "Who does not know")
+    assert answered(asked, "unknown").kind == WRONG
+    verb = asked_state("believe_or_doubt", asked.key).open_input().verb  # type: ignore[union-attr]
+    assert answered(asked, f"{verb} elk").kind == WELL
+
+
 def test_what_is_missed_comes_again_and_what_is_known_comes_later() -> None:
     box = 0
     days = []

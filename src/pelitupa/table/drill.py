@@ -149,12 +149,15 @@ def answered(asked: Asked, text: str) -> Verdict:
     position, state = asked.position, asked_state(asked.position.game, asked.key)
     seat = position.start.seat
     chosen = state.string_to_action(text)
+    action: Action
     ruling = state.explain(chosen, seat)
     if not ruling.legal:
         return Verdict(REFUSED, label(state, chosen), ruling.text, ruling.clause, (), False)
     action = named(state, chosen)  # an aim at a point is what people call it: the triple of the 20
-    if action < 0:
+    if action < 0 and position.right:
         return Verdict(REFUSED, label(state, chosen), NAMELESS, "", (), False)
+    if action < 0:  # an answer in words, where anything is right but what is listed
+        action = chosen
     given = state.action_to_string(action)
     kind = WELL if position.agrees(given) else OTHERWISE
     if kind == OTHERWISE and position.is_wrong(given):
