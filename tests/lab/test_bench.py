@@ -33,6 +33,9 @@ def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
     game = load_game(spec)
     drawn = game.has_hidden_information() and game.has_decisions()  # for whoever is to decide
     assert ("samplers" in row.measures) == ("draws" in row.measures) == drawn
+    assert ("observed" in row.measures) == game.has_decisions()
+    if peer:
+        assert row.measures["observed"].ratio is not None
 
 
 def test_without_peers_ours_stand_alone() -> None:

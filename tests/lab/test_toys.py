@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,16 @@ from pelitupa.lab.exploitability import (  # noqa: E402
     nash_conv,
     solve,
 )
-from pelitupa.lab.studies.toys import bot_policy, bots_of, study, toys  # noqa: E402
+from pelitupa.lab.studies.toys import (  # noqa: E402
+    bot_policy,
+    bots_of,
+    curve,
+    draw_curves,
+    study,
+    toys,
+)
+
+SMALLEST = "moska(ruleset=toy,pack=4,hand_size=1)"
 
 
 class EveryOrder(GameTree):
@@ -65,7 +75,7 @@ def test_there_is_a_toy_of_each_kind() -> None:
         ("paskahousu(ruleset=toy)", 200),
         ("valepaska(ruleset=toy)", 200),
         ("canasta(ruleset=toy)", 400),
-        ("moska(ruleset=toy,pack=4,hand_size=1)", 200),  # what follows is smaller than the toy
+        (SMALLEST, 200),  # what follows is smaller than the toy
         ("norrlandsknack(ruleset=toy,hand_size=1)", 200),
         ("sinkki(ruleset=toy,hand_size=1,limit=2)", 200),
     ],
@@ -100,3 +110,13 @@ def test_the_study_tells_size_value_and_gains() -> None:
     assert "information states" in said[0]
     assert "value for the first seat" in said[1]
     assert said[2].startswith("  random: gains by seat")
+
+
+def test_exploitability_falls_and_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    tree = GameTree(load_game(SMALLEST))
+    points = curve(tree, 70)
+    assert [iterations for iterations, _ in points] == [1, 2, 4, 8, 16, 32, 64]
+    assert points[-1][1] < 0.01 < points[0][1]
+    draw_curves([SMALLEST], 4, tmp_path / "curves.svg")
+    assert "iterations of CFR+" in (tmp_path / "curves.svg").read_text(encoding="utf-8")

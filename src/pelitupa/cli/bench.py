@@ -30,9 +30,9 @@ def command(
 ) -> None:  # fmt: skip
     """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
 
-    Steps driven from Python, matches played out inside against OpenSpiel's driven from Python, clones,
-    samplers made of what a seat knows, and draws of what it does not; all a second. A ratio is
-    the median of the rounds, with the least and the most.
+    Steps driven from Python, bare and with an observation at each decision, matches played out inside
+    against OpenSpiel's driven from Python, clones, samplers made of what a seat knows, and draws of what
+    it does not; all a second. A ratio is the median of the rounds, with the least and the most.
     """
     from rich.console import Console
     from rich.progress import Progress

@@ -44,12 +44,20 @@ class ObservationWriter:
 
     def write(self, row: Any, state: State, seat: int) -> None:
         """Write what a seat sees into an array of `size` floats. Raises `PelitupaError` for another size."""
-        if np.shape(row) != (self.size,):
+        if getattr(row, "shape", None) != (self.size,):
             given = " x ".join(map(str, np.shape(row)))
             raise PelitupaError(
                 f"an observation of {self.game} has {self.size} floats; this array has {given}"
             )
-        self.write_many(row[np.newaxis], [(state, seat)])
+        if self._history:
+            row[:] = state.observation_with_history(seat, self._history)
+            return
+        packed, values = state.observation_packed(seat)
+        if self._length:
+            whole = np.frombuffer(packed, np.uint8)
+            row[self._bits] = np.unpackbits(whole, count=self._length, bitorder="little")
+        if values:
+            row[self._numbers] = values
 
     def write_many(self, rows: NDArray[Any], seen: Sequence[Seen]) -> None:
         """Write a row for each seat that looks at a state; states of one game each."""

@@ -4,6 +4,8 @@ For each rule set, and for OpenSpiel's game like it where a game's rulebook name
 
 - *steps*: random matches driven from Python by the API that both share, steps a second;
 - *inside*: our matches played out by one call, against OpenSpiel's driven from Python;
+- *observed*: the same steps, with an observation of the player to decide written into an array of numpy at
+  every decision, theirs by OpenSpiel's observer, or its tensor: *steps* by this is what a match costs more;
 - *clones*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
   knows there can be prepared for drawing; *draws*: how often what it does not know is drawn from one.
 
@@ -21,13 +23,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from pelitupa.core import Sampler, State
+from pelitupa.core import Game, Sampler, State
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
-MEASURES: Final[tuple[str, ...]] = ("steps", "inside", "clones", "samplers", "draws")
+MEASURES: Final[tuple[str, ...]] = ("steps", "observed", "inside", "clones", "samplers", "draws")
 _BETWEEN: Final = 1000
 """Whole matches are played for so many steps between two looks at the clock."""
 
@@ -79,10 +81,14 @@ def benchmark(
     if game.has_hidden_information() and game.has_decisions():
         ours["samplers"] = _repeated(_preparer(state))
         ours["draws"] = _repeated(_drawer(state))
+    if game.has_decisions() and (look := _looker(game)):
+        ours["observed"] = _driven(game.new_initial_state, look)
     beside: dict[str, Iterator[int]] = {}
     if theirs is not None:
         other = theirs.new_initial_state
         beside = _shared(other, _underway(other), _matches)
+        if "observed" in ours:
+            beside["observed"] = _driven(other, _their_looker(theirs))
     measured = {
         name: compare(ours[name], beside[name], seconds, rounds)
         if name in beside
@@ -141,9 +147,42 @@ def _rate(work: Iterator[int], seconds: float) -> float:
     return done / (now - begun)
 
 
-def _driven(new_state: Callable[[], Any]) -> Iterator[int]:
-    """Random matches through the API that we share with OpenSpiel, chance included; their steps."""
-    for steps, _ in _walks(new_state):
+def _looker(game: Game) -> Callable[[Any], None] | None:
+    """What writes into an array what the player to decide sees; None without numpy."""
+    try:
+        import numpy as np
+
+        from pelitupa.lab.arrays import writer_for
+    except ImportError:
+        return None
+    writer = writer_for(game)
+    row = np.zeros(writer.size, np.float32)
+    return lambda state: writer.write(row, state, state.current_player())
+
+
+def _their_looker(game: Any) -> Callable[[Any], None]:
+    """The same by OpenSpiel's observer of a game of its own, or by its tensor where it has no observer."""
+    import numpy as np
+    from open_spiel.python.observation import make_observation
+
+    observation = make_observation(game)
+    if observation is not None:
+        return lambda state: observation.set_from(state, state.current_player())
+    size = game.information_state_tensor_size()
+    row = np.zeros(size, np.float32)
+
+    def look(state: Any) -> None:
+        row[:] = state.information_state_tensor(state.current_player())
+
+    return look
+
+
+def _driven(
+    new_state: Callable[[], Any], look: Callable[[Any], None] | None = None
+) -> Iterator[int]:
+    """Random matches through the API that we share with OpenSpiel, chance included; their steps. At each
+    decision somebody may `look`."""
+    for steps, _ in _walks(new_state, look):
         yield steps
 
 
@@ -153,13 +192,17 @@ def _matches(new_state: Callable[[], Any]) -> Iterator[int]:
         yield 1
 
 
-def _walks(new_state: Callable[[], Any]) -> Iterator[tuple[int, Any]]:
+def _walks(
+    new_state: Callable[[], Any], look: Callable[[Any], None] | None = None
+) -> Iterator[tuple[int, Any]]:
     random, nature = Random(1).random, Seeded(1)
     while True:
         state, steps = new_state(), 0
         while not state.is_terminal():
             legal = state.legal_actions()
             if legal:
+                if look is not None and not state.is_chance_node():
+                    look(state)
                 state.apply_action(legal[int(random() * len(legal))])
             else:
                 state.apply_action(nature.outcome(state))

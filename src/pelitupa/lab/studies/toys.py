@@ -7,6 +7,7 @@ more no value is claimed. Of each bot it is said what each seat could gain by th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -16,6 +17,7 @@ from pelitupa.games import decided_ids, load_game, options_class
 from pelitupa.lab.exploitability import (
     GameTree,
     Policy,
+    RegretSolver,
     expected_values,
     exploitability,
     gains,
@@ -71,13 +73,48 @@ def study(
         say(f"  {bot}: gains by seat {each}; nash_conv {sum(found):.3f}")
 
 
+def curve(tree: GameTree, iterations: int) -> list[tuple[int, float]]:
+    """How far the average strategy of CFR+ can be exploited after 1, 2, 4, ... iterations."""
+    solver, found = RegretSolver(tree), list[tuple[int, float]]()
+    while (more := max(1, solver.iterations)) + solver.iterations <= iterations:
+        solver.run(more)
+        found.append((solver.iterations, exploitability(tree, solver.average())))
+    return found
+
+
+def draw_curves(specs: Sequence[str], iterations: int, path: Path) -> None:
+    """Draw the curves of games of two into one picture (PNG or SVG)."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.0, 4.0), layout="constrained")
+    axes = figure.subplots()
+    for spec in specs:
+        points = curve(GameTree(load_game(spec)), iterations)
+        axes.plot(*zip(*points, strict=True), marker="o", markersize=3, label=spec)
+    axes.axhline(0.001, color="0.6", linewidth=0.8)
+    axes.set(xscale="log", yscale="log", xlabel="iterations of CFR+", ylabel="exploitable by")
+    axes.legend(fontsize=8)
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
+
+
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--iterations", default=1000, show_default=True, help="Of CFR+.")
 @click.option("--seeds", default=4, show_default=True, help="Seeds of each bot in each state.")
 @click.option("--bot", "bots", multiple=True, help="These bots only.")
-def main(games: tuple[str, ...], iterations: int, seeds: int, bots: tuple[str, ...]) -> None:
+@click.option(
+    "--curves",
+    type=click.Path(path_type=Path),
+    help="Draw how exploitability falls, and nothing else.",
+)
+def main(
+    games: tuple[str, ...], iterations: int, seeds: int, bots: tuple[str, ...], curves: Path | None
+) -> None:
     """Lay out toys, or other small games, and tell how far the house's bots can be exploited in them."""
+    if curves is not None:
+        specs = list(games) or [spec for spec in toys() if load_game(spec).num_players() == 2]
+        draw_curves(specs, iterations, curves)
+        return
     for spec in games or toys():
         study(spec, iterations, seeds, list(bots) or None, click.echo)
 
