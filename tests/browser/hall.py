@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -14,13 +13,8 @@ PHONE: dict[str, Any] = {
 }  # fmt: skip
 DARTS = 10
 """Of a match: five for each of two."""
-_ROUNDS = 6
-"""Of each of two sides: a point, two or three."""
-_COUNTED = (
-    "() => document.querySelector('#hand-in')?.checkVisibility()"
-    " || [...document.querySelectorAll('button:not(.waiting)')]"
-    ".some((one) => one.checkVisibility() && / gets 3 points$/.test(one.innerText))"
-)
+PETANQUE = 13
+"""Points that win a match of it."""
 _READY = (
     "() => document.querySelector('#evening').hidden || !document.querySelector('#entries > *')"
 )
@@ -59,17 +53,12 @@ class Phone:
         self.hand_in()
 
     def play_petanque(self, rng: Random) -> None:
-        """Play a match of petanque, round by round, and hand it in: of each people say who got how much."""
-        self.page.wait_for_function(_COUNTED)
-        while not self.page.locator("#hand-in").is_visible():
-            rounds = self.page.locator("button:not(.waiting):visible").filter(
-                has_text=re.compile("gets [123] point")
-            )
-            rounds.first.wait_for()
-            before = self.page.locator("#entries > *").count()
-            rounds.nth(rng.randrange(_ROUNDS)).tap()
-            expect(self.page.locator("#entries > *")).to_have_count(before + 1)
-            self.page.wait_for_function(_COUNTED)
+        """Play a match of petanque, round by round, and hand it in."""
+        points = {"red": 0, "blue": 0}
+        while max(points.values()) < PETANQUE:
+            colour, more = rng.choice(list(points)), rng.randrange(1, 4)
+            self.enter(f"round {colour} {more}")
+            points[colour] += more
         self.hand_in()
 
 
