@@ -94,7 +94,7 @@ function placeBox(place) {
 function stateOf(place) {
   const now = Date.now() + ahead;
   const state = item("small", place.said);
-  if (place.status === "free") state.textContent = place.sides.length ? _("over · free") : _("free");
+  if (place.status === "free") state.textContent = place.sides.length ? _("over · free") : _("nobody plays here");
   else if (isSilent(place, now)) {
     state.textContent = _("no entry for {age}", { age: agoOf(now - (place.heard ?? place.since ?? now)) });
     state.className = "silent";
