@@ -9,6 +9,7 @@ import pytest
 
 from pelitupa.core import OptionError
 from pelitupa.games import game_ids, load_game
+from pelitupa.i18n import table_translator
 from pelitupa.nature.yard.stages import staged_ids
 from pelitupa.records import execute, parse
 from pelitupa.shown import yard
@@ -188,6 +189,17 @@ def test_every_game_with_a_stage_can_be_begun_by_its_page(id: str) -> None:
     assert seen["time"] == 2.0
     assert len(seen["lit"]) > 2
     assert seen["me"]["name"] == "Aino"
+
+
+def test_a_word_that_was_shouted_is_the_game_s_own_in_the_reader_s_language() -> None:
+    going = YardRound(read_yard("purkkis", {"players": "4"}), ["Aino"], seed=1)
+    words = table_translator("fi")
+    heard = {kind: words.text(going._heard(kind)) for kind in ("found", "all rescued", "steps")}
+    assert heard == {
+        "found": "“Löydetty”",
+        "all rescued": "“Kaikki pelastettu”",
+        "steps": "askelia",
+    }
 
 
 def test_a_page_asks_the_rules_in_its_own_language() -> None:

@@ -288,8 +288,7 @@ class YardRound:
             "sounds": [
                 {"x": round(sound.bearing_x, 2), "y": round(-sound.bearing_y, 2),
                  "loudness": round(sound.loudness, 2), "kind": sound.kind,
-                 "says": all_named(words.text(SOUNDS.get(sound.kind, t("“{word}”", word=sound.kind))),
-                                   names)}
+                 "says": words.text(self._heard(sound.kind))}
                 for sound in seen.sounds
             ],
             "balls": [self._ball(ball) for ball in seen.balls],
@@ -332,6 +331,15 @@ class YardRound:
     def _spot(self, x: float, y: float) -> dict[str, float]:
         """A place as a page has it."""
         return {"x": round(x - self.ground.left, 2), "y": round(self.ground.top - y, 2)}
+
+    def _heard(self, kind: str) -> Text:
+        """What is heard: a sound of some kind, or a word of the game that was shouted."""
+        known = SOUNDS.get(kind)
+        if known is None:
+            for call in self.game.calls:
+                if kind in (call.verb, call.label.lower()):
+                    return t("“{word}”", word=call.label)
+        return known or t("“{word}”", word=kind)
 
     def _figure(
         self, figure: Figure, names: Sequence[str], statuses: Sequence[str]

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.server.web.rendering import page
 from pelitupa.shown.lessons import chosen, told_step
+from pelitupa.shown.yard import is_on_screen
 from pelitupa.table.expert import drill_ids
 from pelitupa.table.lesson import lesson
 
@@ -34,7 +35,7 @@ def learn_values(id: str, language: str, ids: Sequence[str]) -> dict[str, Any]:
         "book": rulebook(id), "lesson": lesson(id),
         "others": [rulebook(other) for other in following(id, ids)],
         "decided": load_game(id).has_decisions(), "first": told_step(id, 0, language),
-        "drilled": id in drill_ids(),
+        "drilled": id in drill_ids(), "on_screen": is_on_screen(id),
     }  # fmt: skip
 
 

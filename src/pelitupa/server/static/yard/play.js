@@ -22,6 +22,7 @@ import { around, news, places } from "./told.js";
 const { game = "", rules: folder = "" } = part("yard-page").dataset;
 const BEHIND = 150; // milliseconds that what is drawn is behind what is known
 const TURN = 10; // steps of a turn
+const AT_ONCE = 2; // rulings that stand over the yard
 const RULED = 6000; // milliseconds for which a ruling stands
 const QUIET = 1600; // milliseconds between two things said while time runs
 const PACES = { run: 1, walk: 0.45, creep: 0.2 };
@@ -135,7 +136,7 @@ class Screen {
    * @param {string[]} rulings
    */
   rule(rulings) {
-    part("ruling").textContent = rulings.join(" · ");
+    part("ruling").textContent = rulings.slice(-AT_ONCE).join(" · ");
     clearTimeout(this.ruled);
     if (!this.inTurns) this.ruled = setTimeout(() => (part("ruling").textContent = ""), RULED);
   }
