@@ -73,6 +73,13 @@ def test_an_opening_holds_no_seed_and_nobodys_place() -> None:
     assert len(set(opening["names"])) == 8
 
 
+def test_everybody_has_a_name_where_the_screen_is_full() -> None:
+    going = begun(("Aino", "Aino", "Nils"), str(yard.MOST_SEATS))
+    names = going.names("fi")
+    assert names[:3] == ["Aino", "Aino 2", "Nils"]
+    assert len(set(names)) == yard.MOST_SEATS
+
+
 def test_a_replay_is_told_when_the_round_is_over_and_not_before() -> None:
     going = begun()
     going.step(30)

@@ -45,8 +45,9 @@ MOST_MOMENTS: Final = 3000
 """So many moments are kept for the replay: of a longer round every other one, and so on."""
 MOST_RULINGS: Final = 20
 """So many rulings wait for whoever does not ask."""
-MOST_SEATS: Final = 24
-"""So many are on a screen at most."""
+MOST_SEATS: Final = 22
+"""So many are on a screen at most: there are 23 names for those who move by themselves, and a person may have
+one of them."""
 _OWN: Final = frozenset(("players", "map", "name"))
 """What a form has beside the options of the game."""
 _AHEAD: Final = (8.0, 4.0, 2.0, 1.0, 0.6)
