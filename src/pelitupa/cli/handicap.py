@@ -72,4 +72,4 @@ def command(
             f"the weaker one expects {found.chance:.0%}"
         )
     if found.coarse:
-        click.echo("No step of this game comes nearer to even.")
+        click.echo("No step that is known of this game comes nearer to even.")
