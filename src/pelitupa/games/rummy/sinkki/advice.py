@@ -99,9 +99,10 @@ _CHEAP: Final = 9
 
 
 def enough(turns: int, players: int) -> int:
-    """The most trash with which a player calls in a turn, by how many turns were done in the deal."""
-    rounds = turns // players
-    return _ENOUGH[players][min(rounds, len(_ENOUGH[players]) - 1)]
+    """The most trash with which a player calls in a turn, by how many turns were done in the deal. Two, who
+    play with a small pack only, call as three do."""
+    rounds, most = turns // players, _ENOUGH[max(players, min(_ENOUGH))]
+    return most[min(rounds, len(most) - 1)]
 
 
 _ENOUGH: Final = {
