@@ -25,7 +25,7 @@ DARTS = load_game("round_the_clock")
 def test_kinds_are_there_by_being_in_their_folder() -> None:
     assert {"chance", "quiz", "reported", "throws", "traffic"} <= set(nature_kinds())
     assert [info.name for info in describe_nature("throws")] == [
-        "sd", "sd_y", "rho", "bias_x", "bias_y",
+        "sd", "sd_y", "rho", "bias_x", "bias_y", "skills",
     ]  # fmt: skip
 
 
