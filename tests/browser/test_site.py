@@ -51,8 +51,10 @@ CARD = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => {
   const bubble = plate.querySelector('.thinking');
   bubble.hidden = false;
-  const name = plate.querySelector('strong').getBoundingClientRect();
-  return bubble.getBoundingClientRect().bottom <= name.top + name.height / 4;
+  const text = document.createRange();
+  text.selectNodeContents(plate.querySelector('strong'));
+  const name = text.getBoundingClientRect(), over = bubble.getBoundingClientRect();
+  return over.bottom <= name.top + name.height / 4 || over.left >= name.right - 1;
 }).length"""
 """How many of those at the table have names that can be read while they think."""
 COPIED = "() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; }"

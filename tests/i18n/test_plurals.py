@@ -103,6 +103,7 @@ _NEVER_ONE: Final = {
         "Being laid: {points} points",
     ),
     "the end of a range, which says the plural": (
+        "a map is 4 to {most:g} metres wide and high",
         "there are 1 to {most} rounds",
         "there are 1 to {most} boards a round",
         "{game} is for {low} to {high} players, not {count}",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, Game, OptionError, State, Text, t
+from pelitupa.core import CHANCE, Game, OptionError, State, Text, t, tn
 from pelitupa.core.text import begun
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.yard.events import ENOUGH
@@ -156,7 +156,9 @@ class YardRound:
         self.ground: YardMap = load_map(setup.map)
         players = self.game.num_players()
         if not 1 <= len(self.people) <= players:
-            raise OptionError(t("there is room for {count} people", count=players))
+            raise OptionError(
+                tn("there is room for {count} person", "there is room for {count} people", players)
+            )
         steered = frozenset(range(len(self.people)))
         self.simulation = Simulation(self.game, self.ground, seed, steered=steered)
         self._seed = seed

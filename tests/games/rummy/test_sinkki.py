@@ -425,6 +425,7 @@ def test_a_small_pack_for_two() -> None:
     assert state.is_terminal()
     assert state.returns() == [8.0, -8.0]
     state = play(toy.new_initial_state(), "D4, D2, CA, C4, DA, C2, D3, D4, stock, C3")
+    assert isinstance(state, SinkkiState)
     assert SinkkiAdvice(toy).likely_action(state, lambda: 0.5) in state.legal_actions()
     with pytest.raises(OptionError, match="players is at least 3 with the whole pack, not 2"):
         load_game("sinkki(players=2)")
