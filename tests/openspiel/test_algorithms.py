@@ -199,6 +199,23 @@ def test_what_is_public_and_what_is_private_make_up_what_a_seat_sees() -> None:
         game.make_observer(everyone, {})
 
 
+def test_equal_strings_are_equal_positions_where_nothing_is_hidden() -> None:
+    """OpenSpiel's value iteration goes by them. After Hex's swap the same stones lie there as before it, and
+    another player decides."""
+
+    def value(state: Any, values: dict[str, float]) -> float:
+        if state.is_terminal():
+            return float(state.returns()[0])
+        if str(state) not in values:
+            best = max if state.current_player() == 0 else min
+            children = map(state.child, state.legal_actions())
+            values[str(state)] = best(value(child, values) for child in children)
+        return values[str(state)]
+
+    assert value(spiel_game("hex(size=2,swap=false)").new_initial_state(), {}) == 1.0
+    assert value(spiel_game("hex(size=2,swap=true)").new_initial_state(), {}) == -1.0
+
+
 def test_enumerations_are_openspiels_own() -> None:
     """So that they are equal both ways."""
     kind = load_game("tuppi").get_type()

@@ -755,7 +755,10 @@ class State(World):
         )
 
     def __str__(self) -> str:
-        return self.observation_string(max(self.current_player(), 0))
+        """What the player to decide observes, and who that is: programs that tell positions apart by this text
+        (OpenSpiel's value iteration) may do so where nothing is hidden."""
+        player = self.current_player()
+        return f"{self.observation_string(max(player, 0))}\n{player}"
 
     def __repr__(self) -> str:
         return f"{self._base!r}.state({self.history()!r})"
