@@ -100,7 +100,7 @@ def test_it_speaks_the_readers_language(browser: TestClient) -> None:
     key = finished(browser, WON)
     lines(browser, key, 1)
     answer = browser.post(f"/tables/{key}/analysis?eyes=1", headers={"accept-language": "fi"})
-    assert "tasaottelu" in json.loads(answer.text)["html"]
+    assert "Katkoviiva" in json.loads(answer.text)["html"]
 
 
 def test_only_for_those_who_may_see_all_hands(browser: TestClient) -> None:
