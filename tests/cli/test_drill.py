@@ -45,9 +45,9 @@ def test_it_ends_when_all_is_for_another_day(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    told = run(tmp_path / "drill.json", "knorri")
+    told = run(tmp_path / "drill.json", "contract_petanque")
     assert told.exit_code == 2
-    assert "there is no drill for knorri; there are some for " in told.output
+    assert "there is no drill for contract_petanque; there are some for " in told.output
     memory = tmp_path / "other.json"
     memory.write_text("[1]")
     told = run(memory, "skruuvi")

@@ -30,7 +30,8 @@ from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
 from server.seats import seated
 from server.talking import answer_to, client, hub_of, open_table, until_asked
 
-CARD = re.compile(r"(?<![A-Za-z0-9-])([CDHS][2-9TJQKA]b?)(?![A-Za-z0-9-])")
+CARD = re.compile(r"(?<![\w-])([CDHS][2-9TJQKA]b?)(?![\w-])")
+"""Not within a key, in which `_` and `-` stand beside letters: of a thousand keys one began `CJ_`."""
 PRETTY = re.compile(r"([♣♦♥♠])(10|[2-9JQKA])(²?)")
 SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
