@@ -402,9 +402,7 @@ def test_a_table_needs_no_sideways_scrolling_on_a_phone(page: Page, id: str) -> 
 
 def test_four_colours_are_seen_and_kept(page: Page) -> None:
     """By what is painted: the drawings lie elsewhere on the page, and are used by name."""
-    sit_down(
-        page, "valepaska", players="2"
-    )  # of 26 cards some are of a suit that has a colour of its own
+    sit_down(page, "tuppi")  # of thirteen cards some are of a suit that has a colour of its own
     page.emulate_media(reduced_motion="reduce")
     page.locator(OPEN).first.wait_for()  # from now on nothing happens by itself
     page.mouse.move(0, 0)

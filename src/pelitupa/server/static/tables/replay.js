@@ -173,7 +173,9 @@ for (const box of [part("log"), ...(analysed ? [analysed] : [])]) {
   });
 }
 if (analysed) {
-  part("analyse").addEventListener("click", () => analyse(source.analysis, eyes.value));
+  const button = part("analyse", HTMLButtonElement);
+  button.addEventListener("click", () => analyse(source.analysis, eyes.value));
+  button.disabled = false; // until here a click would have been lost
   eyes.addEventListener("change", () => forgetAnalysis());
 }
 if (place) {
