@@ -755,8 +755,8 @@ class State(World):
         )
 
     def __str__(self) -> str:
-        """What the player to decide observes, and who that is: programs that tell positions apart by this text
-        (OpenSpiel's value iteration) may do so where nothing is hidden."""
+        """What the player to decide observes, and who that is: programs that tell positions apart by this
+        text (OpenSpiel's value iteration) may do so where nothing is hidden."""
         player = self.current_player()
         return f"{self.observation_string(max(player, 0))}\n{player}"
 
