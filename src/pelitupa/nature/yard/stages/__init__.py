@@ -37,10 +37,11 @@ def stage_of(game: str) -> type[Stage]:
     return found
 
 
-def shared_words() -> dict[str, Text]:
-    """What the buttons of deeds say that several games have."""
-    return {
+def shared_words(*deeds: str) -> dict[str, Text]:
+    """The buttons' texts of these deeds, which several games have; of all such deeds where none is named."""
+    words = {
         "touch": t("Touch"), "lamp": t("Flashlight"), "hide": t("Crouch"), "stand": t("Stand up"),
         "kick": t("Kick"), "rescue": t("Rescue"), "own name": t("Say your name"),
         "throw": t("Throw"), "catch": t("Catch"),
     }  # fmt: skip
+    return {deed: text for deed, text in words.items() if not deeds or deed in deeds}

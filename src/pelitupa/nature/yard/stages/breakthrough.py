@@ -45,11 +45,7 @@ class BreakthroughStage(Stage):
     maps: ClassVar[tuple[str, ...]] = ("lake", "camp")
     shows: ClassVar[tuple[str, ...]] = ("fire", "start")
     players: ClassVar[int] = 16
-    words: ClassVar[Mapping[str, Text]] = {
-        word: text
-        for word, text in shared_words().items()
-        if word in ("touch", "lamp", "hide", "stand")
-    }
+    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "lamp", "hide", "stand")
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)

@@ -16,11 +16,7 @@ class KirkkisStage(HidingStage):
 
     place: ClassVar[str] = "church"
     shows: ClassVar[tuple[str, ...]] = ("church",)
-    words: ClassVar[Mapping[str, Text]] = {
-        word: text
-        for word, text in shared_words().items()
-        if word in ("touch", "rescue", "hide", "stand")
-    }
+    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "rescue", "hide", "stand")
 
     def is_away(self) -> bool:
         return self.yard.can("counted")

@@ -15,9 +15,7 @@ class PoliisiStage(PrisonStage):
     """See the module. The fence keeps everybody in the yard."""
 
     shows: ClassVar[tuple[str, ...]] = ("prison", "robbers")
-    words: ClassVar[Mapping[str, Text]] = {
-        word: text for word, text in shared_words().items() if word in ("touch", "hide", "stand")
-    }
+    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "hide", "stand")
 
     def start_of_the_free(self) -> Place:
         return self.yard.ground.place("robbers")

@@ -27,11 +27,7 @@ _TIRED: Final = 0.25
 class PurkkisStage(HidingStage):
     """See the module."""
 
-    words: ClassVar[Mapping[str, Text]] = {
-        word: text
-        for word, text in shared_words().items()
-        if word in ("touch", "kick", "hide", "stand")
-    }
+    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "kick", "hide", "stand")
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)

@@ -16,11 +16,7 @@ class TuikkunenStage(PrisonStage):
 
     maps: ClassVar[tuple[str, ...]] = ("cottage", "block", "preschool")
     hides: ClassVar[bool] = True
-    words: ClassVar[Mapping[str, Text]] = {
-        word: text
-        for word, text in shared_words().items()
-        if word in ("touch", "lamp", "hide", "stand")
-    }
+    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "lamp", "hide", "stand")
 
     def start_of_the_free(self) -> Place:
         return self.prison
