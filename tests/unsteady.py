@@ -18,8 +18,8 @@ UNSTEADY: Final = {
     "tests/server/test_load.py": "clients in real time; what it asks is that all is answered",
     "tests/server/test_outages.py": "databases and buses go away and come back in real time",
     "tests/server/test_evenings_once.py::test_wherever_a_deed_is_cut_off_it_is_done_or_not": "a task is "
-    "cut off at each of its steps in turn; on 30 November it failed first in each of three whole runs, in none of "
-    "28 alone, and why is not understood",
+    "cut off at each of its steps in turn; on 30 November it failed first in all three whole runs, "
+    "in none of 28 alone, and why is not understood",
     "tests/browser/test_connection.py": "lines are cut and come back at moments of real time",
     "tests/browser/test_yard_phones.py": "two phones go by their own clocks, a second apart",
     "tests/browser/test_site.py": "Python begins in a page, which shares its core with other tests",
