@@ -49,6 +49,7 @@ export class Guessing {
     walkButtons(part("buttons"));
     part("prompt").tabIndex = -1;
     part("guess").addEventListener("click", () => this.begin());
+    part("guess", HTMLButtonElement).disabled = false; // until here a click would have been lost
     part("guess-on").addEventListener("click", () => this.next());
     part("guess-tell").addEventListener("click", () => this.choose(""));
     part("guess-share").addEventListener("click", () => this.share());
