@@ -17,7 +17,6 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from operator import index
 from random import Random
 from typing import Any, Final, Self, cast
@@ -247,8 +246,9 @@ class State(World):
 
     def _sampler(self, player: int) -> Sampler:
         """See `sampler`; games with hidden information write it, or name a `sampler_place`."""
-        if self._base.sampler_place:
-            made: Sampler = import_module(self._base.sampler_place).SAMPLER(self, player)
+        named = self._base.sampler_class()
+        if named is not None:
+            made: Sampler = named(self, player)
             return made
         if self._base.has_hidden_information():
             return UnpreparedSampler(self, player)

@@ -106,6 +106,7 @@ class GameInfo(Generic[Agreed]):
         self._said_by_chance: dict[int, str] = {}
         self._labelled: dict[int, str] = {}
         self._look: Look[Any] | None = None
+        self._sampler_class: Any = None
 
     @classmethod
     def options_type(cls) -> type[Options]:
@@ -123,6 +124,12 @@ class GameInfo(Generic[Agreed]):
             made: Look[Any] = import_module(self._look_place() or "pelitupa.core.look").LOOK()
             self._look = made
         return self._look
+
+    def sampler_class(self) -> Any:
+        """The class that `sampler_place` names: it takes a state and a player. None where none is named."""
+        if self._sampler_class is None and self.sampler_place:
+            self._sampler_class = import_module(self.sampler_place).SAMPLER
+        return self._sampler_class
 
     def _look_place(self) -> str:
         """The module of its look, where that hangs on the options."""
