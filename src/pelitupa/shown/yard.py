@@ -170,6 +170,7 @@ class YardRound:
         self._statuses: dict[tuple[int | None, str], tuple[int, tuple[str, ...]]] = {}
         self._known: list[Text | str] = []
         self._status_step, self._numbers = -1, list[int]()
+        self._names: dict[str, list[str]] = {}
         self._stopped = False
         self._look()
         for told in self._rulings.values():  # they are told with the first step
@@ -183,10 +184,13 @@ class YardRound:
 
     def names(self, language: str) -> list[str]:
         """What everybody is called, in a language; no two alike."""
-        players = self.game.num_players()
-        seats = [_Bot(name, None) for name in _told_apart(self.people)]
-        seats += [_Bot("", "yard") for _ in range(players - len(seats))]
-        return names_at(f"{self.setup.spec} {self._seed}", seats, language)
+        if language not in self._names:
+            players = self.game.num_players()
+            seats = [_Bot(name, None) for name in _told_apart(self.people)]
+            seats += [_Bot("", "yard") for _ in range(players - len(seats))]
+            named = names_at(f"{self.setup.spec} {self._seed}", seats, language)
+            self._names[language] = named
+        return self._names[language]
 
     # --- what it hears
 
