@@ -10,7 +10,7 @@ from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.nature.yard.body import Body
 from pelitupa.nature.yard.geometry import NEVER, crossing, open_bearings
-from pelitupa.nature.yard.ground import MapError
+from pelitupa.nature.yard.ground import MapError, Ways
 from pelitupa.nature.yard.people import Runner, typical
 from pelitupa.nature.yard.reading import load_map, read_map, shipped
 from pelitupa.nature.yard.seen import Intent, as_message
@@ -52,6 +52,16 @@ def test_a_wall_hides_and_is_walked_around() -> None:
             break
     assert (x, y) == (there.x, there.y)
     assert 7.0 < court.distance(here.x, here.y, there.x, there.y) < 12.0
+
+
+def test_ways_are_the_same_when_only_the_last_are_kept() -> None:
+    court = read_map(COURT)
+    all_kept, three_kept = Ways(court), Ways(court, kept=3 * court.columns * court.rows // 4)
+    spots = [(-3.5, 1.5), (3.5, 0.5), (-3.5, -2.5), (3.5, -2.5), (0.5, 2.5)]
+    for x, y in spots * 2:
+        for to_x, to_y in spots:
+            assert three_kept.next(x, y, to_x, to_y) == all_kept.next(x, y, to_x, to_y)
+    assert (len(all_kept._known), len(three_kept._known)) == (5, 3)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,9 @@ BLOCKED: Final = 0.05
 _AHEAD: Final = 150
 """One looks so many pieces of 0.4 m ahead for what is in the way."""
 
+_KEPT: Final = 4_000_000
+"""Ways to several goals are kept, of so many squares together: 32 MB."""
+
 _AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -249,15 +252,17 @@ class YardMap:
 class Ways:
     """Ways around walls and water, on squares of a metre: for each goal, where to go next from everywhere.
 
-    They are found when a goal is wanted the first time, breadth first, and kept.
+    They are found when a goal is wanted the first time, breadth first. Those found last are kept: a map lives
+    as long as the process, and people go everywhere.
     """
 
-    def __init__(self, ground: YardMap) -> None:
+    def __init__(self, ground: YardMap, kept: int = _KEPT) -> None:
         self.ground = ground
         self.columns = (ground.columns + 1) // 2
         self.rows = (ground.rows + 1) // 2
         self._free: list[bool] = []
         self._known: dict[int, list[int]] = {}
+        self._kept = kept
 
     def _square(self, x: float, y: float) -> int:
         """The square at a place, or the nearest free one beside it; -1 where there is none."""
@@ -301,6 +306,8 @@ class Ways:
         """Of each square the one to go to next on the way to a goal; -1 where there is no way."""
         if goal in self._known:
             return self._known[goal]
+        if self._known and (len(self._known) + 1) * len(self._free) > self._kept:
+            del self._known[next(iter(self._known))]
         after = [-1] * len(self._free)
         after[goal] = goal
         wave = [goal]
