@@ -140,6 +140,16 @@ class Scene:
 
     # --- what stages use
 
+    def put_near(self, seat: int, x: float, y: float, far: float) -> None:
+        """Put somebody on free ground, at most so far from a place along either axis, if any is found."""
+        body, draws = self.bodies[seat], self.draws[seat]
+        for _ in range(60):
+            near_x = x + far * (2.0 * draws.random() - 1.0)
+            near_y = y + far * (2.0 * draws.random() - 1.0)
+            if self.ground.is_free(near_x, near_y):
+                break
+        body.put(near_x, near_y)
+
     def shout(self, seat: int, word: str) -> None:
         """Somebody shouts a word, which others hear when they look about next."""
         body = self.bodies[seat]

@@ -153,15 +153,6 @@ def as_message(seen: Seen) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def frame_message(frame: Frame) -> dict[str, Any]:
-    """A frame as plain JSON."""
-    return {
-        "time": round(frame.time, 2),
-        "figures": [figure_message(figure) for figure in frame.figures],
-        "balls": [ball_message(ball) for ball in frame.balls],
-    }
-
-
 def figure_message(figure: Figure) -> dict[str, Any]:
     """Somebody who is seen, as plain JSON."""
     return {

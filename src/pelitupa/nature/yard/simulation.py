@@ -15,7 +15,7 @@ The same seed, map, policies and intents give the same match, to the last bit, o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
@@ -24,28 +24,14 @@ from pelitupa.nature.yard.body import CROUCHES
 from pelitupa.nature.yard.ground import YardMap
 from pelitupa.nature.yard.people import Runner
 from pelitupa.nature.yard.scene import STEP, Scene
-from pelitupa.nature.yard.seen import (
-    Ball,
-    Figure,
-    Frame,
-    Intent,
-    Seen,
-    Sound,
-    as_message,
-    frame_message,
-)
+from pelitupa.nature.yard.seen import Ball, Figure, Frame, Intent, Seen, Sound, as_message
 from pelitupa.nature.yard.sight import GLANCE
-from pelitupa.nature.yard.stage import Stage
+from pelitupa.nature.yard.stage import HIDE, LAMP, STAND, Stage
 from pelitupa.nature.yard.stages import stage_of
 
 __all__ = [
-    "Ball", "Figure", "Frame", "Intent", "Seen", "Simulation", "Sound", "as_message", "frame_message",
+    "Ball", "Figure", "Frame", "Intent", "Seen", "Simulation", "Sound", "as_message",
 ]  # fmt: skip
-
-LAMP: Final = "lamp"
-HIDE: Final = "hide"
-STAND: Final = "stand"
-"""Deeds that everybody can do, whatever is played: light or put out one's lamp, crouch, get up."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

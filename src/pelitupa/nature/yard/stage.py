@@ -6,13 +6,18 @@ A stage is a module of `stages`, named as the game, which sets `STAGE`. It alone
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import PelitupaError, Text
 from pelitupa.nature.yard.scene import Scene
 from pelitupa.nature.yard.seen import Ball, Intent, Seen
+
+LAMP: Final = "lamp"
+HIDE: Final = "hide"
+STAND: Final = "stand"
+"""Deeds that everybody can do, whatever is played: light or put out one's lamp, crouch, get up."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -66,6 +71,10 @@ class Stage:
     def deeds(self, seat: int) -> tuple[str, ...]:
         """What somebody can do now, besides going."""
         return ()
+
+    def low_deed(self, seat: int) -> str:
+        """The deed by which somebody ducks, or gets up again."""
+        return STAND if self.yard.bodies[seat].doing else HIDE
 
     def balls_seen(self, seat: int) -> tuple[Ball, ...]:
         """The balls that somebody sees: all, by default."""

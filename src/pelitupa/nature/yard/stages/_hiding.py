@@ -91,16 +91,10 @@ class HidingStage(Stage):
     # --- the rest follows
 
     def arrange(self) -> None:
-        yard, ground = self.yard, self.yard.ground
-        for seat in range(yard.seats):
-            body = yard.bodies[seat]
-            for _ in range(50):
-                x = self.base[0] + 10.0 * (yard.draws[seat].random() - 0.5)
-                y = self.base[1] + 10.0 * (yard.draws[seat].random() - 0.5)
-                if ground.is_free(x, y):
-                    break
-            body.put(x, y)
-            body.look_towards(self.base[0], self.base[1])
+        x, y = self.base
+        for seat in range(self.yard.seats):
+            self.yard.put_near(seat, x, y, 5.0)
+            self.yard.bodies[seat].look_towards(x, y)
         self._gather()
 
     def _gather(self) -> None:
@@ -149,10 +143,7 @@ class HidingStage(Stage):
     def deeds(self, seat: int) -> tuple[str, ...]:
         if not self.obeys(seat):
             return ()
-        low = "stand" if self.yard.bodies[seat].doing else "hide"
-        if self.roles[seat] == SEEKER:
-            return ("touch", low)
-        return ("kick", low)
+        return ("touch" if self.roles[seat] == SEEKER else "kick", self.low_deed(seat))
 
     def balls_seen(self, seat: int) -> tuple[Ball, ...]:
         """What lies or flies where nothing hides it from somebody."""

@@ -70,18 +70,11 @@ class PrisonStage(Stage):
     # --- where people begin
 
     def arrange(self) -> None:
-        yard, ground = self.yard, self.yard.ground
         self._take_roles()
         for seat, role in enumerate(self.roles):
-            if not role:
-                continue
-            middle = self.prison if role == CATCHER else self.start_of_the_free()
-            for _ in range(60):
-                x = middle.x + 6.0 * (yard.draws[seat].random() - 0.5)
-                y = middle.y + 6.0 * (yard.draws[seat].random() - 0.5)
-                if ground.is_free(x, y):
-                    break
-            yard.bodies[seat].put(x, y)
+            if role:
+                middle = self.prison if role == CATCHER else self.start_of_the_free()
+                self.yard.put_near(seat, middle.x, middle.y, 3.0)
         self._go()
 
     def _take_roles(self) -> None:
@@ -146,7 +139,7 @@ class PrisonStage(Stage):
     def deeds(self, seat: int) -> tuple[str, ...]:
         if not self.obeys(seat):
             return ()
-        low = "stand" if self.yard.bodies[seat].doing else "hide"
+        low = self.low_deed(seat)
         return ("touch", "lamp", low) if self.night else ("touch", low)
 
     # --- what happens

@@ -83,12 +83,7 @@ class BreakthroughStage(Stage):
             body = yard.bodies[seat]
             body.doing, body.lamp = "", False
             middle, wide = (start, start.radius) if self.roles[seat] == ATTACKER else (fire, 3.0)
-            for _ in range(50):
-                x = middle.x + wide * (2.0 * yard.draws[seat].random() - 1.0)
-                y = middle.y + wide * (2.0 * yard.draws[seat].random() - 1.0)
-                if ground.is_free(x, y):
-                    break
-            body.put(x, y)
+            yard.put_near(seat, middle.x, middle.y, wide)
         self.plans = [Plan(self.roles, bearings, 0.0, (fire.x, fire.y)) for _ in seats]
         self._plan_attack(len(bearings), outside)
         self._plan_defence(len(bearings))
@@ -156,7 +151,7 @@ class BreakthroughStage(Stage):
     def deeds(self, seat: int) -> tuple[str, ...]:
         if not self.obeys(seat):
             return ()
-        low = "stand" if self.yard.bodies[seat].doing else "hide"
+        low = self.low_deed(seat)
         return ("touch", "lamp", low) if self.roles[seat] == DEFENDER else ("lamp", low)
 
     # --- what happens
