@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from matplotlib import rc_context
@@ -25,9 +26,7 @@ def plot(standings: Standings, path: Path) -> None:
     if len(places) < 3:  # of two bots the meeting says it all
         places = ()
     heights = [_FRAME + _ROW * len(rows) for rows in (meetings, places) if rows]
-    with rc_context({"svg.hashsalt": "pelitupa", "svg.fonttype": "none", "font.size": 9}):
-        figure = Figure(figsize=(8.0, 0.5 + sum(heights)), layout="constrained")
-        figure.suptitle(standings.plan.game)
+    with _figure(standings.plan.game, sum(heights), path) as figure:
         axes = figure.subplots(len(heights), 1, squeeze=False, height_ratios=heights)[:, 0]
         _forest(
             axes[0],
@@ -44,22 +43,27 @@ def plot(standings: Standings, path: Path) -> None:
             _forest(axes[1], [p.bot for p in places], [(p.low, p.elo, p.high) for p in places])
             axes[1].set_xlabel(f"Elo points above {places[0].bot}; 95% intervals of each")
             axes[1].axvline(0.0, color="0.6", linewidth=0.8, zorder=0)
-        metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
-        figure.savefig(path, metadata=metadata, dpi=150)
 
 
 def plot_rows(
     title: str, what: str, rows: Sequence[tuple[str, float, float, float]], path: Path
 ) -> None:
     """Draw rows (name, low, middle, high) of a measured number, the same bytes for the same rows."""
-    with rc_context({"svg.hashsalt": "pelitupa", "svg.fonttype": "none", "font.size": 9}):
-        figure = Figure(figsize=(8.0, 0.5 + _FRAME + 0.28 * len(rows)), layout="constrained")
-        figure.suptitle(title)
+    with _figure(title, _FRAME + 0.28 * len(rows), path) as figure:
         axes = figure.subplots()
         _forest(axes, [row[0] for row in rows], [row[1:] for row in rows])
         axes.set_xlabel(f"{what}; 95% intervals")
         axes.set_xlim(left=min(0.0, *[row[1] for row in rows]))
         axes.grid(axis="x", color="0.9", linewidth=0.8)
+
+
+@contextmanager
+def _figure(title: str, height: float, path: Path) -> Iterator[Figure]:
+    """A figure to draw in, which is then written to a file: its rows take this height, in inches."""
+    with rc_context({"svg.hashsalt": "pelitupa", "svg.fonttype": "none", "font.size": 9}):
+        figure = Figure(figsize=(8.0, 0.5 + height), layout="constrained")
+        figure.suptitle(title)
+        yield figure
         metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
         figure.savefig(path, metadata=metadata, dpi=150)
 

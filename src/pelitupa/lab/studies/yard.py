@@ -14,6 +14,11 @@ import click
 
 from pelitupa.lab.intervals import mean_and_interval
 
+JOBS = click.option("--jobs", default=1, show_default=True, help="Processes.")
+DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
+PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
+"""Options of the studies."""
+
 Asked = TypeVar("Asked")
 Answered = TypeVar("Answered")
 

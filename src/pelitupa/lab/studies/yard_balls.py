@@ -25,7 +25,18 @@ import click
 
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import share_interval
-from pelitupa.lab.studies.yard import Estimate, Row, estimate, keep, ratio, run_all, show
+from pelitupa.lab.studies.yard import (
+    DATA,
+    JOBS,
+    PICTURE,
+    Estimate,
+    Row,
+    estimate,
+    keep,
+    ratio,
+    run_all,
+    show,
+)
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import GROWN, Runner, typical
 from pelitupa.nature.yard.policies.snowball import SnowGround, SnowTeam
@@ -152,14 +163,10 @@ def _options(matches: int) -> Callable[[Command], Command]:
     """The options of each study."""
 
     def decorated(command: Command) -> Command:
-        for name, usual, what in (
-            ("--matches", matches, "matches of each kind"),
-            ("--jobs", 1, "processes"),
-        ):
-            command = click.option(name, default=usual, help=what, show_default=True)(command)
-        for name in ("--data", "--picture"):
-            command = click.option(name, type=click.Path(path_type=Path), default=None)(command)
-        return command
+        count = click.option(
+            "--matches", default=matches, show_default=True, help="Matches of each kind."
+        )
+        return count(JOBS(DATA(PICTURE(command))))
 
     return decorated
 

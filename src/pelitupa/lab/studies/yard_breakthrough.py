@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import Row, estimate, keep, ratio, run_all, show
+from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import wood_text
 from pelitupa.nature.yard.ground import YardMap
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
@@ -88,16 +88,13 @@ def main() -> None:
 
 
 _HALVES = click.option("--halves", default=200, show_default=True, help="Halves for each line.")
-_JOBS = click.option("--jobs", default=1, show_default=True)
-_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
-_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
 
 
 @main.command()
 @_HALVES
-@_JOBS
-@_DATA
-@_PICTURE
+@JOBS
+@DATA
+@PICTURE
 def arcs(halves: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """The share of attackers who get through, by arc, radius and defenders."""
     sides = "8 against 8, from all sides"
@@ -137,7 +134,7 @@ def variants(policy: Any) -> list[tuple[str, Any]]:
 
 @main.command()
 @_HALVES
-@_JOBS
+@JOBS
 @click.option("--arc", default=360.0, show_default=True)
 @click.option("--radius", default=50.0, show_default=True)
 def replies(halves: int, jobs: int, arc: float, radius: float) -> None:
@@ -160,7 +157,7 @@ def replies(halves: int, jobs: int, arc: float, radius: float) -> None:
 
 @main.command()
 @_HALVES
-@_JOBS
+@JOBS
 def steps(halves: int, jobs: int) -> None:
     """Whether half the step, or other seeds, move the share who get through by more than its interval."""
     usual = Half(8, 8, 360.0, 50.0, 0)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import Row, estimate, keep, ratio, run_all, show
+from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.policies.hiding import SEEKER, Seek
 from pelitupa.nature.yard.simulation import Simulation
@@ -88,9 +88,6 @@ def main() -> None:
 
 
 _MATCHES = click.option("--matches", default=60, show_default=True)
-_JOBS = click.option("--jobs", default=1, show_default=True)
-_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
-_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
 
 
 _USUAL = Seek()
@@ -102,9 +99,9 @@ def _all(spec: str, matches: int, jobs: int, seek: Seek = _USUAL) -> list[Played
 
 @main.command()
 @_MATCHES
-@_JOBS
-@_DATA
-@_PICTURE
+@JOBS
+@DATA
+@PICTURE
 def third(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """The rounds that the slowest and the fastest seek, with the third round and without it."""
     rows = []
@@ -128,9 +125,9 @@ def third(matches: int, jobs: int, data: Path | None, picture: Path | None) -> N
 
 @main.command()
 @_MATCHES
-@_JOBS
-@_DATA
-@_PICTURE
+@JOBS
+@DATA
+@PICTURE
 def guard(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """How long one is the seeker, by how far from the ball one goes."""
     rows = []
@@ -147,7 +144,7 @@ def guard(matches: int, jobs: int, data: Path | None, picture: Path | None) -> N
 
 @main.command()
 @_MATCHES
-@_JOBS
+@JOBS
 def starts(matches: int, jobs: int) -> None:
     """How long the head start is, and a round, in Purkkis and in Kymmenen tikkua."""
     for name in ("purkkis", "kymmenen_tikkua"):

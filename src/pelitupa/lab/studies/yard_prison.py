@@ -8,13 +8,14 @@ A round is over when all are caught, or after ten minutes (cops) or twenty (ligh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import Row, estimate, keep, run_all, show
+from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, show
 from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.people import GROWN
 from pelitupa.nature.yard.policies.chasing import CATCHER, Chase
@@ -66,30 +67,31 @@ def main() -> None:
 
 
 _ROUNDS = click.option("--rounds", default=60, show_default=True)
-_JOBS = click.option("--jobs", default=1, show_default=True)
-_DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
-_PICTURE = click.option("--picture", type=click.Path(path_type=Path), help="Draw an SVG or PNG.")
 
 
-def _line(usual: Round, rounds: int, jobs: int, group: str, name: str) -> tuple[Row, str]:
-    found = run_all(play, [usual._replace(seed=seed) for seed in range(rounds)], jobs)
-    share = estimate([float(one.caught) for one in found])
-    seconds = estimate([one.seconds for one in found])
-    freed = estimate([float(one.freed) for one in found])
-    return Row(group, name, share, rounds), (
-        f"{group}, {name}: all caught {share.percent()}, after {seconds.plain(0)} s at most, "
-        f"freed {freed.plain(1)}"
-    )
+def _rows(asked: Sequence[tuple[str, str, Round]], rounds: int, jobs: int) -> list[Row]:
+    """How often all are caught, for each group, name and round; what else came of it is printed."""
+    rows = []
+    for group, name, usual in asked:
+        found = run_all(play, [usual._replace(seed=seed) for seed in range(rounds)], jobs)
+        share = estimate([float(one.caught) for one in found])
+        seconds = estimate([one.seconds for one in found])
+        freed = estimate([float(one.freed) for one in found])
+        rows.append(Row(group, name, share, rounds))
+        click.echo(
+            f"{group}, {name}: all caught {share.percent()}, after {seconds.plain(0)} s at most, "
+            f"freed {freed.plain(1)}"
+        )
+    return rows
 
 
 @main.command()
 @_ROUNDS
-@_JOBS
-@_DATA
-@_PICTURE
+@JOBS
+@DATA
+@PICTURE
 def cops(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """Whether the cops ever have all, by how many they are, how many guard, and who runs how fast."""
-    rows = []
     usual = Round("poliisi_ja_rosvo", 6, 6, "block", Chase(), 10.0, 0)
     asked = [
         ("robbers 6", f"{count} cops", usual._replace(catchers=count)) for count in (6, 4, 3, 2)
@@ -104,22 +106,18 @@ def cops(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> Non
     ]
     asked += [("4 cops, 6 robbers", f"on the map {name}", usual._replace(map=name, catchers=4))
               for name in ("preschool", "cottage")]  # fmt: skip
-    for group, name, one in asked:
-        row, told = _line(one, rounds, jobs, group, name)
-        rows.append(row)
-        click.echo(told)
+    rows = _rows(asked, rounds, jobs)
     show(rows, "all caught within ten minutes")
     keep(rows, "share of rounds in which all are caught", "Poliisi ja Rosvo (90)", data, picture)
 
 
 @main.command()
 @_ROUNDS
-@_JOBS
-@_DATA
-@_PICTURE
+@JOBS
+@DATA
+@PICTURE
 def lights(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """How often `Flash your lights` is needed, with the seekers' lamps on and off, and with more seekers."""
-    rows = []
     usual = Round("tuikkunen", 6, 6, "cottage", Chase(), 20.0, 0)
     asked = [
         ("lights are called for", "never" if not every else f"each {every:.0f} s",
@@ -128,10 +126,7 @@ def lights(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> N
     ]  # fmt: skip
     asked.append(("each 60 s", "seekers' lamps off", usual._replace(chase=Chase(lamps=False))))
     asked.append(("each 60 s", "8 seekers, 4 hiders", usual._replace(catchers=8, others=4)))
-    for group, name, one in asked:
-        row, told = _line(one, rounds, jobs, group, name)
-        rows.append(row)
-        click.echo(told)
+    rows = _rows(asked, rounds, jobs)
     show(rows, "all caught within twenty minutes")
     keep(rows, "share of rounds in which all are caught", "Tuikkunen (89)", data, picture)
 
