@@ -37,10 +37,13 @@ class Sort:
     mass: float
     bounce: float
 
+    def area(self) -> float:
+        """Of its cross-section, in square metres."""
+        return 3.141592653589793 * self.radius * self.radius
+
     def drag(self) -> float:
         """By how much of itself the air slows it, for each metre: c rho A / 2m with c = 0.5, rho = 1.2."""
-        area = 3.141592653589793 * self.radius * self.radius
-        return 0.5 * 0.5 * 1.2 * area / self.mass
+        return 0.5 * 0.5 * 1.2 * self.area() / self.mass
 
 
 SOCCER: Final = Sort(0.11, 0.43, 0.75)
@@ -121,14 +124,18 @@ class Struck:
     height: float
 
 
+def steps_in(seconds: float, longest: float) -> int:
+    """How many equal steps some time takes, none of them longer than this."""
+    steps = int(seconds / longest)
+    return steps + 1 if steps * longest < seconds else steps
+
+
 def move(
     ball: MovingBall, seconds: float, ground: Surface, wall: Wall | None = None
 ) -> list[Struck]:
     """Move a ball for some time; where it struck the wall meanwhile."""
     struck: list[Struck] = []
-    steps = int(seconds / STEP)
-    if steps * STEP < seconds:
-        steps += 1
+    steps = steps_in(seconds, STEP)
     part = seconds / steps if steps else 0.0
     for i in range(steps):
         if ball.rolling:
@@ -146,7 +153,7 @@ def _fly(
     before: float,
     struck: list[Struck],
 ) -> None:
-    _slow(ball, 0.5 * seconds)
+    slow(ball, 0.5 * seconds)
     left = seconds
     for _ in range(_MOST):
         time, what = left, 0
@@ -171,10 +178,10 @@ def _fly(
             _strike(ball, wall, before + seconds - left, struck)
         else:
             break
-    _slow(ball, 0.5 * seconds)
+    slow(ball, 0.5 * seconds)
 
 
-def _slow(ball: MovingBall, seconds: float) -> None:
+def slow(ball: MovingBall, seconds: float) -> None:
     """The air slows a ball: v' = -k v^2 has v/(1 + k v t) as its exact end."""
     share = 1.0 / (1.0 + ball._drag * ball.speed() * seconds)
     ball.vx *= share

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from pelitupa.nature.yard.balls.flight import GRAVITY, STEP, MovingBall, Sort, Surface, move
+from pelitupa.nature.yard.balls.flight import GRAVITY, STEP, MovingBall, Sort, Surface, move, slow
 
 DENSITY: Final = 150.0
 """Of the snow, in kg for each cubic metre (chosen; new snow has 50 to 150, settled snow 200 to 300)."""
@@ -37,7 +37,7 @@ TREAD: Final = 0.8
 def stopping(sort: Sort, depth: float = 1.0) -> tuple[float, float]:
     """How snow of a depth stops a ball: (a, k) of a + k v^2, in m/s^2 and for each metre. Where the snow does
     not reach to the top of a ball it stops it by that share."""
-    area = 3.141592653589793 * sort.radius * sort.radius
+    area = sort.area()
     if depth < 2.0 * sort.radius:
         area *= 0.5 * depth / sort.radius
     return STRENGTH * area / sort.mass, 0.5 * DENSITY * area / sort.mass
@@ -80,10 +80,7 @@ def move_in_snow(ball: MovingBall, seconds: float, depth: float) -> None:
     while left > 1e-12:
         time = STEP if left > STEP else left
         if ball.z > top or (ball.z >= top and ball.vz > 0.0):
-            drag = 1.0 / (1.0 + ball.sort.drag() * ball.speed() * time)
-            ball.vx *= drag
-            ball.vy *= drag
-            ball.vz *= drag
+            slow(ball, time)
             fall = time
             if ball.vz - GRAVITY * time < 0.0:
                 # it may come to the snow within the step

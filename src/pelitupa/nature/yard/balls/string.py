@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from pelitupa.nature.yard.balls.flight import GRAVITY, SMALL
+from pelitupa.nature.yard.balls.flight import GRAVITY, SMALL, steps_in
 
 STEP: Final = 0.002
 TOP: Final = 1.95
@@ -91,9 +91,7 @@ class Tethered:
 
     def move(self, seconds: float) -> None:
         """Move it for some time, or until the string is wound."""
-        steps = int(seconds / STEP)
-        if steps * STEP < seconds:
-            steps += 1
+        steps = steps_in(seconds, STEP)
         part = seconds / steps if steps else 0.0
         for _ in range(steps):
             if self.wound():

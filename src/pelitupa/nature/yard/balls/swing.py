@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from pelitupa.nature.yard.balls.flight import GRAVITY, MovingBall
+from pelitupa.nature.yard.balls.flight import GRAVITY, MovingBall, steps_in
 
 CHAIN: Final = 1.75
 """Metres from the bar to the seat (chosen; swings for children have 1.5 to 2)."""
@@ -63,9 +63,7 @@ class Swing:
     def move(self, seconds: float, pumped: float = 0.0, loss: float = LOSS) -> None:
         """Swing for some time. Who pumps swings up to the height (m) `pumped` of the seat above its
         lowest."""
-        steps = int(seconds / STEP)
-        if steps * STEP < seconds:
-            steps += 1
+        steps = steps_in(seconds, STEP)
         part = seconds / steps if steps else 0.0
         for _ in range(steps):
             self._step(part)

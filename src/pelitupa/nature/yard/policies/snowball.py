@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from pelitupa.nature.yard.geometry import apart
 from pelitupa.nature.yard.seen import Figure, Intent, Point, Seen
 
 HOLDER: Final = "holder"
@@ -88,7 +89,7 @@ def _with_the_ball(seen: Seen, plan: SnowPlan, policy: SnowTeam) -> Intent:
     gx, gy = plan.goal[0] - me.x, plan.goal[1] - me.y
     far = sqrt(gx * gx + gy * gy)
     foe = _opponent(seen.figures, plan)
-    close = 100.0 if foe is None else _apart(foe, me.x, me.y)
+    close = 100.0 if foe is None else apart(foe.x, foe.y, me.x, me.y)
     if far <= policy.shoots and far > 1.5:
         plan.aim = plan.goal
         return Intent(plan.goal, 1.0, THROW)
@@ -117,12 +118,12 @@ def _free_mate(seen: Seen, plan: SnowPlan) -> Figure | None:
     for figure in seen.figures:
         if figure.number < 0 or plan.sides[figure.number] != plan.side:
             continue
-        far = _apart(figure, me.x, me.y)
+        far = apart(figure.x, figure.y, me.x, me.y)
         left = (figure.x - plan.goal[0]) * (figure.x - plan.goal[0])
         if far > _FAR or far < 2.0 or left > mine:
             continue
         foe = _opponent(seen.figures, plan, figure)
-        if foe is not None and _apart(foe, figure.x, figure.y) < _MARKED:
+        if foe is not None and apart(foe.x, foe.y, figure.x, figure.y) < _MARKED:
             continue
         if best is None or left < least:
             best, least = figure, left
@@ -140,11 +141,12 @@ def _keep(me: Figure, plan: SnowPlan) -> Intent:
 
 def _rank(seen: Seen, plan: SnowPlan) -> int:
     """How many of the own side, as far as one sees, are nearer to the ball."""
-    mine = _apart(seen.me, plan.ball[0], plan.ball[1])
+    x, y = plan.ball
+    mine = apart(seen.me.x, seen.me.y, x, y)
     nearer = 0
     for figure in seen.figures:
         if figure.number >= 0 and plan.sides[figure.number] == plan.side:
-            nearer += _apart(figure, plan.ball[0], plan.ball[1]) < mine
+            nearer += apart(figure.x, figure.y, x, y) < mine
     return nearer
 
 
@@ -156,12 +158,7 @@ def _opponent(figures: Sequence[Figure], plan: SnowPlan, to: Figure | None = Non
             continue
         if to is None:
             return figure  # nearest first
-        far = _apart(figure, to.x, to.y)
+        far = apart(figure.x, figure.y, to.x, to.y)
         if best is None or far < least:
             best, least = figure, far
     return best
-
-
-def _apart(figure: Figure, x: float, y: float) -> float:
-    dx, dy = figure.x - x, figure.y - y
-    return sqrt(dx * dx + dy * dy)

@@ -187,9 +187,6 @@ class SwingStage(Stage):
 
     # --- what people want
 
-    def obeys(self, seat: int) -> bool:
-        return True
-
     def choose(self, seat: int, seen: Seen) -> Intent:
         plan = self.plans[seat]
         role = self.role(seat)
@@ -273,7 +270,7 @@ class SwingStage(Stage):
         """The burner walks with the ball, and throws it."""
         seat = self.holder
         body, deed = self.yard.bodies[seat], self.yard.intents[seat].deed
-        self.ball.put(body.x - self.middle.x, body.y - self.middle.y, 0.8 * self.hands[seat].height)
+        self._carry(seat)
         if self._running():
             if deed == BETWEEN:
                 self._throw_between(seat)
@@ -566,9 +563,13 @@ class SwingStage(Stage):
             self.since = self.yard.time
         plan = self.plans[seat]
         plan.has_ball, plan.free_throw = True, free_throw
+        self._carry(seat)
+        self._show()
+
+    def _carry(self, seat: int) -> None:
+        """The ball is in somebody's hands."""
         body = self.yard.bodies[seat]
         self.ball.put(body.x - self.middle.x, body.y - self.middle.y, 0.8 * self.hands[seat].height)
-        self._show()
 
     def _show(self) -> None:
         ball = self.ball
