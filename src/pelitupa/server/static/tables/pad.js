@@ -21,6 +21,11 @@ export class Pad {
   constructor(enter, redraw, skill) {
     this.enter = enter;
     this.skill = skill;
+    /** What the buttons below the score were made of: while that stays, they stay, even under a finger. */
+    this.made = "";
+    /** The greatest height of what is said above the buttons, in pixels, at the window's width. */
+    this.high = 0;
+    window.addEventListener("resize", () => this.stay(true));
     part("times").addEventListener("click", ({ target }) => {
       const pressed = around(target, "[data-times]");
       if (!pressed) return;
@@ -57,21 +62,42 @@ export class Pad {
     for (const sector of ofKind(part("sectors").children)) {
       sector.classList.toggle("wanted", wanted.has(sector.dataset.sector ?? ""));
     }
-    const things = part("things");
-    things.replaceChildren();
     const board = part("board");
     if (told && board.dataset.drawn !== told.board) {
       board.innerHTML = told.board; // our own drawing, from the cottage
       board.dataset.drawn = told.board;
     }
     if (!sectors) board.hidden = !(told && told.darts > 1);
-    if (sectors && (throwing || told?.over)) showTyping(things, throwing && !board.hidden ? every() : null, board, this.enter);
-    else if (told && (!told.over || picked >= 0)) {
-      const known = told.things.length ? told.things : (evening.things ?? []);
-      this.lay(things, known, names.length);
-      if (told.typed && chooses) things.append(this.words(told.typed));
-      if (!chooses) evening.things = known;
+    const typing = sectors && (throwing || told?.over);
+    const laid = !typing && told && (!told.over || picked >= 0);
+    const known = laid ? (told.things.length ? told.things : (evening.things ?? [])) : [];
+    const typed = laid && chooses ? told.typed : null;
+    if (laid && !chooses) evening.things = known;
+    const made = laid ? JSON.stringify([known, typed, names.length]) : "";
+    if (made && made === this.made) return;
+    this.made = made;
+    const things = part("things");
+    things.replaceChildren();
+    if (typing) showTyping(things, throwing && !board.hidden ? every() : null, board, this.enter);
+    if (laid) this.lay(things, known, names.length);
+    if (typed) things.append(this.words(typed));
+  }
+
+  /**
+   * Keep the buttons where they are while what is said above them comes and goes: whoever enters three darts in a row
+   * touches where a button was a moment ago.
+   * @param {boolean} [anew] the window's width is another one
+   */
+  stay(anew = false) {
+    const box = part("telling");
+    if (anew) {
+      this.high = 0;
+      box.style.minHeight = "";
     }
+    const { offsetHeight } = box;
+    if (offsetHeight <= this.high) return;
+    this.high = offsetHeight;
+    box.style.minHeight = `${offsetHeight}px`;
   }
 
   /**
@@ -117,7 +143,9 @@ export class Pad {
     form.className = "words";
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.enter(`${verb} ${field.value.trim() || _("said aloud")}`);
+      const words = field.value.trim() || _("said aloud");
+      field.value = ""; // the same question may be asked again
+      this.enter(`${verb} ${words}`);
     });
     return form;
   }

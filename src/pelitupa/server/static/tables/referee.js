@@ -295,6 +295,7 @@ function show() {
   if (!toldGame) showChangedHands(evening, mended);
   showEntries(evening, picked, { pick, strike: (place) => alter(place, true), put: toldGame ? put : null });
   pad?.showAverages(told, names);
+  pad?.stay();
   showHome(evening);
 }
 
