@@ -53,7 +53,7 @@ from pelitupa.core.report import (
     told_input,
 )
 from pelitupa.core.rulebook import Clause, Rulebook, address, anchor, read_rulebook
-from pelitupa.core.rulings import Reason, Ruling, ScoreLine
+from pelitupa.core.rulings import Reason, Rule, Ruling, ScoreLine
 from pelitupa.core.shares import Random
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part, Tensor
@@ -110,8 +110,9 @@ __all__ = [
     "IllegalAction", "InputView", "Item", "LONGEST_SPEC", "LogLine", "Look", "MalformedAction",
     "NoDistribution", "OpenInput", "OpenValue", "OptionError", "OptionInfo", "Options", "Past",
     "PelitupaError", "PlayerView",
-    "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rulebook",
-    "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term", "Text",
+    "PlayerWord", "PositionError", "Printed", "Random", "Reason", "RecordError", "ResampledPast", "Rule",
+    "Rulebook", "RulebookError", "Ruling", "Sampler", "ScoreLine", "Settings", "State", "Tensor", "Term",
+    "Text",
     "UnknownGame", "UnknownSeat", "View", "WordsZone", "Zone", "address", "agreed_deals", "anchor", "as_json",
     "card_word",
     "describe", "limit_option", "only", "option",

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from pelitupa.core.text import Text
 
 Reason = tuple[str, Text]
 """A clause of a game by its short id, and why in a sentence for a player."""
+
+
+_Of = TypeVar("_Of", contravariant=True)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rule(Generic[_Of]):
+    """What forbids an action, or allows it: a clause by its short id, and a sentence for a player.
+
+    The sentence may speak of a position and of what the action is about (its number, unless a game says
+    otherwise). A game has one table of its rules; for each verb one function returns the first rule that an
+    action breaks, or None. So a list of actions asks no sentence, and a refusal asks no condition again.
+    """
+
+    __slots__ = ("clause", "says")
+
+    def __init__(self, clause: str, says: Text | Callable[[_Of, int], Text]) -> None:
+        self.clause = clause
+        self.says = says
+
+    def reason(self, state: _Of, about: int) -> Reason:
+        """The clause, and the sentence as it reads in a position."""
+        says = self.says
+        return self.clause, says if isinstance(says, Text) else says(state, about)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Game, State, t
+from pelitupa.core import Game, Rule, State, t
+from pelitupa.games.canasta.actions import ASKS, FALLS_SHORT, SHOWS
 from pelitupa.games.canasta.cards import KINDS
 
 DEALING: Final = 0
@@ -25,6 +26,43 @@ REFUSED: Final = 2
 """What a question to the partner has led to in this turn: nothing, going out, not going out."""
 
 FINE: Final = 300
+
+ANSWER_FIRST: Final = Rule[State](
+    "ask", t("Your partner asks whether to go out: answer yes or no.")
+)
+NOT_ASKED: Final = Rule[State]("ask", t("Nobody has asked you."))
+NO_PARTNER: Final = Rule[State]("two-ask", t("There is no partner to ask."))
+HAS_ASKED: Final = Rule[State]("ask-once", t("You have asked in this turn."))
+ASK_EARLIER: Final = Rule[State](
+    "ask", t("Ask at the beginning of a turn, before you meld anything.")
+)
+NOT_SURE: Final = Rule[State]("ask-able", t("You can ask only if you can surely go out."))
+NO_MISTAKES: Final = Rule[State](
+    "penalties", t("Mistakes are not made here: option penalties lets them happen.")
+)
+NOT_SHORT: Final = Rule[State](
+    "short", t("Once in a turn, melds that are too small an opening can be tried.")
+)
+NOT_SHOWN: Final = Rule[State](
+    "show", t("A card of the hand can be shown once you have drawn, while none lies open.")
+)
+"""What can be against a word to the partner, and against a mistake."""
+
+SAID_NO: Final = Rule[State]("ask", t("Your partner has said no: you keep a card in this turn."))
+ANSWERING: Final = Rule[State](
+    "ask", t("Your partner asks; what you say is binding for this turn.")
+)
+WORDS: Final[dict[int, Rule[State]]] = {
+    ASKS: Rule("ask", t("You may ask your partner; the answer is binding for this turn.")),
+    FALLS_SHORT: Rule(
+        "short", t("These are too few points: they come back, and you need ten more.")
+    ),
+    SHOWS: Rule(
+        "show",
+        t("A card shown by mistake stays open, and is played as soon as it can be."),
+    ),
+}
+"""By which rule the partner is asked and mistakes are made; the partner's no forbids none of these."""
 
 Laid = tuple[int, ...]
 """Cards laid in a turn, each as a step `place * KINDS + kind`."""
@@ -149,15 +187,19 @@ class AskingTable(State):
         """A partner who is asked answers yes or no, and nothing else."""
         return self.phase == ANSWER
 
-    def may_ask(self) -> bool:
-        """Whether the partner may be asked now."""
-        if self.sides_many() == self.players or self.asked or self.is_taking():
-            return False
-        if self.phase not in (START, MELDING):
-            return False
+    def against_asking(self) -> Rule[Self] | None:
+        """The first rule against asking the partner now."""
+        if self.sides_many() == self.players:
+            return NO_PARTNER
+        if self.asked:
+            return HAS_ASKED
+        if self.is_taking() or self.phase not in (START, MELDING):
+            return ASK_EARLIER
         if self.penalties():
-            return self.bound == NOTHING
-        return not self.laid and not self.took and self.can_go_out()
+            return None  # it may be in vain, which costs
+        if self.laid or self.took:
+            return ASK_EARLIER
+        return None if self.can_go_out() else NOT_SURE
 
     def _ask(self) -> None:
         able = self._note_question()
@@ -182,13 +224,15 @@ class AskingTable(State):
 
     # --- mistakes
 
-    def may_show(self, kind: int) -> bool:
-        """Whether a card can be shown by mistake: one of the hand, while none lies open."""
-        if not self.penalties() or self.sides_many() == self.players:
-            return False
-        if self.laid or self.phase != MELDING:
-            return False
-        return not self.exposed[self.turn] and kind in self.hands[self.turn]
+    def against_showing(self, kind: int) -> Rule[Self] | None:
+        """The first rule against showing a card by mistake: one of the hand, while none lies open."""
+        if not self.penalties():
+            return NO_MISTAKES
+        if self.sides_many() == self.players or self.laid or self.phase != MELDING:
+            return NOT_SHOWN
+        if self.exposed[self.turn] or kind not in self.hands[self.turn]:
+            return NOT_SHOWN
+        return None
 
     def _show(self, kind: int) -> None:
         self.exposed[self.turn] = (*self.exposed[self.turn], kind)

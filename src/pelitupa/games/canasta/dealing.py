@@ -8,7 +8,18 @@ from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Reason, Tensor, Text, only, player_word, t
+from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Reason,
+    Rule,
+    Tensor,
+    Text,
+    only,
+    player_word,
+    t,
+)
 from pelitupa.games.canasta.actions import (
     ANSWERS,
     ASKS,
@@ -20,12 +31,18 @@ from pelitupa.games.canasta.actions import (
 )
 from pelitupa.games.canasta.asking import (
     ANSWER,
+    ANSWER_FIRST,
+    ANSWERING,
     DEALING,
     DRAWING,
     MELDING,
+    NOTHING,
     OVER,
+    REFUSED,
+    SAID_NO,
     START,
     TURNING,
+    WORDS,
     AskingTable,
 )
 from pelitupa.games.canasta.cards import FREEZING, KINDS, Melds, freezes, is_red_three, shown
@@ -168,9 +185,19 @@ class DealtTable(AskingTable):
         """What the player in turn can do, ascending."""
         raise NotImplementedError
 
-    def may(self, does: int, about: int) -> bool:
-        """Whether the player in turn can do that; see `actions`."""
+    def against(self, does: int, about: int) -> Rule[Self] | None:
+        """The first rule against what the player in turn wants to do; None if it is legal. See `actions`."""
         raise NotImplementedError
+
+    def ground(self, does: int, about: int) -> Rule[Self]:
+        """The rule by which something legal is done."""
+        raise NotImplementedError
+
+    def against_now(self, does: int, about: int) -> Rule[Self] | None:
+        """The first rule against what the player who is to decide wants: an answer comes before all else."""
+        if self.phase != ANSWER:
+            return self.against(does, about)
+        return None if does == ANSWERS else ANSWER_FIRST
 
     def _legal(self) -> list[int]:
         if self.phase < START:
@@ -183,10 +210,7 @@ class DealtTable(AskingTable):
         actions = self.game.actions
         if not 0 <= action < len(actions.does):
             return False
-        does = actions.does[action]
-        if self.phase == ANSWER:
-            return does == ANSWERS
-        return self.may(does, actions.about[action])
+        return self.against_now(actions.does[action], actions.about[action]) is None
 
     def _apply(self, action: int) -> None:
         if self.phase < START:
@@ -379,13 +403,23 @@ class DealtTable(AskingTable):
 
     # --- why
 
-    def reason(self, does: int, about: int, legal: bool) -> Reason:
-        """Why the player who is to decide may do that or not; see `actions`."""
-        raise NotImplementedError
-
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        actions = self.game.actions
-        return self.reason(actions.does[action], actions.about[action], legal)
+        does, about = self.game.actions.does[action], self.game.actions.about[action]
+        rule = self.against_now(does, about)
+        if rule is None:
+            rule = ANSWERING if self.phase == ANSWER else self.ground(does, about)
+        elif self.phase != ANSWER and does not in WORDS:
+            rule = self.but_for(does, about) or rule
+        return rule.reason(self, about)
+
+    def but_for(self, does: int, about: int) -> Rule[Self] | None:
+        """What alone forbids the player in turn to do something: the partner's no, if it is that."""
+        if self.bound != REFUSED:
+            return None
+        self.bound = NOTHING
+        good = self.against(does, about) is None
+        self.bound = REFUSED
+        return SAID_NO if good else None
 
     # --- in numbers
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.core import Rule
+from pelitupa.games.canasta import rules
 from pelitupa.games.canasta.asking import BOUND
 from pelitupa.games.canasta.cards import BLACK, KINDS, VALUES, is_wild
 from pelitupa.games.canasta.lying import Rest
@@ -44,23 +46,50 @@ class Laying:
         self.top = state.top_place()
         self.rest = _rest_of(hand)
 
-    def joins(self, place: int, kind: int) -> bool:
-        """Whether a card can come next in the one order of laying, and its meld can have it."""
-        if place < self.last or self.open not in (-1, place):
-            return False
-        if place == self.last and not self.state.in_order(place, kind):
-            return False
+    def against(self, place: int, kind: int) -> Rule[CanastaTable] | None:
+        """The first rule against a card that comes next at a place, whatever comes after it."""
+        if self.open not in (-1, place):
+            return rules.UNFINISHED
+        if place < self.last or (place == self.last and not self.state.in_order(place, kind)):
+            return rules.RUN_ORDER if self.measures.runs else rules.RANK_ORDER
         measures = self.measures
         natural, wild, before, wild_before = self.lying.slots[place]
         if not natural and not self.lying.is_next_room(place):
-            return False
+            return rules.NO_SUCH_MELD
         if place < measures.ranks:
-            return self.lying.continues(place, kind)
-        if measures.targets[place] == BLACK:
-            return not self.state.taking and not is_wild(kind) and measures.most_blacks > 0
+            return None if self.lying.continues(place, kind) else rules.RUN_BROKEN
+        if measures.most and natural + wild >= measures.most:
+            return rules.MELD_FULL
         if not is_wild(kind):
-            return measures.within(natural + 1, wild, before, wild_before)
-        return natural >= LEAST_NATURAL and measures.within(natural, wild + 1, before, wild_before)
+            if measures.targets[place] != BLACK or self.pairs:
+                return None
+            return self.no_blacks() if self.top >= 0 or not measures.most_blacks else None
+        if wild >= measures.most_wild:
+            return rules.MOST_WILD
+        if natural < LEAST_NATURAL:
+            return rules.WILD_LATER
+        if not measures.within(natural, wild + 1, before, wild_before):
+            return rules.CLOSED_TO_WILD
+        return None
+
+    def no_blacks(self) -> Rule[CanastaTable]:
+        """The rule for black threes, of which a pack has four or six."""
+        return rules.MORE_BLACKS if self.measures.most_blacks > 4 else rules.FEW_BLACKS
+
+    def against_all(self, place: int, kind: int) -> Rule[CanastaTable]:
+        """What the turn lacks where it cannot be completed with a card that joins a place."""
+        state, measures = self.state, self.measures
+        natural, target = self.lying.slots[place][0], measures.targets[place]
+        if target == BLACK:
+            return self.no_blacks()
+        if place < measures.ranks:
+            if natural < LEAST - 1 and not self.missing:
+                return rules.RUN_TOO_SHORT
+        elif natural < LEAST_NATURAL and natural + self.rest.natural[target] < LEAST_NATURAL:
+            return rules.MELD_TOO_SMALL
+        if self.missing:
+            return rules.PILE_CANNOT_OPEN if state.taking else rules.CANNOT_OPEN
+        return rules.BOUND_ELSEWHERE if state.bound == BOUND else rules.CANNOT_COMPLETE
 
     def completes(self, place: int, kind: int) -> bool:
         """Whether the turn can be completed with a card that joins a place."""

@@ -125,7 +125,12 @@ class TurnPlanner:
                 rest.remove(step % KINDS)
             for plan in self.ending(steps, rest):
                 found[plan.path] = plan
-        if self._out and not state.penalties() and state.may_ask() and self.partner_holds_much():
+        if (
+            self._out
+            and not state.penalties()
+            and state.against_asking() is None
+            and self.partner_holds_much()
+        ):
             found[(ASK,)] = Plan((ASK,), max(self._out) + 0.2)
         return sorted(found.values(), key=better)[:_MOST_PLANS]
 
@@ -154,8 +159,8 @@ class TurnPlanner:
     def starting(self) -> list[Plan]:
         """Drawing, or taking the pile with what it takes."""
         state = self.state
-        found = [Plan((DRAW,), 0.0)] if state.may_draw() or state.taking else []
-        if not state.taking and not state.may_take():
+        found = [Plan((DRAW,), 0.0)] if state.against_drawing() is None or state.taking else []
+        if not state.taking and state.against_taking() is not None:
             return found
         gain = self.gain()
         if state.opened[self.side]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Reason, Sampler, Tensor, player_word, t
+from pelitupa.core import Rule, Sampler, Tensor, player_word, t
 from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta import rulings
+from pelitupa.games.canasta import rules
 from pelitupa.games.canasta.actions import (
+    ANSWERS,
     ASKS,
     DISCARDS,
     DRAWS,
@@ -22,7 +23,16 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
     TAKES_ONTO,
 )
-from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, PHASES, REFUSED, START
+from pelitupa.games.canasta.asking import (
+    BOUND,
+    MELDING,
+    NOT_ASKED,
+    OVER,
+    PHASES,
+    REFUSED,
+    START,
+    WORDS,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -35,6 +45,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line, Lines
+from pelitupa.games.canasta.grounds import ground
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.lying import Lying, Rest
 from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
@@ -150,16 +161,17 @@ class CanastaPlay(CanastaTurns):
             found += [DISCARD + kind for kind in self.discards()]
             if self.penalties():
                 for kind in sorted(set(self.hands[self.turn])):
-                    if self.may_show(kind):
+                    if self.against_showing(kind) is None:
                         found.append(SHOW + kind)
         actions = self.game.actions
         for action in actions.others:
-            if self.may(actions.does[action], actions.about[action]):
+            if self.against(actions.does[action], actions.about[action]) is None:
                 found.append(action)
-        if self.phase == START and not self.taking and self.may_take_alone():
+        if self.chooses_onto() and self.against_onto() is None:
             for place in self.onto(self.melds[self.side()], self.pile[-1]):
-                if self._can_follow((place, [])):
-                    found.append(ONTO + self.measures.number_of(place))
+                number = self.measures.number_of(place)
+                if self.against_taking_onto(number) is None:
+                    found.append(ONTO + number)
         found.sort()
         return found
 
@@ -174,7 +186,7 @@ class CanastaPlay(CanastaTurns):
             wanted = self._wanted(laying.lying, sorted(set(hand)))
         for place, kind in wanted:
             step = place * KINDS + kind
-            if step in lay_of and self._may_lay(laying, place, kind):
+            if step in lay_of and self._against_laying(laying, place, kind) is None:
                 found.append(lay_of[step])
         return found
 
@@ -203,39 +215,33 @@ class CanastaPlay(CanastaTurns):
                     found.append((place, kind))
         return found
 
-    def may(self, does: int, about: int) -> bool:
-        starting = self.phase == START and not self.taking
+    def against(self, does: int, about: int) -> Rule[Self] | None:
         if does == LAYS:
-            if self.phase != MELDING and not self.taking:
-                return False
-            return self.may_lay(about // KINDS, about % KINDS)
+            return self.against_laying(about // KINDS, about % KINDS)
         if does == DISCARDS:
-            return self.phase == MELDING and about in self.discards()
+            return self.against_discarding(about)
         if does == SHOWS:
-            return self.may_show(about)
+            return self.against_showing(about)
         if does == DRAWS:
-            return self.may_draw()
+            return self.against_drawing()
         if does == TAKES:
-            return starting and self.may_take()
+            return self.against_taking()
         if does == TAKES_NOW:
-            if not self.taking:
-                return False
-            if self.opened[self.side()]:
-                return len(self.laid) == 2
-            return self.complete() and self.top_is_melded()
-        if does == TAKES_ONTO and starting and self.pile:
-            return self.may_take_onto(self.measures.onto(about, self.pile[-1]))
+            return self.against_taking_now()
+        if does == TAKES_ONTO:
+            return self.against_taking_onto(about)
         if does == GOES_OUT:
-            return self.phase == MELDING and self.may_end_empty()
+            return self.against_going_out()
         if does == ASKS:
-            return self.may_ask()
+            return self.against_asking()
         if does == FALLS_SHORT:
-            if not self.may_try() or not self.laid or (self.phase != MELDING and not self.taking):
-                return False
-            if self.taking and not self.top_is_melded():
-                return False
-            return self.open_place() < 0 and self.missing() > 0
-        return False
+            return self.against_falling_short()
+        if does == ANSWERS:
+            return NOT_ASKED
+        return rules.RED_NO_MELD if is_red_three(about) else rules.WILD_NOWHERE
+
+    def ground(self, does: int, about: int) -> Rule[Self]:
+        return WORDS[does] if does in WORDS else ground(self, does, about)
 
     # --- what follows
 
@@ -368,9 +374,6 @@ class CanastaPlay(CanastaTurns):
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
-
-    def reason(self, does: int, about: int, legal: bool) -> Reason:
-        return rulings.reason(self, does, about, legal)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""

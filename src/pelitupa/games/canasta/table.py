@@ -10,7 +10,6 @@ from pelitupa.games.canasta.asking import BOUND, REFUSED, Laid
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
-    RANKS,
     TARGET_OF,
     VALUES,
     Melds,
@@ -94,10 +93,6 @@ class CanastaTable(DealtTable):
     def under(self, pile: Pile) -> Pile:
         """The cards that come to the hand with the top card of a pile: all of them."""
         return pile[:-1]
-
-    def can_be_taken(self, top: int) -> bool:
-        """Whether a pile can be taken that has this top card."""
-        return 0 <= TARGET_OF[top] < RANKS
 
     def is_taking(self) -> bool:
         return self.taking

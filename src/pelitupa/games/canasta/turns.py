@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.games.canasta.asking import BOUND, REFUSED, START
+from pelitupa.core import Rule
+from pelitupa.games.canasta import rules
+from pelitupa.games.canasta.asking import (
+    BOUND,
+    MELDING,
+    NO_MISTAKES,
+    NOT_SHORT,
+    REFUSED,
+    START,
+)
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -17,6 +27,7 @@ from pelitupa.games.canasta.cards import (
     WILD,
     Melds,
     by_targets,
+    freezes,
     is_red_three,
     is_wild,
     value_of,
@@ -35,18 +46,27 @@ class CanastaTurns(CanastaTable):
 
     # --- laying
 
-    def may_lay(self, place: int, kind: int) -> bool:
-        """Whether a card can be laid to a place next, and the turn be completed then."""
+    def against_laying(self, place: int, kind: int) -> Rule[CanastaTable] | None:
+        """The first rule against laying a card to a place next."""
+        if self.phase != MELDING and not self.taking:
+            return rules.BEGIN_FIRST
         hand = self.in_hand()
-        return kind in hand and self._may_lay(Laying(self, hand), place, kind)
+        if kind not in hand:
+            return rules.NOT_HELD
+        return self._against_laying(Laying(self, hand), place, kind)
 
-    def _may_lay(self, laying: Laying, place: int, kind: int) -> bool:
-        """The same of a card of the hand."""
-        if not laying.joins(place, kind):
-            return False
+    def _against_laying(self, laying: Laying, place: int, kind: int) -> Rule[CanastaTable] | None:
+        """The same of a card of the hand, when a turn is going on."""
+        found = laying.against(place, kind)
+        if found is not None:
+            return found
         if laying.pairs:
-            return self._may_pair(place, kind)
-        return self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind)
+            if self._may_pair(place, kind):
+                return None
+            return rules.PILE_FROZEN_PAIR if self.frozen() else rules.PILE_PAIR
+        if self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind):
+            return None
+        return laying.against_all(place, kind)
 
     # --- taking the pile
 
@@ -119,26 +139,50 @@ class CanastaTurns(CanastaTable):
         reds = [kind for kind in self.under(self.pile) if is_red_three(kind)]
         return not self.lays_reds() or len(reds) <= self.left
 
-    def may_draw(self) -> bool:
-        """Whether the player in turn can draw: who was told to go out only if he then surely can."""
-        if self.phase != START or self.taking:
-            return False
-        return self.bound != BOUND or self.out_by_drawing(self.hands[self.turn], self.question())
+    def against_drawing(self) -> Rule[CanastaTable] | None:
+        """The first rule against drawing: who was told to go out draws only if he then surely can."""
+        if self.taking:
+            return rules.TAKING
+        if self.phase != START:
+            return rules.HAS_BEGUN
+        if self.bound != BOUND or self.out_by_drawing(self.hands[self.turn], self.question()):
+            return None
+        return rules.BOUND_OUT
 
-    def may_take(self) -> bool:
-        """Whether the player in turn can take the pile, laying cards for it if not onto a meld alone."""
-        if not self.pile or not self.can_be_taken(self.pile[-1]):
-            return False
+    def against_top(self) -> Rule[CanastaTable] | None:
+        """The first rule against taking the pile because of its top card, or because there is none."""
+        if not self.pile:
+            return rules.NO_PILE
+        if freezes(self.pile[-1]):
+            return rules.TOP_WILD
+        return rules.TOP_BLACK if TARGET_OF[self.pile[-1]] == BLACK else None
+
+    def against_taking(self) -> Rule[CanastaTable] | None:
+        """The first rule against taking the pile, laying cards for it if not onto a meld alone."""
+        if self.phase != START or self.taking:
+            return rules.ONE_BEGINNING
+        found = self.against_top()
+        if found is not None:
+            return found
         if self.opened[self.side()]:
             alone = not self.chooses_onto()
-            return any((way[1] or alone) and self._can_follow(way) for way in self.ways_now())
+            ways = [way for way in self.ways_now() if way[1] or alone]
+            if not ways:
+                return rules.FROZEN_TAKES_PAIR if self.frozen() else rules.TOP_UNMATCHED
+            return None if any(self._can_follow(way) for way in ways) else rules.OUT_OF_CARDS
+        if self.bound == BOUND:
+            return rules.BOUND_DRAWS
         top = TARGET_OF[self.pile[-1]]
-        hand = self.hands[self.turn]
-        if self.bound == BOUND or len([kind for kind in hand if TARGET_OF[kind] == top]) < 2:
-            return False
-        if self.may_try() and self.zones[self.side()] > LEAST * VALUES[self.pile[-1]]:
-            return True  # these three alone can be tried, by mistake
-        if value_of(hand) + VALUES[self.pile[-1]] < self.zones[self.side()]:
+        if len([kind for kind in self.hands[self.turn] if TARGET_OF[kind] == top]) < 2:
+            return rules.OPENS_WITH_PAIR
+        return None if self._can_open_with_top() else rules.TOO_FEW_WITH_TOP
+
+    def _can_open_with_top(self) -> bool:
+        """Whether a hand with a pair for the top card opens with it, or tries to by mistake."""
+        hand, top = self.hands[self.turn], self.pile[-1]
+        if self.may_try() and self.zones[self.side()] > LEAST * VALUES[top]:
+            return True  # these three alone can be tried
+        if value_of(hand) + VALUES[top] < self.zones[self.side()]:
             return False
         self.taking = True
         lying = self.lying()
@@ -147,28 +191,59 @@ class CanastaTurns(CanastaTable):
         rest = Rest(hand, min(len(self.under(self.pile)), 2))
         return can_finish(self.measures, rest, lying, 0, aim)
 
+    def against_taking_now(self) -> Rule[CanastaTable] | None:
+        """The first rule against taking the pile with what was laid for it."""
+        if not self.taking:
+            return rules.SAY_FIRST
+        if self.opened[self.side()]:
+            return None if len(self.laid) == 2 else rules.TOP_FIRST
+        if self.missing():
+            return rules.POINTS_FOR_PILE
+        return None if self.open_place() < 0 and self.top_is_melded() else rules.TOP_FIRST
+
     def chooses_onto(self) -> bool:
         """Whether there may be several melds to take the pile to alone; then each is an action of its own."""
         return self.measures.slots > 1 or self.measures.runs > 0
 
-    def may_take_onto(self, place: int) -> bool:
-        """Whether the player in turn can take the pile onto a meld of the side, with no card of the hand."""
-        if not self.may_take_alone():
-            return False
-        onto = self.onto(self.melds[self.side()], self.pile[-1])
-        return place in onto and self._can_follow((place, []))
+    def against_onto(self) -> Rule[CanastaTable] | None:
+        """The first rule against taking the pile with no card of the hand, onto whatever meld."""
+        if self.phase != START or self.taking:
+            return rules.ONE_BEGINNING
+        found = self.against_top()
+        if found is not None:
+            return found
+        if not self.opened[self.side()]:
+            return rules.ONTO_OPENED
+        return rules.ONTO_FROZEN if self.frozen() else None
 
-    def may_take_alone(self) -> bool:
-        """Whether the pile can be taken with no card of the hand, if there is a meld for its top card."""
-        if not self.pile or not self.opened[self.side()] or self.frozen():
-            return False
-        return self.chooses_onto() and self.can_be_taken(self.pile[-1])
+    def against_taking_onto(self, number: int) -> Rule[CanastaTable] | None:
+        """The first rule against taking the pile onto a meld by its number, with no card of the hand."""
+        found = self.against_onto()
+        if found is not None:
+            return found
+        top, melds = self.pile[-1], self.melds[self.side()]
+        place = self.measures.onto(number, top)
+        if place >= 0 and len(melds[place]) >= MEASURE:
+            return rules.ONTO_COMPLETE
+        if place not in self.onto(melds, top):
+            return rules.ONTO_NONE
+        return None if self._can_follow((place, [])) else rules.OUT_OF_CARDS
 
     # --- an opening that is too small, by mistake
 
     def may_try(self) -> bool:
         """Whether too small an opening can be tried, with the pile or without it."""
         return self.penalties() and not self.short and not self.opened[self.side()]
+
+    def against_falling_short(self) -> Rule[Self] | None:
+        """The first rule against laying what is too small an opening."""
+        if not self.penalties():
+            return NO_MISTAKES
+        if not self.may_try() or not self.laid or (self.phase != MELDING and not self.taking):
+            return NOT_SHORT
+        if self.taking and not self.top_is_melded():
+            return NOT_SHORT
+        return None if self.open_place() < 0 and self.missing() else NOT_SHORT
 
     def _may_fall_short(self, place: int, kind: int, hand: Sequence[int]) -> bool:
         """Whether, with this card of the hand laid, its meld can be completed so that all is too small an
@@ -185,7 +260,7 @@ class CanastaTurns(CanastaTable):
             laying = Laying(self, rest)
             for other in sorted(set(rest)):
                 step = place * KINDS + other
-                if step in self.game.actions.lay_of and laying.joins(place, other):
+                if step in self.game.actions.lay_of and laying.against(place, other) is None:
                     if self._may_fall_short(place, other, rest):
                         good = True
                         break
@@ -207,37 +282,58 @@ class CanastaTurns(CanastaTable):
 
     # --- ending a turn
 
-    def complete(self) -> bool:
-        """Whether what is being laid is melds, and enough for an opening."""
-        return self.open_place() < 0 and not (self.laid and self.missing())
-
     def may_go_out(self) -> bool:
         """Whether the side has the canastas, and the partner has not said no."""
         return self.bound != REFUSED and not self.aim(0, self.lying()).canastas
 
-    def discards(self) -> list[int]:
-        """The kinds that can be discarded now: penalty cards first."""
-        if not self.complete():
-            return []
-        rest = self.in_hand()
+    def against_ending(self, rest: Sequence[int]) -> Rule[CanastaTable] | None:
+        """The first rule against ending the turn with such a rest of the hand: all is laid, or one of it is
+        discarded."""
+        if self.open_place() >= 0:
+            return rules.UNFINISHED
+        if self.laid and self.missing():
+            return rules.POINTS_FOR_OPENING
+        if len(rest) <= 1:
+            if not self.may_go_out():
+                return rules.FEW_CANASTAS
+        elif self.bound == BOUND:
+            return rules.BOUND_LAYS
         blacks = self.laid_blacks()
-        if blacks and not LEAST <= blacks <= self.measures.most_blacks:
-            return []
-        if len(rest) >= 2:
-            if blacks or self.bound == BOUND:
-                return []
-        elif not rest or not self.may_go_out():
-            return []
+        if blacks and (len(rest) > 1 or blacks > self.measures.most_blacks):
+            return rules.MORE_BLACKS if self.measures.most_blacks > 4 else rules.FEW_BLACKS
+        return None
+
+    def against_discarding(self, kind: int) -> Rule[CanastaTable] | None:
+        """The first rule against discarding a card."""
+        if self.phase != MELDING:
+            return rules.BEGIN_FIRST
+        rest = self.in_hand()
+        if kind not in rest:
+            return rules.DISCARD_NOT_HELD
+        found = self.against_ending(rest)
+        if found is not None:
+            return found
+        return None if kind in self.first_of(rest) else rules.PENALTY_FIRST
+
+    def first_of(self, rest: Sequence[int]) -> list[int]:
+        """The kinds of a rest of the hand that are discarded first: penalty cards."""
         kinds = sorted(set(rest))
         penalties = self.exposed_now()
         return [kind for kind in kinds if kind in penalties] or kinds
 
-    def may_end_empty(self) -> bool:
-        """Whether the player can go out without a discard: all cards are laid."""
-        if self.in_hand() or not self.complete() or not self.may_go_out():
-            return False
-        blacks = self.laid_blacks()
-        return not blacks or LEAST <= blacks <= self.measures.most_blacks
+    def discards(self) -> list[int]:
+        """The kinds that can be discarded now."""
+        rest = self.in_hand()
+        if self.phase != MELDING or not rest or self.against_ending(rest) is not None:
+            return []
+        return self.first_of(rest)
+
+    def against_going_out(self) -> Rule[CanastaTable] | None:
+        """The first rule against going out without a discard: all cards are laid."""
+        if self.phase != MELDING:
+            return rules.BEGIN_FIRST
+        rest = self.in_hand()
+        return rules.MELD_ALL if rest else self.against_ending(rest)
 
     def laid_blacks(self) -> int:
         """How many black threes are being laid."""
@@ -254,8 +350,7 @@ class CanastaTurns(CanastaTable):
         pile: Pile = ()
         if self.phase == START:
             to_come = self.draws() if self.left >= self.draws() else NONE_LEFT
-            natural = bool(self.pile) and self.can_be_taken(self.pile[-1])
-            if natural and self.opened[side] and self._reds_can_be_replaced():
+            if self.against_top() is None and self.opened[side] and self._reds_can_be_replaced():
                 pile = self.pile
         told = Asked(
             self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid, self.missing(),
@@ -359,13 +454,13 @@ class CanastaTurns(CanastaTable):
     def can_be_composed(self) -> bool:
         laid, taking = self.laid, self.taking
         self.laid, self.taking = (), False
-        good = not taking or (self.phase == START and self.may_take())
+        good = not taking or self.against_taking() is None
         if good:
             self.taking = taking
             # the last card first: most hands with which the turn cannot be are found by it
             for many in (len(laid) - 1, *range(len(laid) - 1)) if laid else ():
                 self.laid = laid[:many]
-                if not self.may_lay(laid[many] // KINDS, laid[many] % KINDS):
+                if self.against_laying(laid[many] // KINDS, laid[many] % KINDS) is not None:
                     good = False
                     break
         self.laid, self.taking = laid, taking

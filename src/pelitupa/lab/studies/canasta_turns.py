@@ -179,15 +179,15 @@ def _can_end(state: ContractState) -> bool:
     if state.taking:
         if len(state.laid) < state.natural_needed() or state.begun(melds) >= 0:
             return False
-        if state.may_fall_short():
+        if state.against_falling_short() is None:
             return True
         if not state.has_opened(melds):
             return False
         left = len(rest) + taken_of(state.pile)
         return left >= 2 or (left == 1 and state.may_out(melds))
     if state.phase == OPENING:
-        return state.may_end_opening() and bool(rest)
-    return state.may_fall_short() or bool(state.discards())
+        return state.against_opening() is None and bool(rest)
+    return state.against_falling_short() is None or bool(state.discards())
 
 
 @click.command()

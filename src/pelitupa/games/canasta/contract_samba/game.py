@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Reason, Rulebook, Sampler, Tensor, player_word, t, tn
+from pelitupa.core import Rule, Rulebook, Sampler, Tensor, player_word, t, tn
 from pelitupa.core.game import CloneSampler
 from pelitupa.games.canasta.actions import (
     ASKS,
@@ -20,9 +20,18 @@ from pelitupa.games.canasta.actions import (
     TAKES,
     TAKES_NOW,
 )
-from pelitupa.games.canasta.asking import BOUND, MELDING, OVER, REFUSED, START, TURNING
+from pelitupa.games.canasta.asking import (
+    BOUND,
+    MELDING,
+    NOT_ASKED,
+    OVER,
+    REFUSED,
+    START,
+    TURNING,
+    WORDS,
+)
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, RED_THREES, Melds
-from pelitupa.games.canasta.contract_samba import arranging, auction, rulings, scoring
+from pelitupa.games.canasta.contract_samba import arranging, auction, rules, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
     ACTIONS,
     CALL,
@@ -152,34 +161,55 @@ class ContractState(ContractTable):
         found += [DISCARD + kind for kind in self.discards()]
         found += [TAKE + place for place in self.takes()]
         for action in range(RED, len(ACTIONS.does) if self.penalties() else SHOW):
-            if self.may(ACTIONS.does[action], ACTIONS.about[action]):
+            if self.against(ACTIONS.does[action], ACTIONS.about[action]) is None:
                 found.append(action)
         return found
 
-    def may(self, does: int, about: int) -> bool:
-        if does == MAKES_CALL or self.phase == CALLING:
-            return (
-                does == MAKES_CALL and self.phase == CALLING and auction.may_call(self.calls, about)
-            )
+    def against(self, does: int, about: int) -> Rule[Self] | None:
+        if does == MAKES_CALL:
+            return self.against_calling(about)
+        if self.phase == CALLING:
+            return rules.AUCTION_FIRST
         if does == LAYS:
-            return (self.phase != START or self.taking > 0) and self.may_lay(about)
+            return self.against_laying(about)
         if does == DISCARDS:
-            return about in self.discards()
+            return self.against_discarding(about)
         if does == TAKES:
-            return self.may_take(about)
+            return self.against_taking(about)
         if does == SHOWS:
-            return self.may_show(about)
+            return self.against_showing(about)
         if does == LAYS_AWAY:
-            return self.may_lay_away(about)
+            return self.against_laying_away(about)
         if does == DRAWS:
-            return self.phase == START and not self.taking and self.bound != BOUND
+            return self.against_drawing()
         if does == TAKES_NOW:
-            return self.may_take_now()
+            return self.against_taking_now()
         if does == OPENS:
-            return self.phase == OPENING and self.may_end_opening()
+            return self.against_opening()
         if does == ASKS:
-            return self.may_ask()
-        return does == FALLS_SHORT and self.may_fall_short()
+            return self.against_asking()
+        return self.against_falling_short() if does == FALLS_SHORT else NOT_ASKED
+
+    def against_calling(self, call: int) -> Rule[Self] | None:
+        """The first rule against a call of the auction."""
+        if self.phase != CALLING:
+            return rules.AUCTION_OVER
+        if auction.may_call(self.calls, call):
+            return None
+        return rules.NOT_DOUBLED if call == auction.DOUBLE else rules.NOT_HIGHER
+
+    def but_for(self, does: int, about: int) -> Rule[Self] | None:
+        """Beside the partner's no, what the partner holds."""
+        found = super().but_for(does, about)
+        if found is None and self.counts_partner():
+            self.partner_counts = False
+            if self.against(does, about) is None:
+                found = rules.KEPT_IN
+            self.partner_counts = True
+        return found
+
+    def ground(self, does: int, about: int) -> Rule[Self]:
+        return WORDS[does] if does in WORDS else rules.ground(self, does, about)
 
     def _perform(self, does: int, about: int) -> None:
         if does == MAKES_CALL:
@@ -312,9 +342,6 @@ class ContractState(ContractTable):
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
-
-    def reason(self, does: int, about: int, legal: bool) -> Reason:
-        return rulings.reason(self, does, about, legal)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own side first."""

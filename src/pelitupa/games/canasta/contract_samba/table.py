@@ -8,17 +8,25 @@ from typing import Final, NamedTuple, Self
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core import Rule
 from pelitupa.games.canasta import asking
-from pelitupa.games.canasta.asking import BOUND, MELDING, REFUSED, START, Laid
+from pelitupa.games.canasta.asking import (
+    BOUND,
+    MELDING,
+    NO_MISTAKES,
+    NOT_SHORT,
+    REFUSED,
+    START,
+    Laid,
+)
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     FREEZING,
     KINDS,
     freezes,
-    is_wild,
     wilds_in,
 )
-from pelitupa.games.canasta.contract_samba import scoring
+from pelitupa.games.canasta.contract_samba import rules, scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out, lonely
 from pelitupa.games.canasta.contract_samba.melds import (
@@ -33,6 +41,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     first_empty,
     fits,
     is_run,
+    is_whole,
     is_wild_at,
     joined,
     joining,
@@ -247,13 +256,35 @@ class ContractTable(DealtTable):
                 found.append(step)
         return found
 
-    def may_lay(self, step: int) -> bool:
-        """Whether a step can be laid, and the turn be completed then."""
-        if step % KINDS not in self.hands[self.turn]:
-            return False
+    def against_laying(self, step: int) -> Rule[DealtTable] | None:
+        """The first rule against laying a step next. Where it can come next is in `_next`."""
+        if self.phase == START and not self.taking:
+            return rules.BEGIN_FIRST
+        place, kind = step // KINDS, step % KINDS
+        if kind not in self.in_hand():
+            return rules.NOT_HELD
         melds = self.now()
-        steps = self._next(melds, self.in_hand(), step % KINDS)
-        return step in steps and self._good_after(step, melds)
+        if step in self._next(melds, self.in_hand(), kind):
+            return None if self._good_after(step, melds) else self._against_all(place, melds)
+        if self.begun(melds) not in (-1, place):
+            return rules.UNFINISHED
+        if self.taking and len(self.laid) < self.natural_needed():
+            return rules.TOP_FIRST
+        if not fits(place, melds[place], kind):
+            if is_whole(place, melds[place]):
+                return rules.MELD_CLOSED
+            return rules.WILD_LATER if is_wild_at(place, kind) else rules.RUN_BROKEN
+        return self._against_all(place, melds)
+
+    def _against_all(self, place: int, melds: Melds) -> Rule[DealtTable]:
+        """What the turn lacks where it cannot be completed with a card that fits a place."""
+        if self.taking and len(self.laid) < self.natural_needed():
+            return rules.TOP_FIRST
+        if self.bound == BOUND:
+            return rules.BOUND_ELSEWHERE
+        if place == BLACK:
+            return rules.FEW_BLACKS
+        return rules.CANNOT_COMPLETE if self.has_opened(melds) else rules.CANNOT_OPEN
 
     def _lack(self, step: int, melds: Melds, rest: Sequence[int]) -> int:
         """How many cards the meld lacks still that a card of the rest joins, `_MANY` where that is not told
@@ -414,7 +445,9 @@ class ContractTable(DealtTable):
         if self.phase == START and (not taking or is_run(taking - 1)):
             self.taking = 0
             places = (taking - 1,) if taking else self._for_the_top()
-            good = self.opened[self.side()] and any(self.may_take(place) for place in places)
+            good = self.opened[self.side()] and any(
+                self.against_taking(place) is None for place in places
+            )
         else:
             good = self.can_complete()
         self.bound, self.taking = bound, taking
@@ -487,18 +520,20 @@ class ContractTable(DealtTable):
     def opens_taking(self, place: int) -> bool:
         """Whether the pile can be taken with a meld of a place without too small an opening."""
         before, self.short = self.short, True
-        good = self.may_take(place)
+        good = self.against_taking(place) is None
         self.short = before
         return good
 
-    def may_fall_short(self) -> bool:
-        """Whether what was laid is too small an opening."""
+    def against_falling_short(self) -> Rule[Self] | None:
+        """The first rule against laying what is too small an opening."""
+        if not self.penalties():
+            return NO_MISTAKES
         melds = self.now()
         if not self.may_try() or not self.laid or self.begun(melds) >= 0:
-            return False
+            return NOT_SHORT
         if self.taking and len(self.laid) < self.natural_needed():
-            return False
-        return not self.has_opened(melds)
+            return NOT_SHORT
+        return NOT_SHORT if self.has_opened(melds) else None
 
     # --- the pile
 
@@ -506,47 +541,77 @@ class ContractTable(DealtTable):
         """The places of the melds with which the pile can be taken, ascending."""
         if self.phase != START or self.taking:
             return []
-        return [place for place in self._for_the_top() if self.may_take(place)]
+        return [place for place in self._for_the_top() if self.against_taking(place) is None]
 
     def _for_the_top(self) -> tuple[int, ...]:
         """The places where the card on the pile could ever lie."""
         return PLACES_OF[self.pile[-1]] if self.pile else ()
 
-    def may_take(self, place: int) -> bool:
-        """Whether the pile can be taken with a meld of a place."""
-        if self.phase != START or self.taking or not self.pile or not self.left:
-            return False
+    def against_drawing(self) -> Rule[DealtTable] | None:
+        """The first rule against drawing: who has said that he goes out cannot, whatever comes."""
+        if self.phase != START or self.taking:
+            return rules.NO_BEGINNING
+        return rules.BOUND_OUT if self.bound == BOUND else None
+
+    def against_taking(self, place: int) -> Rule[DealtTable] | None:
+        """The first rule against taking the pile with a meld of a place."""
+        if self.phase != START or self.taking:
+            return rules.ONE_BEGINNING
+        if not self.pile:
+            return rules.NO_PILE
+        if not self.left:
+            found: Rule[DealtTable] | None = rules.NO_STOCK
+        elif is_run(place):
+            found = self._against_run(place)
+        else:
+            found = self._against_set(place)
+        return rules.BOUND_OUT if found is not None and self.bound == BOUND else found
+
+    def _against_run(self, place: int) -> Rule[DealtTable] | None:
+        """The same of a sequence, which the top card has to continue alone."""
         top, side = self.pile[-1], self.side()
         melds = self.melds[side]
+        if not self.opened[side]:
+            return rules.RUN_OPENED
+        if not melds[place] or not fits(place, melds[place], top):
+            return rules.RUN_ENDS
+        if self.bound == BOUND:
+            row = list(melds)
+            row[place] = joined(place, melds[place], top)
+            under = self.pile[len(self.pile) - taken_of(self.pile) : -1]
+            good = self._all_go(tuple(row), [*self.hands[self.turn], *under], 0)
+        else:
+            after = len(self.hands[self.turn]) + taken_of(self.pile)
+            good = after >= 2 or self._out_with(place, melds)
+        return None if good else rules.CANNOT_COMPLETE
+
+    def _against_set(self, place: int) -> Rule[DealtTable] | None:
+        """The same of a meld of equal cards, to which natural cards of the hand go as well."""
+        top, side = self.pile[-1], self.side()
+        melds, hand = self.melds[side], self.hands[self.turn]
         meld = melds[place]
-        if not self.opened[side] and (self.bound == BOUND or is_run(place)):
-            return False
-        if is_run(place):
-            if not (meld and fits(place, meld, top)):
-                return False
-            if self.bound == BOUND:
-                row = list(melds)
-                row[place] = joined(place, meld, top)
-                under = self.pile[len(self.pile) - taken_of(self.pile) : -1]
-                return self._all_go(tuple(row), [*self.hands[self.turn], *under], 0)
-            after = len(self.hands[self.turn]) + taken_of(self.pile)
-            return after >= 2 or self._out_with(place, melds)
-        if place == BLACK or top // 4 < 2 or is_wild(top) or rank_at(place) != top // 4:
-            return False
-        if not fits(place, meld, top) or (not meld and place != first_empty(melds, place)):
-            return False
+        if freezes(top) or top in BLACK_THREES:
+            return rules.TOP_SPECIAL
+        if place == BLACK or rank_at(place) != top // 4:
+            return rules.TOP_ELSEWHERE
         need = self.natural_needed()
-        if len(meld) > 6 - need:
-            return False
-        if len([kind for kind in self.hands[self.turn] if kind // 4 == top // 4]) < need:
-            return False
+        natural = len([kind for kind in hand if kind // 4 == top // 4])
+        room = fits(place, meld, top) and (meld or place == first_empty(melds, place))
+        if natural < need or not room or len(meld) > 6 - need:
+            if need == 2:
+                return rules.TAKES_TWO
+            return rules.FROZEN_TAKES_THREE if self.frozen() else rules.CLOSED_TAKES_THREE
+        if not self.opened[side] and self.bound == BOUND:
+            return rules.BOUND_OUT
         if self.opened[side] and self.bound != BOUND:
-            after = len(self.hands[self.turn]) + taken_of(self.pile)
-            return after - need >= 2 or self._out_with(place, melds)
-        self.taking = place + 1
-        good = self._good_next(self.now(), self.in_hand())
-        self.taking = 0
-        return good
+            good = len(hand) + taken_of(self.pile) - need >= 2 or self._out_with(place, melds)
+        else:
+            self.taking = place + 1
+            good = self._good_next(self.now(), self.in_hand())
+            self.taking = 0
+        if good:
+            return None
+        return rules.CANNOT_COMPLETE if self.opened[side] else rules.CANNOT_OPEN_SO
 
     def _out_with(self, place: int, melds: Melds) -> bool:
         """Whether somebody who is left with one card may go out, the top card being melded."""
@@ -556,42 +621,72 @@ class ContractTable(DealtTable):
             new[place] = (*new[place], *[self.pile[-1]] * self.natural_needed())
         return self.may_out(tuple(new))
 
-    def may_take_now(self) -> bool:
-        """Whether what was laid takes the pile, and opens."""
+    def against_taking_now(self) -> Rule[DealtTable] | None:
+        """The first rule against taking the pile with what was laid, which has to open."""
         if not self.taking or len(self.laid) < self.natural_needed():
-            return False
+            return rules.PILE_POINTS
         melds = self.now()
-        return self.begun(melds) < 0 and self.has_opened(melds)
+        return None if self.begun(melds) < 0 and self.has_opened(melds) else rules.PILE_POINTS
 
     # --- ending a turn
 
-    def may_end_opening(self) -> bool:
-        """Whether what the declarer has laid opens."""
+    def against_opening(self) -> Rule[DealtTable] | None:
+        """The first rule against opening, as the declarer, with what was laid."""
+        if self.phase != OPENING:
+            return rules.ONLY_DECLARER
         melds = self.now()
-        return bool(self.laid) and self.begun(melds) < 0 and self.has_opened(melds)
+        if not self.laid or self.begun(melds) >= 0 or not self.has_opened(melds):
+            return rules.NOT_OPENING
+        return None
 
-    def discards(self) -> list[int]:
-        """The kinds that can be discarded now."""
+    def against_ending(self) -> Rule[DealtTable] | None:
+        """The first rule against discarding whatever card."""
+        if self.phase == OPENING:
+            return rules.OPEN_FIRST
         if self.phase != MELDING:
-            return []
+            return rules.BEGIN_FIRST
         melds, rest = self.now(), self.in_hand()
         begun = self.begun(melds)
         if begun == BLACK:
             if len(melds[BLACK]) < 3 or len(rest) != 1:
-                return []
-        elif begun >= 0 or (self.laid and not self.has_opened(melds)):
-            return []
-        if self.bound == BOUND if len(rest) > 1 else not self.may_out(melds):
-            return []
+                return rules.FEW_BLACKS
+        elif begun >= 0:
+            return rules.UNFINISHED
+        elif self.laid and not self.has_opened(melds):
+            return rules.POINTS_FOR_OPENING
+        if len(rest) > 1:
+            return rules.BOUND_LAYS if self.bound == BOUND else None
+        if self.may_out(melds):
+            return None
+        return rules.DECLARER_STAYS if self.declaring() else rules.OTHERS_STAY
+
+    def against_discarding(self, kind: int) -> Rule[DealtTable] | None:
+        """The first rule against discarding a card."""
+        found = self.against_ending()
+        rest = self.in_hand()
+        if kind not in rest and found not in (rules.OPEN_FIRST, rules.BEGIN_FIRST):
+            return rules.DISCARD_NOT_HELD
+        if found is not None:
+            return found
+        return None if kind in self.first_of(rest) else rules.PENALTY_FIRST
+
+    def first_of(self, rest: Sequence[int]) -> list[int]:
+        """The kinds of a rest of the hand that are discarded first: penalty cards."""
         exposed = self.exposed_now()
         return sorted(set([kind for kind in rest if kind in exposed] or rest))
 
-    def may_lay_away(self, kind: int) -> bool:
-        """Whether a red three can be laid before the side, for another card; who has said that he goes out
-        draws no more."""
-        if self.phase != MELDING or self.laid or self.bound == BOUND:
-            return False
-        return kind in self.hands[self.turn]
+    def discards(self) -> list[int]:
+        """The kinds that can be discarded now."""
+        return [] if self.against_ending() is not None else self.first_of(self.in_hand())
+
+    def against_laying_away(self, kind: int) -> Rule[DealtTable] | None:
+        """The first rule against laying a red three before the side, for another card; who has said that he
+        goes out draws no more."""
+        if self.bound == BOUND:
+            return rules.BOUND_RED
+        if self.phase != MELDING or self.laid or kind not in self.hands[self.turn]:
+            return rules.RED_LATER
+        return None
 
     # --- what a turn that is being put together tells
 
@@ -615,11 +710,11 @@ class ContractTable(DealtTable):
             hand = self.hands[self.turn]
             good = can_open(hand, self.zones[self.side()], self.contract, len(hand) - 1, 2)
         else:
-            good = not taking or (self.phase == START and self.may_take(taking - 1))
+            good = not taking or self.against_taking(taking - 1) is None
         if good:
             self.taking = taking
             for step in laid[:-1]:
-                if not self.may_lay(step):
+                if self.against_laying(step) is not None:
                     good = False
                     break
                 self.laid = (*self.laid, step)

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple, Self
 
-from pelitupa.core import EVERYONE, NOBODY, Reason, Rulebook, Tensor, only, player_word, spaced, t
-from pelitupa.games.canasta.actions import (
-    ASKS,
-    DISCARDS,
-    DRAWS,
-    GOES_OUT,
-    LAYS,
-    NOTHING,
-    OWN,
-    TAKES,
-    TAKES_ONTO,
-    Row,
+from pelitupa.core import (
+    EVERYONE,
+    NOBODY,
+    Rule,
+    Rulebook,
+    Tensor,
+    only,
+    player_word,
+    spaced,
+    t,
 )
-from pelitupa.games.canasta.asking import ANSWER, DEALING, MELDING, START
+from pelitupa.games.canasta import rules
+from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, NOTHING, OWN, Row
+from pelitupa.games.canasta.asking import ASK_EARLIER, DEALING, MELDING, NOT_SURE
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     KINDS,
@@ -36,12 +36,25 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
+from pelitupa.games.canasta.hand_and_foot.rules import (
+    DRAWS_TWO,
+    FOOT_FIRST,
+    FOOT_POINTS,
+    FOOT_TO_COME,
+    HAND_FIRST,
+    INSTEAD,
+    LAST_OF_HAND,
+    NO_FOOT,
+    NO_THREES,
+    TAKES_UP,
+    TOP_THREE,
+)
 from pelitupa.games.canasta.lying import Lying
 from pelitupa.games.canasta.match import SPARE, MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, Measures, still
 from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.table import NONE_LEFT, Asked, Pile, Way
+from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 TAKES_FOOT: Final = OWN
 FOOT: Final = SPARE
@@ -249,23 +262,59 @@ class HandAndFootState(CanastaPlay):
     def may_go_out(self) -> bool:
         return bool(self.feet[self.turn]) or super().may_go_out()
 
-    def may_end_empty(self) -> bool:
-        return not self.feet[self.turn] and super().may_end_empty()
-
-    def may_take_foot(self) -> bool:
-        """Whether all of the hand is laid, so that the foot is taken up."""
-        if not self.feet[self.turn] or self.phase != MELDING or not self.laid:
-            return False
-        return not self.in_hand() and self.complete()
-
     def question(self) -> Asked:
         found = super().question()
         if self.feet[self.turn]:
             return found._replace(able=False, to_come=NONE_LEFT, pile=())
         return found
 
-    def may(self, does: int, about: int) -> bool:
-        return self.may_take_foot() if does == TAKES_FOOT else super().may(does, about)
+    # --- what is against an action otherwise than in Canasta, and by what it is done
+
+    def against(self, does: int, about: int) -> Rule[Self] | None:
+        if does == TAKES_FOOT:
+            return self.against_taking_foot()
+        if does in (LAYS, NOTHING) and about % KINDS // 4 == 1:
+            return NO_THREES
+        found = super().against(does, about)
+        return INSTEAD.get(found, found) if found is not None else None
+
+    def against_taking_foot(self) -> Rule[Self] | None:
+        """The first rule against taking up the foot: all of the hand is laid."""
+        if not self.feet[self.turn]:
+            return NO_FOOT
+        if self.phase != MELDING:
+            return rules.BEGIN_FIRST
+        if self.laid and self.missing() and not self.in_hand():
+            return FOOT_POINTS
+        return None if self.laid and not self.in_hand() and self.open_place() < 0 else HAND_FIRST
+
+    def against_top(self) -> Rule[CanastaTable] | None:
+        if self.pile and self.pile[-1] // 4 == 1:
+            return TOP_THREE
+        return super().against_top()
+
+    def against_onto(self) -> Rule[CanastaTable] | None:
+        return rules.ONTO_FROZEN
+
+    def against_going_out(self) -> Rule[CanastaTable] | None:
+        found = super().against_going_out()
+        return FOOT_FIRST if found is None and self.feet[self.turn] else found
+
+    def against_asking(self) -> Rule[Self] | None:
+        found = super().against_asking()
+        if found in (ASK_EARLIER, NOT_SURE) and self.feet[self.turn]:
+            return FOOT_TO_COME
+        return found
+
+    def ground(self, does: int, about: int) -> Rule[Self]:
+        if does == TAKES_FOOT:
+            return TAKES_UP
+        if does == DRAWS and self.left >= self.draws():
+            return DRAWS_TWO
+        if does == DISCARDS and self.feet[self.turn] and len(self.in_hand()) == 1:
+            return LAST_OF_HAND
+        found = super().ground(does, about)
+        return INSTEAD.get(found, found)
 
     def _perform(self, does: int, about: int) -> None:
         if does == TAKES_FOOT:
@@ -301,88 +350,12 @@ class HandAndFootState(CanastaPlay):
             (threes, "three-points", t("threes left")),
         ]
 
-    # --- why, and in numbers
-
-    def reason(self, does: int, about: int, legal: bool) -> Reason:
-        return _reason_of(self, does, about, legal) or super().reason(does, about, legal)
+    # --- in numbers
 
     def _observe(self, seat: int, out: Tensor) -> None:
         super()._observe(seat, out)
         lying = [len(self.feet[(seat + step) % self.players]) for step in range(self.players)]
         out.numbers("feet", list(lying), 11.0)
-
-
-def _reason_of(state: HandAndFootState, does: int, about: int, legal: bool) -> Reason | None:
-    """What is told otherwise than in Canasta."""
-    feet = bool(state.feet[state.turn])
-    if state.phase == ANSWER:
-        return None
-    if does == TAKES_FOOT:
-        return _foot(state, legal)
-    if does == TAKES_ONTO:
-        return "frozen", t("The pile is always frozen: it takes a natural pair of your hand.")
-    if does == DRAWS and legal and state.left >= state.draws():
-        return "draw", t("A turn begins with two cards of the stock, or with the pile.")
-    if does == TAKES:
-        return _take(state, legal)
-    if does == GOES_OUT and not legal and feet and state.phase == MELDING and not state.in_hand():
-        return "foot", t("Your foot lies there still: take it up, and play on.")
-    if does == ASKS and not legal:
-        if state.sides_many() == state.players:
-            return "alone-ask", t("There is no partner to ask.")
-        if feet and not state.asked:
-            return "ask-able", t("Your foot lies there still: you cannot surely go out.")
-    if does == DISCARDS and legal and feet and len(state.in_hand()) == 1:
-        return "foot-discard", t(
-            "With the last card of the hand the turn ends, and the foot is yours."
-        )
-    if does in (LAYS, NOTHING) and about % KINDS // 4 == 1:
-        return "threes", t("Threes are never melded: discard them.")
-    return _lay(state, about) if does == LAYS and not legal else None
-
-
-def _foot(state: HandAndFootState, legal: bool) -> Reason:
-    if legal:
-        return "foot", t("All of your hand is melded: you take up the foot, and play on.")
-    if not state.feet[state.turn]:
-        return "foot", t("You have taken up your foot in this deal.")
-    if state.phase != MELDING:
-        return "draw", t("Draw first, or take the pile.")
-    if state.laid and state.missing() and not state.in_hand():
-        return "open-foot", t(
-            "{points} points are still missing for the opening.", points=state.missing()
-        )
-    return "foot", t("The foot is taken up when the whole hand is played.")
-
-
-def _take(state: HandAndFootState, legal: bool) -> Reason | None:
-    if legal:
-        if state.opened[state.side()]:
-            return "take", t("You can meld the top card, and up to six below it are yours.")
-        return None
-    if state.phase == START and not state.taking and state.pile and state.pile[-1] // 4 == 1:
-        return "top-three", t("A three lies on top: the pile cannot be taken.")
-    return None
-
-
-def _lay(state: HandAndFootState, step: int) -> Reason | None:
-    place, kind = step // KINDS, step % KINDS
-    if state.phase == START and not state.taking:
-        return None
-    if kind not in state.in_hand() or not state.in_order(place, kind):
-        return None
-    begun = state.open_place()
-    if begun >= 0 and begun != place:
-        return None
-    lying = state.lying()
-    natural, wild, _, _ = lying.slots[place]
-    if not natural and not lying.is_next_room(place):
-        return "several", t("Begin the meld before it first.")
-    if natural + wild >= MEASURE:
-        return "most", t(
-            "A meld has seven cards at most: {card} goes to another.", card=text_of(kind)
-        )
-    return None
 
 
 GAME: Final = HandAndFoot

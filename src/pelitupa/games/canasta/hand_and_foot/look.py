@@ -17,7 +17,7 @@ class HandAndFootLook(CanastaLook[HandAndFootState]):
     """See `Look`."""
 
     def task(self, state: HandAndFootState, seat: int) -> str:
-        if state.may_take_foot():
+        if state.against_taking_foot() is None:
             return t("Your hand is played: take up the foot")
         return super().task(state, seat)
 
