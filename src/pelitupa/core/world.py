@@ -14,7 +14,7 @@ from pelitupa.core.errors import NoDistribution, PelitupaError
 from pelitupa.core.game_info import GameInfo
 from pelitupa.core.history import History
 from pelitupa.core.open_input import Action, OpenInput, OpenValue, shown_value
-from pelitupa.core.rulings import Reason, Ruling, ScoreLine
+from pelitupa.core.rulings import Reason, Rule, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.text import Text
@@ -85,7 +85,20 @@ class World(History):
         return Ruling(False, "contract/chance", t("It cannot be drawn: it is no longer there."))
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        """By which clause an action is legal or not for a player who is to decide, and why."""
+        """By which clause an action is legal or not for a player who is to decide, and why: by default the
+        first rule that it breaks, or the one that allows it."""
+        rule = self._against(action)
+        if rule is None:
+            rule = self._ground(action)
+        return rule.reason(self, action)
+
+    def _against(self, action: int) -> Rule[Self] | None:
+        """The first rule that an action of the current player breaks; None where it is legal. A game that
+        has it derives `_is_legal` from it."""
+        raise NotImplementedError
+
+    def _ground(self, action: int) -> Rule[Self]:
+        """The rule that allows a legal action."""
         raise NotImplementedError
 
     def _open_reason(self, value: OpenValue, legal: bool) -> Reason:

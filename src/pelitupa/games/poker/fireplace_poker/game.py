@@ -13,6 +13,7 @@ from pelitupa.core import (
     TERMINAL,
     Game,
     Reason,
+    Rule,
     Rulebook,
     Sampler,
     State,
@@ -24,9 +25,9 @@ from pelitupa.core import (
 )
 from pelitupa.core.first_turn import FirstTurnOptions, first_turn
 from pelitupa.core.game import CloneSampler
-from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.deeds import DEEDS
+from pelitupa.games.poker.fireplace_poker import rules
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
@@ -38,7 +39,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     text_of,
     worth,
 )
-from pelitupa.games.poker.fireplace_poker.reach import UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.next_card import NextCard
 from pelitupa.games.poker.room import card_for
 
 PACKS: Final = 5
@@ -266,78 +267,13 @@ class FireplacePokerState(State):
         """Whether the hand is no longer full, and nobody draws any more."""
         return len(self.hands[self.turn]) < self.size and not any(self.stock)
 
-    def _stealable(self, possible: Completions, only: int) -> list[int]:
-        """The stealing steps that can be taken next: all of them, or that one if it is among them."""
-        found: list[int] = []
-        cards, free, floor = self.together(), self.free(), self.floor()
-        if self.laid or len(cards) == MELD:
-            return found
-        last = self.stolen[-1][0] if self.stolen else -1
-        for place, meld in enumerate(self.targets()):
-            if meld.number <= last:
-                continue
-            before = -1
-            for kind in meld.kinds:  # from the lowest; only one of equal ones
-                action = STEAL + meld.number * KINDS + kind
-                if kind == before or (only >= 0 and action != only):
-                    continue
-                before = kind
-                if free or kind not in cards:
-                    new = tuple(sorted((*cards, kind)))
-                    if possible.possible(new, max(floor, meld.value), place + 1):
-                        found.append(action)
-        return found
-
-    def _layable(self, only: int) -> list[int]:
-        """The kinds of the hand that can go into the meld next, so that the hand can complete it: all of
-        them, or that one if it is among them."""
-        cards, free, floor = self.together(), self.free(), self.floor()
-        lowest = self.laid[-1] if self.laid else 0
-        found: list[int] = []
-        need = MELD - 1 - len(cards)
-        if need < 0:
-            return found
-        rest = self.in_hand()
-        fixed, before = 0 if free else mask_of(cards), -1
-        pool = 0 if free else mask_of(rest) & ~fixed
-        for place, kind in enumerate(rest):
-            if not free:
-                pool &= ~BITS[kind]  # what lies above it can still be laid
-            if kind < lowest or kind == before or (only >= 0 and kind != only):
-                continue
-            before = kind
-            if free:
-                fits = len(rest) - place > need
-                fits = fits and self._becomes((*cards, kind), rest[place + 1 :], floor)
-            elif fixed & BITS[kind]:
-                continue
-            else:
-                told = reaches(fixed | BITS[kind], pool, need, floor)
-                fits = told == YES
-                if told == UNSURE:
-                    fits = self._becomes((*cards, kind), rest[place + 1 :], floor)
-            if fits:
-                found.append(kind)
-        return found
-
-    def _becomes(self, cards: tuple[int, ...], others: list[int], floor: int) -> bool:
-        """Whether cards become a meld higher than a floor with others of the hand."""
-        return Completions(others, (), self.free(), self.fives).exceeds(cards, floor)
-
     def steps(self) -> list[int]:
         """The cards that can go into the meld next: it can be completed with them."""
-        if len(self.stolen) + len(self.laid) == MELD:
+        if len(self.together()) == MELD:
             return [MELD_NOW]
-        found: list[int] = []
-        if not self.laid:
-            found = self._stealable(self.completions(self.free()), -1)
-        return found + [LAY + kind for kind in self._layable(-1)]
-
-    def is_step(self, action: int) -> bool:
-        """Whether one card can go into the meld next."""
-        if action >= LAY:
-            return self._layable(action - LAY) != []
-        return self._stealable(self.completions(self.free()), action) != []
+        card = NextCard(self)
+        found = [STEAL + number * KINDS + kind for number, kind in card.steals()]
+        return found + [LAY + kind for kind in card.lays()]
 
     def current_player(self) -> int:
         if self.phase == OVER:
@@ -371,21 +307,49 @@ class FireplacePokerState(State):
             return [kind for kind, many in enumerate(self.stock) if many]
         found = self.steps()
         if self.phase == MELDING and not self.composing():
-            if self.may_pass():
-                found.append(PASS)
-            if not found or found == [PASS]:
-                if self.may_meld(free=True):
-                    found.append(SHOW)
-                elif not found:
-                    found.append(PASS)  # fewer cards than a meld has, and nothing to steal
+            can_meld = found != []
+            for action in (PASS, SHOW):
+                if self._against_no_meld(action, can_meld) is None:
+                    found.append(action)
         return found
 
     def _is_legal(self, action: int) -> bool:
         if self.phase == DRAWING:
             return 0 <= action < KINDS and self.stock[action] > 0
-        if 0 <= action < MELD_NOW:
-            return self.is_step(action)
-        return action in self._legal()
+        return self._against(action) is None
+
+    def _against(self, action: int) -> Rule[Self] | None:
+        if action < LAY:
+            return NextCard(self).against_stealing(action // KINDS, action % KINDS)
+        if action < MELD_NOW:
+            return NextCard(self).against_laying(action - LAY)
+        if action == MELD_NOW:
+            return None if len(self.together()) == MELD else rules.NOT_FIVE
+        if self.free():
+            return rules.ARRANGE
+        if self.composing():
+            return rules.BEGUN
+        return self._against_no_meld(action, self.may_meld(free=False))
+
+    def _against_no_meld(self, action: int, can_meld: bool) -> Rule[Self] | None:
+        """The first rule against passing or showing the hand at the beginning of a turn in which a meld can
+        be made or not."""
+        if action == SHOW:
+            if can_meld:
+                return rules.CAN_MELD
+            return None if self.may_meld(free=True) else rules.TOO_FEW
+        if self.may_pass():
+            return None
+        return rules.FULL_HAND if can_meld or self.may_meld(free=True) else None
+
+    def _ground(self, action: int) -> Rule[Self]:
+        if action in (PASS, SHOW):
+            return rules.PASSES if action == PASS else rules.SHOWS
+        if action == MELD_NOW:
+            return rules.MELDS
+        if self.free():
+            return rules.ARRANGES_STOLEN if action < LAY else rules.ARRANGES
+        return rules.STEALS if action < LAY else rules.LAYS
 
     # --- put together in any order: see `pelitupa.table.gathering`
 
@@ -546,100 +510,6 @@ class FireplacePokerState(State):
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: the hands of others, and when their cards came to them."""
         return CloneSampler(self) if self.phase == OVER else super()._sampler(player)
-
-    # --- why
-
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        """Why any action of the player who is to decide is legal or not."""
-        if action in (PASS, SHOW):
-            return self._why_not_meld(action, legal)
-        if action == MELD_NOW:
-            return self._why_meld(legal)
-        if action < LAY:
-            return self._why_steal(action, legal)
-        return self._why_lay(action - LAY, legal)
-
-    def _why_not_meld(self, action: int, legal: bool) -> Reason:
-        if legal and action == PASS:
-            return "pass", t("The stock is empty and your hand is not full: you may pass.")
-        if legal:
-            return "show", t(
-                "You cannot make a legal meld: the next player sees your hand and arranges one."
-            )
-        if self.free():
-            return "arrange", t("You arrange the meld: put five cards together.")
-        if self.composing():
-            return "order", t("You have begun a meld: complete it.")
-        if action == PASS:
-            return "pass", t(
-                "Only who has fewer cards than a full hand, when the stock is empty, may pass."
-            )
-        if self.may_meld(free=False):
-            return "show", t("You can make a legal meld, and so your hand is not shown.")
-        return "pass-choice", t("No meld can be arranged with so few cards: pass.")
-
-    def _why_meld(self, legal: bool) -> Reason:
-        if legal:
-            return "meld", t("These five cards are a meld.")
-        return "meld", t("A meld is five cards: put them together first.")
-
-    def _why_steal(self, action: int, legal: bool) -> Reason:
-        number, kind = action // KINDS, action % KINDS
-        card = text_of(kind)
-        meld = next((some for some in self.melds if some.number == number), None)
-        if meld is None or kind not in meld.kinds:
-            return "steal", t(
-                "There is no {card} in a meld {number}.", card=card, number=number + 1
-            )
-        if meld.team == self.team(self.turn):
-            return "steal", t("Meld {number} is not one of the opponents'.", number=number + 1)
-        if legal and self.free():
-            return "arrange-steal", t(
-                "An arranged meld may steal too, if it is higher than what it steals from."
-            )
-        if legal:
-            return "higher", t("A meld that is higher can be completed with {card}.", card=card)
-        if number in [other for other, _ in self.stolen]:
-            return "one-each", t("Only one card is stolen from each meld.")
-        if len(self.together()) == MELD:
-            return "meld", t("A meld has five cards: meld these.")
-        if self.laid or (self.stolen and self.stolen[-1][0] > number):
-            return "order", t(
-                "A meld is written with its stolen cards first, by the numbers of their melds."
-            )
-        if kind in self.together() and not self.free():
-            return "identical", t("There cannot be two {card} in a meld.", card=card)
-        return "higher", t(
-            "With {card} no meld can be completed that is higher than {kind}, which it is stolen from.",
-            card=card, kind=category_name(category_of(max(meld.value, self.floor()))),
-        )  # fmt: skip
-
-    def _why_lay(self, kind: int, legal: bool) -> Reason:
-        card = text_of(kind)
-        if legal and self.free():
-            return "free", t("An arranged meld may be low, and have equal cards.")
-        if legal:
-            return "meld", t("A meld can be completed with {card}.", card=card)
-        if kind not in self.in_hand():
-            if self.free():
-                return "meld", t("There is no {card} left in the hand.", card=card)
-            if kind in self.laid:
-                return "identical", t("There cannot be two {card} in a meld.", card=card)
-            return "meld", t("You do not hold {card}.", card=card)
-        if len(self.together()) == MELD:
-            return "meld", t("A meld has five cards: meld these.")
-        if kind in self.together() and not self.free():
-            return "identical", t("There cannot be two {card} in a meld.", card=card)
-        if self.laid and kind < self.laid[-1]:
-            return "order", t("A meld is written with the cards of the hand from the lowest on.")
-        if self.floor() == JACKS:
-            return "jacks", t("With {card} no pair of jacks or higher can be completed.", card=card)
-        if self.stolen:
-            return "higher", t(
-                "With {card} no meld can be completed that is higher than those stolen from.",
-                card=card,
-            )
-        return "meld", t("With {card} no meld can be completed.", card=card)
 
     # --- in numbers
 
