@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from pelitupa.games import load_game
 from pelitupa.records import parse, verify
 from pelitupa.server.live.bot_pool import BotPool
-from pelitupa.server.live.bus import CHANNEL, LocalBus, RedisBus
+from pelitupa.server.live.bus import CHANNEL, Bus, LocalBus, RedisBus
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.database import make_engine
@@ -39,6 +39,7 @@ class Stack:
         self.redis = redis
         self.engines: list[AsyncEngine] = []
         self.hubs: list[Hub] = []
+        self.buses: list[Bus] = []
 
     async def hub(self) -> Hub:
         """A new worker, at work."""
@@ -47,6 +48,7 @@ class Stack:
         hub = Hub(engine, LocalBus(), BotPool(0))
         if self.redis:
             hub.bus = RedisBus(self.redis, hub.worker)
+        self.buses.append(hub.bus)
         await hub.start()
         self.hubs.append(hub)
         return hub
@@ -55,6 +57,9 @@ class Stack:
         """Stop all workers."""
         for hub in self.hubs:
             await hub.stop()
+        # Also that of a worker that was killed: its system would close what it leaves open.
+        for bus in self.buses:
+            await bus.stop()
         for engine in self.engines:
             await engine.dispose()
 

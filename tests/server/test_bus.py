@@ -45,6 +45,19 @@ def test_what_is_told_while_it_stops_keeps_nobody_waiting() -> None:
     asyncio.run(run())
 
 
+def test_what_is_asked_after_it_has_stopped_opens_no_connection() -> None:
+    async def run() -> None:
+        bus = RedisBus(services.redis_url(), "one")
+        await bus.start(lambda key, version: None)
+        await bus.stop()
+        assert await bus.lease("late", 5.0)
+        await bus.release("late")
+        pool = bus.redis.connection_pool
+        assert not any(one.is_connected for one in pool._available_connections)
+
+    asyncio.run(run())
+
+
 def test_workers_know_of_each_others_people_for_a_while() -> None:
     async def run() -> None:
         one, two = RedisBus(services.redis_url(), "one"), RedisBus(services.redis_url(), "two")

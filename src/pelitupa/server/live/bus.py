@@ -136,6 +136,8 @@ class RedisBus:
     async def stop(self) -> None:
         """See `Bus`."""
         await end(self._tasks, _AGAIN_SECONDS)
+        # Whoever asks from now on would open a connection that nobody closes.
+        self._away_until = float("inf")
         await self.redis.aclose()
 
     async def _listen(self, heard: Listener) -> None:
@@ -185,7 +187,7 @@ class RedisBus:
         return time.monotonic() < self._away_until
 
     def _note_away(self) -> None:
-        self._away_until = time.monotonic() + _RETRY_SECONDS
+        self._away_until = max(self._away_until, time.monotonic() + _RETRY_SECONDS)
 
     async def changed(self, key: str, version: int) -> None:
         """See `Bus`. That a table is to be read again as a whole (-1) is not forgotten for a version."""
