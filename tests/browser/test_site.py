@@ -136,6 +136,7 @@ def test_games_are_played_with_the_network_off(phone: Page) -> None:
     check(phone)
     phone.locator("[data-game=sticks] .play").first.tap()
     expect(phone.locator("#end, #buttons button").first).to_be_attached(timeout=LOADS)
+    expect(phone.locator("img.likeness").first).to_be_attached()  # somebody with a face
     phone.goto("fi/about/")  # which has all of it kept
     expect(phone.locator("#whole")).to_contain_text("verkkoa", timeout=LOADS)
     phone.context.set_offline(True)

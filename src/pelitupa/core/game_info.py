@@ -307,6 +307,11 @@ class GameInfo(Generic[Agreed]):
         """What each side has when a match begins as usual."""
         return 0
 
+    def gives_ahead(self) -> bool:
+        """Whether a side is given something that the other has not, as points, stones or balls: such a match
+        is not rated."""
+        return bool(self.starting)
+
     def start_range(self) -> tuple[int, int]:
         """The least and the most that a side may begin with, where the game has the option `standing`: less
         than wins the match."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
@@ -50,18 +51,19 @@ class Pair:
     weaker: str
     scatters: tuple[str, ...] = ()
 
-    def bots(self, seat: int) -> tuple[str, ...]:
-        """Who sits where, if the weaker one has that seat."""
-        both = (self.weaker, self.stronger) if seat == 0 else (self.stronger, self.weaker)
-        return tuple([f"{bot}({self.skills(seat)})" if self.scatters else bot for bot in both])
+    def bots(self, side: int, teams: Sequence[Sequence[int]] = ((0,), (1,))) -> tuple[str, ...]:
+        """Who sits where, if the weaker one has that side."""
+        weaker = set(teams[side])
+        both = [self.weaker if seat in weaker else self.stronger for seat in range(sum(map(len, teams)))]
+        return tuple([f"{bot}({self.skills(side)})" if self.scatters else bot for bot in both])
 
-    def nature(self, seat: int) -> str:
+    def nature(self, side: int) -> str:
         """The nature of such a match."""
-        return f"throws({self.skills(seat)})" if self.scatters else ""
+        return f"throws({self.skills(side)})" if self.scatters else ""
 
-    def skills(self, seat: int) -> str:
-        """How far the one in each seat scatters."""
-        return f"skills={' '.join(self.scatters if seat == 1 else self.scatters[::-1])}"
+    def skills(self, side: int) -> str:
+        """How far the one in each of two seats scatters."""
+        return f"skills={' '.join(self.scatters if side == 1 else self.scatters[::-1])}"
 
 
 @dataclass(frozen=True)
@@ -92,18 +94,20 @@ def by_scatter(game: str, stronger: float, weaker: float) -> Pair:
 
 
 def meet(game: str, step: Step, matches: int, seed: str, pair: Pair) -> Measured:
-    """Let the weaker of two bots, who is given something, meet the other; each deal from both seats, where
-    the step does not say which."""
-    id = load_game(game).id
+    """Let the weaker of two bots, who is given something, meet the other; each deal from both sides, where
+    the step does not say which. Partners are the same bot."""
+    loaded = load_game(game)
+    id, teams = loaded.id, loaded.teams()
     inside = game.removeprefix(id).strip("()")
     began, points = time.process_time(), 0.0
     for number in range(matches):
-        seat = number % 2 if step.seat is None else step.seat
-        options = [given for given in (inside, step.option(seat)) if given]
+        side = number % 2 if step.seat is None else step.seat
+        options = [given for given in (inside, step.option(side)) if given]
         spec = f"{id}({','.join(options)})" if options else id
         played = f"{seed}:{number // 2 if step.seat is None else number}"
-        ahead = play_match(spec, pair.bots(seat), played, pair.nature(seat)).returns
-        points += 0.5 + 0.5 * ((ahead[seat] > ahead[1 - seat]) - (ahead[seat] < ahead[1 - seat]))
+        returns = play_match(spec, pair.bots(side, teams), played, pair.nature(side)).returns
+        own, other = (returns[teams[one][0]] for one in (side, 1 - side))
+        points += 0.5 + 0.5 * ((own > other) - (own < other))
     told = f"{'' if step.seat is None else f'{step.seat + 1}: '}{step.options}"
     return Measured(game, told, matches, points / matches, time.process_time() - began)
 

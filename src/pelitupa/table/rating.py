@@ -180,8 +180,8 @@ def unrated(record: Record, persons: Sequence[str | None]) -> Text | None:
         return t("The match is still going on")
     if record.ending.how == STOPPED:
         return t("The players agreed to stop: the match is not rated")
-    if record.header.continues or game_of(record).starting:
-        return t("The match began at a score: it is not rated")
+    if record.header.continues or game_of(record).gives_ahead():
+        return t("The match began at a score, or with a handicap: it is not rated")
     there = [person for person in persons if person is not None]
     if len(set(there)) < len(there):
         return t("One player sat in several seats: the match is not rated")

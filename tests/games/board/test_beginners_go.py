@@ -121,6 +121,30 @@ def test_black_begins_on_an_empty_board() -> None:
     assert [player.status for player in state.view(0).players] == ["black", "white"]
 
 
+@pytest.mark.clause("beginners_go/stones")
+def test_black_lays_the_stones_of_a_handicap_before_white_begins() -> None:
+    state = begin("beginners_go(size=5,stones=3,komi=-0.5)")
+    assert refused(state, "pass") == "beginners_go/stones"
+    for place in ("b2", "d4", "b4"):
+        assert (state.current_player(), state.lays_ahead()) == (BLACK, True)
+        play(state, place)
+    assert (state.current_player(), state.lays_ahead()) == (WHITE, False)
+    again = state.get_game().from_position(state.position())
+    assert (str(again), again.current_player()) == (str(state), WHITE)
+    assert play(state, "pass pass").scores() == [25.0, -0.5]
+    assert state.get_game().gives_ahead()
+    assert not begin(SMALL).get_game().gives_ahead()
+
+
+@pytest.mark.clause("beginners_go/stones")
+def test_a_written_position_says_what_lies_there_after_the_handicap() -> None:
+    state = at("X..../...../...../...../..... white", "beginners_go(size=5,stones=2)")
+    assert (board(state), state.current_player()) == (({"a1"}, set()), WHITE)
+    assert str(state.get_game()) == SMALL
+    lonely = begin("beginners_go(graph=a b,stones=2)")
+    assert lonely.legal_actions() == [2]  # no stone would have a liberty
+
+
 @pytest.mark.clause("beginners_go/turn")
 def test_a_stone_goes_on_an_empty_point() -> None:
     state = begin(SMALL, "c3")

@@ -48,7 +48,7 @@ def test_the_first_player_chooses_a_forward_after_seeing_the_card() -> None:
 @pytest.mark.clause("jakis/beats")
 def test_an_equal_card_beats_and_the_attack_goes_on() -> None:
     state = position("C8 C")
-    assert told(state) == ["C8 beats the centre H8"]
+    assert told(state) == ["C8 beats the centre forward H8"]
     assert state.attacker == 0
     assert state.slots[1][1] == -1
 

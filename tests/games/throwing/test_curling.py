@@ -541,3 +541,31 @@ def test_points_that_are_given_count_with_those_of_the_ends() -> None:
     assert (state.winners(), state.scores()) == ([1], [1.0, 2.0])
     with pytest.raises(OptionError, match="0 to 8, not with 9"):
         new("standing=0:9")
+
+
+@pytest.mark.clause("curling/fewer")
+def test_a_team_that_throws_fewer_leaves_out_its_first_stones() -> None:
+    state, stones = new("sweeps=0,ends=2,fewer=2:0"), []
+    assert state.get_game().gives_ahead()
+    for _ in range(14):
+        stones.append(STONE_NAMES[state.stone()])
+        through(state, 1)
+    assert stones[:5] == ["yellow1", "yellow2", "red3", "yellow3", "red4"]
+    assert len(stones) == len(set(stones)) == 14
+    assert not set(stones) & {"red1", "red2"}
+    assert (state.deal, state.stone(), state.begun()) == (2, 8, False)  # a blank end changes nothing
+
+
+@pytest.mark.clause("curling/fewer")
+def test_an_end_brings_no_more_points_than_a_team_has_stones() -> None:
+    state = new("ends=1,fewer=2:0")
+    told = [text for text, _ in state.whole_rounds()]
+    assert "end yellow 8" in told
+    assert "end red 7" not in told
+    with pytest.raises(IllegalAction) as error:
+        ends(state, "red 7")
+    assert error.value.ruling.clause == "curling/fewer"
+    assert ends(state, "red 6").scores() == [6.0, 0.0]
+    for wrong in ("1:1", "0:0", "8:0", "1", "-1:0"):
+        with pytest.raises(OptionError, match="1 to 7 for the other"):
+            new(f"fewer={wrong}")

@@ -717,3 +717,27 @@ def test_points_that_are_given_shorten_the_way_to_thirteen() -> None:
     assert (state.winners(), state.scores()) == ([1], [0.0, 13.0])
     with pytest.raises(OptionError, match="0 to 12, not with 13"):
         load_game("petanque(standing=0:13)")
+
+
+@pytest.mark.clause("petanque/fewer")
+def test_a_team_with_fewer_balls_has_thrown_them_sooner() -> None:
+    spec = "petanque(fewer=1:0)"
+    state = after(f"{AT}; rest red-1 0 8.1 0; rest blue-1 0 8.5 0; rest blue-2 0 9 0", spec)
+    assert (state.left(0), state.left(1)) == (1, 1)
+    state = play(state, "rest blue-3 0 8.2 0")
+    assert (state.left(0), state.left(1), state.current_player()) == (1, 0, 0)
+    assert play(state, "rest red-2 0 8.05 0").scores() == [2.0, 0.0]
+    assert new(spec).get_game().gives_ahead()
+    assert not new().get_game().gives_ahead()
+    team = new("petanque(players=6,fewer=0:3)")
+    assert [team.balls_of(seat) for seat in range(6)] == [2, 1, 2, 1, 2, 1]
+
+
+@pytest.mark.clause("petanque/fewer")
+def test_a_round_brings_no_more_points_than_a_team_has_balls() -> None:
+    state = new("petanque(fewer=1:0)")
+    assert "round red 3" not in [text for text, _ in state.whole_rounds()]
+    assert refused(state, "round red 3") == "fewer"
+    assert play(state, "round blue 3").scores() == [0.0, 3.0]
+    with pytest.raises(OptionError, match="1 to 2 for the other"):
+        new("petanque(fewer=3:0)")

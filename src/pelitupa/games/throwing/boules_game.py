@@ -167,6 +167,8 @@ class BoulesGame(Game[Boules]):
     """A game of petanque between `sides`. Actions: throws of the target by its distance, throws of a ball by
     its kind, to place the target, and, where a side has several members, to leave the throw to a partner.
 
+    `fewer` says how many balls less each side has, as a handicap.
+
     `meanings` are the chance outcomes as reports, once as values, once read (`reports`), and as what they say
     of closeness (`verdicts`); `members` are the seats of each side. The subclass says how many `balls` each
     side has.
@@ -183,6 +185,7 @@ class BoulesGame(Game[Boules]):
         self.members = self.teams()
         self.sides = len(self.members)
         self.balls = balls
+        self.fewer = (0,) * self.sides
         self.side_of = [side for seat in range(self.players) for side in self._sides_of(seat)]
         self.ball_side = {
             ball_name(side, number): side
@@ -210,6 +213,10 @@ class BoulesGame(Game[Boules]):
         self.words = boules_words(self.sides, tuple(self.ball_side), self.players, balls)
         self.reports = [Report.of(meaning, self.words) for meaning in self.meanings]
         self.verdicts = [Verdict.of(report) for report in self.reports]
+
+    def balls_of_side(self, side: int) -> int:
+        """How many balls a side has in a round."""
+        return self.balls - self.fewer[side]
 
     def more_outcomes(self) -> Sequence[OpenValue]:
         """What a game lists besides, as reports."""

@@ -78,8 +78,9 @@ class BoulesPitch(State):
 
     def balls_of(self, seat: int) -> int:
         """How many balls a seat has in a round: those of its side are shared out evenly, as can be."""
-        team = self.boules.members[self.boules.side_of[seat]]
-        each, more = divmod(self.boules.balls, len(team))
+        side = self.boules.side_of[seat]
+        team = self.boules.members[side]
+        each, more = divmod(self.boules.balls_of_side(side), len(team))
         return each + (team.index(seat) < more)
 
     def left_of(self, seat: int) -> int:
@@ -88,7 +89,7 @@ class BoulesPitch(State):
 
     def left(self, side: int) -> int:
         """How many balls a side has still to throw."""
-        return self.boules.balls - self.count(side)
+        return self.boules.balls_of_side(side) - self.count(side)
 
     def count(self, side: int) -> int:
         """How many balls a side has thrown in this round."""

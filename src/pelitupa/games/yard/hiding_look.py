@@ -59,7 +59,7 @@ class HidingLook(Look[_Seen]):
             Counter("run", t("Round in a row of the same seeker"), f"{state.run}"),
             Counter("hiders", t("Hidden"), f"{len(hidden)}"),
         )
-        zones.append(CounterZone("numbers", t("Rounds"), numbers))
+        zones.append(CounterZone("numbers", t("This round"), numbers))
         return zones
 
     def drawing(self, state: _Seen, what: str) -> str:

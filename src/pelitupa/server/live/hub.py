@@ -208,7 +208,7 @@ class Hub(Worker):
                 "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
                 "rules": game.rulebook.rules,
                 "terms": asdict(terms), "public": public,
-                "rated": rated and not (told.is_reported or given or game.starting or terms.continues),
+                "rated": rated and not (told.is_reported or given or game.gives_ahead() or terms.continues),
                 "nature": str(told),
                 "given": "\n".join(given), "seed": seed, "commitment": commitment(seed),
                 "status": OPEN, "created": self.now(), "version": 0, "rematch_of": rematch_of,

@@ -7,7 +7,7 @@ and of the empty points, and what of the empty points is in their closures. Sets
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
@@ -58,7 +58,14 @@ class BeginnersGoOptions(Options):
         "", "A board of one's own, written as walks from point to point, such as a-b-c-a c-d.",
         clause="graph", longest=LONGEST_GRAPH,
     )  # fmt: skip
-    komi: float = option(6.5, "The points white gets in advance.", low=0, high=100, clause="komi")
+    komi: float = option(
+        6.5, "The points white gets in advance; below nothing black gets them.",
+        low=-100, high=100, clause="komi",
+    )  # fmt: skip
+    stones: int = option(
+        1, "So many stones black lays before white’s first turn: a handicap.",
+        low=1, high=9, clause="stones",
+    )  # fmt: skip
     pass_is_move: bool = option(
         True,
         "The board on which one passes counts for ko, as that after a stone.",
@@ -115,6 +122,9 @@ class BeginnersGo(Game[BeginnersGoOptions]):
 
     def _from_position(self, text: str) -> BeginnersGoState:
         """See `Game.from_position`; `position.py` and `sgf.py` describe the notations."""
+        if self.options.stones > 1:  # they have been laid
+            plain = BeginnersGo(replace(self.options, stones=1), self.rulebook)
+            return plain._from_position(text)
         if is_sgf(text):
             return self._from_sgf(text)
         black, white, turn = read_position(text, self.rows())
@@ -156,12 +166,16 @@ class BeginnersGo(Game[BeginnersGoOptions]):
         size = self.options.size
         return [list(range(row * size, row * size + size)) for row in range(size)]
 
+    def gives_ahead(self) -> bool:
+        return self.options.stones > 1 or self.options.komi < 0
+
     def lasting_actions(self) -> int:
         return self.points
 
     def score_range(self) -> tuple[float, float]:
         """All points of the board, and the komi."""
-        return 0.0, self.points + self.options.komi
+        komi = self.options.komi
+        return min(0.0, komi), self.points + max(0.0, komi)
 
     def max_game_length(self) -> int:
         return self.options.limit
@@ -206,6 +220,8 @@ class BeginnersGoState(State):
     def position(self) -> str:
         """This position as `Game.from_position` reads it: in SGF on squares, else by rows."""
         options = self.game.options
+        if options.stones > 1:
+            return super().position()
         if options.graph or options.board != "square":
             black, white = (members(mask) for mask in self.stones)
             return write_position(black, white, self.turn, self.game.rows())
@@ -219,6 +235,11 @@ class BeginnersGoState(State):
         if self.passes == 2 or self.turns >= self.game.options.limit:
             return TERMINAL
         return self.turn
+
+    def lays_ahead(self) -> bool:
+        """Whether black lays the stones of the handicap, after which it is black's turn still or white's
+        first."""
+        return self.turns < self.game.options.stones > 1
 
     # --- the board
 
@@ -280,12 +301,19 @@ class BeginnersGoState(State):
     def _is_legal(self, action: int) -> bool:
         points = self.game.points
         if action == points:
-            return True
+            return not self.lays_ahead() or not self._places()
         if not 0 <= action < points or not self.empty() & self.game.space.bits[action]:
             return False
         return not self._is_suicide(action) and not self._is_ko(action)
 
     def _legal(self) -> list[int]:
+        legal = self._places()
+        if not legal or not self.lays_ahead():
+            legal.append(self.game.points)
+        return legal
+
+    def _places(self) -> list[int]:
+        """The points on which a stone may be placed."""
         closures, bits, empty = self.game.space.closures, self.game.space.bits, self.empty()
         legal: list[int] = []
         for point in members(empty):
@@ -298,7 +326,6 @@ class BeginnersGoState(State):
             point = gone.bit_length() - 1
             if gone & empty and point in legal and self._is_ko(point):
                 legal.remove(point)
-        legal.append(self.game.points)
         return legal
 
     def _apply(self, action: int) -> None:
@@ -317,7 +344,8 @@ class BeginnersGoState(State):
                 self._tell_captured(taken.bit_count())
         if action != self.game.points or self.game.options.pass_is_move:
             self.before[me] = (self.stones[BLACK], self.stones[WHITE])
-        self.turn = 1 - me
+        if not self.lays_ahead():
+            self.turn = 1 - me
         if self.passes == 2:
             self._count()
 
@@ -361,6 +389,8 @@ class BeginnersGoState(State):
 
     def _reason(self, action: int, player: int, legal: bool) -> Reason:
         if action == self.game.points:
+            if not legal:
+                return "stones", t("Black lays the stones of the handicap first.")
             return "pass", t("One may always pass.")
         if not self.empty() & self.game.space.bits[action]:
             return "turn", t("There is a stone: one is placed on an empty point.")

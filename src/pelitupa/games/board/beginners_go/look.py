@@ -16,6 +16,7 @@ from pelitupa.core import (
     Zone,
     player_word,
     t,
+    tn,
 )
 from pelitupa.games.board.beginners_go.game import BLACK, COLOURS, WHITE, BeginnersGoState
 
@@ -57,6 +58,10 @@ class BeginnersGoLook(Look[BeginnersGoState]):
 
     def task(self, state: BeginnersGoState, seat: int) -> str:
         colour = t(COLOURS[seat])
+        if state.lays_ahead():
+            left = state.game.options.stones - state.turns
+            return tn("Your turn: lay {count} stone more before white begins",
+                      "Your turn: lay {count} stones before white begins", left)  # fmt: skip
         if state.passes:
             return t("Your turn: place a {colour} stone, or pass and end the game", colour=colour)
         return t("Your turn: place a {colour} stone, or pass", colour=colour)

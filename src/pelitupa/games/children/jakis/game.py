@@ -41,7 +41,7 @@ RIGHT_DEFENCE: Final = 4
 GOALIE: Final = 5
 SLOT_TEXTS: Final = ("LW", "C", "RW", "LD", "RD", "G")
 SLOT_NAMES: Final = (
-    "left wing", "centre", "right wing", "left defenceman", "right defenceman", "goalie",
+    "left wing", "centre forward", "right wing", "left defenceman", "right defenceman", "goalie",
 )  # fmt: skip
 FORWARDS: Final = (LEFT_WING, CENTRE, RIGHT_WING)
 DEFENCE: Final = (LEFT_DEFENCE, RIGHT_DEFENCE)

@@ -50,6 +50,9 @@ class FinnishDarts(DartGame[FinnishDartsOptions]):
     def __init__(self, options: FinnishDartsOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook, FINNISH, DARTS)
 
+    def gives_ahead(self) -> bool:
+        return bool(self.starting) or 0 < self.options.near < self.players
+
     def new_initial_state(self) -> FinnishDartsState:
         return FinnishDartsState(self)
 

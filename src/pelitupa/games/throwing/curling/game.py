@@ -89,6 +89,7 @@ from pelitupa.games.throwing.curling.shot import (
 from pelitupa.games.throwing.curling.supposed import supposed
 from pelitupa.games.throwing.curling.words import end_label, report_label, team_label
 from pelitupa.games.throwing.deeds import DEEDS
+from pelitupa.games.throwing.fewer import fewer_option, read_fewer
 
 UNTOLD: Final = OUTCOMES
 GONE: Final = OUTCOMES + 1
@@ -110,6 +111,7 @@ class CurlingOptions(Options):
     )
     ends: int = option(8, "Ends of a match.", low=1, high=20, clause="match")
     standing: str = standing_option()
+    fewer: str = fewer_option()
     first: int = option(
         1, "The team that delivers first in the first end.", low=1, high=2, clause="first"
     )
@@ -162,6 +164,7 @@ class Curling(Game[CurlingOptions]):
 
     def __init__(self, options: CurlingOptions, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
+        self.fewer = read_fewer(options.fewer, TEAM_STONES - options.players // 2)
         named = []
         for text, label in SHOTS:
             named.append((f"{text} in", t("{shot}, in-turn", shot=label)))
@@ -187,6 +190,7 @@ class Curling(Game[CurlingOptions]):
             (f"{COLOURS[team]} {n}", outcome_for(team, n))
             for n in range(1, TEAM_STONES + 1)
             for team in range(2)
+            if n <= TEAM_STONES - self.fewer[team]
         ]
         ends.append(("blank", BLANK))
         self.whole_ends = tuple([(f"{END} {text}", end_label(outcome)) for text, outcome in ends])
@@ -202,6 +206,9 @@ class Curling(Game[CurlingOptions]):
         if self.players == 2:
             return ((0,), (1,))
         return ((0, 2, 4, 6), (1, 3, 5, 7))
+
+    def gives_ahead(self) -> bool:
+        return bool(self.starting) or any(self.fewer)
 
     def silence_answers(self) -> bool:
         return len(self.stops) > 0
@@ -234,7 +241,8 @@ def _stops(count: int) -> tuple[float, ...]:
 
 
 class CurlingState(State):
-    """The end in play: who delivers first, `delivered` stones so far, and the `lie` of all.
+    """The end in play: who delivers first, `delivered` stones so far, and the `lie` of all. With the option
+    `fewer` a team's first stones count as delivered, but are not.
 
     `call` is the turn, weight and broom of a stone that is on its way, else (); `way` its x, y and speeds to
     the side and ahead when it was last seen, and `stage` how many of the game's stops it has passed. `swept`
@@ -259,6 +267,7 @@ class CurlingState(State):
         self.verdict = False
         self.totals = list(game.starting) or [0, 0]
         self.over = False
+        self._pass_over()
 
     def clone(self) -> Self:
         new = super().clone()
@@ -290,6 +299,15 @@ class CurlingState(State):
     def stone(self) -> int:
         """The stone that is delivered next, or is on its way."""
         return self.delivering() * TEAM_STONES + self.delivered // 2
+
+    def begun(self) -> bool:
+        """Whether a stone of this end has come to rest."""
+        return self.delivered > (1 if self.game.fewer[self.first] else 0)
+
+    def _pass_over(self) -> None:
+        """Go on to the next stone that is delivered: of a team that throws fewer the first ones are not."""
+        while self.delivered // 2 < self.game.fewer[self.delivering()]:
+            self.delivered += 1
 
     def deliverer(self) -> int:
         """The seat that delivers it: each of four players delivers two, the skip the last."""
@@ -356,7 +374,7 @@ class CurlingState(State):
             return report_input(words, self.sample_report, self.slide().value(), prompt=prompt)
         prompt = t("How is the stone delivered?")
         call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call)
-        return call if self.delivered else either_input(call, self.game.whole_end)
+        return call if self.begun() else either_input(call, self.game.whole_end)
 
     def _nearest_value(self, value: OpenValue) -> OpenValue:
         """A stone is turned one way or the other."""
@@ -377,7 +395,7 @@ class CurlingState(State):
 
     def whole_rounds(self) -> tuple[tuple[str, Text], ...]:
         """Every outcome of an end, before its first stone has come to rest."""
-        if self.delivered or self.way or self.asking or self.verdict or self.over:
+        if self.begun() or self.way or self.asking or self.verdict or self.over:
             return ()
         return self.game.whole_ends
 
@@ -466,6 +484,7 @@ class CurlingState(State):
         for said in outcome.said:
             self._reveal(said)
         self.delivered += 1
+        self._pass_over()
         if self.lie.status[stone] == OUT and not outcome.said:
             self._reveal(t("{stone} is out of play", stone=stone_label(stone)))
         if self.delivered == STONES:
@@ -501,6 +520,7 @@ class CurlingState(State):
             self._reveal(t("Both teams have as many points: an extra end is played"))
         self.deal += 1
         self.delivered = 0
+        self._pass_over()
         self.lie = Lie.empty()
 
     # --- why
@@ -509,7 +529,9 @@ class CurlingState(State):
         if self.call:
             return self._report_fault(value) is None
         if value[0] == END:
-            return outcome_told(value[1:]) >= 0
+            outcome = outcome_told(value[1:])
+            team, points = scored(outcome)
+            return outcome == BLANK or (outcome > 0 and points <= TEAM_STONES - self.game.fewer[team])
         return value[0] != 0.0
 
     def _report_fault(self, value: OpenValue) -> Reason | None:
@@ -562,6 +584,8 @@ class CurlingState(State):
         if value[:1] == (END,):
             if legal:
                 return "verdict", t("The points of a whole end may be told at once.")
+            if any(self.game.fewer) and outcome_told(value[1:]) >= 0:
+                return "fewer", t("A team has no more points in an end than it has stones.")
             return "verdict", t("An end is a team and its points, or blank.")
         if legal:
             return "delivery", t("You may deliver the stone as you like.")

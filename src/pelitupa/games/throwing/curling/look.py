@@ -31,7 +31,7 @@ from pelitupa.equipment.rink import (
 )
 from pelitupa.games.throwing.curling.calls import AT_A_STONE, SWEEP
 from pelitupa.games.throwing.curling.game import CurlingState
-from pelitupa.games.throwing.curling.shot import LIES, stone_label, team_of
+from pelitupa.games.throwing.curling.shot import LIES, TO_COME, stone_label, team_of
 from pelitupa.games.throwing.curling.words import team_label
 
 _PAINTS: Final = ("white", "grey", "white", "blue")
@@ -173,10 +173,12 @@ def _latest(state: CurlingState) -> int:
     """The stone that was delivered last, if it lies; -1 for none."""
     if not state.delivered or state.delivered > STONES:
         return -1
-    before = state.delivered - 1
-    team = state.first if before % 2 == 0 else 1 - state.first
-    stone = team * TEAM_STONES + before // 2
-    return stone if state.lie.status[stone] == LIES else -1
+    for before in range(state.delivered - 1, -1, -1):
+        team = state.first if before % 2 == 0 else 1 - state.first
+        stone = team * TEAM_STONES + before // 2
+        if state.lie.status[stone] != TO_COME:
+            return stone if state.lie.status[stone] == LIES else -1
+    return -1
 
 
 def _stones_left(state: CurlingState, team: int) -> int:
@@ -184,7 +186,7 @@ def _stones_left(state: CurlingState, team: int) -> int:
     gone = state.delivered // 2
     if team == state.first:
         gone = (state.delivered + 1) // 2
-    return TEAM_STONES - gone
+    return TEAM_STONES - max(gone, state.game.fewer[team])
 
 
 LOOK: Final = CurlingLook

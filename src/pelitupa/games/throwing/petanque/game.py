@@ -23,6 +23,7 @@ from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import BoulesGame, BoulesOptions
 from pelitupa.games.throwing.boules_pitch import TARGET_NEXT
 from pelitupa.games.throwing.closeness import COLOURS, Group, before_best_loser, side_word
+from pelitupa.games.throwing.fewer import fewer_option, read_fewer
 from pelitupa.games.throwing.verdicts import NOTHING, POINTS, WHOSE, masks_of, points_told
 
 USUAL_BALLS: Final = {2: 3, 4: 6, 6: 6}
@@ -48,6 +49,7 @@ class PetanqueOptions(BoulesOptions):
         choices=(THROWER, OTHER), clause="level",
     )  # fmt: skip
     standing: str = standing_option()
+    fewer: str = fewer_option()
 
     def check(self) -> None:
         """A team has as many balls as its players may have."""
@@ -68,6 +70,7 @@ class Petanque(BoulesGame[PetanqueOptions]):
     def __init__(self, options: PetanqueOptions, rulebook: Rulebook) -> None:
         balls = options.team_balls or USUAL_BALLS[options.players]
         super().__init__(options, rulebook, balls)
+        self.fewer = read_fewer(options.fewer, balls - options.players // 2)
         numbers = [str(points) for points in range(1, balls + 1)]
         self.whole_round = told_input(
             self.round_verb,
@@ -94,6 +97,9 @@ class Petanque(BoulesGame[PetanqueOptions]):
         side = side_word(COLOURS.index(str(meaning[1])))
         return tn("{side} gets {count} point", "{side} gets {count} points",
                   int(float(meaning[2])), side=side)  # fmt: skip
+
+    def gives_ahead(self) -> bool:
+        return bool(self.starting) or any(self.fewer)
 
     def new_initial_state(self) -> PetanqueState:
         return PetanqueState(self)
@@ -211,7 +217,12 @@ class PetanqueState(BoulesState):
         """Each side's points, no points, or a lost target, before the first ball of a round."""
         if self.next != TARGET_NEXT:
             return ()
-        told = [f"{COLOURS[side]} {n}" for n in range(1, self.game.balls + 1) for side in range(2)]
+        told = [
+            f"{COLOURS[side]} {n}"
+            for n in range(1, self.game.balls + 1)
+            for side in range(2)
+            if n <= self.game.balls_of_side(side)
+        ]
         return tuple(
             [
                 (f"{self.game.round_verb} {names}", self._round_label(tuple(names.split())))
@@ -223,6 +234,11 @@ class PetanqueState(BoulesState):
         if names == (NOBODY,) or names == (LOST,):
             return None
         if len(names) == 2 and names[0] in COLOURS and names[1].isdecimal():
+            side = COLOURS.index(names[0])
+            most = self.game.balls_of_side(side)
+            if int(names[1]) > most:
+                return "fewer", tn("{side} has {count} ball in a round",
+                                   "{side} has {count} balls in a round", most, side=side_word(side))  # fmt: skip
             return None
         return "scoring", t(
             "Report a round as the side and its points ({example}), or as none or lost.",

@@ -37,6 +37,9 @@ function keep(name, text, store = () => localStorage) {
 /** The table of a game as it was left; null where there is none. */
 export const tableKept = (/** @type {string} */ game) => kept(tableOf(game));
 
+/** What a first table is, where nothing was chosen: faces of several levels, as at the first tables of a cottage. */
+export const FIRST = "company=bots&level=mixed";
+
 /** What was chosen for it. */
 export const formKept = (/** @type {string} */ game) => kept(formOf(game)) ?? "";
 

@@ -17,7 +17,7 @@ import { Rules } from "../rules/rules.js";
 import { handFile } from "./hand_file.js";
 import { copyLink } from "./hand_link.js";
 import { OwnLine } from "./own_line.js";
-import { formKept, keepForm, keepRecord, keepTable, tableKept } from "./own_tables.js";
+import { FIRST, formKept, keepForm, keepRecord, keepTable, tableKept } from "./own_tables.js";
 
 const place = part("place");
 const { game = "", rules: folder = "" } = place.dataset;
@@ -37,13 +37,13 @@ async function opened() {
   if (form || !before) {
     history.replaceState(null, "", location.pathname);
     keepForm(game, form);
-    return open(form);
+    return open(form || FIRST);
   }
   try {
     return await rules.ask("take up", { language, kept: before });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const told = await open(formKept(game));
+    const told = await open(formKept(game) || FIRST);
     return { ...told, instead: error.message };
   }
 }
@@ -98,7 +98,7 @@ async function begin() {
   await import("../live/table.js");
   if (told.instead) warn(told.instead);
   part("again").addEventListener("click", () => {
-    location.hash = formKept(game) || "company=bots";
+    location.hash = formKept(game) || FIRST;
     location.reload();
   });
   part("record", HTMLAnchorElement).addEventListener("click", record);

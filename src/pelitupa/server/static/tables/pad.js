@@ -158,7 +158,7 @@ export class Pad {
     const thrown = told?.players.some(({ darts }) => darts);
     part("numbers-panel").hidden = !thrown;
     if (!told || !thrown) return;
-    const heads = [_("Player"), _("Darts"), _("A turn"), _("First nine"), ""];
+    const heads = [_("Player"), _("Darts thrown"), _("A turn"), _("First nine"), ""];
     const table = item("table", item("tr", ...heads.map((head) => item(head ? "th" : "td", head))));
     for (const [seat, { darts, average, first }] of told.players.entries()) {
       const how = item("button", _("Best aim"));
