@@ -1,9 +1,10 @@
-"""Evenings at a hall in real browsers, played through: `python tools/hall_evening.py FOLDER [double|melee]`.
+"""Evenings at a hall in real browsers: `python tools/hall_evening.py FOLDER [double|melee|companies]`.
 
 Twelve people throw darts at four boards, three rounds: a director's laptop (1366x768), four phones (390x844),
 a hall's screen (1920x1080). The phone of board 3 loses its network in the middle of a match and goes on; the
 phone of board 2 is lost, and another takes over. `double`: a double knock-out of eleven at three boards, to
-the final; `melee`: eight people at petanque on two roads, two rounds with other partners.
+the final; `melee`: eight people at petanque on two roads, two rounds with other partners; `companies`: eleven
+at Killeri at two boards, by three and four, two rounds.
 
 What each screen shows is kept as pictures in FOLDER. It fails where something is not as it should be. Not a
 part of the tests: it takes some minutes.
@@ -131,12 +132,16 @@ def play_through(
         phones = [Phone(browser, address, way) for way in ways(director)]
         for phone in phones:
             phone.page.set_default_timeout(PATIENCE)
-            expect(phone.page.locator("#players li")).to_have_count(2)
+            expect(phone.page.locator("#players li").nth(1)).to_be_visible()
+        phones[0].page.screenshot(path=folder / f"{pairing}_phone.png")
         director.screenshot(path=folder / f"{pairing}_round_1.png", full_page=True)
         while True:
             busy = [phone for phone in phones if phone.has_match]
             for phone in busy:
-                (phone.play_petanque if game == "petanque" else phone.play)(rng)
+                if game == "killeri":
+                    phone.play_killeri()
+                else:
+                    (phone.play_petanque if game == "petanque" else phone.play)(rng)
                 matches += 1
                 if matches == boards + 1:
                     screen.screenshot(path=folder / f"{pairing}_hall.png")
@@ -157,6 +162,8 @@ if __name__ == "__main__":
     match sys.argv[2:]:
         case ["double"]:
             play_through(Path(sys.argv[1]), 11, 3, 10, "finnish_darts", "double")
+        case ["companies"]:
+            play_through(Path(sys.argv[1]), 11, 2, 2, "killeri", "companies")
         case ["melee"]:
             play_through(Path(sys.argv[1]), 8, 2, 2, "petanque", "melee")
         case _:

@@ -61,6 +61,24 @@ class Phone:
             points[colour] += more
         self.hand_in()
 
+    def play_killeri(self) -> None:
+        """Play a match of Killeri in which the first is a killer at once and the others hit nothing, by taps,
+        and hand it in."""
+        people = self.page.locator("#players li").count()
+        for sector in (20, 6, 11, 9, 7)[:people]:
+            self.throw(sector)
+        self.throw(20, "T")
+        self.throw(20, "D")
+        self.enter(*["miss"] * (3 * people - 2))
+        self.hand_in()
+
+    def throw(self, sector: int, times: str = "S") -> None:
+        """Tap a single, double or triple of a sector."""
+        before = self.page.locator("#entries > *").count()
+        self.page.locator(f"#times [data-times='{times}']").tap()
+        self.page.locator(f"#sectors [data-sector='{sector}']").tap()
+        expect(self.page.locator("#entries > *")).to_have_count(before + 1)
+
 
 def open_hall(
     page: Page,

@@ -247,6 +247,54 @@ def test_a_double_knock_out_of_eleven_ends_without_a_needless_round(browser: Bro
     assert evening.round + 1 <= evening.plan["rounds"]
 
 
+def test_killeri_is_played_in_companies_of_three_and_four(browser: Browser) -> None:
+    """Eleven people at two boards: nobody rests, and everybody plays for themselves."""
+    browser.visit("Director")
+    hall = Hall(browser, NAMES[:11], game="killeri", movement="companies", rounds="2", places="2")
+    sizes = []
+    while hall.evening.status != OVER:
+        for place in range(2):
+            phone = Phone(hall, place, "p")
+            if not phone.told["match"]:
+                continue
+            people = len(phone.told["names"])
+            sizes.append(people)
+            assert phone.told["game"].startswith(
+                f"killeri(players={people}" if people > 3 else "killeri"
+            )
+            killer = [
+                "T20",
+                "D20",
+                "miss",
+            ]  # who throws first is a killer at once, and the others hit nothing
+            phone.play(*["S20", "S6", "S11", "S9"][:people], *killer, *["miss"] * 3 * (people - 1))
+    assert sorted(sizes) == [3, 4, 4] * 2 or sorted(sizes) == [3, 3, 4, 4, 4, 4]
+    evening = hall.evening
+    met = [frozenset(one.units) for one in evening.boards]
+    assert len(set(met)) == len(met)
+    assert all(sum(one.points or ()) == 1 for one in evening.boards)
+    record = parse(browser.get(f"/tables/{evening.boards[0].table_key}/record").text)
+    assert execute(record).winners() == [0]
+    told = browser.get(f"/api/evenings/{hall.key}").json()
+    assert sum(one["points"] for one in told["standings"]) == 6
+    assert "Companies" in hall.page()
+
+
+def test_a_company_needs_as_many_as_its_game(browser: Browser) -> None:
+    browser.visit("Director")
+    given = {
+        "game": "killeri",
+        "movement": "companies",
+        "places": "1",
+        "rounds": "2",
+        "boards": "1",
+    }
+    key = browser.fill_in("/evenings", **given).headers["location"].rpartition("/")[2]
+    browser.fill_in(f"/evenings/{key}/names", names="Aino\nEero")
+    answer = browser.fill_in(f"/evenings/{key}/begin")
+    assert "The least for a company: 3." in answer.text
+
+
 def test_yard_games_are_told_to_the_director(browser: Browser) -> None:
     browser.visit("Director")
     hall = Hall(browser, ["Reds", "Blues", "Greens"], game="seinis", movement="robin", places="1")
@@ -288,7 +336,7 @@ def test_some_play_on_the_screen(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "form",
     [{"game": "tuppi"}, {"places": "0"}, {"places": "41"}, {"movement": "howell"}, {"game": "killeri"},
-     {"game": "purkkis"}],
+     {"game": "purkkis"}, {"movement": "companies"}],
 )  # fmt: skip
 def test_what_is_not_played_at_real_places_is_refused(
     browser: Browser, form: dict[str, str]

@@ -1,4 +1,4 @@
-"""Double knock-outs, groups with a knock-out after them, and the melee."""
+"""Double knock-outs, groups with a knock-out after them, the melee, and companies."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ import pytest
 
 from pelitupa.table import TableError
 from pelitupa.table.evening.bracket import FINAL, SECOND
+from pelitupa.table.evening.companies import company_sizes
 from pelitupa.table.evening.groups import group_rounds, groups_of
+from pelitupa.table.evening.hall import hall_game
 from pelitupa.table.evening.rounds import (
     Roll,
     bracket_of,
     next_companies,
+    next_melee,
     next_pairs,
     rounds_of,
     seeds_of,
     tournament_standings,
 )
 from pelitupa.table.evening.scoring import Score
-from pelitupa.table.evening.tournaments import DOUBLE, GROUPS, KNOCK_OUT, MELEE, REST
+from pelitupa.table.evening.tournaments import COMPANIES, DOUBLE, GROUPS, KNOCK_OUT, MELEE, REST
 
 
 def played_out(kind: str, players: int, rng: Random) -> list[list[Score]]:
@@ -115,7 +118,7 @@ def test_a_drawn_bracket_is_the_knock_out_that_is_played() -> None:
 def test_in_a_melee_partners_are_drawn_in_each_round(players: int, rounds: int) -> None:
     played: list[list[Score]] = []
     for number in range(rounds):
-        companies = next_companies(players, played, Random(f"melee {number}"))
+        companies = next_melee(players, played, Random(f"melee {number}"))
         assert len(companies) == players // 4
         played.append([Score(0, at, one, (13.0, 7.0)) for at, one in enumerate(companies)])
     partners = Counter(
@@ -128,12 +131,58 @@ def test_in_a_melee_partners_are_drawn_in_each_round(players: int, rounds: int) 
     assert max(resting) - min(resting) <= 1
     standings = tournament_standings(MELEE, players, played)
     assert sum(one.total for one in standings) == rounds * (2 * (players // 4) + players % 4)
-    again = next_companies(players, played[:-1], Random(f"melee {rounds - 1}"))
+    again = next_melee(players, played[:-1], Random(f"melee {rounds - 1}"))
     assert again == [score.units for score in played[-1]], "the draw hangs on the seed alone"
 
 
+@pytest.mark.parametrize(
+    ("people", "sizes"),
+    [(2, []), (3, [3]), (5, [5]), (7, [4, 3]), (8, [4, 4]), (11, [4, 4, 3]), (12, [3] * 4)],
+)
+def test_companies_are_as_small_as_they_can_be_with_nobody_over(
+    people: int, sizes: list[int]
+) -> None:
+    assert company_sizes(people, 3, 5) == sizes
+    assert company_sizes(people, 3, 3) == [3] * (people // 3)
+
+
+def test_in_companies_those_meet_who_have_met_least_and_all_rest_alike() -> None:
+    played: list[list[Score]] = []
+    for number in range(4):
+        drawn = next_companies(9, played, (3, 5), Random(f"companies {number}"))
+        played.append([Score(0, at, one, (1.0, 0.0, 0.0)) for at, one in enumerate(drawn)])
+    met = Counter(
+        pair for scores in played for s in scores for pair in combinations(sorted(s.units), 2)
+    )
+    assert len(met) >= 34, "of 36 pairs nearly all have met in four rounds"
+    three_only: list[list[Score]] = []
+    for number in range(3):
+        drawn = next_companies(7, three_only, (3, 3), Random(f"companies {number}"))
+        three_only.append([Score(0, at, one, (0.0, 1.0, 0.0)) for at, one in enumerate(drawn)])
+    rests = Counter(one for scores in three_only for one in range(7)
+                    if all(one not in s.units for s in scores))  # fmt: skip
+    assert set(rests.values()) == {1}
+
+
+def test_a_company_is_won_alone_or_shared_and_a_larger_one_counts_for_more_among_equals() -> None:
+    played = [
+        [Score(0, 0, (0, 1, 2), (1.0, 0.0, 0.0)), Score(1, 1, (3, 4, 5, 6), (0.0, 1.0, 1.0, 0.0))],
+        [Score(2, 0, (0, 3, 6, 1), (0.0, 1.0, 0.0, 0.0)), Score(3, 1, (2, 4, 5), None)],
+    ]
+    found = {
+        one.unit: (one.place, round(one.total, 3))
+        for one in tournament_standings(COMPANIES, 7, played)
+    }
+    assert found[3] == (1, 1.0)
+    assert found[0] == (2, 1.0)
+    assert found[4] == found[5] == (3, 0.833)
+    assert found[2] == (5, 0.333)
+    with pytest.raises(TableError):
+        hall_game("finnish_darts", COMPANIES)
+
+
 def test_who_has_left_a_melee_is_drawn_no_more_and_three_make_none() -> None:
-    companies = next_companies(9, [[], []], Random(1), Roll(gone={3: 2}))
+    companies = next_melee(9, [[], []], Random(1), Roll(gone={3: 2}))
     assert all(3 not in one for one in companies)
     assert len(companies) == 2
     with pytest.raises(TableError):

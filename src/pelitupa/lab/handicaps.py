@@ -54,7 +54,9 @@ class Pair:
     def bots(self, side: int, teams: Sequence[Sequence[int]] = ((0,), (1,))) -> tuple[str, ...]:
         """Who sits where, if the weaker one has that side."""
         weaker = set(teams[side])
-        both = [self.weaker if seat in weaker else self.stronger for seat in range(sum(map(len, teams)))]
+        both = [
+            self.weaker if seat in weaker else self.stronger for seat in range(sum(map(len, teams)))
+        ]
         return tuple([f"{bot}({self.skills(side)})" if self.scatters else bot for bot in both])
 
     def nature(self, side: int) -> str:

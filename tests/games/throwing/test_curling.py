@@ -553,7 +553,11 @@ def test_a_team_that_throws_fewer_leaves_out_its_first_stones() -> None:
     assert stones[:5] == ["yellow1", "yellow2", "red3", "yellow3", "red4"]
     assert len(stones) == len(set(stones)) == 14
     assert not set(stones) & {"red1", "red2"}
-    assert (state.deal, state.stone(), state.begun()) == (2, 8, False)  # a blank end changes nothing
+    assert (state.deal, state.stone(), state.begun()) == (
+        2,
+        8,
+        False,
+    )  # a blank end changes nothing
 
 
 @pytest.mark.clause("curling/fewer")

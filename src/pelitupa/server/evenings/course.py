@@ -32,7 +32,7 @@ from pelitupa.server.store.reading import NoTable, TableNow
 from pelitupa.server.store.trouble import is_away, note_trouble
 from pelitupa.table.evening.hall import SCREEN
 from pelitupa.table.evening.playing import places
-from pelitupa.table.evening.tournaments import DOUBLE
+from pelitupa.table.evening.tournaments import COMPANIES, DOUBLE
 from pelitupa.table.terms import BOT, OFF, Terms
 from pelitupa.table.time_control import Days, parse_time_control
 
@@ -174,9 +174,16 @@ class Course:
 
     async def _collect(self, evening: EveningNow, board: BoardNow) -> None:
         text = await self._hub.reader.record(board.table_key)
-        scores = execute(parse(text)).settlement()
-        seats = places(load_game(evening.spec), evening.plan["movement"])
-        await self.rows.collect(evening.key, board, [float(scores[place[0]]) for place in seats])
+        state = execute(parse(text))
+        if (
+            evening.plan["movement"] == COMPANIES
+        ):  # of which a match is won or lost, by whatever points
+            found = [float(seat in state.winners()) for seat in range(len(board.units))]
+        else:
+            scores = state.settlement()
+            seats = places(load_game(evening.spec), evening.plan["movement"])
+            found = [float(scores[place[0]]) for place in seats]
+        await self.rows.collect(evening.key, board, found)
 
     async def settle_seats(self, evening: EveningNow) -> None:
         """Let everybody sit where they have a place, at all tables that are played."""

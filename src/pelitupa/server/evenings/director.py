@@ -61,14 +61,14 @@ from pelitupa.table.evening.movements import (
 from pelitupa.table.evening.playing import board_game, places, usual_of
 from pelitupa.table.evening.rounds import MOST_PLAYERS
 from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, SCORINGS
-from pelitupa.table.evening.tournaments import MELEE, ROBIN, SWISS
+from pelitupa.table.evening.tournaments import COMPANIES, DRAWN, ROBIN, SWISS
 
 EVENINGS_EACH: Final = 3
 MOST_ROUNDS: Final = 30
 SIDES: Final = 2
 TOLD: Final = "told"
 """The reason of a result of which people told the director, where nobody keeps a sheet."""
-LEAVABLE: Final = (SWISS, ROBIN, MELEE)
+LEAVABLE: Final = (SWISS, ROBIN, *DRAWN)
 """The tournaments from which one can withdraw."""
 _TRIES: Final = 100
 MOST_TABLES: Final = 400
@@ -102,7 +102,7 @@ class Director(Course):
         spec = form.get("game", "")
         at_places = places_wanted(form.get("places", "").strip(), kind)
         if at_places:
-            game = hall_game(spec)
+            game = hall_game(spec, kind)
         else:
             game = tournament_game(spec) if kind in TOURNAMENTS else board_game(spec)
         size = 1 if at_places else len(places(game, kind)[0])
@@ -123,7 +123,7 @@ class Director(Course):
         }  # fmt: skip
         plan |= cards.asked_for(form, game, size, self._hub.now())
         if at_places:
-            plan |= {"places": at_places, "boards": 1 if kind == MELEE else plan["boards"]}
+            plan |= {"places": at_places, "boards": 1 if kind in DRAWN else plan["boards"]}
             if minutes := minutes_wanted(form.get("minutes", "").strip()):
                 plan["minutes"] = minutes
         once = form.get("once", "")
@@ -232,6 +232,8 @@ class Director(Course):
         guests, drawn = _seated(evening)
         game = load_game(evening.spec)
         kind = evening.plan["movement"]
+        if kind == COMPANIES and len(guests) < game.num_players():
+            raise NotYet(t("The least for a company: {least}.", least=game.num_players()))
         sides = SIDES if here else len(places(game, kind))
         # two tables, so that results can be compared
         least = sides if kind in TOURNAMENTS else 2 * sides
@@ -388,7 +390,7 @@ class Director(Course):
         await self._once(key, enter)
 
     async def _enter(self, evening: EveningNow, entering: Sequence[Guest]) -> None:
-        if evening.plan["movement"] not in (SWISS, MELEE) or evening.status != PLAYING:
+        if evening.plan["movement"] not in (SWISS, *DRAWN) or evening.status != PLAYING:
             raise NotYet(t("Only a Swiss tournament that has begun can be entered late."))
         if self.is_last(evening):
             raise NotYet(t("The last round is being played."))
@@ -417,8 +419,14 @@ class Director(Course):
                 raise NotYet(t("One can only withdraw from a Swiss tournament or a round robin."))
             if unit in evening.roll.gone:
                 return
-            if int(evening.plan["units"]) - len(evening.roll.gone) <= 2:
-                raise NotYet(t("Two at least play on; end the tournament instead."))
+            least = load_game(evening.spec).num_players() if kind == COMPANIES else SIDES
+            if int(evening.plan["units"]) - len(evening.roll.gone) <= least:
+                raise NotYet(
+                    t(
+                        "So many must play on at least: {least}. End the tournament instead.",
+                        least=least,
+                    )
+                )
             gone = {**evening.plan.get("gone", {}), str(unit): evening.round + 1}
             await self.rows.withdraw(evening, evening.plan | {"gone": gone})
 

@@ -65,7 +65,7 @@ from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 from pelitupa.table.evening.settling import Played, owed, payments
-from pelitupa.table.evening.tournaments import MELEE, SWISS
+from pelitupa.table.evening.tournaments import COMPANIES, DRAWN, SWISS
 
 router = APIRouter()
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -89,9 +89,9 @@ async def evenings(request: Request) -> Response:
     return page(
         request, "evenings/evenings.html", own=own, with_sides=_books(True), alone=_books(False),
         kinds=KINDS, scorings=NAMES,
-        tournaments={kind: text for kind, text in TOURNAMENT_KINDS.items() if kind != MELEE},
+        tournaments={kind: text for kind, text in TOURNAMENT_KINDS.items() if kind not in DRAWN},
         policies=cards.POLICIES, hall_kinds=TOURNAMENT_KINDS,
-        matches=_for_tournaments(), real=_for_halls(), once=new_key(),
+        matches=_for_tournaments(), real=_for_halls(), in_companies=_for_halls(COMPANIES), once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
     )  # fmt: skip
 
@@ -120,12 +120,12 @@ def _for_tournaments() -> list[tuple[str, str]]:
 
 
 @cache
-def _for_halls() -> list[tuple[str, str]]:
-    """(specification, title) of the games that can be played at real places."""
+def _for_halls(kind: str = "") -> list[tuple[str, str]]:
+    """(specification, title) of the games that can be played at real places, by two sides or in companies."""
     found = []
     for id in game_ids():
         with suppress(PelitupaError):
-            found.append((str(hall_game(id)), rulebook(id).title))
+            found.append((str(hall_game(id, kind)), rulebook(id).title))
     return sorted(found, key=lambda one: one[1])
 
 
@@ -181,7 +181,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
         names=names_of(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and (g.person_id is not None or evening.places)],
-        swiss=evening.plan["movement"] in (SWISS, MELEE), gone=evening.roll.gone,
+        swiss=evening.plan["movement"] in (SWISS, *DRAWN), gone=evening.roll.gone,
         can_withdraw=evening.plan["movement"] in LEAVABLE, playing=_playing(evening),
         at_places=await _at_places(director, evening, unit, own_id),
         free=_free(evening), point=point, **_cards(request, evening, guest, director.now()),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from pelitupa.core import t
+from pelitupa.games import load_game
 from pelitupa.nature.boards import board_seed
 from pelitupa.server.store.evenings import BoardNow, EveningNow
 from pelitupa.table.evening.bracket import Filled
 from pelitupa.table.evening.groups import group_rounds
+from pelitupa.table.evening.hall import company_bounds
 from pelitupa.table.evening.rounds import (
     bracket_of,
     next_companies,
+    next_melee,
     next_pairs,
     ranked_groups,
     rounds_of,
@@ -23,7 +27,9 @@ from pelitupa.table.evening.rounds import (
 from pelitupa.table.evening.scoring import Score, Standing
 from pelitupa.table.evening.tournaments import (
     BRACKETS,
+    COMPANIES,
     DOUBLE,
+    DRAWN,
     GROUPS,
     KNOCK_OUT,
     MELEE,
@@ -39,6 +45,7 @@ TOURNAMENT_KINDS: Final = {
     DOUBLE: t("Double knock-out: who loses twice is out"),
     GROUPS: t("Groups: two of each go on to a knock-out"),
     MELEE: t("Melee: partners are drawn in each round"),
+    COMPANIES: t("Companies of three or more, drawn in each round: everybody plays for themselves"),
 }
 """The tournaments in words."""
 
@@ -57,9 +64,14 @@ def matches_of(evening: EveningNow, number: int) -> list[BoardNow]:
     played = _rounds(evening, number)
     plan = evening.plan
     units, rounds = int(plan["units"]), int(plan["rounds"])
-    if plan["movement"] == MELEE:
+    if plan["movement"] in DRAWN:
         draw = Random(board_seed(evening.seed, evening.words, -1 - number))
-        companies = next_companies(units, played, draw, evening.roll)
+        companies: Sequence[tuple[int, ...]]
+        if plan["movement"] == MELEE:
+            companies = next_melee(units, played, draw, evening.roll)
+        else:
+            bounds = company_bounds(load_game(evening.spec))
+            companies = next_companies(units, played, bounds, draw, evening.roll)
         first = sum(map(len, played))
         return [
             BoardNow(number, table, first + table, "", one, None, False, "")

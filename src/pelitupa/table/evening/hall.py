@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from pelitupa.core import Game, OptionError, Text, t
+from pelitupa.core import Game, OptionError, Text, describe, t
 from pelitupa.games import load_game
 from pelitupa.table.evening.melee import PARTNERS
-from pelitupa.table.evening.tournaments import MELEE, TOURNAMENTS
+from pelitupa.table.evening.tournaments import COMPANIES, DRAWN, MELEE, TOURNAMENTS
 from pelitupa.table.results import TableError
 
 MOST_PLACES: Final = 40
 MOST_MINUTES: Final = 600
+LEAST_COMPANY: Final = 3
 SCREEN: Final = -1
 """In place of a place: a table on the screen."""
 NAMING_A_WINNER: Final = ("booklet 84", "booklet 85", "booklet 91", "booklet 92")
@@ -33,12 +34,19 @@ def is_told(game: Game) -> bool:
     return game.rulebook.source in NAMING_A_WINNER
 
 
-def hall_game(spec: str) -> Game:
-    """The game of a specification, for meetings of two sides at real places.
+def hall_game(spec: str, kind: str = "") -> Game:
+    """The game of a specification, for meetings of two sides at real places, or for a tournament of the kind
+    `COMPANIES`.
 
     Raises a `PelitupaError` for what is no game, and `TableError` for one that is not played so.
     """
     game = load_game(spec)
+    if kind == COMPANIES:
+        if company_bounds(game)[0] < LEAST_COMPANY or game.nature_kind not in THROWN:
+            raise TableError(
+                t("In companies games for three or more are played, in which all play alone.")
+            )
+        return game
     if is_told(game):
         return game
     with suppress(OptionError):
@@ -47,9 +55,19 @@ def hall_game(spec: str) -> Game:
         game = load_game(str(game), players=2, **loud)
     if len(game.teams()) != 2 or game.nature_kind not in THROWN:
         raise TableError(
-            t("At real places games of two sides are played that a referee can count.")
-        )
+            t("At real places games of two sides are played that a referee can count; games for three or "
+              "more are played in companies.")
+        )  # fmt: skip
     return game
+
+
+def company_bounds(game: Game) -> tuple[int, int]:
+    """How many sit in a company of a game at least and at most; nothing for a game of partners."""
+    if len(game.teams()) != game.num_players():
+        return 0, 0
+    info = next(info for info in describe(type(game.options)) if info.name == "players")
+    counts = [int(count) for count in info.choices] or [int(info.low or 0), int(info.high or 0)]
+    return game.num_players(), min(max(counts), 2 * game.num_players() - 1)
 
 
 def sides_of(kind: str, units: Sequence[int]) -> list[tuple[int, ...]]:
@@ -89,6 +107,6 @@ def places_wanted(text: str, kind: str) -> int:
         raise OptionError(t("Places: 1 to {most}.", most=MOST_PLACES))
     if count and kind not in TOURNAMENTS:
         raise OptionError(t("At real places tournaments are played."))
-    if kind == MELEE and not count:
-        raise OptionError(t("A melee is played at real places: say how many there are."))
+    if kind in DRAWN and not count:
+        raise OptionError(t("That is played at real places: say how many there are."))
     return count

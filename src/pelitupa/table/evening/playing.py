@@ -11,6 +11,7 @@ from pelitupa.nature import nature_for
 from pelitupa.records import Seat
 from pelitupa.table.evening.movements import EIGHT, INDIVIDUAL, Movement
 from pelitupa.table.evening.scoring import MATCHPOINTS, POINTS, Score, carry_ties
+from pelitupa.table.evening.tournaments import COMPANIES
 from pelitupa.table.match import Match
 from pelitupa.table.results import TableError
 
@@ -66,7 +67,7 @@ def places(game: Game, kind: str) -> tuple[tuple[int, ...], ...]:
 
     Raises `TableError` where there are no two sides to sit down at.
     """
-    if kind == INDIVIDUAL:
+    if kind in (INDIVIDUAL, COMPANIES):
         return tuple((seat,) for seat in range(game.num_players()))
     if len(game.teams()) != 2:
         raise TableError(t("In this game nobody has partners from the beginning: all play alone."))

@@ -24,13 +24,16 @@ from pelitupa.table.evening.bracket import (
     pairs_of,
     single_bracket,
 )
+from pelitupa.table.evening.companies import companies
 from pelitupa.table.evening.groups import going_on, group_pairs, group_rounds, groups_of
 from pelitupa.table.evening.melee import PARTNERS, TABLE, Company, melee
 from pelitupa.table.evening.scoring import Score, Standing
 from pelitupa.table.evening.swiss import swiss
 from pelitupa.table.evening.tournaments import (
     BRACKETS,
+    COMPANIES,
     DOUBLE,
+    DRAWN,
     GROUPS,
     KNOCK_OUT,
     MELEE,
@@ -45,7 +48,7 @@ from pelitupa.table.evening.tournaments import (
 from pelitupa.table.results import TableError
 
 MOST_PLAYERS = 64
-MOST_MELEE = 30
+MOST_DRAWN = 30
 
 Rounds = Sequence[Sequence[Score]]
 """What was played in each round so far. Boards are numbered through the tournament, no two alike."""
@@ -92,8 +95,8 @@ def most_rounds(kind: str, players: int) -> int:
         return double_rounds(players)
     if kind == GROUPS:
         return group_rounds(players) + (_go_on(players) - 1).bit_length()
-    if kind == MELEE:
-        return MOST_MELEE
+    if kind in DRAWN:
+        return MOST_DRAWN
     return players - 1 + players % 2
 
 
@@ -123,7 +126,7 @@ def next_pairs(
 ) -> list[tuple[int, int]]:
     """Who meets in the round after those that were played, of so many `rounds` in all; whoever has nobody
     meets `REST`. In a knock-out all take part. Nobody is left where a double knock-out needs no last round.
-    A melee is drawn (`next_companies`)."""
+    A melee and companies are drawn (`next_melee`, `next_companies`)."""
     number = len(played)
     if kind == ROBIN:
         here = [[one for one in pair if one != REST and roll.has(one, number)]
@@ -145,12 +148,19 @@ def next_pairs(
     return swiss(players, _meetings(players, played, roll), left, absent, roll.came)
 
 
-def next_companies(
-    players: int, played: Rounds, draw: Random, roll: Roll = EVERYBODY
-) -> list[Company]:
+def next_melee(players: int, played: Rounds, draw: Random, roll: Roll = EVERYBODY) -> list[Company]:
     """Who plays with whom against whom in the next round of a melee."""
     present = [one for one in range(players) if roll.has(one, len(played))]
     return melee(present, [[score.units for score in scores] for scores in played], draw)
+
+
+def next_companies(
+    players: int, played: Rounds, bounds: tuple[int, int], draw: Random, roll: Roll = EVERYBODY
+) -> list[tuple[int, ...]]:
+    """Who plays with whom in the next round of companies of so many at least and at most."""
+    present = [one for one in range(players) if roll.has(one, len(played))]
+    before = [[score.units for score in scores] for scores in played]
+    return companies(present, before, *bounds, draw)
 
 
 def sittings(
@@ -175,6 +185,8 @@ def tournament_standings(
     matches = [sum(one in s.units for scores in played for s in scores) for one in range(players)]
     if kind == MELEE:
         return _melee_standings(players, played, roll, matches)
+    if kind == COMPANIES:
+        return _company_standings(players, played, roll, matches)
     if kind == DOUBLE:
         return _double_standings(players, played, matches)
     if kind == GROUPS:
@@ -357,6 +369,29 @@ def _group_standings(players: int, played: Rounds, matches: Sequence[int]) -> li
                 totals[tie.winner] += 1
         keys |= {one: (rounds, 0.0, 0.0) for one, rounds in won.items()}
     return _placed(keys, totals, matches)
+
+
+def _company_standings(
+    players: int, played: Rounds, roll: Roll, matches: Sequence[int]
+) -> list[Standing]:
+    """By matches won; several who win one together share it, as all do where nobody won. A rest counts as a
+    match won. Among equals who has beaten more others: a larger company is harder to win."""
+    totals, beaten = (dict.fromkeys(range(players), 0.0) for _ in range(2))
+    for number, scores in enumerate(played):
+        here: set[int] = set()
+        for score in scores:
+            here.update(score.units)
+            worth = score.points if score.points is not None else score.share or ()
+            best = [
+                one for one, points in zip(score.units, worth, strict=False) if points == max(worth)
+            ]
+            for one in best or score.units:
+                totals[one] += 1 / len(best or score.units)
+                beaten[one] += len(score.units) - len(best or score.units)
+        for one in range(players):
+            totals[one] += one not in here and roll.has(one, number)
+    totals = {one: round(total, 6) for one, total in totals.items()}
+    return _placed({one: (totals[one], beaten[one]) for one in totals}, totals, matches)
 
 
 def _melee_standings(

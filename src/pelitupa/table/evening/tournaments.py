@@ -16,9 +16,12 @@ KNOCK_OUT = "knockout"
 DOUBLE = "double"
 GROUPS = "groups"
 MELEE = "melee"
+COMPANIES = "companies"
 PAIRED = (ROBIN, SWISS, KNOCK_OUT, DOUBLE, GROUPS)
 """The tournaments in which a side stays together."""
-TOURNAMENTS = (*PAIRED, MELEE)
+DRAWN = (MELEE, COMPANIES)
+"""Those in which everybody plays for themselves, and is drawn to others in each round; at real places."""
+TOURNAMENTS = (*PAIRED, *DRAWN)
 BRACKETS = (KNOCK_OUT, DOUBLE, GROUPS)
 """Those that end in a knock-out, and have just so many rounds as that takes."""
 REST = -1

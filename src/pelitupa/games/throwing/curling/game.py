@@ -531,7 +531,9 @@ class CurlingState(State):
         if value[0] == END:
             outcome = outcome_told(value[1:])
             team, points = scored(outcome)
-            return outcome == BLANK or (outcome > 0 and points <= TEAM_STONES - self.game.fewer[team])
+            return outcome == BLANK or (
+                outcome > 0 and points <= TEAM_STONES - self.game.fewer[team]
+            )
         return value[0] != 0.0
 
     def _report_fault(self, value: OpenValue) -> Reason | None:

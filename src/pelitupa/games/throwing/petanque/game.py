@@ -237,8 +237,9 @@ class PetanqueState(BoulesState):
             side = COLOURS.index(names[0])
             most = self.game.balls_of_side(side)
             if int(names[1]) > most:
-                return "fewer", tn("{side} has {count} ball in a round",
-                                   "{side} has {count} balls in a round", most, side=side_word(side))  # fmt: skip
+                told = tn("{side} has {count} ball in a round", "{side} has {count} balls in a round",
+                          most, side=side_word(side))  # fmt: skip
+                return "fewer", told
             return None
         return "scoring", t(
             "Report a round as the side and its points ({example}), or as none or lost.",

@@ -24,6 +24,22 @@ async function look() {
   if (fresh && !isInUse(here) && fresh.innerHTML !== here.innerHTML) here.replaceChildren(...fresh.childNodes);
 }
 
+/**
+ * At real places a game for three or more is played in companies, and any other is not.
+ * @param {"h-game" | "h-movement"} chosen what was chosen last, to which the other gives way
+ */
+function offerPairings(chosen) {
+  const games = maybePart("h-game", HTMLSelectElement);
+  const pairing = maybePart("h-movement", HTMLSelectElement);
+  if (!games || !pairing) return;
+  const [, many] = all(games, "optgroup", HTMLOptGroupElement);
+  const kind = games.dataset.alone ?? "";
+  const inCompanies = games.selectedOptions[0]?.parentElement === many;
+  if (inCompanies === (pairing.value === kind)) return;
+  if (chosen === "h-game") pairing.value = inCompanies ? kind : (pairing.options[0]?.value ?? "");
+  else games.value = (inCompanies ? games : many).querySelector("option")?.value ?? "";
+}
+
 /** Only games that the chosen movement can have are offered; those of the other kind in that for all alone. */
 function offerGames() {
   const games = maybePart("game", HTMLSelectElement);
@@ -37,6 +53,8 @@ function offerGames() {
 
 maybePart("movement")?.addEventListener("change", offerGames);
 offerGames();
+maybePart("h-game")?.addEventListener("change", () => offerPairings("h-game"));
+maybePart("h-movement")?.addEventListener("change", () => offerPairings("h-movement"));
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
