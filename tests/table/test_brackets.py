@@ -175,8 +175,8 @@ def test_a_company_is_won_alone_or_shared_and_a_larger_one_counts_for_more_among
     }
     assert found[3] == (1, 1.0)
     assert found[0] == (2, 1.0)
-    assert found[4] == found[5] == (3, 0.833)
-    assert found[2] == (5, 0.333)
+    assert found[4] == found[5] == (3, 0.83)
+    assert found[2] == (5, 0.33)
     with pytest.raises(TableError):
         hall_game("finnish_darts", COMPANIES)
 

@@ -390,7 +390,7 @@ def _company_standings(
                 beaten[one] += len(score.units) - len(best or score.units)
         for one in range(players):
             totals[one] += one not in here and roll.has(one, number)
-    totals = {one: round(total, 6) for one, total in totals.items()}
+    totals = {one: round(total, 2) for one, total in totals.items()}
     return _placed({one: (totals[one], beaten[one]) for one in totals}, totals, matches)
 
 
