@@ -283,7 +283,13 @@ def test_no_small_position_has_more_marks_than_its_edge_allows() -> None:
 def test_lines_of_a_grid_are_those_through_each_of_its_places() -> None:
     grid = Grid(16, 5)
     for place in range(grid.places):
-        assert grid.through(place) == [
+        found = []
+        for first, base, step, marks, used in grid.windows(place):
+            row = list(range(grid.places))[marks]
+            assert row[0] == first
+            assert list(range(grid.lines))[used] == [base + one for one in row]
+            found += [base + first + at * step for at in range(len(row) - grid.length + 1)]
+        assert sorted(found) == [
             line for line in range(grid.lines) if grid.fits[line] and place in grid.on_line(line)
         ]
 

@@ -6,6 +6,7 @@ marks; where the place leaves one line only, that line is drawn with it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import compress
 from typing import ClassVar, Final
@@ -24,15 +25,17 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.options import Value
-from pelitupa.games.mathematics.five_in_line.grid import Grid
+from pelitupa.games.mathematics.five_in_line.grid import NO_GAP, Grid
 from pelitupa.games.mathematics.five_in_line.theory import edge_pairs, free_pairs
 
 MOST_FREE_MARKS: Final = 60
 ONE: Final = b"\1"
-FULL: Final = -1
+FULL: Final = NO_GAP
 """Instead of the place that a line lacks: it lacks none."""
 _VACANT: Final = bytes([1, *[0] * 255])
 """Marks so translated are vacant places."""
+_MANY_MARKS: Final = 8
+"""After so many marks more the vacant places are listed from the beginning."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +125,7 @@ class FiveInLine(Game[FiveInLineOptions]):
         if not grid.fits[line]:
             direction, start = divmod(line, grid.places)
             return f"{grid.name(start)}-out{direction}"  # it would leave the grid: never legal
-        ends = grid.on_line(line)
-        return f"{grid.name(ends[0])}-{grid.name(ends[-1])}"
+        return grid.line_name(line)
 
     def _action_label(self, action: int) -> str:
         if action == self.begin:
@@ -139,7 +141,8 @@ class FiveInLineState(State):
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
     share. `near` are the lines that could be drawn with one mark more at most, each with the place that it
     lacks, or `FULL`; `new` is the place marked for the line to come, or -1; `setting` tells that the start is
-    still being marked.
+    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last; copies
+    share the list, and nobody changes it.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
@@ -151,6 +154,8 @@ class FiveInLineState(State):
         self.lines: list[int] = []
         self.order: list[int] = []
         self.start_marks = 0
+        self.free = game.all_places
+        self.free_marks = 0
         self.new = -1
         self.setting = game.free_start
         if not (game.free_start or copied):
@@ -167,6 +172,7 @@ class FiveInLineState(State):
         new.lines = self.lines.copy()
         new.order = self.order.copy()
         new.start_marks = self.start_marks
+        new.free, new.free_marks = self.free, self.free_marks
         new.new = self.new
         new.setting = self.setting
         return new
@@ -208,7 +214,15 @@ class FiveInLineState(State):
 
     def vacant(self) -> list[int]:
         """The places without a mark, ascending."""
-        return list(compress(self.game.all_places, self.marks.translate(_VACANT)))
+        order = self.order
+        if len(order) - self.free_marks > _MANY_MARKS:
+            self.free = list(compress(self.game.all_places, self.marks.translate(_VACANT)))
+        elif len(order) > self.free_marks:
+            self.free = self.free.copy()
+            for place in order[self.free_marks :]:
+                del self.free[bisect_left(self.free, place)]
+        self.free_marks = len(order)
+        return self.free.copy()
 
     def markable(self) -> list[int]:
         """The places that can be marked now, ascending: those after which some line can be drawn."""
@@ -267,14 +281,19 @@ class FiveInLineState(State):
     def _mark(self, place: int) -> None:
         self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
-        near, grid, marks = self.near, self.game.grid, self.marks
-        enough = grid.length - 1
-        for line in grid.through(place):
-            if line in near:
-                near[line] = FULL
-            elif grid.count(line, marks) >= enough and not self.overlaps(line):
-                gap = self.missing(line)
-                near[line] = gap[0] if gap else FULL
+        near, grid, marks, used, spans = (
+            self.near, self.game.grid, self.marks, self.used, self.game.spans,
+        )  # fmt: skip
+        for first, base, step, of_marks, of_used in grid.windows(place):
+            lines = grid.nearly(marks[of_marks])
+            if lines:
+                taken = used[of_used]
+                for at, gap in lines:
+                    line = base + first + at * step
+                    if line in near:
+                        near[line] = FULL
+                    elif ONE not in taken[at : at + spans]:
+                        near[line] = FULL if gap == FULL else first + gap * step
 
     def _draw(self, line: int) -> None:
         game = self.game
@@ -291,7 +310,7 @@ class FiveInLineState(State):
             if other in self.near and base <= other < after:
                 del self.near[other]
         self.new = -1
-        name = game._action_text(game.grid.places + line)
+        name = game.grid.line_name(line)
         self._score_on((0,), 1.0, "score", t("Lines drawn"))
         self._reveal(t("Line {number}: {line}", number=len(self.lines), line=name))
 

@@ -13,6 +13,14 @@ from pelitupa.equipment.hexgrid import column_name
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Columns and rows to the next place: across, down, down to the right, up to the right."""
 EVERY_WAY: Final = (*DIRECTIONS, *[(-across, -down) for across, down in DIRECTIONS])
+NO_GAP: Final = -1
+"""Instead of the number of the place that a line lacks: it lacks none."""
+Nearly = tuple[tuple[int, int], ...]
+"""Lines of a row of places by the number of their first place, each with the number of the one that lacks a
+mark, or `NO_GAP`."""
+Window = tuple[int, int, int, slice, slice]
+"""The places next to a place in one direction, as far as lines through it go: the first of them, the first
+number of the lines of the direction, the step, and the slices of `marks` and of `used` that have them."""
 
 
 class Grid:
@@ -25,8 +33,9 @@ class Grid:
         self.lines = len(DIRECTIONS) * self.places
         self.steps = [row * side + column for column, row in DIRECTIONS]
         self.fits = [self._fits(line) for line in range(self.lines)]
-        self._through: dict[int, list[int]] = {}
-        self._spans: dict[int, tuple[int, int, int]] = {}
+        self._windows: dict[int, list[Window]] = {}
+        self._nearly: dict[bytes, Nearly] = {}
+        self._names: dict[int, str] = {}
 
     def _fits(self, line: int) -> bool:
         direction, start = divmod(line, self.places)
@@ -42,17 +51,45 @@ class Grid:
         base = line - line % self.places
         return base, self.steps[base // self.places]
 
-    def count(self, line: int, marks: bytes) -> int:
-        """How many places of a line have a mark; `marks` has 1 for each that has."""
-        span = self._spans.get(line)
-        if span is None:
-            base, step = self.along(line)
-            first, reach = line - base, self.length - 1
-            if step < 0:
-                first, step = first + reach * step, -step
-            span = self._spans[line] = (first, first + reach * step + 1, step)
-        first, end, step = span
-        return marks[first:end:step].count(1)
+    def windows(self, place: int) -> list[Window]:
+        """What lies along the four lines through a place, direction by direction."""
+        found = self._windows.get(place)
+        if found is None:
+            found = self._windows[place] = [
+                self._window(place, at) for at in range(len(self.steps))
+            ]
+        return found
+
+    def _window(self, place: int, direction: int) -> Window:
+        row, column = divmod(place, self.side)
+        across, down = DIRECTIONS[direction]
+        step, base, back, on = self.steps[direction], direction * self.places, 0, 0
+        while back < self.length - 1 and self._is_inside(row, column, -back - 1, across, down):
+            back += 1
+        while on < self.length - 1 and self._is_inside(row, column, on + 1, across, down):
+            on += 1
+        first, end = place - back * step, place + (on + 1) * step
+        return (
+            first, base, step,
+            slice(first, None if end < 0 else end, step),
+            slice(base + first, None if base + end < 0 else base + end, step),
+        )  # fmt: skip
+
+    def _is_inside(self, row: int, column: int, steps: int, across: int, down: int) -> bool:
+        row, column = row + steps * down, column + steps * across
+        return 0 <= row < self.side and 0 <= column < self.side
+
+    def nearly(self, marks: bytes) -> Nearly:
+        """The lines in a row of places, 1 for each with a mark, that lack no more than one mark."""
+        found = self._nearly.get(marks)
+        if found is None:
+            lines: list[tuple[int, int]] = []
+            for first in range(len(marks) - self.length + 1):
+                gaps = [at for at in range(first, first + self.length) if not marks[at]]
+                if len(gaps) < 2:
+                    lines.append((first, gaps[0] if gaps else NO_GAP))
+            found = self._nearly[marks] = tuple(lines)
+        return found
 
     def on_line(self, line: int) -> list[int]:
         """The places of a line from its start on."""
@@ -60,25 +97,13 @@ class Grid:
         step = self.steps[direction]
         return list(range(start, start + self.length * step, step))
 
-    def through(self, place: int) -> list[int]:
-        """All lines through a place, ascending."""
-        found = self._through.get(place)
+    def line_name(self, line: int) -> str:
+        """A line as people write it: its first place and its last."""
+        found = self._names.get(line)
         if found is None:
-            found = self._through[place] = self._lines_through(place)
+            ends = self.on_line(line)
+            found = self._names[line] = f"{self.name(ends[0])}-{self.name(ends[-1])}"
         return found
-
-    def _lines_through(self, place: int) -> list[int]:
-        row, column = divmod(place, self.side)
-        found = []
-        for direction, (across, down) in enumerate(DIRECTIONS):
-            for back in range(self.length):
-                start_row, start_column = row - back * down, column - back * across
-                if start_column < 0 or not 0 <= start_row < self.side:
-                    continue
-                line = direction * self.places + start_row * self.side + start_column
-                if self.fits[line]:
-                    found.append(line)
-        return sorted(found)
 
     def name(self, place: int) -> str:
         """A place as people write it: a column's letters and a row's number."""
