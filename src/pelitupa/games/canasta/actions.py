@@ -49,8 +49,8 @@ class Row(NamedTuple):
 
 
 class Actions:
-    """All actions of a game by number, and the numbers of those that lay each step, that answer, and of the
-    `others`, which are about no card and no meld."""
+    """All actions of a game by number, and the numbers of those that lay each step (`lay_at` has -1 for
+    none), that answer, and of the `others`, which are about no card and no meld."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.named = [(row.text, row.label) for row in rows]
@@ -58,6 +58,9 @@ class Actions:
         self.does = [row.does for row in rows]
         self.about = [row.about for row in rows]
         self.lay_of = {row.about: number for number, row in enumerate(rows) if row.does == LAYS}
+        self.lay_at = [-1] * ((max(self.lay_of, default=0) // KINDS + 1) * KINDS)
+        for step, number in self.lay_of.items():
+            self.lay_at[step] = number
         cards = (NOTHING, LAYS, DISCARDS, SHOWS, TAKES_ONTO, ANSWERS, LAYS_AWAY)
         self.others = [number for number, does in enumerate(self.does) if does not in cards]
         self.answers = [number for number, does in enumerate(self.does) if does == ANSWERS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -53,6 +53,35 @@ Line = tuple[int, str, Text]
 
 Lines = tuple[tuple[int, ...], ...]
 """What happened to each hand in a deal that is over; see `AskingTable`."""
+
+
+class _Listed:
+    """What was found to be legal in a position, and by what one knows it again: who lists what is legal does
+    some of it next. Only the latest is kept."""
+
+    def __init__(self, state: DealtTable, legal: list[int]) -> None:
+        self.state = state
+        self.steps = state._steps()
+        self.phase, self.turn, self.bound = state.phase, state.turn, state.bound
+        self.laid, self.pile = state.laid, state.pile
+        self.hand = state.hands[state.turn].copy()
+        self.melds = state.melds[state.side()]
+        self.legal = legal.copy()
+
+    def holds(self, state: DealtTable) -> bool:
+        """Whether a position is the one that was listed."""
+        return (
+            self.state is state
+            and self.steps == state._steps()
+            and self.laid is state.laid
+            and self.pile is state.pile
+            and (self.phase, self.turn, self.bound) == (state.phase, state.turn, state.bound)
+            and self.melds is state.melds[state.side()]
+            and self.hand == state.hands[state.turn]
+        )
+
+
+_LISTED: Final[list[_Listed]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -202,7 +231,11 @@ class DealtTable(AskingTable):
     def _legal(self) -> list[int]:
         if self.phase < START:
             return [kind for kind, many in enumerate(self.stock) if many]
-        return self.game.actions.answers.copy() if self.phase == ANSWER else self.choices()
+        if self.phase == ANSWER:
+            return self.game.actions.answers.copy()
+        found = self.choices()
+        _LISTED[:] = [_Listed(self, found)]
+        return found
 
     def _is_legal(self, action: int) -> bool:
         if self.phase < START:
@@ -210,6 +243,9 @@ class DealtTable(AskingTable):
         actions = self.game.actions
         if not 0 <= action < len(actions.does):
             return False
+        for listed in _LISTED:
+            if listed.holds(self):
+                return action in listed.legal
         return self.against_now(actions.does[action], actions.about[action]) is None
 
     def _apply(self, action: int) -> None:

@@ -11,13 +11,15 @@ from typing import Final
 from pelitupa.core import Rule
 from pelitupa.games.canasta import rules
 from pelitupa.games.canasta.asking import BOUND
-from pelitupa.games.canasta.cards import BLACK, KINDS, VALUES, is_wild
+from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, RANKS, TARGET_OF, VALUES, is_wild
 from pelitupa.games.canasta.lying import Rest
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL
-from pelitupa.games.canasta.plans import can_finish
-from pelitupa.games.canasta.table import CanastaTable
+from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, SUIT
+from pelitupa.games.canasta.plans import can_finish, most_points
+from pelitupa.games.canasta.table import CanastaTable, Way
 
 _BY_WILD: Final = 100
+_TO_BEGIN: Final = 5
+"""Who has so many cards can begin a meld, and keep two."""
 _LATEST: Final[list[tuple[list[int], Rest]]] = []
 
 
@@ -45,6 +47,147 @@ class Laying:
         self.open = state.open_place()
         self.top = state.top_place()
         self.rest = _rest_of(hand)
+        self.ways: list[Way] = []
+        """How the pile can be taken, where a pair is being laid for it and somebody has asked."""
+
+    def candidates(self) -> tuple[list[int], list[int]]:
+        """The steps that may come next, while no meld is begun: those that certainly may, as two cards are
+        kept whatever their meld still needs, and those that have to be asked."""
+        sure: list[int] = []
+        asked: list[int] = []
+        state, measures, rest, lying = self.state, self.measures, self.rest, self.lying
+        last, after, slots = self.last, measures.after, lying.slots
+        free = len(self.hand) >= 3 and state.bound != BOUND and not state.taking
+        free = free and state.opened[state.side()]
+        begins = free and len(self.hand) >= _TO_BEGIN
+        wilds = rest.twos + rest.jokers
+        by_wild = wilds > 0 and measures.most_wild > 0
+        runs = [lying.places(SUIT + suit) for suit in range(4)] if measures.runs else []
+        easy: list[int] = []
+        hard: list[int] = []
+        new = latest = kind = -1
+        more = 0
+        if wilds:
+            wild_easy, wild_hard = self._for_wild(free)
+        for held in self.hand:
+            if held == kind:
+                continue
+            kind = held
+            target = TARGET_OF[kind]
+            if target >= 0:
+                if target != latest:
+                    latest, new, more = target, -1, 0
+                    easy, hard = self._for_rank(target, free)
+                    if begins and hard and target != BLACK:
+                        place = hard[-1]
+                        if place > last and not slots[place][0]:  # of a new meld the cards tell
+                            hard.pop()
+                            new, more = place, rest.natural[target]
+                for place in easy:
+                    sure.append(place * KINDS + kind)
+                for place in hard:
+                    asked.append(place * KINDS + kind)
+                if new >= 0:
+                    if more >= LEAST or (more == LEAST_NATURAL and by_wild):
+                        sure.append(new * KINDS + kind)
+                    more -= rest.many[kind]
+            elif kind < 4 or kind == JOKER:
+                for place in wild_easy:
+                    sure.append(place * KINDS + kind)
+                for place in wild_hard:
+                    asked.append(place * KINDS + kind)
+            if runs and (after[kind] >= 0 or measures.below[kind] >= 0):
+                for place in runs[kind % 4]:
+                    if place < last:
+                        continue
+                    if not free or place == last or (not begins and not slots[place][0]):
+                        asked.append(place * KINDS + kind)
+                    elif slots[place][0]:
+                        if lying.continues(place, kind):
+                            sure.append(place * KINDS + kind)
+                    elif after[kind] >= 0 and rest.many[after[kind]]:
+                        third = after[after[kind]]
+                        if third >= 0 and rest.many[third]:
+                            sure.append(place * KINDS + kind)
+        return sure, asked
+
+    def _for_rank(self, target: int, free: bool) -> tuple[list[int], list[int]]:
+        """The places to which natural cards of a target may go: those at which each of them may be laid, and
+        those at which that depends."""
+        easy: list[int] = []
+        hard: list[int] = []
+        measures, slots = self.measures, self.lying.slots
+        place = measures.firsts[target]
+        end = place + measures.room(target)
+        while place < end:
+            natural, wild, before, wild_before = slots[place]
+            if place >= self.last:
+                if free and place > self.last and natural >= 1 and natural + wild >= LEAST - 1:
+                    if target == BLACK:
+                        hard.append(place)
+                    elif measures.within(natural + 1, wild, before, wild_before):
+                        easy.append(place)
+                else:
+                    hard.append(place)
+            if not natural:
+                break
+            place += 1
+        return easy, hard
+
+    def _for_wild(self, free: bool) -> tuple[list[int], list[int]]:
+        """The same of wild cards."""
+        easy: list[int] = []
+        hard: list[int] = []
+        measures, lying = self.measures, self.lying
+        places = lying.start.filled
+        for place in lying.touched:
+            if place not in places and measures.ranks <= place < measures.black:
+                places = [*places, place]
+        for place in places:
+            natural, wild, before, wild_before = lying.slots[place]
+            if place < self.last or natural < LEAST_NATURAL:
+                continue
+            if not free or place == self.last:
+                hard.append(place)
+            elif measures.within(natural, wild + 1, before, wild_before):
+                easy.append(place)
+        return easy, hard
+
+    def legal_of(self, asked: Sequence[int]) -> list[int]:
+        """Those of some steps that may come next. Of the natural cards for one meld of a rank, and of twos
+        for it, a lower one can be laid where a higher one can: less is left behind then."""
+        found: list[int] = []
+        alike: dict[int, list[int]] = {}
+        for step in asked:
+            place, kind = step // KINDS, step % KINDS
+            if self.against(place, kind) is not None:
+                continue
+            if place < self.measures.ranks or kind == JOKER:
+                if self.completes(place, kind):
+                    found.append(step)
+            else:
+                sort = 2 * place + int(kind < 4)
+                if sort in alike:
+                    alike[sort].append(step)
+                else:
+                    alike[sort] = [step]
+        for steps in alike.values():
+            steps.sort()
+            first, last = steps[0], steps[-1]
+            if self.completes(last // KINDS, last % KINDS):
+                found += steps
+            elif first != last and self.completes(first // KINDS, first % KINDS):
+                found.append(first)
+                found += [
+                    step for step in steps[1:-1] if self.completes(step // KINDS, step % KINDS)
+                ]
+        return found
+
+    def cannot_open(self) -> bool:
+        """Whether, at a glance, no cards of the hand come to an opening."""
+        if not self.missing or self.last >= 0:
+            return False
+        return most_points(self.measures, self.rest, self.lying) < self.missing
 
     def against(self, place: int, kind: int) -> Rule[CanastaTable] | None:
         """The first rule against a card that comes next at a place, whatever comes after it."""
@@ -96,6 +239,8 @@ class Laying:
         state = self.state
         if self.top >= 0 and place > self.top and not state.top_is_melded():
             return False
+        if state.bound == BOUND and self._leaves(place):
+            return False
         lack = self._lack(place, kind)
         if lack < 0:
             return False
@@ -114,6 +259,15 @@ class Laying:
         rest = self.rest.without(kind, extra)
         rest.follow(self.measures, place, kind, lying.grows_down(place))
         return can_finish(self.measures, rest, lying, place, state.aim(points, lying))
+
+    def _leaves(self, place: int) -> bool:
+        """Whether who has to go out leaves too many cards behind that can go to earlier places only."""
+        if place < self.measures.ranks:
+            return False
+        begun, left = self.measures.targets[place], self.rest.lost
+        for target in range(min(begun, RANKS)):
+            left += self.rest.natural[target]
+        return left > 1
 
     def _by_one_wild(self, place: int, kind: int) -> bool:
         """Whether two natural cards, of which this is one, and a wild card can be a new meld, while two cards

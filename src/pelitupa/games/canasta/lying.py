@@ -93,10 +93,11 @@ class Rest:
 
 
 class Before:
-    """What lies at each place before a turn, as `Lying` has it; `short` is how many canastas the side lacks
-    then for going out, -1 until somebody has counted."""
+    """What lies at each place before a turn, as `Lying` has it; `filled` are the places of ranks at which
+    something does, and `short` is how many canastas the side lacks then for going out, -1 until somebody has
+    counted."""
 
-    __slots__ = ("measures", "melds", "slots", "low", "high", "short")
+    __slots__ = ("measures", "melds", "slots", "low", "high", "short", "filled")
 
     def __init__(self, measures: Measures, melds: Melds) -> None:
         self.measures = measures
@@ -105,8 +106,11 @@ class Before:
         self.slots: list[Slot] = [_EMPTY] * len(melds)
         self.low: list[int] = [-1] * measures.ranks
         self.high: list[int] = [-1] * measures.ranks
+        self.filled: list[int] = []
         for place, meld in enumerate(melds):
             if meld:
+                if measures.ranks <= place < measures.black:
+                    self.filled.append(place)
                 wild = 0
                 if place < measures.ranks:
                     self.low[place], self.high[place] = ends(measures, meld)

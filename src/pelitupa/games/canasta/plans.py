@@ -177,7 +177,7 @@ def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim
 
 def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
     """What can be seen at a glance: points, cards for canastas, and cards that can go nowhere."""
-    if aim.points and _most_points(measures, rest, lying) < aim.points:
+    if aim.points and most_points(measures, rest, lying) < aim.points:
         return False
     if not aim.must_out:
         return True
@@ -214,8 +214,10 @@ def _most_canastas(measures: Measures, rest: Rest, lying: Lying) -> int:
                 if size < MEASURE <= size + cards:
                     found += 1
     for suit in range(4 if measures.runs else 0):
-        cards = sum(rest.many[8 + suit : JOKER : 4])
-        found += cards // MEASURE
+        many = rest.many[8 + suit : JOKER : 4]
+        cards = sum(many)
+        if cards >= MEASURE and _has_row(many):
+            found += cards // MEASURE
         for place in range(suit * measures.runs, (suit + 1) * measures.runs):
             size = slots[place][0]
             if not size:
@@ -223,6 +225,16 @@ def _most_canastas(measures: Measures, rest: Rest, lying: Lying) -> int:
             if size < MEASURE <= size + cards:
                 found += 1
     return found
+
+
+def _has_row(many: Sequence[int]) -> bool:
+    """Whether a suit has a card of each of so many ranks in a row that they are a whole sequence."""
+    row = 0
+    for cards in many:
+        row = row + 1 if cards else 0
+        if row == MEASURE:
+            return True
+    return False
 
 
 def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool:
@@ -233,7 +245,7 @@ def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool
     return lying.slots[measures.firsts[target]][0] > 0
 
 
-def _most_points(measures: Measures, rest: Rest, lying: Lying) -> int:
+def most_points(measures: Measures, rest: Rest, lying: Lying) -> int:
     """No more points than this can still be laid."""
     points, pairs = rest.points, rest.twos + rest.jokers > 0
     for target in range(RANKS):

@@ -47,7 +47,7 @@ from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.grounds import ground
 from pelitupa.games.canasta.laying import Laying
-from pelitupa.games.canasta.lying import Lying, Rest
+from pelitupa.games.canasta.lying import Rest
 from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
@@ -177,43 +177,27 @@ class CanastaPlay(CanastaTurns):
 
     def _lays(self) -> list[int]:
         """The lays that are legal."""
-        lay_of, found = self.game.actions.lay_of, []
         hand = self.in_hand()
-        laying = Laying(self, hand)
+        if not self.may_try() and value_of(hand) < self.missing():
+            return []
+        lay_at, laying = self.game.actions.lay_at, Laying(self, hand)
+        sure: list[int] = []
         if laying.open >= 0:
-            wanted = [(laying.open, kind) for kind in sorted(set(hand))]
+            start = laying.open * KINDS
+            asked = [start + kind for kind in sorted(set(hand))]
+        elif laying.cannot_open() and not self.may_try():
+            return []
         else:
-            wanted = self._wanted(laying.lying, sorted(set(hand)))
-        for place, kind in wanted:
-            step = place * KINDS + kind
-            if step in lay_of and self._against_laying(laying, place, kind) is None:
-                found.append(lay_of[step])
-        return found
-
-    def _wanted(self, lying: Lying, kinds: Sequence[int]) -> list[tuple[int, int]]:
-        """The places to which each of some kinds could be laid, if nothing was laid before."""
-        measures, found = self.measures, []
-        two = [
-            place
-            for place in range(measures.ranks, measures.black)
-            if lying.slots[place][0] >= LEAST_NATURAL
-        ]
-        runs = [lying.places(SUIT + suit) for suit in range(4)] if measures.runs else []
-        latest, own = -1, two
-        for kind in kinds:
-            if TARGET_OF[kind] >= 0:
-                if TARGET_OF[kind] != latest:
-                    latest = TARGET_OF[kind]
-                    own = lying.places(latest)
-                for place in own:
-                    found.append((place, kind))
-            elif is_wild(kind):
-                for place in two:
-                    found.append((place, kind))
-            if runs and (measures.after[kind] >= 0 or measures.below[kind] >= 0):
-                for place in runs[kind % 4]:
-                    found.append((place, kind))
-        return found
+            sure, asked = laying.candidates()
+        found = [lay_at[step] for step in sure]
+        if laying.pairs or self.may_try():
+            for step in asked:
+                place, kind = step // KINDS, step % KINDS
+                if lay_at[step] >= 0 and self._against_laying(laying, place, kind) is None:
+                    found.append(lay_at[step])
+            return found
+        asked = [step for step in asked if lay_at[step] >= 0]
+        return found + [lay_at[step] for step in laying.legal_of(asked)]
 
     def against(self, does: int, about: int) -> Rule[Self] | None:
         if does == LAYS:

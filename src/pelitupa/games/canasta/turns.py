@@ -61,7 +61,7 @@ class CanastaTurns(CanastaTable):
         if found is not None:
             return found
         if laying.pairs:
-            if self._may_pair(place, kind):
+            if self._may_pair(laying, place, kind):
                 return None
             return rules.PILE_FROZEN_PAIR if self.frozen() else rules.PILE_PAIR
         if self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind):
@@ -100,12 +100,13 @@ class CanastaTurns(CanastaTable):
         melds = self.melds[self.side()]
         return self.ways(self.hands[self.turn], melds, self.pile, self.as_if_frozen())
 
-    def _may_pair(self, place: int, kind: int) -> bool:
+    def _may_pair(self, laying: Laying, place: int, kind: int) -> bool:
         """Whether a card can be one of the pair with which a side that has opened takes the pile."""
         if len(self.laid) == 2 or (self.laid and place != self.laid[0] // KINDS):
             return False
         so_far = [step % KINDS for step in self.laid] + [kind]
-        for way in self.ways_now():
+        laying.ways = laying.ways or self.ways_now()
+        for way in laying.ways:
             if way[0] == place and way[1][: len(so_far)] == so_far and self._can_follow(way):
                 return True
         return False
@@ -359,7 +360,59 @@ class CanastaTurns(CanastaTable):
         return told if self.could_go_out(hand, told) else told._replace(able=False)
 
     def can_go_out(self) -> bool:
+        if not self.laid and not self.taking and self._keeps_many():
+            return False
         return self.question().able
+
+    def _keeps_many(self) -> bool:
+        """Whether, at a glance, the player in turn cannot surely go out: for want of canastas, or with two
+        cards that go nowhere. What the pile would bring is there, if it might be taken."""
+        measures, start = self.measures, self.lying().start
+        hand, left, slots = self.hands[self.turn], 0, start.slots
+        more: Sequence[int] = ()
+        if self.phase == START:
+            left = self.draws() if self.left >= self.draws() else NONE_LEFT
+            if self.opened[self.side()] and self.against_top() is None:
+                more, left = (*self.under(self.pile), self.pile[-1]), 0
+            if left >= NONE_LEFT:
+                return True
+        if start.short < 0:
+            start.short = self.short_canastas(start.melds)
+        need = max(start.short % PURE, start.short // PURE)
+        own = by_targets(hand)
+        wild = wilds_in(hand)
+        left += own[-1] - wild
+        ranks = own
+        if more:
+            ranks = by_targets((*hand, *more))
+            wild += wilds_in(more)
+        if ranks[BLACK] < LEAST or measures.most_blacks < LEAST:
+            left += own[BLACK]
+        if left >= NONE_LEFT:
+            return True
+        most_wild = min(measures.most_wild, wild)
+        for target in range(RANKS):
+            many = ranks[target]
+            place = measures.firsts[target]
+            if many and not measures.runs and many < LEAST and not slots[place][0]:
+                if own[target] == LEAST_NATURAL:
+                    wild -= 1
+                    if wild < 0:
+                        return True
+                elif own[target] and many < LEAST_NATURAL:
+                    left += 1
+                    if left >= NONE_LEFT:
+                        return True
+            if need > 0:
+                many += most_wild
+                need -= many // MEASURE
+                for at in range(place, place + measures.slots):
+                    size = slots[at][0] + slots[at][1]
+                    if not size:
+                        break
+                    if size < MEASURE <= size + many:
+                        need -= 1
+        return need > 0 and not measures.runs
 
     def _note_question(self) -> bool:
         self.asks = (*self.asks, self.question())

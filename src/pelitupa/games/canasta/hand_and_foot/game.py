@@ -262,6 +262,9 @@ class HandAndFootState(CanastaPlay):
     def may_go_out(self) -> bool:
         return bool(self.feet[self.turn]) or super().may_go_out()
 
+    def can_go_out(self) -> bool:
+        return not self.feet[self.turn] and super().can_go_out()
+
     def question(self) -> Asked:
         found = super().question()
         if self.feet[self.turn]:

@@ -141,8 +141,8 @@ class FiveInLineState(State):
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
     share. `near` are the lines that could be drawn with one mark more at most, each with the place that it
     lacks, or `FULL`; `new` is the place marked for the line to come, or -1; `setting` tells that the start is
-    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last; copies
-    share the list, and nobody changes it.
+    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last;
+    copies share the list, and nobody changes it.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
