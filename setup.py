@@ -47,6 +47,7 @@ BESIDES = {
         "terms",
     ),
     "draw": ("text", "zones_text"),
+    "adapters": ("playing",),
     "server/live": ("messages",),
     "shown": ("at_table", "fragments", "lines", "player_panels"),
 }

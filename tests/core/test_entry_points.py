@@ -75,6 +75,7 @@ SEATS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
     "observation_string": lambda state: state.observation_string,
     "observation_tensor": lambda state: state.observation_tensor,
     "observation_with_history": lambda state: state.observation_with_history,
+    "observation_bytes": lambda state: state.observation_bytes,
     "observation_packed": lambda state: state.observation_packed,
     "observation_into": lambda state: lambda seat: state.observation_into([], seat),
     "undo_action": lambda state: lambda seat: state.undo_action(seat, 0),

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import PelitupaError, State
+from pelitupa.core import PelitupaError, State, Tensor
+from pelitupa.core.rows import mask_of
 from pelitupa.games import decided_ids, load_game
 from pelitupa.nature import Seeded
 
@@ -49,6 +50,31 @@ def test_a_state_writes_into_an_array_of_the_right_size() -> None:
     assert row.tolist() == state.observation_tensor(0)
     with pytest.raises(PelitupaError, match="has 24 floats; this array has 23"):
         state.observation_into(row[1:])
+
+
+def test_masks_have_a_byte_for_each_action() -> None:
+    assert mask_of([0, 2], 3) == b"\1\0\1"
+    assert mask_of([], 2) == b"\0\0"
+    assert mask_of([5, 1999], 2000) == b"\0" * 5 + b"\1" + b"\0" * 1993 + b"\1"
+
+
+def test_what_failed_leaves_nothing_behind() -> None:
+    """A row that was begun and not ended is not the beginning of the next."""
+
+    class Faulty(State):
+        def current_player(self) -> int:
+            return 0
+
+        def _observe(self, seat: int, out: Tensor) -> None:
+            out.number("left", 1.0)
+            raise ZeroDivisionError
+
+    state = load_game("jakis").new_initial_state()
+    known = state.observation_bytes(0)
+    faulty = Faulty(state.get_game())
+    with pytest.raises(ZeroDivisionError):
+        faulty.observation_bytes(0)
+    assert state.observation_bytes(0) == known
 
 
 def test_history_is_written_behind() -> None:

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapters.short import short_spec
+from pelitupa.adapters.paces import paces
 from pelitupa.cli import main
 from pelitupa.games import game_ids, load_game
 from pelitupa.lab.bench import benchmark, benchmark_specs
@@ -43,6 +44,15 @@ def test_without_peers_ours_stand_alone() -> None:
     assert row.peer is None
     assert list(row.measures) == ["steps"]
     assert row.measures["steps"].ratio is None
+
+
+def test_environments_are_measured_by_decisions() -> None:
+    pytest.importorskip("pettingzoo")
+    names = ["decisions", "many", "agents"]
+    row = benchmark("sinkki", seconds=0.001, rounds=1, only=names, more=paces())
+    assert list(row.measures) == names
+    assert all(ratio.ours > 0 for ratio in row.measures.values())
+    assert not benchmark("seinis", seconds=0.001, rounds=1, only=names, more=paces()).measures
 
 
 def test_the_command_prints_a_table_and_json() -> None:

@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pelitupa.adapters.playing import Playing, Rules
+from pelitupa.adapters.playing import Playing, Rules, see_all, step_all
 from pelitupa.core import Game, PelitupaError, State
-from pelitupa.lab.arrays import Seen, write_masks, writer_for
+from pelitupa.lab.arrays import Seen, writer_for
 from pelitupa.nature import Nature, fresh_seed
 from pelitupa.players import Bot, make_bot
 
@@ -178,17 +178,16 @@ class Batch:
         if not self.slots:
             raise PelitupaError(_NOT_BEGUN)
         self.check(actions, doubtful(arrays, actions))
+        arrays.brought.fill(0.0)
+        arrays.ended.fill(False)
+        arrays.cut.fill(False)
+        waiting = self._over() if again == NEXT_STEP else []
         ends: list[End] = []
         over: list[tuple[int, dict[str, Any]]] = []
-        for place, (slot, action) in enumerate(zip(self.slots, actions, strict=True)):
+        for place, brought in self._do(actions):
+            slot = self.slots[place]
             match = slot.match
-            if match.is_over:
-                if again == NEXT_STEP:
-                    self._begin(slot)
-                arrays.brought[place] = 0.0
-                arrays.ended[place] = arrays.cut[place] = False
-                continue
-            arrays.brought[place] = self._do(slot, action)
+            arrays.brought[place] = brought
             arrays.ended[place], arrays.cut[place] = match.terminated, match.truncated
             if match.is_over:
                 over.append((place, match.how))
@@ -197,8 +196,14 @@ class Batch:
                     self._writer.write(last, *self._seen(slot))
                     ends.append((place, match.how, last))
                     self._begin(slot)
+        for place in waiting:
+            self._begin(self.slots[place])
         self._write()
         return ends, over
+
+    def _over(self) -> list[int]:
+        """The places whose matches are over."""
+        return [place for place, slot in enumerate(self.slots) if slot.match.is_over]
 
     def check(self, actions: Sequence[int], places: Sequence[int]) -> None:
         """Raise what a step would in these places, before any match has changed."""
@@ -215,11 +220,19 @@ class Batch:
                 continue
             match.state.apply_action(action)  # it is not legal: this raises, and changes nothing
 
-    def _do(self, slot: Slot, action: int) -> list[float]:
-        """One step of the seat that learns, and of all others up to its next; what they brought each seat."""
-        match = slot.match
-        match.step(action)
-        return self._play_on(slot, match.rewards)
+    def _do(self, actions: Sequence[int]) -> list[tuple[int, list[float]]]:
+        """One step in each match that is not over, of the seat that learns, and of all others up to its next;
+        where that has brought somebody something, or ended the match, what it brought each seat."""
+        matches = [slot.match for slot in self.slots]
+        playing = [] if self.plan.seat is None else [not match.is_over for match in matches]
+        told = step_all(matches, list(actions))
+        if self.plan.seat is None:
+            return [(place, matches[place].rewards) for place in told]
+        return [
+            (place, self._play_on(self.slots[place], matches[place].rewards))
+            for place, plays in enumerate(playing)
+            if plays
+        ]
 
     def _play_on(self, slot: Slot, brought: list[float]) -> list[float]:
         match, own = slot.match, self.plan.seat
@@ -251,7 +264,10 @@ class Batch:
         return match.state, match.seat if self.plan.seat is None else self.plan.seat
 
     def _write(self) -> None:
-        seen = [self._seen(slot) for slot in self.slots]
-        self._writer.write_many(self.arrays.floats, seen)
-        write_masks(self.arrays.masks, [slot.match.legal for slot in self.slots])
-        self.arrays.seats[:] = [seat for _, seat in seen]
+        arrays, own, history = self.arrays, self.plan.seat, self.plan.history
+        matches = [slot.match for slot in self.slots]
+        floats = None if history else arrays.floats.data.cast("B")
+        masks = arrays.masks.data.cast("B")
+        arrays.seats[:] = see_all(matches, -1 if own is None else own, floats, masks)
+        if history:
+            self._writer.write_many(arrays.floats, [self._seen(slot) for slot in self.slots])

@@ -37,6 +37,7 @@ from typing import Any
 from pelitupa.adapters.playing import ActionSpaceError, Playing, check_setting, rules_for
 from pelitupa.core import Game, PelitupaError, State
 from pelitupa.core.options import Value
+from pelitupa.core.rows import mask_of
 from pelitupa.draw.text import render
 from pelitupa.games import load_game
 from pelitupa.nature import Nature, fresh_seed
@@ -61,6 +62,8 @@ Observation = dict[str, NDArray[Any]]
 
 RENDER_MODES = ("ansi", "human")
 
+_FLOATS = np.dtype("<f4")
+
 
 __all__ = ["ActionSpaceError", "CottageEnv", "env", "raw_env"]
 
@@ -70,7 +73,7 @@ def env(spec: str, **settings: Any) -> Any:
 
     It takes the same settings and options as `raw_env`, and raises the same errors.
     """
-    return OrderEnforcingWrapper(raw_env(spec, **settings))
+    return Guard(raw_env(spec, **settings))
 
 
 def raw_env(
@@ -97,6 +100,24 @@ def raw_env(
     """
     game = load_game(spec, **options)
     return CottageEnv(game, nature, render_mode, history, rewards, illegal, state, masks, shots)
+
+
+class Guard(OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's guard, which passes on what is asked at every decision without looking for its name."""
+
+    @property
+    def agent_selection(self) -> Any:
+        """Who is to act. Raises `AttributeError` before the first reset."""
+        return self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+
+    @property
+    def agents(self) -> Any:
+        """Those that still play. Raises `AttributeError` before the first reset."""
+        return self.env.agents if self._has_reset else self.__getattr__("agents")
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent to act sees, and is told."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
 def _told(state: State) -> list[tuple[str, str, float, float]]:
@@ -151,7 +172,8 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
             self.state_space = Box(
                 -np.inf, np.inf, (game.num_players() * self._writer.size,), np.float32
             )
-        size = game.num_distinct_actions()
+        self._history = history
+        size = self._actions = game.num_distinct_actions()
         floats, bits = (
             Box(-np.inf, np.inf, (self._writer.size,), np.float32),
             Box(0, 1, (size,), np.int8),
@@ -196,28 +218,40 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         assert playing is not None
         if self._open and isinstance(action, (np.ndarray, list)):
             action = action_of(playing.state, playing.legal, action)
+        paid = playing.paid
         playing.step(action)
-        self._tell(playing)
+        self._told_on(agent, playing)
         self._cumulative_rewards[agent] = 0.0
-        for other, reward in zip(self.agents, playing.rewards, strict=True):
-            self.rewards[other] = reward
-        self._accumulate_rewards()
+        if paid or playing.paid:
+            for other, reward in zip(self.agents, playing.rewards, strict=True):
+                self.rewards[other] = reward
+            self._accumulate_rewards()
 
     def _tell(self, playing: Playing) -> None:
         """Tell the agents whose turn it is, or that the match is over."""
         self.terminations = dict.fromkeys(self.agents, playing.terminated)
         self.truncations = dict.fromkeys(self.agents, playing.truncated)
-        self.infos = {agent: {"legal": [], **playing.how} for agent in self.agents}
         self.agent_selection = self.agents[0 if playing.is_over else playing.seat]
-        if not playing.is_over:
-            self.infos[self.agent_selection]["legal"] = playing.legal
+        self.infos = {agent: self._info(agent, playing) for agent in self.agents}
+
+    def _told_on(self, agent: str, playing: Playing) -> None:
+        """The same after a step of an agent: until the match is over, that changes what two are told."""
+        if playing.is_over:
+            self._tell(playing)
+            return
+        self.agent_selection = self.agents[playing.seat]
+        self.infos[agent] = self._info(agent, playing)
+        if agent != self.agent_selection:
+            self.infos[self.agent_selection] = self._info(self.agent_selection, playing)
+
+    def _info(self, agent: str, playing: Playing) -> dict[str, Any]:
+        acts = agent == self.agent_selection and not playing.is_over
+        info: dict[str, Any] = {"legal": playing.legal if acts else [], **playing.how}
         if self._open:
-            for agent, info in self.infos.items():
-                acts = agent == self.agent_selection and not playing.is_over
-                info["fields"] = _told(playing.state) if acts else []
+            info["fields"] = _told(playing.state) if acts else []
         if self._masks_told:
-            for agent, info in self.infos.items():
-                info["action_mask"] = self._mask(agent)
+            info["action_mask"] = self._mask(agent)
+        return info
 
     def observe(self, agent: str) -> Any:
         """What an agent sees now, and what it may do if it is to act: an `Observation`, or its floats."""
@@ -227,15 +261,17 @@ class CottageEnv(AECEnv):  # type: ignore[misc]
         return {"observation": floats, "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> NDArray[Any]:
-        mask, playing = np.zeros(self.game.num_distinct_actions(), np.int8), self._playing
-        if playing is not None and self._seats[agent] == playing.seat:
-            mask[playing.legal] = 1
-        return mask
+        playing = self._playing
+        acts = playing is not None and self._seats[agent] == playing.seat
+        legal = playing.legal if acts and playing is not None else []
+        return np.frombuffer(bytearray(mask_of(legal, self._actions)), np.int8)
 
     def _seen(self, seat: int) -> NDArray[Any]:
-        row = np.empty(self._writer.size, np.float32)
-        self._writer.write(row, self.table, seat)
-        return row
+        if self._history:
+            row = np.empty(self._writer.size, np.float32)
+            self._writer.write(row, self.table, seat)
+            return row
+        return np.frombuffer(bytearray(self.table.observation_bytes(seat)), _FLOATS)
 
     def state(self) -> NDArray[Any]:
         """The observations of all seats, one after another: all that any of them sees.

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Game, IllegalAction, PelitupaError, State, t
 from pelitupa.core.objective import win_utilities
+from pelitupa.core.rows import Rows, add_mask
+from pelitupa.core.vecs import BytesWriter
 from pelitupa.nature import Nature, NatureSpec, nature_for
 
 
@@ -45,9 +49,10 @@ def check_setting(name: str, value: Any, known: tuple[Any, ...]) -> None:
         raise PelitupaError(f"{name} is one of {', '.join(map(str, known))}, not {value!r}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Playing:
     """A match under an environment. `seat` is to decide among `legal`; `rewards` is what the latest step
-    brought each seat, with what followed until the next decision.
+    brought each seat, with what followed until the next decision; `paid` says whether that was anything.
 
     When it is over, `legal` is empty, `seat` is the one that acted last, it is `terminated` or `truncated`,
     and `how` says by which `clause` it ended, and whether only `by_limit`.
@@ -60,7 +65,9 @@ class Playing:
         self.seat = 0
         self.legal: list[int] = []
         self.rewards = [0.0] * rules.game.num_players()
-        self.terminated = self.truncated = False
+        self.terminated = False
+        self.truncated = False
+        self.paid = False
         self.how: dict[str, Any] = {}
         self._counted: list[float] = []
         self._deal = 0
@@ -86,15 +93,19 @@ class Playing:
             players = self.rules.game.num_players()
             kept = [seat for seat in range(players) if seat != self.seat]
             self.rewards = win_utilities(kept, players) if kept else [-1.0]
+            self.paid = True
             self._end(False, {"clause": error.ruling.clause, "by_limit": False})
         else:
             self._go_on()
-            self.rewards = self._brought()
+            if self.is_over or self.rules.by_deal:
+                self.rewards, self.paid = self._brought(), True
+            elif self.paid:
+                self.rewards, self.paid = [0.0] * len(self.rewards), False
 
     def _brought(self) -> list[float]:
         state = self.state
         if not self.rules.by_deal:
-            return state.rewards() if self.is_over else [0.0] * len(self.rewards)
+            return state.rewards()
         if self._deal == state.dealings() and not state.is_terminal():
             return [0.0] * len(self.rewards)
         points, before = state.scores(), self._counted
@@ -121,3 +132,49 @@ class Playing:
     def _end(self, truncated: bool, how: dict[str, Any]) -> None:
         self.terminated, self.truncated = not truncated, truncated
         self.legal, self.how = [], how
+
+
+def step_all(matches: list[Playing], actions: list[int]) -> list[int]:
+    """Do an action in each match that is not over; the places of those that brought something, or ended."""
+    told: list[int] = []
+    for place in range(len(matches)):
+        match = matches[place]
+        if not (match.terminated or match.truncated):
+            match.step(actions[place])
+            if match.paid:
+                told.append(place)
+    return told
+
+
+_TOGETHER: Final = 16
+"""So many observations are collected before they are copied: few enough to stay near the processor."""
+
+
+def see_all(
+    matches: list[Playing], seat: int, floats: memoryview | None, masks: memoryview
+) -> list[int]:
+    """Write what is seen of matches of one game into bytes, one behind another: observations and masks; who
+    looks is given back.
+
+    That is the one who is to decide; with a `seat` other than -1 always that one.
+    """
+    game = matches[0].rules.game
+    rows, written = Rows(game.num_players()), BytesWriter()
+    actions, seats = game.num_distinct_actions(), [0] * len(matches)
+    begun = held = 0
+    for place in range(len(matches)):
+        match = matches[place]
+        looks = match.seat if seat < 0 else seat
+        seats[place] = looks
+        add_mask(written, match.legal, actions)
+        if floats is None:
+            continue
+        match.state._observe(looks, rows.of(looks))
+        held += 1
+        if held == _TOGETHER or place == len(matches) - 1:
+            taken = rows.taken()
+            floats[begun : begun + len(taken)] = taken
+            begun += len(taken)
+            held = 0
+    masks[:] = written.getvalue()
+    return seats

@@ -162,6 +162,10 @@ class ManyMatches(VectorEnv[Any, Any, Any]):
             "rewards": arrays.brought.copy(), "_rewards": all_of_them,
         }  # fmt: skip
 
+    def legal(self) -> list[list[int]]:
+        """What the seat that is to decide may do in each match, ascending; nothing where it is over."""
+        return [slot.match.legal for slot in self._slots()]
+
     def histories(self) -> list[list[Any]]:
         """What has been done in each match, chance included: see `State.history`."""
         return [slot.match.state.history() for slot in self._slots()]

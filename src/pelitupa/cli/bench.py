@@ -8,6 +8,7 @@ from dataclasses import asdict
 import click
 
 import pelitupa
+from pelitupa.adapters.paces import paces
 from pelitupa.cli.arguments import FiniteRange, json_option, print_json
 from pelitupa.lab.bench import MEASURES, Benchmark, Ratio, benchmark, benchmark_specs
 
@@ -31,8 +32,9 @@ def command(
     """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
 
     Steps driven from Python, bare and with an observation at each decision, matches played out inside
-    against OpenSpiel's driven from Python, clones, samplers made of what a seat knows, and draws of what
-    it does not; all a second. A ratio is the median of the rounds, with the least and the most.
+    against OpenSpiel's driven from Python, decisions, bare and in environments, clones, samplers made of
+    what a seat knows, and draws of what it does not; all a second. A ratio is the median of the rounds,
+    with the least and the most.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -47,7 +49,7 @@ def command(
         for spec in specs:
             bar.update(task, description=spec)
             peer = beside or known.get(spec)
-            found.append(benchmark(spec, peer, seconds, rounds, only or MEASURES))
+            found.append(benchmark(spec, peer, seconds, rounds, only or MEASURES, paces()))
             bar.advance(task)
     if as_json:
         print_json({"compiled": pelitupa.COMPILED, "games": [asdict(row) for row in found]})

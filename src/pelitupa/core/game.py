@@ -41,6 +41,7 @@ from pelitupa.core.layout import check_history, latest_rows, named_parts, rows_f
 from pelitupa.core.objective import score_utilities, win_utilities
 from pelitupa.core.open_input import Action
 from pelitupa.core.reading import meant, read_line
+from pelitupa.core.rows import Rows
 from pelitupa.core.rulings import Ruling
 from pelitupa.core.spiel import CHANCE, TERMINAL, observer_of, writer_of
 from pelitupa.core.tensor import PackedTensor, Part, Tensor
@@ -622,13 +623,33 @@ class State(World):
         self._observe(seat, out)
         return out.packed(), out.values
 
+    def observation_bytes(self, player: int | None = None) -> bytes:
+        """The floats of `observation_tensor` as they lie in an array of float32, little end first.
+
+        Compiled it takes a tenth of the time of a list, or less. Raises `UnknownSeat`.
+        """
+        return self._row(self._observer(player))
+
+    def _row(self, seat: int) -> bytes:
+        spare = self._base._rows  # what collects rows is used again, but never by two at once
+        rows = spare.pop() if spare else Rows(self.num_players())
+        self._observe(seat, rows.of(seat))
+        found = rows.taken()
+        spare.append(rows)
+        return found
+
     def observation_into(self, buffer: Any, player: int | None = None) -> None:
-        """Write the floats of `observation_tensor` into an array of them, as of numpy, which this needs.
+        """Write the floats of `observation_tensor` into an array of them, as of numpy: quickest into one of
+        float32.
 
         Raises `UnknownSeat`, and `PelitupaError` where the array has another size.
         """
         seat = self._observer(player)
-        writer_of(self.get_game()).write(buffer, self, seat)
+        row = memoryview(self._row(seat)).cast("f")
+        try:
+            memoryview(buffer)[:] = row
+        except (TypeError, ValueError):  # numbers of another kind, or another size
+            writer_of(self.get_game()).copy(buffer, self, seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees now, then all it has seen happen, step by step: equal only where

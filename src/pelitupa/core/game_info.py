@@ -17,6 +17,7 @@ from pelitupa.core.open_input import Action
 from pelitupa.core.options import Options, describe
 from pelitupa.core.parts import DEAL
 from pelitupa.core.report import Call
+from pelitupa.core.rows import Rows
 from pelitupa.core.rulebook import Rulebook
 from pelitupa.core.spiel import CHANCE, GameType, spiel_value
 from pelitupa.core.standing import FURTHEST, check_standing, read_standing
@@ -105,6 +106,7 @@ class GameInfo(Generic[Agreed]):
         self._said: dict[int, str] = {}  # texts and labels that were asked for, by action
         self._said_by_chance: dict[int, str] = {}
         self._labelled: dict[int, str] = {}
+        self._rows: list[Rows] = []  # to be used again
         self._look: Look[Any] | None = None
         self._sampler_class: Any = None
 

@@ -6,6 +6,10 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import truediv
 
+from mypy_extensions import i64
+
+from pelitupa.core.vecs import vec
+
 NO_SEAT = -1
 EACH_SEAT = -2
 """What `Part.seat` says of a part that is of no one seat, or has a float for each."""
@@ -88,6 +92,18 @@ class Tensor:
             self.values.extend(values)
         else:
             self.values.extend([value / scale for value in values])
+
+    def number(self, name: str, value: float, scale: float = 1.0) -> None:
+        """One float, divided by its scale."""
+        if self.named:
+            self._note(name, 1, "numbers", (float(scale),))
+        self.values.append(value / scale)
+
+    def marks(self, name: str, values: vec[i64], mask: i64, wanted: i64) -> None:
+        """For each value 1 where its bits in the mask are those wanted, else 0."""
+        if self.named:
+            self._note(name, len(values), "numbers")
+        self.values.extend([1.0 if value & mask == wanted else 0.0 for value in values])
 
     def counts(self, name: str, members: Iterable[int], size: int, scale: float = 1.0) -> None:
         """How often each number below `size` is among the members, divided by the scale."""

@@ -6,6 +6,9 @@ For each rule set, and for OpenSpiel's game like it where a game's rulebook name
 - *inside*: our matches played out by one call, against OpenSpiel's driven from Python;
 - *observed*: the same steps, with an observation of the player to decide written into an array of numpy at
   every decision, theirs by OpenSpiel's observer, or its tensor: *steps* by this is what a match costs more;
+- *decisions*: the same without observations, counted by what players decide;
+- *many* and *agents*: decisions in the vector environment, 256 matches at once, and through PettingZoo's
+  `last()` and `step`, each with what its player sees and may do: *decisions* by this is what one costs more;
 - *clones*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
   knows there can be prepared for drawing; *draws*: how often what it does not know is drawn from one.
 
@@ -18,18 +21,25 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final
 
-from pelitupa.core import Game, Sampler, State
+from pelitupa.core import TERMINAL, Game, Sampler, State
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.lab.checksums import specs
 from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
-MEASURES: Final[tuple[str, ...]] = ("steps", "observed", "inside", "clones", "samplers", "draws")
+MEASURES: Final[tuple[str, ...]] = (
+    "steps", "observed", "inside", "decisions", "many", "agents", "clones", "samplers", "draws",
+)  # fmt: skip
+More = Mapping[str, Callable[[Game], Iterator[int]]]
+"""Measures by name, each made for a game."""
+NO_MORE: Final[More] = MappingProxyType({})
+
 _BETWEEN: Final = 1000
 """Whole matches are played for so many steps between two looks at the clock."""
 
@@ -68,9 +78,10 @@ def benchmark_specs() -> list[tuple[str, str | None]]:
 
 def benchmark(
     spec: str, peer: str | None = None, seconds: float = 0.2, rounds: int = 5,
-    only: Collection[str] = MEASURES,
+    only: Collection[str] = MEASURES, more: More = NO_MORE,
 ) -> Benchmark:  # fmt: skip
-    """Measure one game; every measure takes `seconds` in each of `rounds`.
+    """Measure one game; every measure takes `seconds` in each of `rounds`. `more` are measures of what
+    stands on the lab, of games in which somebody decides: those of environments.
 
     Without a `peer` of OpenSpiel's, or where OpenSpiel is not installed, ours alone.
     """
@@ -81,8 +92,11 @@ def benchmark(
     if game.has_hidden_information() and game.has_decisions():
         ours["samplers"] = _repeated(_preparer(state))
         ours["draws"] = _repeated(_drawer(state))
-    if game.has_decisions() and (look := _looker(game)):
-        ours["observed"] = _driven(game.new_initial_state, look)
+    if game.has_decisions():
+        ours["decisions"] = _decisions(game.new_initial_state)
+        if look := _looker(game):
+            ours["observed"] = _driven(game.new_initial_state, look)
+        ours |= {name: make(game) for name, make in more.items() if name in only}
     beside: dict[str, Iterator[int]] = {}
     if theirs is not None:
         other = theirs.new_initial_state
@@ -151,13 +165,10 @@ def _looker(game: Game) -> Callable[[Any], None] | None:
     """What writes into an array what the player to decide sees; None without numpy."""
     try:
         import numpy as np
-
-        from pelitupa.lab.arrays import writer_for
     except ImportError:
         return None
-    writer = writer_for(game)
-    row = np.zeros(writer.size, np.float32)
-    return lambda state: writer.write(row, state, state.current_player())
+    row = np.zeros(game.observation_tensor_size(), np.float32)
+    return lambda state: state.observation_into(row)
 
 
 def _their_looker(game: Any) -> Callable[[Any], None]:
@@ -190,6 +201,22 @@ def _matches(new_state: Callable[[], Any]) -> Iterator[int]:
     """The same, counting matches."""
     for _ in _walks(new_state):
         yield 1
+
+
+def _decisions(new_state: Callable[[], Any]) -> Iterator[int]:
+    """The same, counting what players decide."""
+    random, nature = Random(1).random, Seeded(1)
+    while True:
+        state, decided = new_state(), 0
+        while (player := state.current_player()) != TERMINAL:
+            legal = state.legal_actions()
+            if legal:
+                state.apply_action(legal[int(random() * len(legal))])
+            else:
+                state.apply_action(nature.outcome(state))
+            if player >= 0:
+                decided += 1
+        yield decided
 
 
 def _walks(

@@ -334,8 +334,8 @@ class ConnectionState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         mine = RED if seat == self.red else BLUE
-        for name, colour in (("mine", mine), ("theirs", 3 - mine)):
-            out.numbers(name, [1.0 if value & 3 == colour else 0.0 for value in self.values])
+        out.marks("mine", self.values, 3, mine)
+        out.marks("theirs", self.values, 3, 3 - mine)
         out.one_hot("my colour", mine - 1, 2)
         out.one_hot("to move", self.colour_to_move() - 1, 2)
         out.one_hot("swap", int(self.may_swap()), 2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random as Generator
 
-from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Eye, Reason, Sampler, Tensor, Text, t
+from pelitupa.core import CHANCE, EVERYONE, TERMINAL, Action, Reason, Sampler, Tensor, Text, t
 from pelitupa.core.history import draw_entry
 from pelitupa.core.objective import with_most
 from pelitupa.core.places import STOCK, TABLE
@@ -323,24 +323,29 @@ class TrickMatch(TrickTable):
         """What the game adds to an observation."""
 
     def _observe(self, seat: int, out: Tensor) -> None:
-        cards, chairs = self.table.cards(), self.table.chairs()
-        eye, mine = Eye(seat), self._chair_of(seat)
+        table, places = self.table, self.places
+        cards, chairs, mine = table.cards(), table.chairs(), self._chair_of(seat)
+        trick, order, tricks, voids = self.trick, self.order, self.tricks, self.voids
         out.one_hot("phase", self.phase, FIRST_PHASE + 12)
         out.one_hot("trump", self.trump, 4)
         out.whose("dealer", (self.dealer - mine) % chairs, chairs)
         out.whose("turn", (self.chair - mine) % chairs if self.turn >= 0 else -1, chairs)
         for chair in out.turned(clockwise_from(mine, chairs)):
-            seen = eye.sees(self._hand_audience(chair))
-            out.bits("hand", self.places[chair] if seen else 0, cards)
-            place = self.order.index(chair) if chair in self.order else len(self.trick)
-            out.one_hot("in trick", self.trick[place] if place < len(self.trick) else -1, cards)
-            out.bits("lacks", self.voids[chair], cards)
-            out.numbers("tricks", [self.tricks[chair]], 13.0)
+            seen = self._hand_audience(chair) >> seat & 1
+            out.bits("hand", places[chair] if seen else 0, cards)
+            card = -1
+            for place in range(len(trick)):
+                if order[place] == chair:
+                    card = trick[place]
+                    break
+            out.one_hot("in trick", card, cards)
+            out.bits("lacks", voids[chair], cards)
+            out.number("tricks", tricks[chair], 13.0)
         out.bits("gone", self._gone_in_sight(), cards)
-        own, sides = self._points_of(mine), len(self.points)
-        scale = self.table.points_scale()  # the most there can be
+        points, own = self.points, self._points_of(mine)
+        scale, sides = table.most_points(), len(points)
         for place in out.sided(range(sides)):
-            out.numbers("points", [self.points[(own + place) % sides]], scale)
+            out.number("points", points[(own + place) % sides], scale)
         self._observe_more(seat, out)
 
     def _gone_in_sight(self) -> int:

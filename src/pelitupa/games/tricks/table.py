@@ -90,6 +90,7 @@ class TrickGame(Game[Agreed]):
         self.acts = self.actions  # the actions as a table
         self.named = self.acts.named
         self.fast: FastPath | None = None  # known from the first state on
+        self._most_points = 0.0
 
     def _from_position(self, text: str) -> State:
         """See `Game.from_position`; `position.py` describes the notation."""
@@ -146,6 +147,12 @@ class TrickGame(Game[Agreed]):
         """What points are divided by in an observation: the most there can be."""
         ends = self.score_bounds()
         return max(abs(ends[0]), abs(ends[1]))
+
+    def most_points(self) -> float:
+        """`points_scale`, worked out once."""
+        if self._most_points == 0.0:
+            self._most_points = self.points_scale()
+        return self._most_points
 
     def deal_limit(self) -> int:
         """After how many deals a match is over at the latest."""

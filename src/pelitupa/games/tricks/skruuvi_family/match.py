@@ -449,11 +449,12 @@ class SkruuviMatch(SkruuviTable):
         out.one_hot("factor", self.factor // 2, 3)
         out.bits("table cards", mask_of(self.table_cards), PACK_SIZE)
         out.numbers("passes", [self.passes, left], 8.0)
+        bids = [0, 0, 0, 0]
+        for who, action in self.calls:
+            if BID <= action < PASS:
+                bids[who] = bids[who] | BITS[action - BID]
         for chair in out.turned(clockwise_from(mine)):
-            bids = 0
-            for who, action in self.calls:
-                if who == chair and BID <= action < PASS:
-                    bids |= BITS[action - BID]
-            out.bits("bids", bids, LEVELS * KINDS)
-        for side in out.sided((self._side_of(mine), 1 - self._side_of(mine))):
-            out.numbers("ace points", [self.aces.points(side)], 52.0)
+            out.bits("bids", bids[chair], LEVELS * KINDS)
+        own = self._side_of(mine)
+        for side in out.sided((own, 1 - own)):
+            out.number("ace points", self.aces.points(side), 52.0)

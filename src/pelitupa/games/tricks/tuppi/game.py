@@ -400,20 +400,21 @@ class TuppiMatch(TrickMatch):
     # --- for learning
 
     def _observe_more(self, seat: int, out: Tensor) -> None:
-        shown, own_bid = self.auctions[-1], self.bids[seat]
-        out.one_hot("own bid", own_bid - BID if own_bid != HIDDEN else -1, SOOLI - BID)
+        shown, bids, order = self.auctions[-1], self.bids, self.order
+        up, aloud = shown.up, shown.aloud
+        out.one_hot("own bid", bids[seat] - BID if bids[seat] != HIDDEN else -1, SOOLI - BID)
         out.bits("put away", self.places[AWAY] if seat == self.soloist else 0, PACK_SIZE)
         out.one_hot("contract", self.contract, 3)
-        for name, who in (("declarer", self.declarer), ("sooli", self.soloist)):
-            out.whose(name, (who - seat) % 4 if who >= 0 else -1, 4)
+        out.whose("declarer", (self.declarer - seat) % 4 if self.declarer >= 0 else -1, 4)
+        out.whose("sooli", (self.soloist - seat) % 4 if self.soloist >= 0 else -1, 4)
         for other in out.turned(clockwise_from(seat)):
-            out.one_hot("bid", shown.up[other] - BID if shown.up[other] >= 0 else -1, SOOLI - BID)
-            out.bits("has bid", int(self.bids[other] != HIDDEN), 1)
-            out.bits("aloud", shown.aloud >> other & 1, 1)
-        out.whose("leader", (self.order[0] - seat) % 4 if self.order else -1, 4)
+            out.one_hot("bid", up[other] - BID if up[other] >= 0 else -1, SOOLI - BID)
+            out.bits("has bid", 1 if bids[other] != HIDDEN else 0, 1)
+            out.bits("aloud", aloud >> other & 1, 1)
+        out.whose("leader", (order[0] - seat) % 4 if order else -1, 4)
         mine, target = side_of(seat), self.game.options.target
         for side in out.sided((mine, 1 - mine)):
-            out.numbers("nousussa", [self.points[side]], target)
+            out.number("nousussa", self.points[side], target)
 
     # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
     # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.
