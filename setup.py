@@ -97,7 +97,8 @@ def groups() -> list[tuple[str, list[str]]]:
         ]
         for room in rooms:
             found[f"{family.name}_{room.name}"] = modules(room)
-    found["billiards"] = modules(root / "nature" / "billiards")
+    for sport in ("billiards", "curling", "petanque"):
+        found[sport] = modules(root / "nature" / sport)
     found["nature_yard"] = [
         path for path in modules(root / "nature" / "yard") if path.stem not in YARD_INTERPRETED
     ]

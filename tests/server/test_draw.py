@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from pelitupa import load_game
+from pelitupa.equipment.grounds import read_ground
 from pelitupa.equipment.track import HIGHEST, LONGEST_TRACK, WIDEST
 from pelitupa.server import create_app
 from pelitupa.server.pages.draw import DRAWING_WEIGHT
@@ -123,3 +124,21 @@ def test_drawings_are_not_looked_at_without_end() -> None:
             422,
             429,
         )
+
+
+def test_a_ground_is_painted_checked_and_handed_to_the_form(browser: TestClient) -> None:
+    assert "Draw the ground" in browser.get("/games/petanque").text
+    paper = browser.post("/draw/petanque", data={"act": "draw"}).text
+    drawn = written(paper)
+    assert drawn == str(read_ground("park"))
+    fits = browser.post("/draw/petanque", data={"map": drawn, "act": "check"}).json()
+    assert fits == {"fits": True, "told": "This ground can be played on."}
+    lawn = "/".join(["llll"] * 4)
+    wrong = browser.post("/draw/petanque", data={"map": lawn, "act": "check"}).json()
+    assert not wrong["fits"]
+    assert "the nearest row of a ground has gravel" in wrong["told"]
+    made = written(browser.post("/draw/petanque", data={"made": "yard", "act": "make"}).text)
+    assert made.count("/") == 23
+    assert read_ground(made)
+    page = browser.post("/draw/petanque", data={"map": made}).text
+    assert made in page

@@ -43,6 +43,10 @@ class OptionInfo:
     """Of a text: the most characters."""
     drawn: tuple[int, int] = (0, 0)
     """Squares of the paper, across and down, on which a person may draw the value: see `Options.drawing`."""
+    letters: tuple[tuple[str, str], ...] = ()
+    """Of a drawing that is rows of letters: each letter, with what it stands for."""
+    begins: tuple[tuple[str, str], ...] = ()
+    """What such a drawing may begin from: values that take `:` and a seed, with their titles."""
 
     @property
     def term(self) -> Term:
@@ -96,15 +100,18 @@ def option(
     clause: str = "",
     longest: int = LONGEST,
     drawn: tuple[int, int] = (0, 0),
+    letters: tuple[tuple[str, str], ...] = (),
+    begins: tuple[tuple[str, str], ...] = (),
 ) -> Any:
     """A dataclass field that is an option of a game.
 
     `choices`, or `low` and `high` (both inclusive), or for a text the `longest` bound it; `clause` is the
-    short id of the clause of the game's rulebook that it changes; see `OptionInfo` for `drawn`.
+    short id of the clause of the game's rulebook that it changes; see `OptionInfo` for `drawn`,
+    `letters` and `begins`.
     """
     meta = {
         "doc": doc, "choices": choices, "low": low, "high": high, "clause": clause,
-        "longest": longest, "drawn": drawn,
+        "longest": longest, "drawn": drawn, "letters": letters, "begins": begins,
     }  # fmt: skip
     return field(default=default, metadata=meta)
 
@@ -246,6 +253,8 @@ def describe(cls: type[Settings]) -> tuple[OptionInfo, ...]:
                 clause=f.metadata.get("clause", ""),
                 longest=f.metadata.get("longest", LONGEST),
                 drawn=f.metadata.get("drawn", (0, 0)),
+                letters=f.metadata.get("letters", ()),
+                begins=f.metadata.get("begins", ()),
             )
             for f in dataclasses.fields(cls)
         )

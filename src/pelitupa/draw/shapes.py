@@ -41,6 +41,14 @@ GROUNDS: Final = {
     "ice": ("#e9f2f7", "#9db4c2"),
     "gravel": ("#d3c0a0", "#8f7a58"),
     "grass": ("#86a964", "#55753a"),
+    "asphalt": ("#8d8f91", "#6b6d6f"),
+    "sand": ("#e8d7a8", "#b59c5f"),
+    "water": ("#8fb9d6", "#4f7f9f"),
+    "pit": ("#b59b72", "#7a6340"),
+    "mound": ("#e6dac4", "#a08a66"),
+    "root": ("#8a6238", "#553a1c"),
+    "tree": ("#4f6b35", "#2d3f1e"),
+    "contour": ("none", "#b39d78"),
 }
 """Fill and rim of what things lie on, by its name."""
 

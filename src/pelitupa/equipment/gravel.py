@@ -1,11 +1,9 @@
-"""A gravel road for petanque, and by simple statistics where a throw on it comes to rest.
+"""What a throw of petanque asks of nature, and by simple statistics where it may come to rest.
 
-No physics: a ball lands about where it was aimed, runs on as far as its height lets it, pushes away what lies
-in its line, and stops there. What a throw asks of nature is the tuple `Shot.value`, what it answers a report.
-Lengths are in metres from the middle of the circle, x to the right and y along the road.
-
-The run after the landing comes from throws let go at 5.6 to 7.3 m/s (see `docs/petanque.md`); the scatter is
-chosen, not measured. The ground is flat: every height is nothing.
+What a throw asks is the tuple `Shot.value`, what nature answers a report. Lengths are in metres from the
+middle of the circle, x to the right and y along the road. Physics is nature's (`nature/petanque`); what is
+supposed here (`answer`) is for search and tests: a ball lands about where it was aimed, runs on as far as its
+height lets it, pushes away what lies in its line, and stops there, as if the ground were flat.
 """
 
 from __future__ import annotations
@@ -16,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pelitupa.core import OpenValue
+from pelitupa.equipment.grounds import ASPHALT_LETTER, PARK, read_ground
 
 TARGET: Final = "target"
 """What the small wooden ball is called in a report."""
@@ -24,20 +23,23 @@ TARGET_WIDTH: Final = 0.030
 FURTHEST: Final = 100.0
 """Nothing that is reported lies further from the circle, sideways or along the road."""
 
-WIDTH: Final = 4.0
-VERGE: Final = 3.0
-"""How wide the gravel is, and the lawn on either side of it; beyond that there is a hedge."""
-
-_RUN: Final = 0.64
-"""What a ball runs after it has landed, as a share of its flight, thrown at 45 degrees."""
+_RUN: Final = 0.54
+_STEEPER: Final = 0.0051
+"""What a ball runs after it has landed, as a share of a long flight that was thrown at 45 degrees; more for
+each degree, as bounces make it (fitted to `nature/petanque`)."""
 _ROUGH: Final = 0.05
 """How much the gravel lets that run vary."""
-_HELD: Final = 0.6
+_HELD: Final = 0.43
 """The part of the run that full backspin takes away."""
 _PUSHED: Final = 0.5
 _FLIES: Final = 0.35
 """What something in the way goes on: of the run that was left, and of the flight where it was hit in the
 air."""
+
+_HEAD: Final = 9
+"""So many parts of a shot's value come before what lies on the ground."""
+_LET_GO: Final = 0.8
+"""How high a ball is let go, in metres."""
 
 PLACED: Final = "placed"
 """Stands for the target ball where it is laid down by hand, just where it is to be."""
@@ -65,8 +67,10 @@ PRACTISED: Final = Hand(1.0, 0.03)
 @dataclass(frozen=True)
 class Shot:
     """A throw as nature is told of it: what is thrown, where it is to land, how steeply (degrees), and how
-    much backspin it has (0 to 1). `offset` is how far the circle is from the middle of the road; `there` is
-    what lies on the ground, by name. For the target ball the aim is where it is to come to rest."""
+    much backspin it has (0 to 1). `offset` is how far the circle is from the middle of the road, `along` how
+    far ahead of where the match began; `there` is what lies on the ground, by name. For the target ball the
+    aim is where it is to come to rest. `ground` is the text of the ground (`read_ground`), `uneven` the
+    standard deviation of its height in centimetres."""
 
     thing: str
     offset: float
@@ -75,10 +79,14 @@ class Shot:
     angle: float = 0.0
     spin: float = 0.0
     there: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    along: float = 0.0
+    ground: str = PARK
+    uneven: float = 0.0
 
     def value(self) -> OpenValue:
         """The shot as it is told."""
         found: list[float | str] = [self.thing, self.offset, self.x, self.y, self.angle, self.spin]
+        found += [self.along, self.ground, self.uneven]
         for name in self.there:
             x, y = self.there[name]
             found += [name, x, y]
@@ -90,19 +98,28 @@ class Shot:
         offset, x, y, angle, spin = (float(part) for part in value[1:6])
         there = {
             str(value[at]): (float(value[at + 1]), float(value[at + 2]))
-            for at in range(6, len(value), 3)
+            for at in range(_HEAD, len(value), 3)
         }
-        return cls(str(value[0]), offset, x, y, angle, spin, there)
+        along, ground, uneven = float(value[6]), str(value[7]), float(value[8])
+        return cls(str(value[0]), offset, x, y, angle, spin, there, along, ground, uneven)
 
 
 def carry(distance: float, angle: float, spin: float) -> float:
-    """How far a ball flies that is to come to rest at a distance, thrown at an angle (degrees)."""
-    return distance / (1.0 + _run(angle, spin))
+    """How far a ball flies that is to come to rest at a distance on flat gravel, thrown at an angle
+    (degrees)."""
+    tangent, runs = math.tan(math.radians(angle)), _runs(angle, spin)
+    less = distance * tangent - _LET_GO
+    root = math.sqrt(less * less + 4.0 * (tangent + runs) * distance * _LET_GO)
+    return (less + root) / (2.0 * (tangent + runs))
 
 
-def _run(angle: float, spin: float) -> float:
-    """What a ball runs for each metre that it has flown."""
-    return _RUN / math.tan(math.radians(angle)) * (1.0 - _HELD * spin)
+def run_of(flight: float, angle: float, spin: float) -> float:
+    """What a ball runs on after a flight, on flat gravel."""
+    return _runs(angle, spin) * flight * flight / (flight * math.tan(math.radians(angle)) + _LET_GO)
+
+
+def _runs(angle: float, spin: float) -> float:
+    return (_RUN + _STEEPER * angle) * (1.0 - _HELD * spin)
 
 
 def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:
@@ -115,7 +132,7 @@ def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:
     side, ahead = math.sin(bearing), math.cos(bearing)
     if shot.thing == TARGET:
         return _rests(shot, {TARGET: (length * side, length * ahead)})
-    run = length * _run(shot.angle, shot.spin) * max(0.2, 1.0 + _ROUGH * normal())
+    run = run_of(length, shot.angle, shot.spin) * max(0.2, 1.0 + _ROUGH * normal())
     struck = _at(shot, length * side, length * ahead)
     if struck:
         deflected = bearing + 0.5 * normal()
@@ -159,18 +176,26 @@ def _in_line(shot: Shot, side: float, ahead: float, begin: float, end: float) ->
 
 
 def _rests(shot: Shot, places: Mapping[str, tuple[float, float]]) -> OpenValue:
-    """A report that these things come to rest there, on the gravel, the lawn, or nowhere to be found."""
+    """A report that these things come to rest there, or nowhere to be found."""
+    return rested(shot, {name: (x, y, 0.0) for name, (x, y) in places.items()})
+
+
+def rested(shot: Shot, places: Mapping[str, Place | None]) -> OpenValue:
+    """A report that these things come to rest there; what has no place, or lies beyond the hedge, is lost."""
+    ground = read_ground(shot.ground)
     found: list[float | str] = []
     for name in places:
-        x, y = (round(min(max(part, -FURTHEST), FURTHEST), 3) for part in places[name])
-        deep = round(abs(shot.offset + x) - WIDTH / 2, 3)
-        if deep > VERGE:
+        place = places[name]
+        if place is None or abs(shot.offset + place[0]) >= ground.half:
             found += ["lost", name]
             continue
-        found += ["rest", name, x + 0.0, y + 0.0, 0.0]
+        x, y, z = (round(min(max(part, -FURTHEST), FURTHEST), 3) for part in place)
+        found += ["rest", name, x + 0.0, y + 0.0, z + 0.0]
         if name == TARGET:
-            found += ["lawn", max(deep, 0.0)]
+            deep, letter = ground.deep(shot.offset + x, shot.along + y)
+            found += ["asphalt" if letter == ASPHALT_LETTER else "lawn", round(deep, 3)]
     if shot.thing in (TARGET, PLACED):
-        left, right = -WIDTH / 2 - shot.offset, WIDTH / 2 - shot.offset
-        found += ["gravel", round(left, 3), round(right, 3)]
+        target = places.get(TARGET)
+        left, right = ground.edges(shot.along + (target[1] if target else 0.0))
+        found += ["gravel", round(left - shot.offset, 3), round(right - shot.offset, 3)]
     return tuple(found)

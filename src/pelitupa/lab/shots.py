@@ -16,12 +16,11 @@ from typing import Any, Final
 import click
 
 from pelitupa.equipment.gravel import Shot as Throw
-from pelitupa.equipment.gravel import answer
 from pelitupa.equipment.rink import NEVER, Slide
 from pelitupa.nature import SeedStream
 from pelitupa.nature.billiards.simulation import Shot, shoot
 from pelitupa.nature.billiards.tables import POOL, SNOOKER, Place, rack, snooker_balls
-from pelitupa.nature.gravel import HANDS
+from pelitupa.nature.gravel import HANDS, thrown
 from pelitupa.nature.kinds.ice import OnIce, Rink
 
 ROUNDS: Final = 5
@@ -40,13 +39,13 @@ def ours() -> dict[str, Work]:
     seven: list[Place | None] = list(_SEVEN)
     stones = ((0, 0.1, -3.2), (9, -0.4, 0.3), (1, 0.6, 0.9))
     draw = Slide(8, False, 1.0, (2.09, -1.25), 0, NEVER, stones)
-    throw = Throw("red-1", 0.0, 0.0, 5.0, 35.0, 0.0, {"target": (0.0, 7.0)})
+    throw = Throw("red-1", 0.0, 0.0, 5.0, 35.0, 0.0, {"target": (0.0, 7.0)}, 0.0, "park", 1.5)
     return {
         "pool, seven balls": lambda: shoot(POOL, seven, Shot(6.0, 1.5)),
         "9-ball break": lambda: shoot(POOL, nine, Shot(0.0, 9.0)),
         "snooker break-off": lambda: shoot(SNOOKER, frame, Shot(4.35, 2.6)),
         "curling draw": lambda: OnIce("shots", Rink()).slid(draw),
-        "petanque throw": lambda: answer(throw, HANDS["club"], lambda: 0.5),
+        "petanque throw": lambda: thrown(throw, HANDS["club"], 0.5, 0.5),
     }
 
 

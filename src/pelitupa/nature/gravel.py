@@ -1,18 +1,20 @@
-"""A gravel road for petanque: throws scatter by a seed, by the hand of each player.
+"""A road for petanque: throws scatter by a seed, by the hand of each player, then balls move by physics.
 
-There is no physics yet. `equipment/gravel.py` says by simple statistics where a ball comes to rest and what
-it moves. The spreads of the hands are chosen, not measured.
+The spreads of the hands are chosen, not measured. What a ball does is in `nature/petanque`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from math import sqrt
 from typing import Final
 
-from pelitupa.core import Action, Settings, State, option
-from pelitupa.equipment.gravel import UNKNOWN, Hand, Shot, answer
-from pelitupa.nature.generators import Seeded, SeedStream
+from pelitupa.core import Action, OpenValue, Settings, State, option
+from pelitupa.equipment.gravel import PLACED, TARGET, UNKNOWN, Hand, Place, Shot, carry, rested
+from pelitupa.equipment.ground_heights import Ground, ground_of
+from pelitupa.nature.billiards.exact import direction, normal_pair
+from pelitupa.nature.generators import Seeded
+from pelitupa.nature.petanque.motion import LOST, Body, Motion, ball, target
 from pelitupa.nature.skills import check_skills, skill_of, skills_option
 
 HANDS: Final = {
@@ -22,6 +24,10 @@ HANDS: Final = {
     "beginner": Hand(2.5, 0.08),
 }
 """The hand of each preset."""
+
+
+_CAST: Final = 35.0
+"""How steeply the target is thrown, in degrees (chosen)."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ class Gravel(Settings):
 
 
 class GravelRoad(Seeded):
-    """A nature that says where thrown balls come to rest; all else is drawn by the seed."""
+    """A nature that throws balls on the ground of the match; all else is drawn by the seed."""
 
     def __init__(self, seed: str | int, gravel: Gravel) -> None:
         super().__init__(seed)
@@ -57,10 +63,55 @@ class GravelRoad(Seeded):
         wanted, draw = state.open_input(), state.chance_draw()
         if wanted is None or draw is None or len(wanted.aim) < 6 or wanted.aim == UNKNOWN:
             return super().outcome(state)
-        hand = self.gravel.hand(draw.seat)
-        return answer(Shot.of(wanted.aim), hand, partial(_normal, self.stream))
+        first, second = normal_pair(self.stream)
+        return thrown(Shot.of(wanted.aim), self.gravel.hand(draw.seat), first, second)
 
 
-def _normal(stream: SeedStream) -> float:
-    """A standard normal number."""
-    return stream.normal_pair()[0]
+def thrown(shot: Shot, hand: Hand, aside: float, longer: float) -> OpenValue:
+    """The report of what comes of a shot by physics: where the thing rests, and what it moved. `aside` and
+    `longer` are standard normals, by which this throw strays."""
+    ground = ground_of(shot.ground, shot.uneven)
+    floor = ground.surface(shot.offset, shot.along)[0] if ground.is_within(shot.offset) else 0.0
+    if shot.thing == PLACED:
+        return rested(shot, {TARGET: (shot.x, shot.y, _height(ground, shot, floor))})
+    bodies = [
+        (target if name == TARGET else ball)(name, shot.offset + x, shot.along + y)
+        for name, (x, y) in shot.there.items()
+    ]
+    made = target if shot.thing == TARGET else ball
+    flying = made(shot.thing, shot.offset, shot.along)
+    bodies.append(flying)
+    angle = _CAST if shot.thing == TARGET else shot.angle
+    share = 1.0
+    if shot.thing == TARGET:
+        far = sqrt(shot.x * shot.x + shot.y * shot.y)
+        share = carry(far, angle, 0.0) / far if far > 0.0 else 1.0
+    cosine, sine = direction(round(hand.across * aside, 6))
+    x, y = share * shot.x, share * shot.y
+    x, y = x * cosine + y * sine, y * cosine - x * sine
+    strays = hand.along * (1.0 + shot.angle / 90.0)  # the higher, the harder to judge
+    faster = max(0.3, 1.0 + round(0.5 * strays * longer, 9))
+    rises, level = direction(angle)[::-1]
+    motion = Motion(ground, bodies)
+    motion.throw(flying, shot.offset + x, shot.along + y, rises / level, shot.spin, faster)
+    motion.run()
+    return rested(
+        shot, {body.name: _place(body, shot, floor) for body in bodies if _has_moved(body, shot)}
+    )
+
+
+def _has_moved(body: Body, shot: Shot) -> bool:
+    """Whether a report must say where a body is."""
+    return body.touched or body.name == shot.thing
+
+
+def _place(body: Body, shot: Shot, floor: float) -> Place | None:
+    """Where a body rests, seen from the circle; None for nowhere."""
+    if body.state == LOST:
+        return None
+    return body.x - shot.offset, body.y - shot.along, body.z - body.radius - floor
+
+
+def _height(ground: Ground, shot: Shot, floor: float) -> float:
+    x = shot.offset + shot.x
+    return ground.surface(x, shot.along + shot.y)[0] - floor if ground.is_within(x) else 0.0

@@ -152,6 +152,8 @@ class FieldView:
     """Of a text: the most characters."""
     drawn: bool
     """Whether it can be drawn."""
+    letters: bool = False
+    """Whether that is done square by square, by letters."""
 
     @property
     def entry(self) -> str:
@@ -286,6 +288,7 @@ def _field(id: str, info: OptionInfo, value: Value, most: int | None) -> FieldVi
         clause=anchor(f"{id}/{info.clause}") if info.clause else "",
         longest=info.longest,
         drawn=any(info.drawn),
+        letters=bool(info.letters),
     )
 
 

@@ -6,6 +6,7 @@ what a round brings is the game's own.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from math import hypot
 from random import Random
@@ -239,7 +240,7 @@ class BoulesState(BoulesReports):
     def _cast(self, x: float, y: float) -> None:
         """The target ball leaves the hand, or is laid down."""
         thing = PLACED if self.next == PLACE_NEXT else TARGET
-        self.aim = Shot(thing, self.offset, x, y).value()
+        self.aim = self._asked(Shot(thing, self.offset, x, y))
         self.air = TARGET_FLIES
         self.lying = Lying(edges=self.lying.edges)
 
@@ -253,7 +254,12 @@ class BoulesState(BoulesReports):
         self.order, self.farthest, self.scorer, self.gained = [], [], -1, 0
         there = {name: (places[name][0], places[name][1]) for name in places}
         shot = Shot(self.ball(), self.offset, x, y, angle, spin, there)
-        self.aim = shot.value() if known else UNKNOWN
+        self.aim = self._asked(shot) if known else UNKNOWN
+
+    def _asked(self, shot: Shot) -> OpenValue:
+        """A throw as nature is told of it, with the ground of the match."""
+        options = self.boules.options
+        return replace(shot, along=self.along, ground=options.map, uneven=options.uneven).value()
 
     def _landing(self, style: int) -> tuple[float, float, float, float]:
         """Where a ball lands that is thrown in a named way: so that it comes to rest at the target, or at
@@ -264,7 +270,8 @@ class BoulesState(BoulesReports):
         if style == SHOOT - ROLL:
             x, y, _ = places.get(self.shot_at(), (x, y, 0.0))
             return x, y, angle, spin
-        share = carry(1.0, angle, spin)
+        far = hypot(x, y)
+        share = carry(far, angle, spin) / far if far > 0.0 else 1.0
         return round(x * share, 3), round(y * share, 3), angle, spin
 
     def shot_at(self) -> str:
@@ -418,6 +425,7 @@ class BoulesState(BoulesReports):
         if self.boules.options.next_circle == GRAVEL:
             x = self.lying.on_gravel(x, self.offset)
         self.offset = round(self.offset + x, 3)
+        self.along = round(self.along + y, 3)
         self.lying = self.lying.seen_from(x, y)
         self.deal += 1
         self.starter = starter

@@ -35,6 +35,15 @@ from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import FURTHEST, TARGET
+from pelitupa.equipment.grounds import (
+    LONGEST,
+    MOST_LETTERS,
+    NAMES,
+    PARK,
+    TITLES,
+    WIDEST,
+    read_ground,
+)
 from pelitupa.games.throwing.closeness import COLOURS, SPACE, TAPES, side_word, sides_in, sides_word
 from pelitupa.games.throwing.deeds import DEEDS
 from pelitupa.games.throwing.verdicts import Verdict
@@ -133,7 +142,21 @@ class BoulesOptions(FirstTurnOptions):
         SPACE, "How distances are measured: straight through space, as seen from above, or along the ground.",
         choices=TAPES, clause="closest",
     )  # fmt: skip
+    map: str = option(
+        PARK,
+        "The ground at a screen: park, yard, beach, terrain or street, one of these drawn by a seed as in "
+        "park:7, or rows of letters, from far to near with / between.",
+        longest=MOST_LETTERS, drawn=(WIDEST, LONGEST), letters=tuple(NAMES.items()),
+        begins=tuple(TITLES.items()), clause="ground",
+    )  # fmt: skip
+    uneven: float = option(
+        1.5, "How uneven that ground is: the standard deviation of its height, in centimetres.",
+        low=0, high=10, clause="closest",
+    )  # fmt: skip
     area: bool = option(False, "A playing area is marked: what leaves it is dead.", clause="area")
+
+    def drawing(self) -> str:
+        return str(read_ground(self.map))
 
     @classmethod
     def rulesets(cls) -> dict[str, dict[str, Value]]:
@@ -151,8 +174,9 @@ class BoulesOptions(FirstTurnOptions):
         return {"fipjp": t("As in official petanque (FIPJP)")}
 
     def check(self) -> None:
-        """Some distance must be left to throw at."""
+        """Some distance must be left to throw at, and the ground must be one."""
         FirstTurnOptions.check(self)
+        read_ground(self.map)
         if self.nearest >= self.farthest:
             raise OptionError(
                 t("the target must be able to lie somewhere: {nearest:g} m is not less than {farthest:g} m",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from pelitupa.core import (
@@ -20,6 +23,21 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.gravel import TARGET
+from pelitupa.equipment.ground_heights import TREE, Ground, ground_of
+from pelitupa.equipment.grounds import (
+    ASPHALT_LETTER,
+    GRAVEL_LETTER,
+    LAWN_LETTER,
+    MOUND_LETTER,
+    NAMES,
+    PIT_LETTER,
+    ROOT_LETTER,
+    SAND_LETTER,
+    TREE_LETTER,
+    WATER_LETTER,
+    GroundMap,
+    read_ground,
+)
 from pelitupa.games.throwing.boules import BoulesState
 from pelitupa.games.throwing.boules_game import HAND, PLACE, ROLL, SHOOT
 from pelitupa.games.throwing.boules_pitch import (
@@ -32,6 +50,15 @@ from pelitupa.games.throwing.boules_pitch import (
 from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, POINTS, WHOSE
 
+PAINTS: Final = {
+    LAWN_LETTER: "grass", ASPHALT_LETTER: "asphalt", SAND_LETTER: "sand", WATER_LETTER: "water",
+    PIT_LETTER: "pit", MOUND_LETTER: "mound", ROOT_LETTER: "root", TREE_LETTER: "tree",
+}  # fmt: skip
+"""How the ground and what is on it is painted."""
+_SIZES: Final = {PIT_LETTER: 0.4, MOUND_LETTER: 0.4, ROOT_LETTER: 0.25, TREE_LETTER: TREE}
+_GRID: Final = 0.25
+"""In metres: the radius of what is on the ground, and the squares in which lines of equal height are
+sought."""
 _MARGIN: Final = 1.5
 _LEAST: tuple[float, float] = (3.0, 11.0)
 """In metres: what is shown beyond things, and to the sides and ahead at least."""
@@ -41,6 +68,159 @@ def _nearest(state: BoulesState) -> int:
     """The distance of the closest ball, in mm, of those whose distance is known; -2 where none is."""
     known = [far for far in map(state.distance, state.in_play()) if far >= 0]
     return min(known, default=-2)
+
+
+def is_ground_seen(state: BoulesState) -> bool:
+    """Whether the edges of the gravel that were told are those of the ground of the match: else a real road
+    is played on, of which nobody told more."""
+    edges, target = state.lying.edges, state.lying.places.get(TARGET)
+    if not edges:
+        return False
+    along = state.along + (target[1] if target else 0.0)
+    known = [edge - state.offset for edge in state.ground_map().edges(along)]
+    return all(abs(one - other) < 0.002 for one, other in zip(edges, known, strict=True))
+
+
+def ground_shapes(state: BoulesState, bounds: tuple[float, float, float, float]) -> list[Shape]:
+    """What the ground is made of within the bounds, seen from the circle, what is on it, and lines of equal
+    height."""
+    options = state.boules.options
+    return [
+        Shape(shape.outline, tuple([(x - state.offset, y - state.along) for x, y in shape.points]),
+              shape.paint, shape.radius, shape.label)
+        for shape in drawn_ground(
+            options.map, options.uneven,
+            (bounds[0] + state.offset, bounds[1] + state.along,
+             bounds[2] + state.offset, bounds[3] + state.along),
+        )
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def drawn_ground(
+    text: str, uneven: float, bounds: tuple[float, float, float, float]
+) -> tuple[Shape, ...]:
+    """The shapes of a piece of ground."""
+    plan = read_ground(text)
+    left, lower = max(bounds[0], -plan.half), bounds[1]
+    right, upper = min(bounds[2], plan.half), bounds[3]
+    found: list[Shape] = []
+    runs: dict[tuple[float, float, str], float] = {}
+    rows = range(math.floor(lower), math.ceil(upper))
+    for row in [*rows, rows[-1] + 1]:
+        here: dict[tuple[float, float, str], float] = {}
+        for begin, end, made in _stretches(plan, row) if row in rows else ():
+            run = (max(begin, left), min(end, right), made)
+            if run[0] < run[1]:
+                here[run] = runs.get(run, max(float(row), lower))
+        for run in runs:
+            if run not in here:
+                x, to, made = run
+                since, until = runs[run], min(float(row), upper)
+                found.append(
+                    Shape(
+                        "polygon", ((x, since), (to, since), (to, until), (x, until)), PAINTS[made]
+                    )
+                )
+        runs = here
+    for row in rows:
+        for column in range(plan.wide):
+            letter = plan.rows[plan.long - 1 - row % plan.long][column]
+            x, y = column + 0.5 - plan.half, row + 0.5
+            if letter in _SIZES and left < x < right and lower < y < upper:
+                found.append(
+                    Shape("circle", ((x, y),), PAINTS[letter], _SIZES[letter], NAMES[letter])
+                )
+    height = ground_of(text, uneven)
+    found += [
+        Shape("line", line, "contour") for line in contours(height, (left, lower, right, upper))
+    ]
+    return tuple(found)
+
+
+def _stretches(plan: GroundMap, row: int) -> list[tuple[float, float, str]]:
+    """Stretches of one material in a row, but for gravel, which is the bottom of the drawing: from where to
+    where, and what."""
+    found: list[tuple[float, float, str]] = []
+    for column in range(plan.wide):
+        made = plan.made_of(column, row)
+        begin = column - plan.half
+        if made == GRAVEL_LETTER:
+            continue
+        if found and found[-1][2] == made and found[-1][1] == begin:
+            found[-1] = (found[-1][0], begin + 1.0, made)
+        else:
+            found.append((begin, begin + 1.0, made))
+    return found
+
+
+def contours(
+    ground: Ground, bounds: tuple[float, float, float, float]
+) -> list[tuple[tuple[float, float], ...]]:
+    """Lines of equal height, as many as fit a ground so uneven; each piece crosses a square of the grid."""
+    if ground.uneven <= 0.0:
+        return []
+    left, lower, right, upper = bounds
+    columns, rows = int((right - left) / _GRID) + 1, int((upper - lower) / _GRID) + 1
+    every = 2.0 * ground.uneven
+    margin = 1e-6
+    heights = [
+        [
+            ground.surface(
+                min(max(left + _GRID * column, left + margin), right - margin), lower + _GRID * row
+            )[0] / every
+            for column in range(columns)
+        ]
+        for row in range(rows)
+    ]  # fmt: skip
+    pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    for row in range(rows - 1):
+        for column in range(columns - 1):
+            corners = [
+                (0, 0, heights[row][column]), (1, 0, heights[row][column + 1]),
+                (1, 1, heights[row + 1][column + 1]), (0, 1, heights[row + 1][column]),
+            ]  # fmt: skip
+            lowest, highest = min(c[2] for c in corners), max(c[2] for c in corners)
+            for level in range(math.ceil(lowest - 0.5), math.floor(highest - 0.5) + 1):
+                at = level + 0.5
+                met = [
+                    (
+                        round(left + _GRID * (column + ax + (bx - ax) * (at - ah) / (bh - ah)), 2),
+                        round(lower + _GRID * (row + ay + (by - ay) * (at - ah) / (bh - ah)), 2),
+                    )
+                    for (ax, ay, ah), (bx, by, bh) in pairwise([*corners, corners[0]])
+                    if (ah < at) != (bh < at)
+                ]
+                pieces += [(met[i], met[i + 1]) for i in range(0, len(met) - 1, 2)]
+    return _joined(pieces)
+
+
+def _joined(
+    pieces: list[tuple[tuple[float, float], tuple[float, float]]],
+) -> list[tuple[tuple[float, float], ...]]:
+    """Pieces of lines with common ends as whole lines."""
+    at: dict[tuple[float, float], list[int]] = {}
+    for number, piece in enumerate(pieces):
+        for end in piece:
+            at.setdefault(end, []).append(number)
+    used: set[int] = set()
+    found = []
+    for number, (one, other) in enumerate(pieces):
+        if number in used:
+            continue
+        used.add(number)
+        line = [one, other]
+        for _ in range(2):
+            while True:
+                following = [n for n in at[line[-1]] if n not in used]
+                if not following:
+                    break
+                used.add(following[0])
+                first, second = pieces[following[0]]
+                line.append(second if first == line[-1] else first)
+            line.reverse()
+        found.append(tuple(line))
+    return found
 
 
 class BoulesLook(Look[BoulesState]):
@@ -56,7 +236,9 @@ class BoulesLook(Look[BoulesState]):
         ahead = max([_LEAST[1], *[y + _MARGIN for _, y, _ in places.values()]])
         behind = min([-_MARGIN, *[y - _MARGIN for _, y, _ in places.values()]])
         shapes: list[Shape] = []
-        for edge in lying.edges:
+        if is_ground_seen(state):
+            shapes += ground_shapes(state, (-across, behind, across, ahead))
+        for edge in () if shapes else lying.edges:
             if abs(edge) < across:
                 line = ((edge, behind), (edge, ahead))
                 shapes.append(Shape("line", line, label=t("edge of the gravel")))

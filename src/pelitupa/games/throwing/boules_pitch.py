@@ -6,7 +6,8 @@ import math
 from typing import Final, Self
 
 from pelitupa.core import CHANCE, TERMINAL, OpenValue, Reason, State, Text, t
-from pelitupa.equipment.gravel import TARGET, VERGE, WIDTH
+from pelitupa.equipment.gravel import TARGET
+from pelitupa.equipment.grounds import GroundMap, read_ground
 from pelitupa.games.throwing.boules_game import ANY, EDGE, BoulesGame, ball_name
 from pelitupa.games.throwing.closeness import COLOURS, Group, side_word
 from pelitupa.games.throwing.verdicts import Lying
@@ -35,7 +36,7 @@ class BoulesPitch(State):
     threw them; `lying` is where things lie. `order` is the order of closeness and `farthest` the sides from
     the farthest on, as far as they were told or follow; `closest` are the sides, as a mask, that were closest
     before the throw that is in the air. `offset` is how far the circle is from the middle of
-    the road. `idle` counts towards the limit.
+    the road, `along` how far ahead of where the match began. `idle` counts towards the limit.
     """
 
     def __init__(self, game: BoulesGame) -> None:
@@ -57,6 +58,7 @@ class BoulesPitch(State):
         self.gained = 0
         self.points = [float(points) for points in game.starting or [0] * game.sides]
         self.offset = 0.0
+        self.along = 0.0
         self.idle = 0
         self.thrower = game.options.first - 1
 
@@ -68,7 +70,8 @@ class BoulesPitch(State):
         new.lying = self.lying.copy()
         new.order, new.farthest = self.order.copy(), self.farthest.copy()
         new.closest, new.scorer, new.gained = self.closest, self.scorer, self.gained
-        new.points, new.offset, new.idle = self.points.copy(), self.offset, self.idle
+        new.points, new.idle = self.points.copy(), self.idle
+        new.offset, new.along = self.offset, self.along
         return new
 
     def current_player(self) -> int:
@@ -144,12 +147,17 @@ class BoulesPitch(State):
         return round(min(max((edges[0] + edges[1]) / 2, -1.0), 1.0), 2) if edges else 0.0
 
     def _gravel(self) -> tuple[float, float]:
-        """The edges of the gravel from the circle, as they were told; where nobody told them, as on a road of
-        the usual width."""
+        """The edges of the gravel from the circle, as they were told; where nobody told them, as the ground
+        of the match has them."""
         edges = self.lying.edges
         if edges:
             return edges[0], edges[1]
-        return -WIDTH / 2.0 - self.offset, WIDTH / 2.0 - self.offset
+        left, right = self.ground_map().edges(self.along)
+        return left - self.offset, right - self.offset
+
+    def ground_map(self) -> GroundMap:
+        """The ground of the match, at a screen."""
+        return read_ground(self.boules.options.map)
 
     def _is_gravel_near(self) -> bool:
         """Whether some place that is near enough lies where the target may, as far as anybody knows. After a
@@ -183,7 +191,8 @@ class BoulesPitch(State):
         left, right = self._gravel()
         deep = round(max(left - x, x - right), 3)
         beside = self.boules.options.ground != ANY and self._is_gravel_near()
-        if deep > VERGE or (beside and deep >= 1.0):
+        beyond = abs(self.offset + x) >= self.ground_map().half
+        if beyond or (beside and deep >= 1.0):
             return "ground", t("The target is placed where it may lie.")
         return None
 

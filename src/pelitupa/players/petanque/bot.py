@@ -112,7 +112,8 @@ class PetanqueBot(SeatBot):
                         x - short * x / far + aside * y / far,
                         y - short * y / far - aside * x / far,
                     )
-                    share = carry(1.0, angle, spin)
+                    away = math.hypot(*rest)
+                    share = carry(away, angle, spin) / max(away, 0.1)
                     found.append(
                         (round(rest[0] * share, 3), round(rest[1] * share, 3), angle, spin)
                     )

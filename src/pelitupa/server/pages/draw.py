@@ -1,4 +1,5 @@
-"""Drawing the value of a game's option on squared paper: a track with its start and its finish.
+"""Drawing the value of a game's option on squared paper: a track with its start and its finish, or a ground
+of letters.
 
 Which option is drawn, and on how large a paper, the game says (`OptionInfo.drawn`). Whether a drawing can be
 used, with all that was chosen beside it, its options say (`check`).
@@ -31,6 +32,7 @@ DRAWING_WEIGHT: Final = 3
 """As so many requests a drawing counts that is looked at, or a track that is made."""
 SEEDS: Final = 10**6
 FITS: Final = t("This track can be driven.")
+PLAYABLE: Final = t("This ground can be played on.")
 CHOSEN: Final = t("Your drawing stands in the form. Sit down when you like.")
 
 
@@ -70,6 +72,8 @@ def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
     values = kept_entries(id, form)
     if act == "make":
         values[info.name] = form.get("made", "")[: info.longest]
+        if info.begins:
+            values[info.name] = f"{values[info.name].partition(':')[0]}:{randrange(SEEDS)}"
         if "seed" in {other.name for other in describe(options_class(id))}:
             values["seed"] = str(randrange(SEEDS))  # each time another
     try:
@@ -80,9 +84,14 @@ def _answer(request: Request, id: str, form: dict[str, str]) -> Response:
             return JSONResponse({"fits": False, "told": _said(request, told)})
         return _paper(request, id, values, error=told, status=422)
     if act == "check":
-        return JSONResponse({"fits": True, "told": _said(request, FITS)})
+        fits = PLAYABLE if info.letters else FITS
+        return JSONResponse({"fits": True, "told": _said(request, fits)})
     if act in ("draw", "make"):
-        blank = act == "draw" and values.get(info.name, info.default) == info.default
+        blank = (
+            act == "draw"
+            and not info.letters
+            and values.get(info.name, info.default) == info.default
+        )
         laid = values | {info.name: "" if blank else options.drawing()}
         return _paper(request, id, laid, chosen=values.get(info.name, ""))
     return game_page(request, id, values=values, told=CHOSEN)
@@ -107,9 +116,11 @@ def _paper(
         for name, given in options_class(id).rulesets().items()
         if info.name in given
     ]
+    made += list(info.begins)
+    template = "pages/paint.html" if info.letters else "pages/draw.html"
     return page(
-        request, "pages/draw.html", status, book=rulebook(id), option=info, made=made, error=error,
-        text=values.get(info.name, ""), chosen=chosen,
+        request, template, status, book=rulebook(id), option=info, made=made, error=error,
+        text=values.get(info.name, ""), chosen=chosen.partition(":")[0] if info.begins else chosen,
         players=next(field for field in fields(id, values) if field.name == "players"),
         entry=entry_of(info.name),
         kept={

@@ -1,0 +1,167 @@
+"""What matches of curling come to between two equal bots, on the ice of the nature:
+
+    python -m pelitupa.lab.studies.curling matches --matches 600 --guards 4
+    python -m pelitupa.lab.studies.curling ends --lead -1 --ends 400
+    python -m pelitupa.lab.studies.curling ends --lead 0 --guards 0
+
+`matches`: how often the hammer at the start wins, what an end comes to, who wins extra ends. `ends`: the last
+end alone, with the hammer's team so many points ahead. Each line that is written holds one match, so that a
+study that was cut off can be counted (`count FILE`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from pelitupa.core import CHANCE
+from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games.throwing.curling.game import Curling, CurlingState
+from pelitupa.lab.intervals import share_interval
+from pelitupa.nature import nature_for
+from pelitupa.players import make_bot
+
+End = tuple[int, int]
+"""The team that had the hammer in an end, and its points, below 0 those of the other team."""
+_SHOWN: Final = 3
+"""So many points and more are counted together."""
+
+
+def played(
+    bots: tuple[str, str], nature: str, seed: str, **options: int | str
+) -> tuple[list[End], list[int]]:
+    """The ends of a match between two bots, and its winners."""
+    id = next(id for id in game_ids() if game_class(id) is Curling)
+    game = load_game(id, **options)
+    state, ice = game.new_initial_state(), nature_for(game, nature).make(seed)
+    seated = [make_bot(bot, game, seat, seed) for seat, bot in enumerate(bots)]
+    assert isinstance(state, CurlingState)
+    ends: list[End] = []
+    hammer, totals = state.hammer(), state.totals.copy()
+    number = state.deal_number()
+    while not state.is_terminal():
+        seat = state.current_player()
+        state.apply_action(ice.outcome(state) if seat == CHANCE else seated[seat].step(state))
+        if state.is_terminal() or state.deal_number() != number:
+            gained = [now - was for now, was in zip(state.totals, totals, strict=True)]
+            ends.append((hammer, gained[hammer] - gained[1 - hammer]))
+            hammer, totals, number = state.hammer(), state.totals.copy(), state.deal_number()
+    return ends, state.winners()
+
+
+def shares(counts: Iterable[tuple[str, int]], of: int) -> str:
+    """What was counted, as shares with their intervals."""
+    said = []
+    for name, count in counts:
+        low, high = share_interval(count / of, of) if of else (0.0, 1.0)
+        said.append(f"{name} {count / max(of, 1):.0%} ({low:.0%}-{high:.0%})")
+    return ", ".join(said) + f" of {of}"
+
+
+def table(matches: list[dict[str, Any]]) -> list[str]:
+    """What the matches come to, line by line."""
+    usual = [end for match in matches for end in match["ends"][: match["of"]]]
+    points: Counter[int] = Counter(max(-_SHOWN, min(_SHOWN, gained)) for _, gained in usual)
+    names = {n: f"{n}" + ("+" if n == _SHOWN else "") for n in range(_SHOWN + 1)}
+    names |= {-n: f"stolen {names[n]}" for n in range(1, _SHOWN + 1)}
+    lines = [
+        "ends, points of the hammer: "
+        + shares([(names[n], points[n]) for n in range(-_SHOWN, _SHOWN + 1)], len(usual))
+    ]
+    scored = sum(abs(gained) for _, gained in usual)
+    by_hammer = sum(gained for _, gained in usual if gained > 0)
+    lines.append("points by the hammer: " + shares([("", by_hammer)], scored))
+    forced = [gained for _, gained in usual if gained > 0]
+    lines.append(
+        "of ends in which the hammer scores, one: "
+        + shares([("", sum(gained == 1 for gained in forced))], len(forced))
+    )
+    whole = [match for match in matches if match["of"] > 1]
+    if whole:
+        won = sum(match["winners"] == [match["ends"][0][0]] for match in whole)
+        lines.append("hammer at the start wins: " + shares([("", won)], len(whole)))
+    extra = [(m["ends"][-1], m["winners"]) for m in matches if len(m["ends"]) > m["of"]]
+    won = sum(winners == [end[0]] for end, winners in extra)
+    lines.append("the hammer wins the last extra end: " + shares([("", won)], len(extra)))
+    down = _last_end_down_one(whole)
+    kinds = [("two or more", sum(g > 1 for g in down)), ("one", sum(g == 1 for g in down)),
+             ("blank", sum(g == 0 for g in down)), ("stolen", sum(g < 0 for g in down))]  # fmt: skip
+    lines.append("down one with the hammer in the last end: " + shares(kinds, len(down)))
+    return lines
+
+
+def _last_end_down_one(matches: list[dict[str, Any]]) -> list[int]:
+    """What the last usual end came to where the hammer's team was one point behind in it."""
+    found = []
+    for match in matches:
+        *before, (hammer, gained) = match["ends"][: match["of"]]
+        lead = sum(points if team == hammer else -points for team, points in before)
+        if lead == -1:
+            found.append(gained)
+    return found
+
+
+def _play(count: int, since: int, hand: str, work: int, out: str, **options: int | str) -> None:
+    """Play matches, write each down, and print what they come to."""
+    bot = f"curling(skill={hand},simulations={work})"
+    matches = []
+    with Path(out).open("a", encoding="utf-8") as file:
+        for seed in range(since, since + count):
+            ends, winners = played((bot, bot), f"ice(skill={hand})", f"match {seed}", **options)
+            matches.append({"ends": ends, "winners": winners, "of": options["ends"]})
+            file.write(json.dumps(matches[-1]) + "\n")
+            file.flush()
+    click.echo("\n".join(table(matches)))
+
+
+@click.group()
+def main() -> None:
+    """What matches of curling come to."""
+
+
+@main.command()
+@click.option("--matches", default=600)
+@click.option("--since", default=0, help="The first seed.")
+@click.option("--ends", default=10)
+@click.option("--guards", default=4)
+@click.option("--hand", default="steady")
+@click.option("--simulations", default=24)
+@click.option("--out", default="/dev/null")
+def matches(
+    matches: int, since: int, ends: int, guards: int, hand: str, simulations: int, out: str
+) -> None:
+    """Whole matches."""
+    _play(matches, since, hand, simulations, out, ends=ends, guards=guards)
+
+
+@main.command()
+@click.option("--ends", default=400)
+@click.option("--since", default=0, help="The first seed.")
+@click.option("--lead", default=0, help="Of the team with the hammer.")
+@click.option("--guards", default=4)
+@click.option("--hand", default="steady")
+@click.option("--simulations", default=24)
+@click.option("--out", default="/dev/null")
+def ends(
+    ends: int, since: int, lead: int, guards: int, hand: str, simulations: int, out: str
+) -> None:
+    """The last end alone; the second team has the hammer."""
+    standing = f"{max(0, -lead)}:{max(0, lead)}"
+    _play(ends, since, hand, simulations, out, ends=1, guards=guards, standing=standing)
+
+
+@main.command()
+@click.argument("files", nargs=-1)
+def count(files: tuple[str, ...]) -> None:
+    """Count what was written."""
+    lines = [line for file in files for line in Path(file).read_text("utf-8").splitlines()]
+    click.echo(f"{len(lines)} matches\n" + "\n".join(table([json.loads(line) for line in lines])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Petanque by physics: a ball flies, lands, rolls over an uneven ground, and meets other balls."""
