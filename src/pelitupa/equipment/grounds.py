@@ -150,13 +150,13 @@ def read_ground(text: str) -> GroundMap:
     rows = text.split("/")
     if not SHORTEST <= len(rows[0]) <= WIDEST or not SHORTEST <= len(rows) <= LONGEST:
         raise OptionError(
-            t("a ground is {least} to {wide} metres wide and {least} to {most} metres long",
+            t("a ground is {least} to {wide} m wide and {least} to {most} m long",
               least=SHORTEST, wide=WIDEST, most=LONGEST)
         )  # fmt: skip
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise OptionError(
-                t("row {number} of the ground has {found} letters, the first {wanted}",
+                t("row {number} of the ground is not as long as the first: {found}, not {wanted}",
                   number=number + 1, found=len(row), wanted=len(rows[0]))
             )  # fmt: skip
         for letter in row:

@@ -111,12 +111,12 @@ def _paper(
 ) -> Response:
     """The page to draw on, with what is drawn already and the rest of the form."""
     info, titles = _option(id), options_class(id).ruleset_titles()
-    made = [
+    made: list[tuple[object, str]] = [
         (given[info.name], titles[name])
         for name, given in options_class(id).rulesets().items()
         if info.name in given
     ]
-    made += list(info.begins)
+    made += info.begins
     template = "pages/paint.html" if info.letters else "pages/draw.html"
     return page(
         request, template, status, book=rulebook(id), option=info, made=made, error=error,
