@@ -18,7 +18,7 @@ from pelitupa.core.rulings import Reason, Rule, Ruling, ScoreLine
 from pelitupa.core.spiel import CHANCE, TERMINAL
 from pelitupa.core.tensor import Tensor
 from pelitupa.core.text import Text
-from pelitupa.core.view import EVERYONE, BidPlace, Eye, Zone
+from pelitupa.core.view import EVERYONE, BidPlace, Eye, Zone, only
 from pelitupa.core.wording import have_won, player_word, t
 
 Scored = tuple[int, tuple[int, ...], float, str, str, str]
@@ -266,9 +266,27 @@ class World(History):
         """The table as the eye sees it, by inclusion."""
         return self._base.look().zones(self, eye)
 
+    def hand_audience(self, seat: int) -> int:
+        """Who sees what a seat holds: the seat alone, unless a game says otherwise, as when all is turned up.
+
+        It is said here once: draws to a hand, its tensor (`_sees_hand`) and its zone go by it.
+        """
+        return only(seat)
+
+    def _sees_hand(self, seat: int, other: int) -> bool:
+        """Whether a seat sees what another, or itself, holds."""
+        return self.hand_audience(other) >> seat & 1 == 1
+
     def _audience(self, action: int) -> int:
-        """Who sees the action that is about to be applied. Open values everybody sees."""
-        return EVERYONE
+        """Who sees the action that is about to be applied. Open values everybody sees.
+
+        By default everybody sees everything, but for what chance draws for a seat in a game with hidden
+        information: that comes to a hand.
+        """
+        if not self._base.has_hidden_information() or self.current_player() != CHANCE:
+            return EVERYONE
+        seat = self._chance_seat()
+        return EVERYONE if seat < 0 else self.hand_audience(seat)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """Write what a seat sees into a tensor, by inclusion."""

@@ -10,12 +10,10 @@ from typing_extensions import TypeVar
 
 from pelitupa.core import (
     CHANCE,
-    EVERYONE,
     TERMINAL,
     Options,
     Rulebook,
     Tensor,
-    only,
     option,
     player_word,
     t,
@@ -228,11 +226,6 @@ class PaskaState(GoingOutState):
     def _dealt(self) -> int:
         """How many cards have left the stock."""
         return (self.game.pack ^ self.unseen).bit_count()
-
-    def _audience(self, action: int) -> int:
-        if self.phase == DEALING or self.phase == REFILLING:
-            return only(self._chance_seat())
-        return EVERYONE
 
     def _draw(self, card: int) -> None:
         """A card from the stock comes to the hand that chance draws for."""

@@ -294,13 +294,13 @@ class DealtTable(AskingTable):
             return t("the first card of the pile")
         return t("a card for {player}", player=player_word(self._chance_seat()))
 
+    def hand_audience(self, seat: int) -> int:
+        return EVERYONE if self.phase == OVER else only(seat)
+
     def _audience(self, action: int) -> int:
-        if self.phase == DEALING:
-            return only(self.dealt // self.size)
-        if self.phase == DRAWING:
-            assert isinstance(action, int)
-            return EVERYONE if self.lays_reds() and is_red_three(action) else only(self.turn)
-        return EVERYONE
+        if self.phase == DRAWING and self.lays_reds() and is_red_three(action):
+            return EVERYONE  # it is laid before the side
+        return super()._audience(action)
 
     def _begin_deal(self) -> None:
         self.stock, self.left = list(self.pack), sum(self.pack)
@@ -462,7 +462,7 @@ class DealtTable(AskingTable):
     def observe_hand(self, seat: int, step: int, out: Tensor, most: float, equal: int) -> None:
         """The hand and the penalty card of a player so many seats after one; `equal` cards are a 1."""
         other = (seat + step) % self.players
-        seen = other == seat or self.phase == OVER
+        seen = self._sees_hand(seat, other)
         out.counts("hand", self.hands[other] if seen else (), KINDS, equal)
         out.numbers("cards", [len(self.hands[other])], most)
         out.counts("shown", self.exposed[other], KINDS, equal)

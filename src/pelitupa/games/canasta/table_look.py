@@ -8,7 +8,6 @@ from typing import ClassVar, TypeVar
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import (
-    EVERYONE,
     CardZone,
     Counter,
     CounterZone,
@@ -17,13 +16,12 @@ from pelitupa.core import (
     Look,
     Text,
     Zone,
-    only,
     player_word,
     t,
 )
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.canasta.actions import TAKES, TAKES_NOW, TAKES_ONTO
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, REFUSED, START
+from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
 from pelitupa.games.canasta.cards import (
     KINDS,
     RED_THREES,
@@ -124,7 +122,7 @@ class CanastaGameLook(Look[_Seen]):
             mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
             items.append(Item(card_id(place, kind, number), face_of(kind), label_of(kind),
                               wish.replace("{card}", card), mark=mark))  # fmt: skip
-        return hand_zone(eye, seat, items, EVERYONE if state.phase == OVER else only(seat))
+        return hand_zone(eye, seat, items, state.hand_audience(seat))
 
     def _penalty_card(self, state: _Seen, seat: int) -> CardZone:
         place = f"exposed-{seat}"

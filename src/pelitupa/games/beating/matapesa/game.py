@@ -10,7 +10,6 @@ from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     CHANCE,
-    EVERYONE,
     TERMINAL,
     Action,
     Random,
@@ -19,7 +18,6 @@ from pelitupa.core import (
     Sampler,
     State,
     Tensor,
-    only,
     option,
     player_word,
     t,
@@ -138,9 +136,6 @@ class MatapesaState(State):
 
     def _chance_what(self) -> str:
         return t("a card that is left over") if self.phase == SHOWING else t("a card")
-
-    def _audience(self, action: int) -> int:
-        return only(self._chance_seat()) if self.phase == DEALING else EVERYONE
 
     def _apply(self, action: int) -> None:
         if self.phase == PLAYING:

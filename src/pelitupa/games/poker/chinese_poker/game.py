@@ -178,8 +178,8 @@ class ChinesePokerState(GoingOutState):
     def _chance_what(self) -> str:
         return card_for(self._chance_seat())
 
-    def _audience(self, action: int) -> int:
-        return only(self._chance_seat()) if self.undealt else EVERYONE
+    def hand_audience(self, seat: int) -> int:
+        return EVERYONE if self.over else only(seat)
 
     # --- what can be done
 

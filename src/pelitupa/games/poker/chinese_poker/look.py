@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import (
-    EVERYONE,
     CardZone,
     Counter,
     CounterZone,
@@ -13,7 +12,6 @@ from pelitupa.core import (
     Item,
     Look,
     Zone,
-    only,
     player_word,
     t,
 )
@@ -93,7 +91,7 @@ class ChinesePokerLook(Look[ChinesePokerState]):
         if seat == state.turn:
             hand &= ~state.chosen
         cards = [_item(height, intent=card_text(CARD_OF[height])) for height in cards_in(hand)]
-        return hand_zone(eye, seat, cards, EVERYONE if state.over else only(seat))
+        return hand_zone(eye, seat, cards, state.hand_audience(seat))
 
 
 LOOK: Final = ChinesePokerLook

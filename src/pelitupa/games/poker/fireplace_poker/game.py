@@ -297,8 +297,11 @@ class FireplacePokerState(State):
     def _chance_what(self) -> str:
         return card_for(self.turn)
 
-    def _audience(self, action: int) -> int:
-        return only(self.turn) if self.phase == DRAWING else EVERYONE
+    def hand_audience(self, seat: int) -> int:
+        """The player, and who arranges a meld of the hand; all when the match is over."""
+        if self.phase == OVER:
+            return EVERYONE
+        return only(seat, self.decider()) if seat == self.turn else only(seat)
 
     # --- what can be done
 
@@ -515,10 +518,8 @@ class FireplacePokerState(State):
 
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: cards by kind, players in order from the seat itself, its own team first."""
-        over = self.phase == OVER
         for other in out.turned(out.around):
-            seen = other == seat or over or (self.phase == ARRANGING and self.decider() == seat
-                                             and other == self.turn)  # fmt: skip
+            seen = self._sees_hand(seat, other)
             out.counts("hand", self.hands[other] if seen else (), KINDS, PACKS)
             out.numbers("cards", [len(self.hands[other])], self.size)
         for team in out.sided((self.team(seat), 1 - self.team(seat))):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import (
-    EVERYONE,
     CardZone,
     Counter,
     CounterZone,
@@ -14,7 +13,6 @@ from pelitupa.core import (
     Item,
     Look,
     Zone,
-    only,
     player_word,
     t,
 )
@@ -25,7 +23,6 @@ from pelitupa.games.poker.fireplace_poker.game import (
     ARRANGING,
     LAY,
     MELD_NOW,
-    OVER,
     FireplacePokerState,
 )
 from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
@@ -93,14 +90,11 @@ class FireplacePokerLook(Look[FireplacePokerState]):
         """The hands, the melds of both sides, what is put together, stock, trash and chips."""
         found: list[Zone] = []
         for seat in range(state.players):
-            audience = only(seat)
-            if seat == state.turn:
-                audience |= only(state.decider())
             asked = seat == state.turn and eye.seat == state.decider()
             hand = state.in_hand() if seat == state.turn else state.hands[seat]
             gone = state.laid if seat == state.turn else ()
             cards = _items(f"hand-{seat}", hand, "{card}" if asked else "", gone)
-            found.append(hand_zone(eye, seat, cards, EVERYONE if state.phase == OVER else audience))
+            found.append(hand_zone(eye, seat, cards, state.hand_audience(seat)))
         for meld in state.melds:
             found.append(
                 eye.known(f"meld-{meld.number + 1}") or eye.keep(self._meld_zone(state, meld))

@@ -186,11 +186,10 @@ class IndianPokerState(State):
             player=player_word(self._next_to_get()),
         )
 
-    def _audience(self, action: int) -> int:
-        if NO_CARD not in self.cards:
-            return EVERYONE
-        owner = self._next_to_get()
-        return only(*(seat for seat in range(self.game.players) if seat != owner))
+    def hand_audience(self, seat: int) -> int:
+        """All but who holds the card to the forehead; all when the match is over."""
+        others = [other for other in range(self.game.players) if other != seat]
+        return EVERYONE if self.over else only(*others)
 
     # --- play
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import (
-    EVERYONE,
     Counter,
     CounterZone,
     Eye,
     Look,
     Zone,
     listed,
-    only,
     player_word,
     t,
 )
@@ -39,10 +37,9 @@ class IndianPokerLook(Look[IndianPokerState]):
         everyone = range(state.game.players)
         for seat in everyone:
             card = state.shown[seat] if state.over else state.cards[seat]
-            others = only(*(other for other in everyone if other != seat))
             items = [] if card == NO_CARD else [card_item(card, by=seat)]
             title = t("{player:Forehead of @|Your forehead}", player=player_word(seat))
-            audience = EVERYONE if state.over else others
+            audience = state.hand_audience(seat)
             zones.append(
                 eye.zone(f"forehead-{seat}", title, "spread", items, audience=audience, owner=seat)
             )

@@ -268,7 +268,11 @@ class StripPokerState(GoingOutState):
 
     def _audience(self, action: int) -> int:
         hidden = self.current_player() == CHANCE or CARD <= action < DONE
-        return only(self.turn) if hidden else EVERYONE
+        return self.hand_audience(self.turn) if hidden else EVERYONE
+
+    def hand_audience(self, seat: int) -> int:
+        """The player; all once it is shown."""
+        return EVERYONE if self.shown[seat] else only(seat)
 
     # --- what can be done
 

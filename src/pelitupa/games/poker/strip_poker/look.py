@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import (
-    EVERYONE,
     CardZone,
     Eye,
     Item,
     Look,
     Zone,
     listed,
-    only,
     player_word,
     t,
 )
@@ -68,7 +66,7 @@ class StripPokerLook(Look[StripPokerState]):
             hand, shown = state.hands[seat], state.shown[seat]
             mine = eye.seat == seat and state.phase == CHANGING
             cards = [_item(card, id_of(card) if mine else "") for card in in_order(hand | shown)]
-            found.append(hand_zone(eye, seat, cards, EVERYONE if shown else only(seat)))
+            found.append(hand_zone(eye, seat, cards, state.hand_audience(seat)))
         gone = sum([cards.bit_count() for cards in state.gone])
         found.append(CardZone("discards", t("Discards"), "pile", eye.backs("discards", gone)))
         left = eye.backs("stock", state.stock().bit_count())

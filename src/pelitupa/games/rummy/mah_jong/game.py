@@ -314,10 +314,13 @@ class MahJongState(State):
     def _chance_what(self) -> str:
         return t("a tile for {player}", player=player_word(self._chance_seat()))
 
+    def hand_audience(self, seat: int) -> int:
+        return EVERYONE if self.shown else only(seat)
+
     def _audience(self, action: int) -> int:
         if self.phase == DRAWING:
             assert isinstance(action, int)
-            return EVERYONE if action >= FLOWERS else only(self._chance_seat())
+            return EVERYONE if action >= FLOWERS else self.hand_audience(self._chance_seat())
         return only(self.current_player()) if self.phase == CLAIMING else EVERYONE
 
     # --- what can be done
@@ -570,7 +573,7 @@ class MahJongState(State):
     def _observe(self, seat: int, out: Tensor) -> None:
         """The table in numbers: tiles by kind, players in order from the seat itself."""
         for other in out.turned(out.around):
-            seen = other == seat or self.shown
+            seen = self._sees_hand(seat, other)
             out.counts("hand", kinds_in(self.hands[other]) if seen else (), KINDS, COPIES)
             out.numbers("tiles", [self.held[other]], 14.0)
             melds = [kind for meld in self.melds[other] for kind in kinds_of(meld)]

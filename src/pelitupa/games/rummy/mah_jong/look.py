@@ -6,7 +6,6 @@ from typing import Final
 
 from pelitupa.core import (
     BACK,
-    EVERYONE,
     CardZone,
     Counter,
     CounterZone,
@@ -16,7 +15,6 @@ from pelitupa.core import (
     Text,
     Zone,
     listed,
-    only,
     player_word,
     t,
 )
@@ -96,7 +94,8 @@ class MahJongLook(Look[MahJongState]):
     def _hand(self, state: MahJongState, eye: Eye, seat: int) -> CardZone:
         title = hand_title(seat)
         id = f"hand-{seat}"
-        if not (state.shown or eye.sees(only(seat))):
+        audience = state.hand_audience(seat)
+        if not eye.sees(audience):
             backs = eye.backs(id, state.held[seat], t("face-down tile"))
             return CardZone(id, title, "hand", backs, seat)
         mine = state.phase == TURN and seat == state.turn
@@ -113,9 +112,7 @@ class MahJongLook(Look[MahJongState]):
                 tile_item(_in_hand(seat, kind, number), kind, intent=TILE_TEXTS[kind],
                           mark="last" if new else "")
             )  # fmt: skip
-        return eye.zone(
-            id, title, "hand", items, audience=EVERYONE if state.shown else only(seat), owner=seat
-        )
+        return eye.zone(id, title, "hand", items, audience=audience, owner=seat)
 
     def _melds(self, state: MahJongState, seat: int) -> CardZone:
         """What a seat has melded, and its flowers; of a concealed kong two tiles lie face down."""

@@ -148,8 +148,8 @@ class SakaaliState(HeldState):
             return TERMINAL
         return CHANCE if self.phase == DEALING else self.turn
 
-    def _audience(self, action: int) -> int:
-        return only(self.turn) if self.phase == DEALING else EVERYONE
+    def hand_audience(self, seat: int) -> int:
+        return EVERYONE if self.phase == OVER else only(seat)
 
     # --- what can be done, and what follows
 
@@ -300,7 +300,11 @@ class SakaaliState(HeldState):
                 row = self.rows[other]
                 out.one_hot("discard", row[turn] if turn < len(row) else -1, PACK_SIZE)
         for other in out.turned(out.around):
-            out.bits("shown", self.hands[other] if self.phase == OVER else 0, PACK_SIZE)
+            out.bits(
+                "shown",
+                self.hands[other] if self.hand_audience(other) == EVERYONE else 0,
+                PACK_SIZE,
+            )
         out.seat("turn", self.turn)
         out.seat("start", self.start)
         out.one_hot("phase", self.phase, OVER + 1)

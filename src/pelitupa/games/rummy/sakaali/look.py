@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import EVERYONE, CardZone, Counter, CounterZone, Eye, Zone, only, player_word, t
+from pelitupa.core import CardZone, Counter, CounterZone, Eye, Zone, player_word, t
 from pelitupa.equipment.cards import card_item, card_text, display_order
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held_look import HeldLook
-from pelitupa.games.rummy.sakaali.game import OVER, SEATS, SakaaliState
+from pelitupa.games.rummy.sakaali.game import SEATS, SakaaliState
 
 
 class SakaaliLook(HeldLook[SakaaliState]):
@@ -29,8 +29,7 @@ class SakaaliLook(HeldLook[SakaaliState]):
                 card_item(card, intent=card_text(card) if mine else "")
                 for card in display_order(state.hands[seat])
             ]
-            audience = EVERYONE if state.phase == OVER else only(seat)
-            zones.append(hand_zone(eye, seat, items, audience))
+            zones.append(hand_zone(eye, seat, items, state.hand_audience(seat)))
         for seat in range(SEATS):
             row = [card_item(card, by=seat) for card in state.rows[seat]]
             title = t("{player:Discards of @|Your discards}", player=player_word(seat))

@@ -137,8 +137,8 @@ class SinkkiState(HeldState):
     def composing(self) -> int:
         return int(self.called) if self.phase == DISCARDING else -1
 
-    def _audience(self, action: int) -> int:
-        return only(self.turn) if self.phase in (DEALING, DRAWING) else EVERYONE
+    def hand_audience(self, seat: int) -> int:
+        return EVERYONE if self.shown else only(seat)
 
     def _size(self, seat: int) -> int:
         """How many cards a seat is dealt."""

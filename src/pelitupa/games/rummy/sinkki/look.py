@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import EVERYONE, CardZone, Counter, CounterZone, Eye, Item, Zone, only, t
+from pelitupa.core import CardZone, Counter, CounterZone, Eye, Item, Zone, t
 from pelitupa.equipment.cards import card_item, card_text, display_order
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.rummy.held_look import HeldLook
@@ -43,8 +43,7 @@ class SinkkiLook(HeldLook[SinkkiState]):
                 intent = card_text(card) if eye.seat == seat else ""
                 mark = "chosen" if card == state.picked and seat == state.turn else ""
                 items.append(card_item(card, intent=intent, mark=mark))
-            audience = EVERYONE if state.shown else only(seat)
-            found.append(hand_zone(eye, seat, items, audience))
+            found.append(hand_zone(eye, seat, items, state.hand_audience(seat)))
         stock = [
             Item(f"stock#{place}", "back", t("face-down card"), intent="stock")
             for place in range(state.stock().bit_count())
