@@ -3,7 +3,8 @@
 - A *condition stated twice* stands in a function that explains an action (it returns a `Reason`) and again
   in one that says whether it is legal (it returns a `bool`, a list or a `Rule`), of the same folder or of the
   one above. Conditions are the parts of tests of `if` between `and` and `or`, without `not`, whatever the
-  state is called; a bare name is none, nor is which phase or which action it is: that only chooses the rule.
+  state is called; which phase or which action it is only chooses the rule. Where the condition has a name, a
+  field or a method, it is stated once and asked twice: these are counted apart.
 - *By hand* are the methods `_audience`, `_zones`, `_observe`, `clone` and `_reason` that a room defines.
 
 `--where` lists the conditions. The counts are for comparing days: a sieve, no test.
@@ -25,6 +26,7 @@ _CHOOSES: Final = re.compile(
     r"(self\.)?(phase|next|air|does) (==|!=|in|not in) "
     r"|(0 <= )?(action|card|tap|does|number|outcome) (<|>|<=|>=|==|!=|in|not in) [A-Z\d(]"
 )
+_NAMED: Final = re.compile(r"[\w.]+(\([\w., ]*\))?")
 Function = ast.FunctionDef
 
 
@@ -92,13 +94,20 @@ def main(games: Path, where: bool) -> None:
         by_hand.update(one.name for one in functions(path) if one.name in BY_HAND)
     rooms = sorted({path.parent for path in games.rglob("*.py")} - {games})
     found = {folder: twice(folder) for folder in rooms}
+    named = {
+        folder: [one for one in said if _NAMED.fullmatch(one)] for folder, said in found.items()
+    }
+    found = {
+        folder: [one for one in said if one not in named[folder]] for folder, said in found.items()
+    }
     for folder, said in sorted(found.items(), key=lambda item: (-len(item[1]), item[0])):
-        if said:
-            print(f"{len(said):4} {folder.relative_to(games)}")
-            for one in said if where else ():
+        if said or named[folder]:
+            print(f"{len(said):4} {len(named[folder]):4} named {folder.relative_to(games)}")
+            for one in (*said, *named[folder]) if where else ():
                 print(f"       {one}")
     print(f"{sum(map(len, found.values())):4} conditions stated twice, in "
-          f"{sum(map(bool, found.values()))} rooms of {len(rooms)}")  # fmt: skip
+          f"{sum(map(bool, found.values()))} rooms of {len(rooms)}; "
+          f"{sum(map(len, named.values()))} that have a name")  # fmt: skip
     print("by hand: " + ", ".join(f"{name} {by_hand[name]}" for name in BY_HAND))
 
 
