@@ -6,6 +6,7 @@
 # make test-compiled   what is compiled (rules, search, what shows a table), once more with mypyc's extensions
 # make compiled   those extensions alone, into build/compiled; `make compiled-tests` tests them
 # make wheel   what others install, compiled for this machine's kind, into dist
+# make playthroughs GAME=tuppi   a game's playthrough, and the checksums of its rules; without GAME, of all
 # make words   the catalogues of the languages, after texts have changed
 # make constraints   constraints.txt, the versions that were tried: those in .venv
 # make audit   which of those have known faults, by a service on the net, so never in CI
@@ -53,8 +54,8 @@ check: .venv/installed-for-tests
 	@$(BIN)/ruff format --check src/pelitupa/games/*/$(GAME) tests/games/*/test_$(GAME).py
 	@$(BIN)/mypy
 	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -k "test_$(GAME).py or [$(GAME)] or [$(GAME)-" \
-		tests/games/*/test_$(GAME).py tests/conformance tests/test_playthroughs.py tests/table/test_lessons.py \
-		tests/i18n/test_shown.py
+		tests/games/*/test_$(GAME).py tests/test_architecture.py tests/conformance tests/test_playthroughs.py tests/table/test_lessons.py \
+		tests/table/test_essentials.py tests/i18n/test_shown.py
 
 style: .venv/installed-for-tests
 	$(BIN)/ruff check
@@ -102,9 +103,9 @@ bytecode: .venv/installed-for-tests
 	@$(BIN)/pytest -n 0 --collect-only -qqq >/dev/null 2>&1 || true
 
 playthroughs: .venv/installed-for-tests
-	$(BIN)/python tests/test_playthroughs.py
+	$(BIN)/python tests/test_playthroughs.py $(GAME)
 	PYTHONPATH=tests $(BIN)/python tests/conformance/test_bounds.py
-	$(BIN)/python tests/conformance/test_rules_checksums.py
+	$(BIN)/python tests/conformance/test_rules_checksums.py $(GAME)
 
 wheel: .venv/bin/python
 	@rm -rf build/lib* build/bdist*  # of an earlier build, which may have been another

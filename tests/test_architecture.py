@@ -393,7 +393,9 @@ def test_every_clause_is_cited_by_a_test(id: str) -> None:
     cited = cited_clauses()
     clauses = rulebook(id).clauses.values()
     missing = [c.id for c in clauses if c.id not in cited and c.base not in cited]
-    assert not missing, f"no test cites {', '.join(missing)}"
+    assert not missing, (
+        f"no test cites {', '.join(missing)}: mark one with @pytest.mark.clause(...) for each"
+    )
 
 
 def test_tests_cite_only_clauses_that_exist() -> None:

@@ -210,7 +210,9 @@ def check_advice(state: State, rng: Random) -> None:
     if state.is_chance_node() or not legal:
         return
     sensible = advice.sensible_actions(state)
-    assert sensible == sorted(set(sensible) & set(legal)) != []
+    assert sensible == sorted(set(sensible) & set(legal)) != [], (
+        f"sensible_actions gives {sensible}: it must be some of the legal actions {legal}, ascending"
+    )
     for likely in (
         advice.likely_action(state, rng.random),
         advice.playout_action(state, rng.random),

@@ -42,14 +42,17 @@ def test_every_step_is_legal_and_every_claim_is_true(id: str) -> None:
 @pytest.mark.parametrize("id", lesson_ids())
 def test_a_lesson_is_short_asks_and_teaches_a_refusal_or_a_fault(id: str) -> None:
     steps = lesson(id).steps
-    assert 4 <= len(steps) <= 12
-    assert sum(bool(step.ask) for step in steps) >= 3
-    assert any(choice.kind in (POOR, REFUSED) for step in steps for choice in step.choices)
-    assert sum(len(step.claims) + sum(len(c.claims) for c in step.choices) for step in steps) >= 6
+    claims = sum(len(step.claims) + sum(len(c.claims) for c in step.choices) for step in steps)
+    assert 4 <= len(steps) <= 12, f"a lesson has 4 to 12 steps, not {len(steps)}"
+    assert sum(bool(step.ask) for step in steps) >= 3, "at least three steps have an `ask`"
+    assert any(choice.kind in (POOR, REFUSED) for step in steps for choice in step.choices), (
+        "at least one choice is poor or `refused`, so that a learner can go wrong"
+    )
+    assert claims >= 6, f"a lesson has at least 6 claims, not {claims}"
     for text in lesson(id).texts():
         assert text.isprintable()
-        assert len(text) <= 520, text
-    assert len(lesson(id).aim) <= 220
+        assert len(text) <= 520, f"{len(text)} letters, at most 520: {text}"
+    assert len(lesson(id).aim) <= 220, "the aim has at most 220 letters"
 
 
 @pytest.mark.parametrize("id", lesson_ids())

@@ -12,7 +12,7 @@ A rulebook is the file `rulebook.toml` in a game's room::
     minutes = 20                 # that a match takes, at about four seconds a decision
     difficulty = "easy"          # easy, middling or deep
     tags = ["bluff"]             # what the catalogue cannot see by itself: bluff, bidding, children, start
-    short = ["goal"]             # clauses that the short version tells besides those its lesson teaches
+    short = ["goal"]             # clauses of the short version, besides those that the lesson cites
     also = "cheat liar"          # words by which people look for it, if any
     names = ["Big Two"]          # what else it is called, if anything; shown, in no language of ours
     needs = ["deck", "paper"]    # what it is played with and where: see `core.needs`
