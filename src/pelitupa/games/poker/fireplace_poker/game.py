@@ -371,28 +371,42 @@ class FireplacePokerState(State):
 
     def is_begun(self, taps: Sequence[int]) -> bool:
         """Whether some meld that is legal now has all these cards."""
-        if max(taps) >= MELD_NOW or min(taps) < 0:
-            return False
+        return self._fault(taps) is None
+
+    def _fault(self, taps: Sequence[int]) -> Reason | None:
+        """The first rule against a meld that has all these cards."""
         robbed = [tap // KINDS for tap in taps if tap < LAY]
-        whole = self.gathers()
-        if len(set(robbed)) < len(robbed) or any(tap not in whole for tap in taps):
-            return False
-        own = [tap - LAY for tap in taps if tap >= LAY]
-        rest = self.hands[self.turn].copy()
+        own = [tap - LAY for tap in taps if LAY <= tap < MELD_NOW]
+        kinds, free = [*[tap % KINDS for tap in taps if tap < LAY], *own], self.free()
+        if len(set(robbed)) < len(robbed):
+            return rules.ONE_EACH.reason(self, 0)
+        if len(kinds) > MELD:
+            return rules.FIVE.reason(self, 0)
+        for kind in kinds:
+            if kinds.count(kind) > 1 and not free:
+                return rules.IDENTICAL.reason(self, kind)
+        there = set(taps) <= set(self.gathers())
+        if there and self._can_become(robbed, own, tuple(sorted(kinds))):
+            return None
+        cards = shown(kinds)
+        if robbed:
+            return "higher", t(
+                "{cards}: no meld higher than those stolen from has all of these", cards=cards
+            )
+        return "jacks", t("{cards}: no meld of jacks or higher has all of these", cards=cards)
+
+    def _can_become(self, robbed: list[int], own: list[int], fixed: tuple[int, ...]) -> bool:
+        """Whether a meld can be made of fixed cards, of these melds and of the hand, and of others."""
+        rest, free = self.hands[self.turn].copy(), self.free()
         for kind in own:
             if kind not in rest:
                 return False
             rest.remove(kind)
-        kinds = [*[tap % KINDS for tap in taps if tap < LAY], *own]
-        free = self.free()
-        if len(kinds) > MELD or (not free and len(set(kinds)) < len(kinds)):
-            return False
-        others = [meld for meld in self.targets() if meld.number not in robbed]
         floor = NO_FLOOR if free else JACKS
         for meld in self.targets():
             if meld.number in robbed:
                 floor = max(floor, meld.value)
-        fixed = tuple(sorted(kinds))
+        others = [meld for meld in self.targets() if meld.number not in robbed]
         return Completions(rest, others, free, self.fives).possible(fixed, floor, 0)
 
     def aims(self) -> list[int]:
@@ -401,24 +415,11 @@ class FireplacePokerState(State):
 
     def gathering(self, taps: Sequence[int]) -> Reason:
         """What the cards are, and what they lack."""
-        robbed = [tap // KINDS for tap in taps if tap < LAY]
-        kinds = [tap % KINDS if tap < LAY else tap - LAY for tap in taps if tap < MELD_NOW]
+        found = self._fault(taps)
+        if found is not None:
+            return found
+        kinds = [tap % KINDS for tap in taps if tap < MELD_NOW]
         cards = shown(kinds)
-        if len(set(robbed)) < len(robbed):
-            return "one-each", t("Only one card is stolen from each meld.")
-        if len(kinds) > MELD:
-            return "meld", t("A meld has five cards: meld these.")
-        for kind in kinds:
-            if kinds.count(kind) > 1 and not self.free():
-                return "identical", t("There cannot be two {card} in a meld.", card=text_of(kind))
-        if not self.is_begun(taps):
-            if not robbed:
-                return "jacks", t(
-                    "{cards}: no meld of jacks or higher has all of these", cards=cards
-                )
-            return "higher", t(
-                "{cards}: no meld higher than those stolen from has all of these", cards=cards
-            )
         if len(kinds) == MELD:
             value = category_name(category_of(worth(kinds, self.fives)))
             return "meld", t("{cards}: {kind}", cards=cards, kind=value)
