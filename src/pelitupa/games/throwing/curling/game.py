@@ -7,7 +7,6 @@ and a whole end is told at once where it begins: `end red 2`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, Self
 
@@ -18,7 +17,6 @@ from pelitupa.core import (
     Game,
     OpenInput,
     OpenValue,
-    Options,
     Reason,
     Report,
     Rulebook,
@@ -26,16 +24,12 @@ from pelitupa.core import (
     Tensor,
     Text,
     either_input,
-    limit_option,
-    option,
     report_input,
     t,
     tn,
     told_input,
 )
-from pelitupa.core.options import Value
 from pelitupa.core.parts import ROUND
-from pelitupa.core.standing import standing_option
 from pelitupa.equipment.rink import (
     COLOURS,
     FAR_HOG,
@@ -72,6 +66,7 @@ from pelitupa.games.throwing.curling.count import (
     possible,
     scored,
 )
+from pelitupa.games.throwing.curling.options import CurlingOptions
 from pelitupa.games.throwing.curling.shot import (
     BEHIND,
     LIES,
@@ -89,7 +84,7 @@ from pelitupa.games.throwing.curling.shot import (
 from pelitupa.games.throwing.curling.supposed import supposed
 from pelitupa.games.throwing.curling.words import end_label, report_label, team_label
 from pelitupa.games.throwing.deeds import DEEDS
-from pelitupa.games.throwing.fewer import fewer_option, read_fewer
+from pelitupa.games.throwing.fewer import read_fewer
 
 UNTOLD: Final = OUTCOMES
 GONE: Final = OUTCOMES + 1
@@ -100,56 +95,6 @@ _NEAR_A_CALL: Final = 0.5
 
 END: Final = "end"
 """Begins the text of a whole end that is reported at once: `end red 2`, `end blank`."""
-
-
-@dataclass(frozen=True)
-class CurlingOptions(Options):
-    """How many play, for how many ends, and what protects a guard."""
-
-    players: int = option(
-        2, "How many play: one or four for a team.", choices=(2, 8), low=2, high=8, clause="teams"
-    )
-    ends: int = option(8, "Ends of a match.", low=1, high=20, clause="match")
-    standing: str = standing_option()
-    fewer: str = fewer_option()
-    first: int = option(
-        1, "The team that delivers first in the first end.", low=1, high=2, clause="first"
-    )
-    guards: int = option(
-        4, "For so many stones of an end those in front of the rings are protected.",
-        low=0, high=STONES, clause="guards",
-    )  # fmt: skip
-    own_guards: bool = option(
-        False, "One's own stones in front of the rings are protected too.", clause="whose-guards"
-    )
-    no_tick: bool = option(
-        False, "A protected stone may not be moved off the centre line either.", clause="no-tick"
-    )
-    hog_line: bool = option(
-        True, "A stone that stops short of the far hog line is taken away.", clause="hog-line"
-    )
-    tie: str = option(
-        "extra", "What follows where both teams have as many points.",
-        choices=("extra", "draw"), clause="extra",
-    )  # fmt: skip
-    sweeps: int = option(
-        5, "At so many places on its way it is asked how a stone is swept.",
-        low=0, high=5, clause="sweeping",
-    )  # fmt: skip
-    sweep_behind: bool = option(
-        False,
-        "The other team may sweep a stone that has passed the tee line.",
-        clause="behind-the-tee",
-    )
-    limit: int = limit_option(100, "Extra ends after which a match is drawn.")
-
-    @classmethod
-    def rulesets(cls) -> dict[str, dict[str, Value]]:
-        return {
-            "world_curling": {
-                "ends": 10, "guards": 5, "no_tick": True, "sweep_behind": True, "players": 8,
-            }
-        }  # fmt: skip
 
 
 class Curling(Game[CurlingOptions]):
