@@ -138,6 +138,7 @@ class FillingState(SecretHandsState):
         return self.needs[0] if self.phase == DRAWING else -1
 
     def _audience(self, action: int) -> int:
+        """A card of the stock comes to a hand; what is drawn from elsewhere lies open."""
         if self.phase == DEALING or (self.phase == DRAWING and self.stock & BITS[action]):
             return only(self._chance_seat())
         return EVERYONE

@@ -210,6 +210,7 @@ class TwoPhaseState(PickupState):
         return action in self._other_actions()
 
     def _audience(self, action: int) -> int:
+        """Dealt and drawn cards come to a hand; whatever else chance draws lies open."""
         if self.phase in (DEALING, DRAWING):
             return only(self._chance_seat())
         return EVERYONE

@@ -298,8 +298,9 @@ class DealtTable(AskingTable):
         return EVERYONE if self.phase == OVER else only(seat)
 
     def _audience(self, action: int) -> int:
+        """A red three that is drawn is laid before the side, where there is such a rule."""
         if self.phase == DRAWING and self.lays_reds() and is_red_three(action):
-            return EVERYONE  # it is laid before the side
+            return EVERYONE
         return super()._audience(action)
 
     def _begin_deal(self) -> None:

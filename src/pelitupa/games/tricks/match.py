@@ -59,6 +59,7 @@ class TrickMatch(TrickTable):
         return is_choice(self, action)
 
     def _audience(self, action: int) -> int:
+        """By chair, as one player may play from two; a phase of a game has its own (`_choice_audience`)."""
         if self.phase == PLAYING:
             return EVERYONE
         if self.phase == DEALING:

@@ -287,6 +287,7 @@ class KnorriState(PickupState):
         return mask | self.table & game.trumped
 
     def _audience(self, action: int) -> int:
+        """Cards are turned and laid for all to see; dealt and drawn ones come to a hand."""
         if self.phase in (phases.DEALING, phases.DRAWING):
             return only(self._chance_seat())
         return EVERYONE

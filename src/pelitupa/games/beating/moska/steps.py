@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from pelitupa.core import CHANCE, EVERYONE, Reason, Tensor, t
+from pelitupa.core import CHANCE, Reason, Tensor, t
 from pelitupa.equipment.cards import (
     BITS,
     PACK_SIZE,
@@ -91,9 +91,6 @@ class StepsState(MoskaState):
 
     def _chance_seat(self) -> int:
         return -1 if self.phase == REVEALING else super()._chance_seat()
-
-    def _audience(self, action: int) -> int:
-        return EVERYONE if self.phase == REVEALING else super()._audience(action)
 
     # --- what follows
 

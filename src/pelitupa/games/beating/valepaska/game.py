@@ -206,6 +206,7 @@ class ValepaskaState(PaskaState):
         return choices
 
     def _audience(self, action: int) -> int:
+        """The cards of a play lie face down."""
         return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
 
     def composing(self) -> int:

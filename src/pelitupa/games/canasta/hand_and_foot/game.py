@@ -220,6 +220,7 @@ class HandAndFootState(CanastaPlay):
         return t("a card of a foot: {player}", player=player_word(seat))
 
     def _audience(self, action: int) -> int:
+        """Nobody sees the cards of a foot before it is taken up."""
         return super()._audience(action) if self._dealt_to() < 0 else NOBODY
 
     def _show_foot(self, seat: int, seer: int) -> None:

@@ -217,6 +217,7 @@ class BleepState(State):
         return [BLEEP, QUIET]
 
     def _audience(self, action: int) -> int:
+        """Each reads the clock alone."""
         return only(self.current_player()) if self.phase == LOOKING else EVERYONE
 
     def probabilities(self) -> list[float] | None:

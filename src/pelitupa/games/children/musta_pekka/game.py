@@ -174,6 +174,7 @@ class MustaPekkaState(GoingOutState):
         return t("a card of {player:@|yours}", player=player_word(self.giver))
 
     def _audience(self, action: int) -> int:
+        """Two see the card that goes from hand to hand."""
         if self.phase == DEALING:
             return only(self._dealt_to())
         return only(self.turn, self.giver) if self.phase == TAKING else EVERYONE

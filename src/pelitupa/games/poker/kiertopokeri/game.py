@@ -174,6 +174,7 @@ class KiertopokeriState(GoingOutState):
         return t("a card for {player:the hand of @|your hand}", player=player_word(self.turn))
 
     def _audience(self, action: int) -> int:
+        """The one hand is drawn and changed by who is in turn, unseen."""
         hidden = self.phase == DRAWING or (self.phase == DISCARDING and action != DONE)
         return only(self.turn) if hidden else EVERYONE
 

@@ -267,6 +267,7 @@ class StripPokerState(GoingOutState):
         return card_for(self.turn)
 
     def _audience(self, action: int) -> int:
+        """Who changes cards puts them away unseen."""
         hidden = self.current_player() == CHANCE or CARD <= action < DONE
         return self.hand_audience(self.turn) if hidden else EVERYONE
 

@@ -318,6 +318,7 @@ class MahJongState(State):
         return EVERYONE if self.shown else only(seat)
 
     def _audience(self, action: int) -> int:
+        """Flowers are laid open as they come; a claim is made unseen."""
         if self.phase == DRAWING:
             assert isinstance(action, int)
             return EVERYONE if action >= FLOWERS else self.hand_audience(self._chance_seat())

@@ -139,6 +139,7 @@ class AndroidWhistMatch(AndroidMatch):
         return PACK_SIZE - 1 if self._turns_up() else PACK_SIZE
 
     def _audience(self, action: int) -> int:
+        """The last card is turned up."""
         if self.phase == DEALING and self.dealt == PACK_SIZE - 1 and self._turns_up():
             return EVERYONE
         return super()._audience(action)

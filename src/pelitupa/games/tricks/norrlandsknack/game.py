@@ -246,6 +246,7 @@ class NorrlandsknackMatch(TrickMatch):
         return self.dealt > self.table.chairs() * self.game.hand
 
     def _audience(self, action: int) -> int:
+        """The trump card is turned up."""
         return EVERYONE if self._turns_up() else super()._audience(action)
 
     def _chance_what(self) -> str:
