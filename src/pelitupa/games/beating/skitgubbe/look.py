@@ -10,6 +10,9 @@ from pelitupa.games.beating.skitgubbe.game import SkitgubbeState
 from pelitupa.games.beating.two_phases import COMPOSING, OVER, OWN
 from pelitupa.games.beating.two_phases_look import TwoPhaseLook
 
+LONG_RUN: Final = 4
+"""Of a run with more cards only the ends are named, so that what is asked fits onto a phone."""
+
 
 class SkitgubbeLook(TwoPhaseLook[SkitgubbeState]):
     """See `Look`."""
@@ -25,6 +28,10 @@ class SkitgubbeLook(TwoPhaseLook[SkitgubbeState]):
         latest = cards_text(mask_of(play.latest()))
         if play.owing & BITS[play.turn]:
             return t("Pick up {lowest}", lowest=latest)
+        if len(play.latest()) > LONG_RUN:
+            low, high = card_text(play.latest()[0]), card_text(play.latest()[-1])
+            return t("Beat the run from {low} to {high} by the lowest card of as long a run, or pick it up",
+                     low=low, high=high)  # fmt: skip
         if len(play.latest()) > 1:
             return t("Beat {top} by the lowest card of as long a run, or pick them up", top=latest)
         return t("Beat {top}, or pick it up", top=latest)
