@@ -91,7 +91,7 @@ class Yards:
 
     def __init__(self, alone: bool = True) -> None:
         """`alone` says that no other worker could be asked for a room of this one."""
-        self._alone = alone
+        self.alone = alone
         self._lines = Counter[str]()
         self._rooms: dict[str, Room] = {}
         self._process: asyncio.subprocess.Process | None = None
@@ -118,7 +118,7 @@ class Yards:
 
     def open(self, setup: YardSetup, address: str) -> Room:
         """A new room. Raises `NoRoom` where there are too many."""
-        if not self._alone:
+        if not self.alone:
             raise NoRoom(t("Friends play together in a yard only where one process serves."))
         own = sum(room.address == address for room in self._rooms.values())
         if own >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:

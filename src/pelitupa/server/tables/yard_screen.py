@@ -38,8 +38,9 @@ def yard(request: Request, id: str) -> HTMLResponse:
     if not is_on_screen(id):
         raise NotHere(t("This game cannot be played on the screen."))
     return page(
-        request, "tables/yard_screen.html", **screen_values(id), rules=rules_folder(request)
-    )
+        request, "tables/yard_screen.html", **screen_values(id), rules=rules_folder(request),
+        friends=part(request, "yards", Yards).alone,
+    )  # fmt: skip
 
 
 @router.post("/yard/{id}/rooms")
