@@ -84,12 +84,15 @@ class Body:
         if far > 0.05 and self.pace > 0.0:
             fastest = self.fastest()
             if self.doing == CROUCHES:
-                fastest = min(fastest, _CROUCHED * self.top)
+                crouched = _CROUCHED * self.top
+                fastest = crouched if crouched < fastest else fastest
             wish = self.pace * fastest * (here if here > 0.0 else 0.3)
             if self.stops:  # so that one comes to rest there
-                wish = min(wish, sqrt(2.0 * 0.8 * BRAKING * far), far / time)
+                slow, last = sqrt(2.0 * 0.8 * BRAKING * far), far / time
+                wish = slow if slow < wish else wish
+                wish = last if last < wish else wish
         elif vx == 0.0 and vy == 0.0:
-            self.store = min(STORE, self.store + STORE * time / REFILL)
+            self._rest(STORE * time / REFILL)
             return
         ux, uy = (dx / far, dy / far) if far > _NEAR else (self.face_x, self.face_y)
         speed = sqrt(vx * vx + vy * vy)
@@ -133,7 +136,12 @@ class Body:
                 self.store = 0.0
         elif self.store < STORE:
             rest = 1.0 - effort / self.lasting
-            self.store = min(STORE, self.store + rest * STORE * time / REFILL)
+            self._rest(rest * STORE * time / REFILL)
+
+    def _rest(self, seconds: float) -> None:
+        """Get so much of the store back."""
+        store = self.store + seconds
+        self.store = store if store < STORE else STORE
 
     def look_towards(self, x: float, y: float) -> None:
         """Face a place, where one stands."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from mypy_extensions import i64
+
 from pelitupa.nature.billiards.exact import normal_pair
 
-_FIRST: Final = 2147483563
-_SECOND: Final = 2147483399
+_FIRST: Final[i64] = 2147483563
+_SECOND: Final[i64] = 2147483399
 
 
 class Draws:
@@ -20,8 +22,8 @@ class Draws:
 
     def __init__(self, seed: str) -> None:
         digest = hashlib.sha256(f"pelitupa-yard-1:{seed}".encode()).digest()
-        self._one = int.from_bytes(digest[:8], "big") % (_FIRST - 1) + 1
-        self._two = int.from_bytes(digest[8:16], "big") % (_SECOND - 1) + 1
+        self._one: i64 = i64(int.from_bytes(digest[:8], "big") % 2147483562 + 1)
+        self._two: i64 = i64(int.from_bytes(digest[8:16], "big") % 2147483398 + 1)
 
     def random(self) -> float:
         """A float from 0 to below 1."""
@@ -30,7 +32,7 @@ class Draws:
         difference = self._one - self._two
         if difference < 1:
             difference += _FIRST - 1
-        return (difference - 1) / 2147483562.0
+        return int(difference - 1) / 2147483562.0
 
     def normal(self) -> float:
         """A standard normal float."""

@@ -155,7 +155,8 @@ class YardMap:
             return 0.0
         column, row, last_column, last_row = int(ax), int(ay), int(bx), int(by)
         columns, cells = self.columns, self.cells
-        if max(column, last_column) >= columns or max(row, last_row) >= self.rows:
+        rows = self.rows
+        if column >= columns or last_column >= columns or row >= rows or last_row >= rows:
             return 0.0
         dx, dy = bx - ax, by - ay
         step_x, step_y = 1, columns

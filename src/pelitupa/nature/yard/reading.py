@@ -175,6 +175,7 @@ class _Reader:
             across, down, radius = range(self.columns), range(self.rows), 0.0
         else:
             raise MapError(t("a shape is a box, a disc or outside"))
+        sector = Sector(start, end)
         for row in down:
             y = top - CELL * (row + 0.5) - y0
             for column in across:
@@ -182,7 +183,7 @@ class _Reader:
                 if radius:
                     if x * x + y * y > radius * radius:
                         continue
-                elif in_sector(x, y, start, end):
+                elif sector.has(x, y):
                     continue
                 cells[row * self.columns + column] = kind
 
@@ -223,18 +224,22 @@ class _Reader:
                 self.cells[cell] = kind
 
 
-def in_sector(x: float, y: float, start: float, end: float) -> bool:
-    """Whether a place lies, seen from the origin, between two bearings (degrees, counter-clockwise from
-    straight right), which are not further apart than 360."""
-    wide = end - start
-    if wide >= 360.0:
-        return True
-    far = sqrt(x * x + y * y)
-    if far < 1e-9:
-        return True
-    ux, uy = direction(0.5 * (start + end))
-    edge = direction(0.5 * wide)[0]
-    return (x * ux + y * uy) / far >= edge
+class Sector:
+    """What lies, seen from the origin, between two bearings (degrees, counter-clockwise from straight right),
+    which are not further apart than 360."""
+
+    def __init__(self, start: float, end: float) -> None:
+        wide = end - start
+        self.whole = wide >= 360.0
+        self.x, self.y = direction(0.5 * (start + end))
+        self.edge = direction(0.5 * wide)[0]
+
+    def has(self, x: float, y: float) -> bool:
+        """Whether a place lies in it."""
+        if self.whole:
+            return True
+        far = sqrt(x * x + y * y)
+        return far < 1e-9 or (x * self.x + y * self.y) / far >= self.edge
 
 
 def _pair(given: object, key: str) -> tuple[float, float]:

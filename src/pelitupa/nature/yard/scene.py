@@ -171,7 +171,8 @@ class Scene:
     def aim(self, seat: int, intent: Intent) -> None:
         """Send somebody where they intend to go, around what is in the way."""
         body = self.bodies[seat]
-        body.pace = min(max(intent.pace, 0.0), 1.0)
+        pace = intent.pace
+        body.pace = 0.0 if pace < 0.0 else 1.0 if pace > 1.0 else pace
         if intent.go is not None and intent.pace <= 0.0:  # to stand and look there
             body.look_towards(intent.go[0], intent.go[1])
         if intent.go is None or intent.pace <= 0.0:

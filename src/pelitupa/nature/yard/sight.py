@@ -51,7 +51,7 @@ _SIDE: Final = -0.2
 _RATE: Final = 4.0
 """Notices a second, of somebody who runs near by in the middle of one's sight."""
 
-_LOUD: Final = 4.0
+LOUD: Final = 4.0
 """Steps are heard at so many metres for each m/s in a quiet wood: running ones at 15 to 25; by day half."""
 WORD_HEARD: Final = 150.0
 SHOUT_HEARD: Final = 300.0
@@ -112,7 +112,7 @@ class Eyes:
         x, y, face_x, face_y = me.x, me.y, me.face_x, me.face_y
         noticed = self.noticed[seat]
         attention = self.draws[seat].random()
-        loud = _LOUD if night else 0.5 * _LOUD
+        loud = LOUD if night else 0.5 * LOUD
         if me.vx * me.vx + me.vy * me.vy > 6.25:  # one's own steps drown others
             loud *= 0.5
         found: list[tuple[float, Figure]] = []
@@ -133,10 +133,16 @@ class Eyes:
                 far = sqrt(far2)
                 ahead = 1.0 if far < 1.0 else (dx * face_x + dy * face_y) / far
                 if ahead >= _SIDE:
-                    passes = ground.ray(x, y, other.x, other.y)
-                    if passes > 0.0:
-                        known = time - noticed[place] <= _FORGOTTEN and noticed[place] >= 0.0
-                        if known or attention < self._chance(other, far, ahead, passes, in_light):
+                    before = noticed[place]
+                    known = before >= 0.0 and time - before <= _FORGOTTEN
+                    # a ray costs the most: none where one is missed even with nothing between
+                    if known or attention < self._chance(other, far, ahead, 1.0, in_light):
+                        passes = ground.ray(x, y, other.x, other.y)
+                        if passes > 0.0 and (
+                            known
+                            or passes == 1.0
+                            or attention < self._chance(other, far, ahead, passes, in_light)
+                        ):
                             noticed[place] = time
                             found.append((far2, self._figure(other, place, far, in_light)))
                             continue

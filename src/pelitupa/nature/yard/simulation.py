@@ -63,7 +63,12 @@ class Simulation(Scene):
         self._tick = 0
         self._timers_every = max(1, int(0.5 / step + 0.5))
         self._glance = max(1, int(GLANCE / step + 0.5))
-        self._phase = [draws.below(self._glance) for draws in self.draws]
+        phases = [draws.below(self._glance) for draws in self.draws]
+        self._turns = [
+            [seat for seat, phase in enumerate(phases) if (turn + phase) % self._glance == 0]
+            for turn in range(self._glance)
+        ]
+        """Who looks about in which step of a glance."""
         self._delay = [int((0.2 + 0.1 * draws.random()) / step + 0.5) for draws in self.draws]
         """After so many steps one acts on what one has seen: 0.25 s, 0.05 more or less."""
         self._coming: list[list[tuple[int, Intent]]] = [[] for _ in range(self.seats)]
@@ -108,14 +113,11 @@ class Simulation(Scene):
 
     def _look(self) -> None:
         """All look whose time it is; then all whose time it is act on what they saw before."""
-        tick, glance = self._tick, self._glance
-        if tick % glance == 0:
+        tick = self._tick
+        turn = tick % self._glance
+        if turn == 0:
             self.eyes.shine()
-        looking = [
-            seat
-            for seat in range(self.seats)
-            if (tick + self._phase[seat]) % glance == 0 and self.bodies[seat].present
-        ]
+        looking = [seat for seat in self._turns[turn] if self.bodies[seat].present]
         for seat in looking:
             figures, sounds = self.eyes.look(seat, self.time)
             if self.shouted:
@@ -125,8 +127,7 @@ class Simulation(Scene):
             if seat not in self.steered and self.stage.obeys(seat):
                 chosen = self.stage.choose(seat, self._knows(seat, self._figures[seat]))
                 self._coming[seat].append((tick + self._delay[seat], chosen))
-        for seat in range(self.seats):
-            coming = self._coming[seat]
+        for seat, coming in enumerate(self._coming):
             if coming and coming[0][0] <= tick:
                 intent = coming.pop(0)[1]
                 if seat not in self.steered and self.stage.obeys(seat):
