@@ -8,8 +8,6 @@ from click.testing import CliRunner
 from pelitupa.lab.studies.yard_balls import (
     Match,
     burns,
-    changed,
-    gain,
     goals,
     in_turn,
     kicks,
@@ -51,14 +49,6 @@ def test_teams_are_of_the_ages_that_are_asked_for() -> None:
     assert tops[0] == tops[2] > tops[1] == tops[3]
     red, blue = goals(Match(match.game, 1, match.people, match.policies, match.lots, 20.0))
     assert red >= 0 <= blue
-
-
-def test_each_number_of_a_policy_is_changed_by_a_third() -> None:
-    names = [name for name, _ in changed(WallKick())]
-    assert names == ["power 0.533", "power 1.07", "aside -0.3", "aside 0.3", "calm 2", "calm 4"]
-    got, equal = gain(("seinis", 1, "kicker1", WallKick(power=0.5)))
-    assert got in (0.0, 1.0)
-    assert equal == 0.25
 
 
 def test_a_command_prints_a_table() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from pelitupa.lab.studies import yard_breakthrough, yard_hiding, yard_prison
 from pelitupa.lab.studies.yard import ratio
-from pelitupa.lab.studies.yard_breakthrough import Half, variants
+from pelitupa.lab.studies.yard_breakthrough import Half
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
 from pelitupa.nature.yard.policies.chasing import Chase
+from pelitupa.nature.yard.policies.hiding import Poke
 
 
 def test_a_ratio_has_the_interval_of_its_parts() -> None:
@@ -21,16 +22,11 @@ def test_a_ratio_has_the_interval_of_its_parts() -> None:
 def test_who_is_alone_against_nobody_near_gets_through() -> None:
     """Defenders who stay 200 m away touch nobody; a circle full of them lets nobody through."""
     far = Defence(out=80.0, leave=1.0)
-    through, seconds = yard_breakthrough.play(Half(2, 2, 360.0, 10.0, 1, Attack(moment=90.0), far))
-    assert through == 2
-    assert seconds > 60.0
-
-
-def test_a_policy_is_changed_one_number_at_a_time() -> None:
-    found = variants(Attack())
-    assert len(found) == 10
-    assert found[0][1].spread == pytest.approx(Attack().spread * 2 / 3)
-    assert found[0][1].moment == Attack().moment
+    for placed in (True, False):
+        half = Half(2, 2, 360.0, 10.0, 1, Attack(moment=90.0), far, placed=placed)
+        through, seconds = yard_breakthrough.play(half)
+        assert through == 2
+        assert seconds > (30.0 if placed else 90.0)
 
 
 def test_a_study_of_hiding_counts_rounds_and_who_sought() -> None:
@@ -38,6 +34,21 @@ def test_a_study_of_hiding_counts_rounds_and_who_sought() -> None:
     assert found.rounds == 2
     assert 0 <= found.slowest <= 2
     assert found.starts > 2.0
+
+
+def test_a_poke_is_guessed_as_often_as_the_seeker_knows_it() -> None:
+    """Who is guessed seeks instead, so that the one who was to seek does not."""
+    game = "kirkkis(players=5,rounds=3,pace=0.1)"
+    known = yard_hiding.Match(game, 1, map="preschool", poke=Poke(told=1.0), weak=0.2)
+    found = yard_hiding.play(known)
+    assert found.rounds == 3
+    assert found.poked == found.right > 0
+    assert found.duty == 0.0
+
+
+def test_who_is_caught_and_freed_is_free_for_the_rest() -> None:
+    told = [(5.0, "go"), (20.0, "caught 3"), (30.0, "freed 3"), (40.0, "caught 4")]
+    assert yard_prison.free_seconds(told, 2, 10.0, 60.0) == (50.0 - 10.0 + 50.0 - 20.0) / 2
 
 
 def test_a_study_of_a_prison_ends_with_all_caught_or_the_time() -> None:

@@ -5,19 +5,18 @@
     python -m pelitupa.lab.studies.yard_balls lives --matches 20
     python -m pelitupa.lab.studies.yard_balls lines --throws 200
     python -m pelitupa.lab.studies.yard_balls snow --matches 20
-    python -m pelitupa.lab.studies.yard_balls replies --matches 60
 
 `wall` asks of Seinis whether going first or last is better, and how long a game with so many lasts; `string`
 who profits from serving at Totem Tennis, and how long a rally is; `lives` what one bonus life against many
 is to children of several ages at Swing Dodgeball, `lines` which burning line makes which age burn as often;
-`replies` whether one who changes a number of the usual policy gains by it; `snow` how many goals fall at
+`snow` how many goals fall at
 Rymypallo by the depth of the snow, and whether the bigger win. What people can do is that of a child of ten
 or eleven, where no age is named. docs/lab/yard_balls.md has the figures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -33,13 +32,12 @@ from pelitupa.lab.studies.yard import (
     Row,
     estimate,
     keep,
-    ratio,
     run_all,
     show,
 )
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import GROWN, Runner, typical
-from pelitupa.nature.yard.policies.snowball import SnowGround, SnowTeam
+from pelitupa.nature.yard.policies.snowball import SnowGround
 from pelitupa.nature.yard.policies.string import Stroke
 from pelitupa.nature.yard.policies.swings import Burn, Court, Ride
 from pelitupa.nature.yard.policies.wall import WallKick
@@ -304,68 +302,6 @@ def snow(matches: int, jobs: int, data: Path | None, picture: Path | None) -> No
     show(rows, "goals", percent=False)
     show(bigger, "of the goals")
     keep(rows, "goals in five minutes", "Rymypallo: depth of the snow", data, picture)
-
-
-ROLES: Final[tuple[tuple[str, str, Any], ...]] = (
-    ("seinis", "kicker1", WallKick()),
-    ("totem_tennis", "hitter1", Stroke()),
-    ("swing_dodgeball", "burner1", Burn()),
-    ("swing_dodgeball", "target1", Ride()),
-    ("rymypallo", "red", SnowTeam()),
-)
-"""Of each game who is asked to play otherwise, and how they play by default."""
-
-
-def changed(policy: Any) -> list[tuple[str, Any]]:
-    """A policy with each of its numbers a third smaller and larger; one that is 0 becomes 0.3 instead."""
-    found = []
-    for each in fields(policy):
-        value = getattr(policy, each.name)
-        others = (value * 2 / 3, value * 4 / 3) if value else (-0.3, 0.3)
-        found += [(f"{each.name} {new:.3g}", replace(policy, **{each.name: new})) for new in others]
-    return found
-
-
-def gain(asked: tuple[str, int, str, Any]) -> tuple[float, float]:
-    """What one player (or team) who plays otherwise has of what there is to have, and what an equal part of
-    it would be: games, rallies, time in the swings, or goals."""
-    game, seed, role, policy = asked
-    policies = {role: policy}
-    if game == "seinis":
-        match = in_turn(4, seed, WallKick())
-        order = [(seed + place) % 4 for place in range(4)]
-        lots = tuple(f"next {seat + 1}" for seat in order[:3])
-        won = kicks(Match(match.game, seed, (), policies, lots))[0]
-        return float(won == 0), 0.25
-    if game == "totem_tennis":
-        name = f"totem_tennis(clockwise={1 + seed // 2 % 2},first={1 + seed % 2})"
-        found = rallies(Match(name, seed, (), policies, (), 600.0))
-        return float(sum([rally[3] for rally in found])), 0.5 * len(found)
-    if game == "swing_dodgeball":
-        found_shares = shares(Match("swing_dodgeball(players=3)", seed, (), policies, (), 900.0))
-        return found_shares[0], 2 / 3
-    match = teams(12, seed, 0.5)
-    red, blue = goals(Match(match.game, seed, (), {**match.policies, **policies}, match.lots))
-    return float(red), 0.5 * (red + blue)
-
-
-@studies.command()
-@_options(60)
-@click.option("--only", default="", help="one game of the four")
-def replies(matches: int, jobs: int, data: Path | None, picture: Path | None, only: str) -> None:
-    """Whether a policy with one number changed by a third wins more than its interval against the others."""
-    rows: list[Row] = []
-    for game, role, policy in ROLES:
-        if only not in ("", game):
-            continue
-        for name, other in [("as usual", policy), *changed(policy)]:
-            asked = [(game, seed, role, other) for seed in range(matches)]
-            found = run_all(gain, asked, jobs)
-            got = ratio([each for each, _ in found], [equal for _, equal in found])
-            flag = " (wins)" if got.low > 1.0 and other != policy else ""
-            rows.append(Row(f"{game}, {role}", name + flag, got, matches))
-    show(rows, "of an equal part")
-    keep(rows, "of an equal part", "Policies with one number changed", data, picture)
 
 
 def _share(found: Sequence[tuple[int, int]]) -> Estimate:

@@ -1,39 +1,42 @@
 """Does Breakthrough work if the fire can be reached from all sides (92.2)? Halves in a simulated wood.
 
     python -m pelitupa.lab.studies.yard_breakthrough arcs --halves 200 --jobs 2
-    python -m pelitupa.lab.studies.yard_breakthrough replies --halves 200
     python -m pelitupa.lab.studies.yard_breakthrough speed
 
 `arcs` lets children of 8 to 12 attack a fire that is open along an arc, with circles of several radii and
-several numbers of defenders. `replies` changes each number of a policy by a third, against the other side's
-policy as it is, and says whether any change wins more than its interval.
+several numbers of defenders. Whether the policies are strong enough to be asked, `yard_replies` says.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
+from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import wood_text
 from pelitupa.nature.yard.ground import YardMap
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
 from pelitupa.nature.yard.reading import read_map
 from pelitupa.nature.yard.scene import STEP
 from pelitupa.nature.yard.simulation import Simulation
+from pelitupa.nature.yard.stages.breakthrough import BreakthroughStage
 
+_ON_CIRCLE = 25.0
+"""Seconds after which defenders have come from the fire to their circle."""
 _MAPS = 4
 """So many woods are played in by turns."""
 
 
 class Half(NamedTuple):
-    """One half: how many attack and defend, the arc and the radius, who plays how, and the seed."""
+    """One half: how many attack and defend, the arc and the radius, who plays how, and the seed.
+
+    The attackers walk from their start to where they go in; or, `placed`, they stand there already and go in
+    after 25 s, when the defenders are on their circle. That takes a third of the time."""
 
     attackers: int
     defenders: int
@@ -43,6 +46,7 @@ class Half(NamedTuple):
     attack: Attack = Attack()
     defence: Defence = Defence()
     step: float = STEP
+    placed: bool = True
 
 
 @lru_cache(maxsize=32)
@@ -69,6 +73,11 @@ def play(half: Half) -> tuple[int, float]:
         policies={"attacker": half.attack, "defender": half.defence}, step=half.step,
     )  # fmt: skip
     state: Any = yard.state
+    if half.placed:
+        plans = cast(BreakthroughStage, yard.stage).plans
+        for seat in range(half.attackers):
+            yard.bodies[seat].put(*plans[seat].spot)
+            plans[seat].start = _ON_CIRCLE - half.attack.moment
     while state.deal == 1 and not yard.ended:
         yard.step({})
     through = [word for _, word in yard.told if word.startswith(("untouched", "lurker"))]
@@ -121,47 +130,18 @@ def arcs(halves: int, jobs: int, data: Path | None, picture: Path | None) -> Non
     keep(rows, "share of attackers who get through", "Breakthrough (92.2)", data, picture)
 
 
-def variants(policy: Any) -> list[tuple[str, Any]]:
-    """A policy with each of its numbers a third less, and a third more."""
-    found = []
-    for field in dataclasses.fields(policy):
-        value = getattr(policy, field.name)
-        for part in (2.0 / 3.0, 4.0 / 3.0):
-            changed = dataclasses.replace(policy, **{field.name: value * part})
-            found.append((f"{field.name} {value * part:.3g}", changed))
-    return found
-
-
-@main.command()
-@_HALVES
-@JOBS
-@click.option("--arc", default=360.0, show_default=True)
-@click.option("--radius", default=50.0, show_default=True)
-def replies(halves: int, jobs: int, arc: float, radius: float) -> None:
-    """Whether a change of one number by a third wins more than its interval, with the same seeds."""
-    usual = Half(8, 8, arc, radius, 0)
-    seeds = range(halves)
-    base = [count for count, _ in run_all(play, [usual._replace(seed=s) for s in seeds], jobs)]
-    click.echo(f"as it is: {estimate([float(count) for count in base]).plain(2)} of 8 get through")
-    for side, policy in (("attack", usual.attack), ("defence", usual.defence)):
-        for name, changed in variants(policy):
-            half = usual._replace(**{side: changed})
-            found = [
-                count for count, _ in run_all(play, [half._replace(seed=s) for s in seeds], jobs)
-            ]
-            gain = estimate([float(new - old) for new, old in zip(found, base, strict=True)])
-            better = gain.low > 0 if side == "attack" else gain.high < 0
-            mark = "  better" if better else ""
-            click.echo(f"{side:8} {name:14} {gain.plain(2)}{mark}")
-
-
 @main.command()
 @_HALVES
 @JOBS
 def steps(halves: int, jobs: int) -> None:
     """Whether half the step, or other seeds, move the share who get through by more than its interval."""
     usual = Half(8, 8, 360.0, 50.0, 0)
-    for name, half in (("0.1 s", usual), ("0.05 s", usual._replace(step=0.05))):
+    halves_of = [
+        ("0.1 s", usual),
+        ("0.05 s", usual._replace(step=0.05)),
+        ("0.1 s, walked to where they go in", usual._replace(placed=False)),
+    ]
+    for name, half in halves_of:
         row = share(half, halves, jobs, name, "steps")
         click.echo(f"{name}: {row.found.percent()}")
     others = run_all(play, [usual._replace(seed=1_000_000 + seed) for seed in range(halves)], jobs)
@@ -178,8 +158,10 @@ def speed(halves: int) -> None:
     )
     for people in (16, 20, 40):
         size = people // 2
-        half = Half(size, size, 180.0, 50.0 * size / 8.0, 0)
-        play(half)  # reads the map
+        half = Half(size, size, 180.0, 50.0 * size / 8.0, 0, placed=False)
+        for number in range(_MAPS):
+            wood(half.arc, number)
+        play(half)
         began, lasted = time.process_time(), 0.0
         for seed in range(halves):
             lasted += play(half._replace(seed=seed))[1]

@@ -3,6 +3,7 @@
     python -m pelitupa.lab.studies.yard_hiding third --matches 60 --jobs 2
     python -m pelitupa.lab.studies.yard_hiding guard --matches 60
     python -m pelitupa.lab.studies.yard_hiding starts --matches 60
+    python -m pelitupa.lab.studies.yard_hiding poke --matches 60
 
 Ten children of 8 to 12 play in a block yard. The third round can be left out in Kirkkis alone, which has the
 same formula; its count is shortened there, and nobody pokes.
@@ -18,7 +19,8 @@ import click
 from pelitupa.games import load_game
 from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import yard_map
-from pelitupa.nature.yard.policies.hiding import SEEKER, Seek
+from pelitupa.nature.yard.people import GROWN, Runner
+from pelitupa.nature.yard.policies.hiding import HIDER, POKE, SEEKER, Hide, Poke, Seek
 from pelitupa.nature.yard.simulation import Simulation
 
 PLAYERS = 10
@@ -32,12 +34,17 @@ class Match(NamedTuple):
     seed: int
     seek: Seek = Seek()
     map: str = "block"
+    poke: Poke = Poke()
+    weak: float = 0.0
+    """What the first player's speed lacks of the others', in parts, where all others run alike; 0.0: people
+    are drawn."""
 
 
 class Played(NamedTuple):
     """What came of a match: its rounds; those that the slowest and the fastest of all sought; how often the
     role passed on; rescues; seconds; those from sending the ball away until the seeker is ready (`starts`);
-    and which part of their time seekers were near the base."""
+    which part of their time seekers were near the base; how often a back was `poked` and the guess `right`,
+    and for how many seconds those sought who were poked and guessed wrongly (`duty`)."""
 
     rounds: int
     slowest: int
@@ -47,12 +54,22 @@ class Played(NamedTuple):
     seconds: float
     starts: float
     near: float
+    poked: int
+    right: int
+    duty: float
 
 
 def play(match: Match) -> Played:
     """Play a match."""
     game = load_game(match.game)
-    yard = Simulation(game, yard_map(match.map), match.seed, policies={SEEKER: match.seek})
+    policies: dict[str, Any] = {SEEKER: match.seek}
+    if game.id == "kirkkis":
+        policies[POKE] = match.poke
+    people = None
+    if match.weak:
+        slow = Runner(GROWN.top * (1.0 - match.weak), GROWN.lasting * (1.0 - match.weak))
+        people = [slow, *[GROWN] * (game.num_players() - 1)]
+    yard = Simulation(game, yard_map(match.map), match.seed, policies=policies, people=people)
     yard.run(_LONGEST)
     state: Any = yard.state
     tops = [(body.top, seat) for seat, body in enumerate(yard.bodies)]
@@ -69,8 +86,33 @@ def play(match: Match) -> Played:
         sum(state.turns), state.turns[min(tops)[1]], state.turns[max(tops)[1]],
         _stints(yard.told),
         words.count("rescue"), yard.time, waits,
-        stage.from_base / max(stage.away_time, 1e-9),
+        stage.from_base / max(stage.away_time, 1e-9), *_pokes(yard.told, yard.time),
     )  # fmt: skip
+
+
+def _pokes(told: list[tuple[float, str]], ended: float) -> tuple[int, int, float]:
+    """How often somebody poked, how often that was guessed, and for how long those sought who were wrong."""
+    pokes = [(when, word.split()[1]) for when, word in told if word.startswith("poked")]
+    guesses = [word.split()[1] for _, word in told if word.startswith("guess")]
+    ends = [when for when, _ in pokes[1:]] + [ended]
+    right, duty = 0, 0.0
+    for (when, poker), guess, end in zip(pokes, guesses, ends, strict=False):
+        if guess == poker:
+            right += 1
+        else:
+            duty += end - when
+    return len(pokes), right, duty
+
+
+def stint(seek: Seek, hide: Hide, seed: int, longest: float) -> float:
+    """How many seconds the first seeker of Purkkis has to seek until the role passes on, at most so many."""
+    game = load_game(f"purkkis(players={PLAYERS},rounds=24)")
+    yard = Simulation(game, yard_map("block"), seed, policies={SEEKER: seek, HIDER: hide})
+    state: Any = yard.state
+    first = state.seeker
+    while state.seeker == first and not yard.ended and yard.time < longest:
+        yard.step({})
+    return yard.time
 
 
 def _stints(told: list[tuple[float, str]]) -> int:
@@ -103,24 +145,41 @@ def _all(spec: str, matches: int, jobs: int, seek: Seek = _USUAL) -> list[Played
 @DATA
 @PICTURE
 def third(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
-    """The rounds that the slowest and the fastest seek, with the third round and without it."""
+    """The rounds that one slow child seeks among nine who run alike, with the third round and without it."""
     rows = []
-    for name, spec in (
-        ("Kirkkis with it", "third_round=true"), ("Kirkkis without it", "third_round=false"),
-        ("Purkkis", ""),
-    ):  # fmt: skip
-        own = f"pace=0.3,poke=never,{spec}" if spec else ""
-        game = f"{'kirkkis' if spec else 'purkkis'}(players={PLAYERS},rounds=24{',' if own else ''}{own})"
-        found = _all(game, matches, jobs)
-        rounds = [float(one.rounds) for one in found]
-        for who in ("slowest", "fastest"):
-            sought = ratio([float(getattr(one, who)) for one in found], rounds)
-            rows.append(Row(name, f"the {who} seeks", sought, matches))
-            click.echo(f"{name}, {who}: {sought.percent()}")
-    show(rows, "share of all rounds")
-    keep(
-        rows, "share of all rounds; a tenth would be even", "The third round (87.4)", data, picture
-    )
+    for weak in (0.15, 0.3):
+        for name, spec in (("with the third round", "true"), ("without it", "false")):
+            game = f"kirkkis(players={PLAYERS},rounds=24,pace=0.3,poke=never,third_round={spec})"
+            asked = [Match(game, seed, weak=weak) for seed in range(matches)]
+            found = run_all(play, asked, jobs)
+            rounds = [float(one.rounds) for one in found]
+            sought = ratio([float(one.slowest) for one in found], rounds)
+            group = f"a tenth of ten, slower by {100 * weak:.0f} %"
+            rows.append(Row(group, name, sought, matches))
+            click.echo(f"{group}, {name}: {sought.percent()}")
+    show(rows, "of all rounds")
+    keep(rows, "of all rounds; a tenth would be even", "The third round (87.4)", data, picture)
+
+
+@main.command()
+@_MATCHES
+@JOBS
+@DATA
+@PICTURE
+def poke(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """What the poke of Kirkkis is worth to who is to seek, by how often he knows who it was."""
+    rows = []
+    game = f"kirkkis(players={PLAYERS},rounds=12,pace=0.3)"
+    for told in (0.0, 0.25, 0.5):
+        name = f"knows it in {100 * told:.0f} % of the times" if told else "guesses"
+        found = run_all(play, [Match(game, seed, poke=Poke(told)) for seed in range(matches)], jobs)
+        pokes = [float(one.poked) for one in found]
+        right = ratio([float(one.right) for one in found], pokes)
+        seconds = ratio([one.duty for one in found], pokes)
+        rows.append(Row("who is to seek", name, seconds, matches))
+        click.echo(f"{name}: right {right.percent()}, seeks for {seconds.plain(0)} s")
+    show(rows, "seconds of seeking", percent=False)
+    keep(rows, "seconds for which who is to seek does so", "The poke (86)", data, picture)
 
 
 @main.command()

@@ -18,7 +18,7 @@ from pelitupa.games import load_game
 from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, show
 from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.people import GROWN
-from pelitupa.nature.yard.policies.chasing import CATCHER, Chase
+from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.simulation import Simulation
 
 
@@ -33,14 +33,17 @@ class Round(NamedTuple):
     minutes: float
     seed: int
     alike: bool = False
+    flee: Flee = Flee()
 
 
 class Ended(NamedTuple):
-    """What came of a round: whether all were caught, seconds, how many were freed."""
+    """What came of a round: whether all were caught, seconds, how many were freed, and how many seconds each
+    of the others was free on average."""
 
     caught: bool
     seconds: float
     freed: int
+    free: float
 
 
 def play(asked: Round) -> Ended:
@@ -51,14 +54,30 @@ def play(asked: Round) -> Ended:
     lots += [f"blue {seat + 1}" for seat in range(asked.catchers, players)]
     yard = Simulation(
         game, yard_map(asked.map), asked.seed, lots=[*lots, "begins-red"],
-        policies={CATCHER: asked.chase}, people=[GROWN] * players if asked.alike else None,
+        policies={CATCHER: asked.chase, FREE: asked.flee},
+        people=[GROWN] * players if asked.alike else None,
     )  # fmt: skip
     state: Any = yard.state
     began = 100.0 if asked.game == "tuikkunen" else 0.0
     while state.deal == 1 and yard.time < began + 60.0 * asked.minutes:
         yard.step({})
     freed = sum([word.startswith("freed") for _, word in yard.told])
-    return Ended(state.deal > 1, yard.time - began, freed)
+    free = free_seconds(yard.told, asked.others, began, yard.time)
+    return Ended(state.deal > 1, yard.time - began, freed, free)
+
+
+def free_seconds(
+    told: Sequence[tuple[float, str]], others: int, began: float, ended: float
+) -> float:
+    """How many seconds each of so many was free, on average, from one time to another."""
+    seconds = others * (ended - began)
+    for when, word in told:
+        if when >= began:
+            if word.startswith("caught"):
+                seconds -= ended - when
+            elif word.startswith("freed"):
+                seconds += ended - when
+    return seconds / others
 
 
 @click.group()

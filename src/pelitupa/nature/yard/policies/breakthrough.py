@@ -12,6 +12,7 @@ from typing import Final
 
 from pelitupa.nature.yard.geometry import BEARINGS, apart, cut_off, nearest_bearing, unit
 from pelitupa.nature.yard.seen import NOT_RECOGNISED, STEPS, Figure, Intent, Point, Seen
+from pelitupa.nature.yard.sight import LOUD
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
@@ -19,7 +20,9 @@ TOUCHED: Final = "touched"
 THROUGH: Final = "through"
 
 _REMEMBERED: Final = 2.0
-"""Seconds for which one runs after somebody who is out of sight."""
+"""Seconds for which one runs after somebody who is out of sight, or goes for steps."""
+_AHEAD: Final = 8.0
+"""One reckons at most so many seconds ahead where to meet somebody who is heard."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Attack:
     spread: float = 0.8
     pace: float = 0.3
     wary: float = 15.0
-    dash: float = 0.8
+    dash: float = 1.42
     moment: float = 150.0
 
 
@@ -39,12 +42,15 @@ class Attack:
 class Defence:
     """How defenders watch: how far (m) outside the circle (`out`); how much of their part of it they walk
     along (`patrol`); which part of them has lamps on (`lamps`); how far (m) from their post they run after
-    somebody (`leave`)."""
+    somebody (`leave`); how fast they go for steps that they hear, in parts of their speed (`haste`), and
+    how fast (m/s) they suppose that these run to the fire, so as to cut them off (`supposed`)."""
 
-    out: float = 4.0
+    out: float = 2.67
     patrol: float = 0.5
     lamps: float = 0.5
     leave: float = 45.0
+    haste: float = 1.0
+    supposed: float = 4.0
 
 
 class Plan:
@@ -61,6 +67,8 @@ class Plan:
         self.ring = 0.0
         self.outside = 0.0
         """How far from the fire attackers walk around."""
+        self.spot: Point = (0.0, 0.0)
+        """Where an attacker waits for the moment."""
         self.start = 0.0
         self.inside = False
         self.part = 0.0
@@ -111,6 +119,9 @@ def attack(seen: Seen, plan: Plan, policy: Attack) -> Intent:
     if far < policy.dash * edge or (guard is not None and _chases(guard, me)):
         return _run(me, plan, guard, far)
     if not plan.inside:
+        waits = seen.time < plan.start + policy.moment
+        if waits and apart(me.x, me.y, plan.spot[0], plan.spot[1]) <= 4.0:
+            return Intent(plan.fire, 0.0)
         here = nearest_bearing(plan.bearings, out_x, out_y)
         between = plan.way_round(here)
         if far > plan.outside - 15.0 and abs(between) > 1.0:
@@ -122,12 +133,8 @@ def attack(seen: Seen, plan: Plan, policy: Attack) -> Intent:
             else:
                 far = plan.outside
             return _keep_away(me, guard, (fx + ux * far, fy + uy * far), 0.5, policy.wary)
-        if seen.time < plan.start + policy.moment:
-            ux, uy = plan.toward(plan.mine)
-            spot = fx + ux * plan.outside, fy + uy * plan.outside
-            if apart(me.x, me.y, spot[0], spot[1]) > 4.0:
-                return _keep_away(me, guard, spot, 0.5, policy.wary)
-            return Intent(plan.fire, 0.0)
+        if waits:
+            return _keep_away(me, guard, plan.spot, 0.5, policy.wary)
         plan.inside = True
     return _keep_away(me, guard, plan.fire, policy.pace, policy.wary)
 
@@ -205,9 +212,9 @@ def defend(seen: Seen, plan: Plan, policy: Defence, top: float) -> Intent:
             return Intent((x, y), 1.0, "touch")
     if plan.lamp != me.lamp:
         return Intent(plan.home, 0.4, "lamp")
-    sound = _steps(seen, plan)
+    sound = _steps(seen, plan, policy, top)
     if sound is not None:
-        return Intent(sound, 0.5, "touch")
+        return Intent(sound, policy.haste, "touch")
     return _patrol(me, plan, policy)
 
 
@@ -238,16 +245,22 @@ def _leaves_to_another(seen: Seen, plan: Plan, prey: Figure) -> bool:
     return False
 
 
-def _steps(seen: Seen, plan: Plan) -> Point | None:
-    """Where to look for the steps that are heard, of somebody who is not seen: a few metres that way."""
+def _steps(seen: Seen, plan: Plan, policy: Defence, top: float) -> Point | None:
+    """Where to meet the steps that are heard, of somebody who is not seen and runs to the fire, it seems:
+    the softer they are, the farther off."""
     for sound in seen.sounds:
         if sound.kind == STEPS:
             plan.heard_time = seen.time
-            plan.heard = seen.me.x + 5.0 * sound.bearing_x, seen.me.y + 5.0 * sound.bearing_y
+            me, fast = seen.me, policy.supposed
+            far = LOUD * fast * (1.0 - sound.loudness)
+            x, y = me.x + far * sound.bearing_x, me.y + far * sound.bearing_y
+            ux, uy = unit(plan.fire[0] - x, plan.fire[1] - y)
+            runs = Figure(NOT_RECOGNISED, x, y, ux, uy, fast)
+            plan.heard = cut_off(me.x, me.y, policy.haste * top, runs, _AHEAD)
             break
-    if seen.time - plan.heard_time < 2.0:
+    if seen.time - plan.heard_time < _REMEMBERED:
         x, y = plan.heard
-        if apart(x, y, plan.home[0], plan.home[1]) < 20.0:
+        if apart(x, y, plan.home[0], plan.home[1]) < policy.leave:
             return x, y
     return None
 

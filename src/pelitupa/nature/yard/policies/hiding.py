@@ -18,6 +18,7 @@ from pelitupa.nature.yard.seen import Intent, Point, Seen
 
 SEEKER: Final = "seeker"
 HIDER: Final = "hider"
+POKE: Final = "poke"
 
 _SPEED: Final = 5.0
 """What everybody supposes that others run, in m/s."""
@@ -47,6 +48,14 @@ class Seek:
 
     reach: float = 24.0
     pace: float = 0.5
+
+
+@dataclass(frozen=True)
+class Poke:
+    """How often the seeker of Kirkkis knows who poked (`told`), by a giggle or a step; else he guesses at
+    random among the others."""
+
+    told: float = 0.0
 
 
 class Court:

@@ -107,8 +107,11 @@ class BreakthroughStage(Stage):
         reach = self.attack.spread * count
         low = best + 0.5 - 0.5 * reach if plan.whole else 0.5 * (count - reach)
         for rank, (_, seat) in enumerate(mine):
-            self.plans[seat].mine = low + reach * (rank + 0.5) / len(mine) - 0.5
-            self.plans[seat].outside = outside
+            plan = self.plans[seat]
+            plan.mine = low + reach * (rank + 0.5) / len(mine) - 0.5
+            plan.outside = outside
+            ux, uy = plan.toward(plan.mine)
+            plan.spot = fire.x + ux * outside, fire.y + uy * outside
 
     def _plan_defence(self, count: int) -> None:
         """Each defender has a part of what is open, the same for all."""
@@ -158,9 +161,15 @@ class BreakthroughStage(Stage):
 
     def happen(self) -> None:
         yard, bodies, fire = self.yard, self.yard.bodies, self.fire
-        attackers, defenders = self._with(ATTACKER), self._with(DEFENDER)
-        for seat in self._with(TOUCHED):
-            if arrival(bodies[seat], fire.x, fire.y, self.ring) < NEVER:
+        attackers, defenders, touching = [], [], []
+        for seat, role in enumerate(self.roles):
+            if role == ATTACKER:
+                attackers.append(seat)
+            elif role == DEFENDER:
+                defenders.append(seat)
+                if yard.intents[seat].deed == "touch":
+                    touching.append(seat)
+            elif role == TOUCHED and arrival(bodies[seat], fire.x, fire.y, self.ring) < NEVER:
                 self.roles[seat] = "caught"
                 bodies[seat].lamp = False
                 yard.tell(f"touched {seat + 1}")
@@ -173,11 +182,10 @@ class BreakthroughStage(Stage):
             part = arrival(body, fire.x, fire.y, self.ring)
             if part < NEVER:
                 happened.append((part, seat, -1))
-            for other in defenders:
-                if yard.intents[other].deed == "touch":
-                    part = contact(body, bodies[other], REACH)
-                    if part < NEVER:
-                        happened.append((part, seat, other))
+            for other in touching:
+                part = contact(body, bodies[other], REACH)
+                if part < NEVER:
+                    happened.append((part, seat, other))
         if len(happened) > 1:
             happened.sort()
         for _, seat, other in happened:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from pelitupa.core import Text
+from pelitupa.nature.yard.policies.hiding import POKE, Poke
+from pelitupa.nature.yard.scene import Scene
 from pelitupa.nature.yard.seen import Intent
 from pelitupa.nature.yard.stages import shared_words
 from pelitupa.nature.yard.stages._hiding import HidingStage
 
 
 class KirkkisStage(HidingStage):
-    """See the module. Who pokes is drawn, and so is the guess: nobody sees who it was."""
+    """See the module. Who pokes is drawn, and so is the guess, unless something has given the poker away
+    (`Poke`, by the role poke): nobody sees who it was."""
 
     place: ClassVar[str] = "church"
     shows: ClassVar[tuple[str, ...]] = ("church",)
     words: ClassVar[Mapping[str, Text]] = shared_words("touch", "rescue", "hide", "stand")
+
+    def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
+        super().__init__(yard, policies)
+        self.poke: Poke = self.policy(POKE, Poke())
 
     def is_away(self) -> bool:
         return self.yard.can("counted")
@@ -24,10 +31,15 @@ class KirkkisStage(HidingStage):
     def head_start(self) -> None:
         """The back is poked, and the seeker guesses, as often as the rules have it."""
         yard = self.yard
+        poker = -1
         for word in ("poked", "guess"):
             if yard.can(word):
                 others = [seat for seat in self.here() if seat != self.world.seeker]
                 seat = others[yard.chance.below(len(others))]
+                if word == "guess" and poker in others:
+                    if self.poke.told and yard.chance.random() < self.poke.told:
+                        seat = poker
+                poker = seat
                 yard.tell(f"{word} {seat + 1}")
 
     def rescued(self, seat: int) -> None:
