@@ -10,6 +10,7 @@ import pytest
 
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
+from pelitupa.nature.billiards.exact import direction
 from pelitupa.nature.yard.body import Body
 from pelitupa.nature.yard.draws import Draws
 from pelitupa.nature.yard.generating import generated
@@ -106,6 +107,26 @@ def test_a_guard_on_a_circle_meets_a_runner_where_geometry_says(
         assert found is None
     else:
         assert found == pytest.approx(met, abs=0.7)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 6, 8, 12, 24])
+@pytest.mark.parametrize("start", [52.0, 60.0, 80.0])
+def test_a_ring_of_guards_meets_a_runner_where_geometry_says(count: int, start: float) -> None:
+    """A runner goes for the middle between two of so many equal guards on a circle of 50 m. These two are
+    first, where r * r - 2500 = 2 s (r - 50 cos(180 / count)), s metres from the middle; nobody is before."""
+    runner = Figure(1, start, 0.0, -1.0, 0.0, 6.0)
+    met = []
+    for place in range(count):
+        x, y = direction(360.0 * (place + 0.5) / count)
+        goal = cut_off(50.0 * x, 50.0 * y, 6.0, runner, 1e9)
+        assert goal[1] == pytest.approx(0.0, abs=1e-9)
+        met.append(goal[0])
+    nearest = direction(180.0 / count)[0]
+    first = (start * start - 2500.0) / (2.0 * (start - 50.0 * nearest))
+    assert max(met) == pytest.approx(first)
+    assert met[0] == met[-1] == max(met)
+    if start == 52.0:  # four stop whoever is first seen 2 m outside, before a fire of 6 m
+        assert (first > 6.0) == (count >= 4)
 
 
 # --- symmetry
