@@ -32,7 +32,7 @@ def _near(policies: Mapping[str, Any], seed: int) -> float:
 def contest(monkeypatch: pytest.MonkeyPatch) -> str:
     sides = (Side("one", "one", Number()), Side("other", "other", Number(), -1.0))
     stand_in = Contest("worth", sides, _near)
-    monkeypatch.setitem(CONTESTS, "tuikkunen", stand_in)  # type: ignore[arg-type]
+    monkeypatch.setitem(CONTESTS, "tuikkunen", stand_in)
     return "tuikkunen"
 
 
