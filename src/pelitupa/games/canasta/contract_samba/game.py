@@ -23,7 +23,9 @@ from pelitupa.games.canasta.actions import (
 from pelitupa.games.canasta.asking import (
     BOUND,
     MELDING,
+    NO_MISTAKES,
     NOT_ASKED,
+    NOT_SHORT,
     OVER,
     REFUSED,
     START,
@@ -52,6 +54,7 @@ from pelitupa.games.canasta.contract_samba.auction import (
     highest,
 )
 from pelitupa.games.canasta.contract_samba.melds import (
+    BLACK,
     NO_MELDS,
     PLACES,
     is_run,
@@ -147,7 +150,7 @@ class ContractState(ContractTable):
         """The steps of a turn that begins here, and one that is wanted, in an order that is legal."""
         return arranging.rearranged(self, steps, wanted)
 
-    # --- what can be done, and what follows
+    # --- what can be done
 
     def is_quiet(self) -> bool:
         return self.phase == CALLING or super().is_quiet()
@@ -198,6 +201,39 @@ class ContractState(ContractTable):
             return None
         return rules.NOT_DOUBLED if call == auction.DOUBLE else rules.NOT_HIGHER
 
+    def against_drawing(self) -> Rule[Self] | None:
+        """The first rule against drawing: who has said that he goes out cannot, whatever comes."""
+        if self.phase != START or self.taking:
+            return rules.NO_BEGINNING
+        return rules.BOUND_OUT if self.bound == BOUND else None
+
+    def against_taking_now(self) -> Rule[Self] | None:
+        """The first rule against taking the pile with what was laid, which has to open."""
+        if not self.taking or len(self.laid) < self.natural_needed():
+            return rules.PILE_POINTS
+        melds = self.now()
+        return None if self.begun(melds) < 0 and self.has_opened(melds) else rules.PILE_POINTS
+
+    def against_laying_away(self, kind: int) -> Rule[Self] | None:
+        """The first rule against laying a red three before the side, for another card; who has said that he
+        goes out draws no more."""
+        if self.bound == BOUND:
+            return rules.BOUND_RED
+        if self.phase != MELDING or self.laid or kind not in self.hands[self.turn]:
+            return rules.RED_LATER
+        return None
+
+    def against_falling_short(self) -> Rule[Self] | None:
+        """The first rule against laying what is too small an opening."""
+        if not self.penalties():
+            return NO_MISTAKES
+        melds = self.now()
+        if not self.may_try() or not self.laid or self.begun(melds) >= 0:
+            return NOT_SHORT
+        if self.taking and len(self.laid) < self.natural_needed():
+            return NOT_SHORT
+        return NOT_SHORT if self.has_opened(melds) else None
+
     def but_for(self, does: int, about: int) -> Rule[Self] | None:
         """Beside the partner's no, what the partner holds."""
         found = super().but_for(does, about)
@@ -210,6 +246,59 @@ class ContractState(ContractTable):
 
     def ground(self, does: int, about: int) -> Rule[Self]:
         return WORDS[does] if does in WORDS else rules.ground(self, does, about)
+
+    # --- ending a turn, or the opening
+
+    def against_opening(self) -> Rule[Self] | None:
+        """The first rule against opening, as the declarer, with what was laid."""
+        if self.phase != OPENING:
+            return rules.ONLY_DECLARER
+        melds = self.now()
+        if not self.laid or self.begun(melds) >= 0 or not self.has_opened(melds):
+            return rules.NOT_OPENING
+        return None
+
+    def against_ending(self) -> Rule[Self] | None:
+        """The first rule against discarding whatever card."""
+        if self.phase == OPENING:
+            return rules.OPEN_FIRST
+        if self.phase != MELDING:
+            return rules.BEGIN_FIRST
+        melds, rest = self.now(), self.in_hand()
+        begun = self.begun(melds)
+        if begun == BLACK:
+            if len(melds[BLACK]) < 3 or len(rest) != 1:
+                return rules.FEW_BLACKS
+        elif begun >= 0:
+            return rules.UNFINISHED
+        elif self.laid and not self.has_opened(melds):
+            return rules.POINTS_FOR_OPENING
+        if len(rest) > 1:
+            return rules.BOUND_LAYS if self.bound == BOUND else None
+        if self.may_out(melds):
+            return None
+        return rules.DECLARER_STAYS if self.declaring() else rules.OTHERS_STAY
+
+    def against_discarding(self, kind: int) -> Rule[Self] | None:
+        """The first rule against discarding a card."""
+        found = self.against_ending()
+        rest = self.in_hand()
+        if kind not in rest and found not in (rules.OPEN_FIRST, rules.BEGIN_FIRST):
+            return rules.DISCARD_NOT_HELD
+        if found is not None:
+            return found
+        return None if kind in self.first_of(rest) else rules.PENALTY_FIRST
+
+    def first_of(self, rest: Sequence[int]) -> list[int]:
+        """The kinds of a rest of the hand that are discarded first: penalty cards."""
+        exposed = self.exposed_now()
+        return sorted(set([kind for kind in rest if kind in exposed] or rest))
+
+    def discards(self) -> list[int]:
+        """The kinds that can be discarded now."""
+        return [] if self.against_ending() is not None else self.first_of(self.in_hand())
+
+    # --- what follows
 
     def _perform(self, does: int, about: int) -> None:
         if does == MAKES_CALL:
