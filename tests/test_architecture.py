@@ -341,7 +341,7 @@ def test_every_game_has_its_parts(id: str) -> None:
     assert issubclass(cls, Game)
     assert (TESTS / "games" / game_families()[id] / f"test_{id}.py").exists(), f"{id} has no tests"
     assert (TESTS / "playthroughs" / f"{id}.txt").exists(), (
-        f"{id} has no playthrough; run `make playthroughs`"
+        f"{id} has no playthrough; run `make playthroughs GAME={id}`"
     )
     game = load_game(id)
     assert isinstance(game.new_initial_state(), State)
