@@ -156,7 +156,7 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         does not matter, as who declares may raise.
 
         Nothing is reckoned for what is heard of the partner's hand: a good one is worth as much against a
-        contract of the opponents as it is in a contract of the own side (see docs/conventions.md).
+        contract of the opponents as it is in a contract of the own side (see docs/lab/conventions.md).
         """
         if call < BID:
             return 0.0

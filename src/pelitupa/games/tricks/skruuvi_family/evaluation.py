@@ -73,7 +73,7 @@ def partner_tricks(hand: int, kind: int, exchange: bool, all_dealt: bool) -> flo
     all cards are dealt before the auction. Only differences between hands mean anything.
 
     The numbers are regressions of the tricks of contracts in playouts on both hands of a side (9,000 in
-    basic deals, 6,000 in kotkas): see docs/conventions.md.
+    basic deals, 6,000 in kotkas): see docs/lab/conventions.md.
     """
     own = playing_tricks(hand, kind)
     if not exchange:
