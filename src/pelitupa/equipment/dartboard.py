@@ -117,6 +117,10 @@ def segment_centre(segment: int) -> tuple[float, float]:
     Of a single's two beds it is in the larger, outer one; of the ring of the outer bull, above the
     inner bull; of a miss, below the scoring area.
     """
+    return _CENTRES[segment]
+
+
+def _middle_of(segment: int) -> tuple[float, float]:
     if segment == INNER_BULL:
         return 0.0, 0.0
     if segment == OUTER_BULL:
@@ -131,6 +135,9 @@ def segment_centre(segment: int) -> tuple[float, float]:
     radius = (inside + outside) / 2
     angle = math.radians(SECTOR_DEGREES * SECTORS.index(sector_of(segment)))
     return round(radius * math.sin(angle), 2), round(radius * math.cos(angle), 2)
+
+
+_CENTRES: Final = tuple([_middle_of(segment) for segment in range(SEGMENTS + 1)])
 
 
 def segment_area(segment: int) -> float:

@@ -94,6 +94,11 @@ def best_order(number: int, darts: Sequence[int]) -> tuple[int, tuple[int, ...]]
     Returns the number to hit next, and the places in `darts` in an order that brings it: of several,
     the first in lexicographic order, which is the order thrown where that will do.
     """
+    for segment in darts:
+        if sector_of(segment) in (0, number):
+            break
+    else:  # as nearly always: none is the first that counts
+        return number, tuple(range(len(darts)))
     best = 0
     best_places: tuple[int, ...] = ()
     for places in permutations(range(len(darts))):
