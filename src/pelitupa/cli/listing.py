@@ -10,7 +10,7 @@ import click
 
 from pelitupa.cli.arguments import json_option, print_json
 from pelitupa.core.needs import HAVING, NEEDS, PLACES, SEASONS
-from pelitupa.games import game_families, rulebook
+from pelitupa.games import game_families, title_page
 from pelitupa.shown.setup import MOST_PLAYERS
 from pelitupa.shown.wishes import AGES, DIFFICULTIES, KINDS, Wishes, entries
 
@@ -47,7 +47,7 @@ def command(words: tuple[str, ...], as_json: bool, **wished: Any) -> None:
         fitting = {entry.book.game for entry in entries() if wishes.fit(entry)}
     rows = []
     for id, family in game_families().items():
-        book = rulebook(id)
+        book = title_page(id)
         around = book.around
         row = {
             "id": id, "family": family, "title": book.title, "players": book.players,

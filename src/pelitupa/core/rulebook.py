@@ -197,6 +197,31 @@ class Rulebook:
         return result
 
 
+@dataclass(frozen=True)
+class TitlePage:
+    """What a rulebook says of its game before the first clause; see `Rulebook`."""
+
+    title: str
+    players: str
+    source: str
+    summary: str
+    also: str
+    names: tuple[str, ...]
+    needs: tuple[str, ...]
+    around: Surroundings
+
+
+def read_title_page(path: Path) -> TitlePage:
+    """The title page of a rulebook file that `read_rulebook` accepts: a fifth of the time."""
+    head = path.read_text(encoding="utf-8").partition("\n[[clause]]")[0]
+    data, file = tomllib.loads(head), path.name
+    about = data.get("about")
+    return TitlePage(
+        data["title"], data["players"], data["source"], data["summary"], _also(file, about),
+        _texts(file, "names", about), _texts(file, "needs", about), _around(file, about),
+    )  # fmt: skip
+
+
 def read_rulebook(path: Path) -> Rulebook:
     """Read and validate a rulebook file. Raises `RulebookError` naming the file and the fault."""
     room = path.name == ROOM_FILE

@@ -26,6 +26,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.copying import set_loader
 from pelitupa.core.options import Value
+from pelitupa.core.rulebook import TitlePage, read_title_page
 from pelitupa.core.theorem import Theorem
 
 _FOLDER: Final = Path(__file__).parent
@@ -63,6 +64,11 @@ def _family(id: str) -> str:
 def rulebook(id: str) -> Rulebook:
     """The rulebook of a game. Raises `UnknownGame`."""
     return read_rulebook(_FOLDER / _family(id) / id / "rulebook.toml")
+
+
+def title_page(id: str) -> TitlePage:
+    """What the rulebook of a game says of it before its clauses. Raises `UnknownGame`."""
+    return read_title_page(_FOLDER / _family(id) / id / "rulebook.toml")
 
 
 @cache
