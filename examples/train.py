@@ -389,7 +389,7 @@ def plot(files, path):
                 "k--",
             )
             right.set(ylabel="nash_conv (dashed)", ylim=(0.0, None))
-        axes.legend(loc="lower right", fontsize=8)
+        axes.legend(loc="upper left", bbox_to_anchor=(1.1, 1.0), fontsize=8)
     figure.savefig(
         path,
         dpi=120,
@@ -453,7 +453,10 @@ def main():
     given = arguments()
     if given.plot:
         return plot(given.plot[:-1], given.plot[-1])
-    import torch
+    try:
+        import torch
+    except ModuleNotFoundError:
+        sys.exit("training needs torch, which is not installed: pip install 'pelitupa[train]'")
 
     given.device = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(given.seed)

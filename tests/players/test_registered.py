@@ -42,3 +42,9 @@ def test_a_name_is_taken_once_and_a_policy_sums_to_one() -> None:
         bot = PolicyBot(lambda state, found=wrong: found, 0, 1)  # type: ignore[misc]
         with pytest.raises(PelitupaError, match="sum to"):
             bot.step(state)
+
+
+def test_a_policy_is_no_factory() -> None:
+    with pytest.raises(OptionError, match=r"lambda game, seat, seed: PolicyBot\(policy"):
+        register_bot("bare", by_thirds)  # type: ignore[arg-type]
+    assert "bare" not in bot_names()

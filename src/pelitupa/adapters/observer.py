@@ -87,15 +87,16 @@ class Observer:
                 f"{ours.get_game()} is too long for a tensor of everything that was seen; "
                 "the parameter history has as many steps as you choose"
             )
-        self.tensor[:] = self._floats(ours, player)
+        if self._whole and not (self._recall or self._history):
+            ours.observation_into(self.tensor, player)
+        else:
+            self.tensor[:] = self._floats(ours, player)
 
     def _floats(self, state: State, player: int) -> list[float]:
         if self._whole:
             if self._recall:
                 return state.information_state_tensor(player)
-            if self._history:
-                return state.observation_with_history(player, self._history)
-            return state.observation_tensor(player)
+            return state.observation_with_history(player, self._history)
         state.get_game()._check_seat(player)
         if self._public:
             return public_rows(state, self._rows)

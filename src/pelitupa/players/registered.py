@@ -52,14 +52,31 @@ def _file_of(factory: Factory) -> Digest:
         return ""
 
 
+def _takes_three(factory: Factory) -> bool:
+    """Whether it can be called with a game, a seat and a seed, as far as can be told."""
+    try:
+        inspect.signature(factory).bind(None, None, None)
+    except TypeError:
+        return False
+    except ValueError:  # it does not tell
+        pass
+    return True
+
+
 def add_kind(
     name: str, factory: Factory, taken: Callable[[], list[str]], program: Digest = ""
 ) -> None:
-    """Register a bot. Raises `OptionError` for a name that cannot be one, or that another bot has."""
+    """Register a bot. Raises `OptionError` for a name that cannot be one, or that another bot has, and for what
+    makes no bot of a game, a seat and a seed, as a policy."""
     if not re.fullmatch(r"[\w-]+", name, re.ASCII):
         raise OptionError(f"a bot's name is of letters, digits, _ and -, not {name!r}")
     if name in taken():
         raise OptionError(f"there is a bot {name!r} already; take another name")
+    if not _takes_three(factory):
+        raise OptionError(
+            f"a bot is registered by what makes it of a game, a seat and a seed: register_bot({name!r}, "
+            "lambda game, seat, seed: PolicyBot(policy, seat, seed)) for a policy"
+        )
     _programs[name] = program or _file_of(factory)
     _registered[name] = Kind(Settings, lambda game, seat, seed, given: factory(game, seat, seed))
 

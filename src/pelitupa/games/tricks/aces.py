@@ -40,7 +40,11 @@ class Aces:
 
     def points(self, side: int) -> int:
         """The numbers of the tricks in which a side has taken aces, added up."""
-        return sum(n for n, who in zip(self._numbers, self._sides, strict=True) if who == side)
+        points, numbers = 0, self._numbers
+        for place, who in enumerate(self._sides):
+            if who == side:
+                points += numbers[place]
+        return points
 
     def zones(self, side: int, name: Text, still: Sequence[int]) -> list[Zone]:
         """The aces that a side of that name has taken, without those of a trick that still lies there."""
