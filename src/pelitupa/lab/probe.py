@@ -127,4 +127,5 @@ def _left_to_guess(tensors: NDArray[Any], held: NDArray[Any], learns: NDArray[An
         weights -= _RATE * slope / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     guess = np.clip(1.0 / (1.0 + np.exp(-inputs[~learns] @ weights)), 1e-6, 1 - 1e-6)
     right = np.where(held[~learns] > 0.5, guess, 1.0 - guess)
-    return -np.log2(right)
+    left: NDArray[Any] = -np.log2(right)
+    return left

@@ -66,8 +66,8 @@ def _takes_three(factory: Factory) -> bool:
 def add_kind(
     name: str, factory: Factory, taken: Callable[[], list[str]], program: Digest = ""
 ) -> None:
-    """Register a bot. Raises `OptionError` for a name that cannot be one, or that another bot has, and for what
-    makes no bot of a game, a seat and a seed, as a policy."""
+    """Register a bot. Raises `OptionError` for a name that cannot be one, or that another bot has, and for
+    what makes no bot of a game, a seat and a seed, such as a policy."""
     if not re.fullmatch(r"[\w-]+", name, re.ASCII):
         raise OptionError(f"a bot's name is of letters, digits, _ and -, not {name!r}")
     if name in taken():
