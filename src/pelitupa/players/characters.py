@@ -23,10 +23,18 @@ from typing import Any, Final
 from pelitupa.core import Action, Game, Settings, Text, option, parse_spec, t
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.table import TrickTable
-from pelitupa.players.advice import advice_for
+from pelitupa.players.advice import advice_for, trick_advice
 from pelitupa.players.budget import BudgetSettings
-from pelitupa.players.conventions import Conventional, Keeper, Kept, true_calls
+from pelitupa.players.conventions import (
+    Caller,
+    Conventional,
+    Keeper,
+    Kept,
+    cards_for,
+    true_calls,
+)
 from pelitupa.players.conventions.own import let_keep
+from pelitupa.players.informed import InformedBot, InformedSettings
 from pelitupa.players.kind import Bot
 from pelitupa.players.search import SearchBot, SearchSettings
 from pelitupa.players.seat_bot import SeatBot
@@ -122,8 +130,10 @@ _LOOKS: Final = 2
 """In so many ways each is pictured to go on."""
 _MISJUDGED: Final = 0.7
 """How far a hasty value is off, in standard deviations of those beside it."""
-_WEIGHED: Final = 16
+_WEIGHED: Final = 32
 """In so many worlds a call or a doubt that suits somebody is held against what they would do otherwise."""
+_CERTAIN: Final = 80
+"""What is so in so many worlds that fit what a seat sees is sure."""
 _LEAN: Final = 0.25
 """So many standard deviations of what it brings more or less somebody of a strong manner overlooks."""
 _QUIET: Final = ("pass", "fold")
@@ -220,9 +230,9 @@ class CharacterBot(SeatBot):
         look = SearchSettings(
             simulations=_LOOKS, nature=settings.nature, deals=0 if memory == COUNTS else 1
         )
-        self._look = SearchBot(game, seat, f"{seed}:look", look)
         weigh = SearchSettings(simulations=_WEIGHED, nature=settings.nature)
-        self._weigh = SearchBot(game, seat, f"{seed}:weigh", weigh)
+        self._look = _thought(game, seat, f"{seed}:look", look)
+        self._weigh = _thought(game, seat, f"{seed}:weigh", weigh)
 
     def restart(self) -> None:
         """See `Bot.restart`."""
@@ -244,6 +254,8 @@ class CharacterBot(SeatBot):
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         self._check_turn(state)
         rng = Random(f"{self._seed}:{self.seat}:{state.move_number()}:slip")
+        if self._is_no_question(state):
+            return self._best.step(state)
         if rng.random() < self._slips:
             slip = self._hasty(state, rng)
             if slip is not None:
@@ -251,13 +263,37 @@ class CharacterBot(SeatBot):
         minded = forgotten(state) if self._forgets else state
         return self._in_manner(minded, self._best.step(minded))
 
+    def _is_no_question(self, state: Any) -> bool:
+        """Whether it is sure by what the seat sees if something said is true, as where four of a rank are said
+        to lie there and one of it is in the own hand: then nobody believes or doubts by their manner, and
+        nobody overlooks it."""
+        if not self._hidden:
+            return False
+        legal = state.legal_actions()
+        words = [state.action_to_string(self.seat, action) for action in legal]
+        if _DOUBT not in words or len(words) != 2:
+            return False
+        doubt = legal[words.index(_DOUBT)]
+        (other,) = [action for action in legal if action != doubt]
+        sampler, draw = state.sampler(self.seat), Random(f"{self._seed}:sure").random
+        signs = set()
+        for _ in range(_CERTAIN):
+            world = sampler.draw(draw)
+            doubted, believed = (
+                self._advice.estimate(world.child(action))[self.seat] for action in (doubt, other)
+            )
+            signs.add(doubted > believed)
+            if len(signs) > 1:
+                return False
+        return True
+
     def _hasty(self, state: Any, rng: Random) -> Action | None:
         """What somebody does who looks hastily; None where there is nothing to mistake."""
         noticed = self._noticed(state, rng)
         if len(noticed) < 2:
             return None
         minded = state if self.settings.character.memory == COUNTS else forgotten(state)
-        values = [fmean(found) for found in self._look.tried_alike(minded, noticed)]
+        values = [fmean(found) for found in _tried(self._look, minded, noticed)]
         blur = _MISJUDGED * pstdev(values)
         seen = [value + rng.gauss(0.0, blur) for value in values]
         return noticed[seen.index(max(seen))]
@@ -282,7 +318,8 @@ class CharacterBot(SeatBot):
         legal = state.legal_actions()
         words = {state.action_to_string(self.seat, action): action for action in legal}
         who = self.settings.character
-        quiet = [words[word] for word in _QUIET if word in words]
+        open_calls = self._open_calls(state)
+        quiet = [words[word] for word in _QUIET if word in words and words[word] in open_calls]
         if who.calls and quiet:
             if who.calls > 0 and chosen in quiet:
                 return self._leaning(state, chosen, self._loud(state, quiet), who.calls)
@@ -298,7 +335,24 @@ class CharacterBot(SeatBot):
 
     def keep(self, kept: Kept) -> None:
         """See `Listener.keep`."""
-        let_keep(self._best, kept)
+        for bot in (self._best, self._look, self._weigh):
+            let_keep(bot, kept)
+
+    def _open_calls(self, state: Any) -> Sequence[Action]:
+        """What may be done that suits somebody: what is legal, but of calls none that would deceive the
+        partner who knows the own card."""
+        legal: Sequence[Action] = state.legal_actions()
+        if not isinstance(state, TrickMatch) or not state.is_calling():
+            return legal
+        calls = state.calls_so_far()
+        turn = state.call_turn([*calls, (self.seat, legal[0])], len(calls))
+        if turn == "exchange" and any(
+            state.action_to_string(self.seat, action).startswith("bid ") for action in legal
+        ):
+            return []  # the own side plays a contract in any case: which, is no matter of manner
+        if isinstance(self._best, Caller) and self._best.agreed:
+            return self._best.open_calls(state)
+        return legal
 
     def _loud(self, state: Any, without: Sequence[Action]) -> list[Action]:
         """The first few sensible actions, but for some."""
@@ -316,7 +370,17 @@ class CharacterBot(SeatBot):
             return sensible
         found: list[Action] = []
         shown: list[Any] = []
-        for action, question in true_calls(state, self.seat, legal, agreed).items():
+        true = true_calls(state, self.seat, legal, agreed)
+        if isinstance(state, TrickMatch):
+            advice = trick_advice(state.get_game())
+            opening = [
+                action
+                for action, question in true.items()
+                if question is not None and advice.opens_by_the_book(state, action)
+            ]
+            if opening:
+                return opening  # who holds four aces says so
+        for action, question in true.items():
             # beside what is sensible by itself, the lowest call that tells something by the card
             if action in sensible or (question is not None and question not in shown):
                 found.append(action)
@@ -329,7 +393,7 @@ class CharacterBot(SeatBot):
         """The best of some actions that suit better than the chosen one, unless it costs too much."""
         if not instead:
             return chosen
-        base, *others = self._weigh.tried_alike(state, [chosen, *instead])
+        base, *others = _tried(self._weigh, state, [chosen, *instead])
         best, most = chosen, 0.0
         for action, found in zip(instead, others, strict=True):
             gains = [new - old for new, old in zip(found, base, strict=True)]
@@ -337,6 +401,21 @@ class CharacterBot(SeatBot):
             if worth > most:
                 best, most = action, worth
         return best
+
+
+def _thought(game: Game, seat: int, seed: str, settings: SearchSettings) -> SearchBot:
+    """A search by which somebody looks at some choices; where there is a convention card, in deals that fit
+    what the partner has shown."""
+    if not cards_for(game.id) or not isinstance(game.new_initial_state(), TrickMatch):
+        return SearchBot(game, seat, seed, settings)
+    return InformedBot(game, seat, seed, InformedSettings(**vars(settings)))
+
+
+def _tried(search: SearchBot, state: Any, actions: list[Action]) -> list[list[float]]:
+    """What some choices bring: see `SearchBot.tried_alike`."""
+    if isinstance(search, InformedBot):
+        search.listen(state)
+    return search.tried_alike(state, actions)
 
 
 def forgotten(state: Any) -> Any:

@@ -124,6 +124,11 @@ class InformedBot(SearchBot):
         self.listen(state)
         return self._plain(state, self._calls(state)).action
 
+    def open_calls(self, state: Any) -> list[int]:
+        """See `Caller.open_calls`."""
+        self.listen(state)
+        return [call.action for call in self._calls(state)]
+
     def listen(self, state: Any) -> None:
         """Take in what has been shown, by the card, of hands that the seat does not see."""
         self._pool, self._told, self._keeps, self._exchanged = [], [], False, False

@@ -17,11 +17,11 @@ from pelitupa.players.conventions.following import (
     shown_by,
     true_calls,
 )
-from pelitupa.players.conventions.needs import Conventional, Keeper, Kept
+from pelitupa.players.conventions.needs import Caller, Conventional, Keeper, Kept
 from pelitupa.players.conventions.telling import Told
 
 __all__ = [
-    "Conventional", "ConventionCard", "ConventionError", "Keeper", "Kept", "Meaning",
+    "Caller", "Conventional", "ConventionCard", "ConventionError", "Keeper", "Kept", "Meaning",
     "Promises", "Shown", "Told", "alert", "begins_by_card",
     "cards_for", "departure", "promises", "read_card", "shown_by", "true_calls",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from pelitupa.core import Action, Game
 from pelitupa.players.conventions.cards import ConventionCard
@@ -72,3 +72,13 @@ class Keeper(Protocol):
 
     agreed: tuple[ConventionCard, ...]
     """The cards by which it calls: no more than one for each part of the game."""
+
+
+@runtime_checkable
+class Caller(Keeper, Protocol):
+    """A bot that keeps to what was agreed and says between which calls it chooses."""
+
+    def open_calls(self, state: Any) -> list[int]:
+        """The calls that are worth a thought and show nothing untrue; not a pass where the book has
+        something to be told. The state is one in which this seat is to call."""
+        ...

@@ -69,6 +69,9 @@ _DEAR: Final = 90
 _KEPT: Final = 4
 """So many cards are kept while the side cannot go out."""
 
+_NEW: Final = 6
+"""Of fewer alike than so many a new meld gets three, and the others are a pair that nobody knows of (47.7)."""
+
 _WORTH_TAKING: Final = 3
 _DISCARDS: Final = 3
 
@@ -276,6 +279,7 @@ class ContractAdvice(Advice[ContractState]):
                 worth = 0.0  # a cheap opening is not begun with a pair and a wild card (47.2)
             # who has few cards left keeps them, but for melds that are nearly complete
             few = cards - 1 < _KEPT and not must and len(meld) < MEASURE - 2
+            few = few or (not must and self._keeps_two(state, meld, kind, place))
             if (few and not state.seems_out(melds)) or (fresh and is_wild(kind)):
                 worth = 0.0
             if worth > best:
@@ -288,6 +292,19 @@ class ContractAdvice(Advice[ContractState]):
         if kind == JOKER or kind < 4:
             return False
         return len([held for held in state.in_hand() if held // 4 == kind // 4]) < LEAST
+
+    @staticmethod
+    def _keeps_two(state: ContractState, meld: Sequence[int], kind: int, place: int) -> bool:
+        """Whether a card would be the fourth or fifth of a meld that is new in this turn, and is kept for a
+        turn: the two are a pair for the pile, and what others see of it is no more than three."""
+        if place < FIRST_SET or is_wild(kind) or state.melds[state.side()][place]:
+            return False
+        others = [seat for seat in range(state.players) if state.team(seat) != state.side()]
+        if min([len(state.hands[seat]) for seat in others]) < _KEPT:
+            return False  # they may soon go out
+        held = [other for other in state.in_hand() if not is_wild(other)]
+        alike = len([other for other in held if other // 4 == kind // 4])
+        return len(meld) >= LEAST and len(meld) + alike < _NEW
 
     @staticmethod
     def _worth(meld: Sequence[int], kind: int, place: int) -> float:

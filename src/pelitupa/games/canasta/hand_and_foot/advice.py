@@ -36,7 +36,7 @@ _DISCARDS: Final = 4
 
 
 _DEAR: Final = 90
-_LAST_WILD: Final = 0.9
+_LAST_WILD: Final = 2.4
 """An opening of so many points is worth wild cards; a cheaper one is not, least of all the only one."""
 
 

@@ -25,6 +25,7 @@ from pelitupa.games.tricks.skruuvi_family.calls import (
     NO_TRUMPS,
     PASS,
     SOLO,
+    TRUMPS,
     bid_of,
     is_bid,
     kind_of,
@@ -63,6 +64,9 @@ _TAKE_OVER: Final = 28.0
 is good for it, which this one has not. In whole matches of rules of thumb against the same without it this
 is worth 26 points of Modern Skruuvi, in Klubiskruuvi 66: see docs/lab/rules_of_thumb.md.
 """
+
+_KNOWS_BETTER: Final = 4.0
+"""After the exchange the highest bidder's partner bids a suit of his own if it is so many tricks better."""
 
 _BREAKING: Final = 0.5
 """A knock wants so many tricks more in the own hand than break the contract."""
@@ -114,7 +118,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         if state.phase == GIVING:
             few = 1 if state.exchange_phase == SOLO else _GIFTS  # there playouts know no better
             return sorted([GIVE + card for card in _gifts(state)[:few]])
-        if state.phase not in (BIDDING, CONTINUING, KNOCKING):
+        if state.phase not in (BIDDING, CONTINUING, KNOCKING, ANSWERING):
             return state.legal_actions()
         return self.sensible_calls(state, _NOTHING_HEARD)
 
@@ -122,6 +126,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         kept, seen = [], [0] * KINDS
         if state.phase == KNOCKING and _spare_to_knock(state) < -_NO_KNOCK:
             return [PASS]
+        if state.phase == ANSWERING and not state.level and _spare_to_knock(state) < 0.0:
+            return [PASS]  # at a pass misere
         for action in state.legal_actions():
             if is_bid(action):
                 kind = kind_of(action)
@@ -145,10 +151,12 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         return self.likely_call(state, rng, _NOTHING_HEARD)
 
     def likely_call(self, state: Match, rng: Random, heard: Sequence[float]) -> int:
-        if state.continued >= 0 and state.chair != state.bidder:
-            return PASS  # who has got the best cards knows better
         best, chosen = self.wanted(state), PASS
-        for kind in range(KINDS):
+        kinds: Sequence[int] = range(KINDS)
+        if state.continued >= 0 and state.chair != state.bidder:
+            # as a rule who has got the best cards knows better
+            best, kinds = _KNOWS_BETTER, [kind for kind in kinds if TRUMPS[kind] >= 0]
+        for kind in kinds:
             lowest = _lowest_bid(state, kind)
             higher = [
                 bid_of(level, kind) for level in (6, 7) if lowest and level > level_of(lowest)
@@ -180,6 +188,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         callers = [chair for chair, _ in state.calls[state.calls_before() :]]
         if callers.count(state.chair) >= _TELLING_TURNS:
             return False
+        if kind_of(call) == MISERE and ours(state):
+            return False  # what the side has told of so far wants tricks, or tells misere already
         if self.opens_by_the_book(state, call):
             return True
         return self.spare(state, call, heard) >= -self.cost_of_telling(state)
