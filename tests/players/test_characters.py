@@ -33,6 +33,7 @@ from pelitupa.players.characters import (
 )
 from pelitupa.players.conventions import true_calls
 from pelitupa.table.bot_names import BOT_NAMES
+from pelitupa.table.expert import expert_positions
 
 QUICK = "simulations=4,seconds=0"
 
@@ -186,6 +187,40 @@ def test_who_slips_tells_the_partner_nothing_untrue(id: str) -> None:
         # What seems better than the truth to the best at Sakaali is no slip.
         assert chosen in true or (id == "sakaali" and chosen == bot_for(state, id).step(state))
     assert untrue > 10
+
+
+OPENINGS = [2, 14]
+"""Expert positions of Skruuvi: a first-round suit, and four aces in the last hand."""
+
+
+@pytest.mark.parametrize("number", OPENINGS)
+@pytest.mark.parametrize("slips", ["0", "1"])
+def test_nobody_passes_a_hand_that_the_card_opens(number: int, slips: str) -> None:
+    position = expert_positions("skruuvi")[number - 1]
+    for one in CHARACTERS:
+        state = position.state()
+        bot = bot_for(state, f"character(name={one.id},slips={slips},{QUICK})")
+        chosen = state.action_to_string(bot.step(state))
+        assert position.agrees(chosen), one.name
+
+
+@pytest.mark.parametrize("who", ["sulo", "birger", "sylvi", "elof"])
+def test_what_is_sure_is_no_matter_of_manner_and_nobody_overlooks_it(who: str) -> None:
+    """Four of a rank are said to lie there, and one of them is in the own hand."""
+    for position in expert_positions("valepaska")[:8]:
+        state = position.state()
+        bot = bot_for(state, f"character(name={who},slips=1,{QUICK})")
+        assert not position.is_wrong(state.action_to_string(bot.step(state))), position.why
+
+
+def test_a_manner_knows_what_the_partner_has_shown() -> None:
+    """Whoever likes to bid does not try misere after the partner's three aces."""
+    position = expert_positions("skruuvi")[31]
+    for who in ("sulo", "elof"):
+        state = position.state()
+        spec = f"character(name={who},slips=0,simulations=30,seconds=0)"
+        chosen = bot_for(state, spec).step(state)
+        assert not position.is_wrong(state.action_to_string(chosen)), who
 
 
 def test_no_one_with_high_cards_knocks_at_a_pass_misere() -> None:

@@ -241,9 +241,9 @@ def test_who_has_a_first_round_suit_does_not_pass_whatever_may_come_of_it(
 
 
 def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:
-    ranked = InformedBot(
-        load_game("skruuvi(deals=1)"), 1, 5, InformedSettings(simulations=96)
-    ).search(dealt())
+    state = dealt()
+    do(state, "bid 1 spades")
+    ranked = InformedBot(state.get_game(), 2, 5, InformedSettings(simulations=96)).search(state)
     visits = [tried for _, tried, _ in ranked]
     assert visits == sorted(visits, reverse=True)
     assert visits[0] > visits[-1] > 0
@@ -252,7 +252,9 @@ def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:
 
 def test_bidding_stops_at_the_time_limit() -> None:
     settings = InformedSettings(simulations=0, seconds=0.05)
-    assert len(InformedBot(load_game("skruuvi(deals=1)"), 1, 5, settings).search(dealt())) > 2
+    state = dealt()
+    do(state, "bid 1 spades")
+    assert len(InformedBot(state.get_game(), 2, 5, settings).search(state)) > 2
 
 
 def test_deals_fit_what_the_partner_has_shown() -> None:

@@ -160,3 +160,36 @@ def test_the_advice_on_hand_and_foot_opens_cheaply() -> None:
     state = expert_positions("hand_and_foot")[0].state()
     best = advice_for(state.get_game()).likely_action(state, calm)
     assert state.action_to_string(best).startswith("discard")
+
+
+def test_the_advice_on_hand_and_foot_does_not_even_think_of_its_only_wild_card() -> None:
+    """So that no luck of a comparison brings it on the table for fifty points (47.2)."""
+    state = expert_positions("hand_and_foot")[0].state()
+    bot = make_bot("hand_and_foot(simulations=1)", state.get_game(), state.current_player(), "x")
+    assert isinstance(bot, TurnBot)
+    plans = bot._plans(state)
+    near = [plan.path[0] for plan in plans if plan.score > plans[0].score - 2.0]
+    assert all(state.action_to_string(step).startswith("discard") for step in near)
+
+
+def test_of_five_alike_three_are_melded_at_contract_samba() -> None:
+    """The other two are a pair that nobody knows of (47.7)."""
+    state = expert_positions("contract_samba")[3].state()
+    bot = make_bot("contract_samba(simulations=20)", state.get_game(), 0, "x")
+    assert state.action_to_string(bot.step(state)).startswith("discard")
+
+
+def test_a_turn_that_somebody_else_has_begun_is_gone_on_with_as_it_lies() -> None:
+    """The bot's own turn would have begun otherwise: its fourth step is not taken for the one that is due."""
+    state = expert_positions("hand_and_foot")[1].state()
+    assert isinstance(state, AskingTable)
+    bot = make_bot("hand_and_foot(simulations=1)", state.get_game(), state.current_player(), "x")
+    assert isinstance(bot, TurnBot)
+    done = state.composing()
+    begun = state.move_number() - done
+    other = tuple(reversed(state.history()[begun:]))
+    wanted = next(
+        action for action in state.legal_actions() if "Joker" in state.action_to_string(action)
+    )
+    bot._kept = (begun, tuple(state.hands[state.turn]), (*other, wanted))  # type: ignore[arg-type]
+    assert bot.step(state) != wanted

@@ -264,9 +264,9 @@ class CharacterBot(SeatBot):
         return self._in_manner(minded, self._best.step(minded))
 
     def _is_no_question(self, state: Any) -> bool:
-        """Whether it is sure by what the seat sees if something said is true, as where four of a rank are said
-        to lie there and one of it is in the own hand: then nobody believes or doubts by their manner, and
-        nobody overlooks it."""
+        """Whether it is sure by what the seat sees if something said is true, as where four of a rank are
+        said to lie there and one of it is in the own hand: then nobody believes or doubts by their manner,
+        and nobody overlooks it."""
         if not self._hidden:
             return False
         legal = state.legal_actions()
@@ -293,7 +293,7 @@ class CharacterBot(SeatBot):
         if len(noticed) < 2:
             return None
         minded = state if self.settings.character.memory == COUNTS else forgotten(state)
-        values = [fmean(found) for found in _tried(self._look, minded, noticed)]
+        values = [fmean(found) for found in self._look.tried_alike(minded, noticed)]
         blur = _MISJUDGED * pstdev(values)
         seen = [value + rng.gauss(0.0, blur) for value in values]
         return noticed[seen.index(max(seen))]
@@ -345,7 +345,8 @@ class CharacterBot(SeatBot):
         if not isinstance(state, TrickMatch) or not state.is_calling():
             return legal
         calls = state.calls_so_far()
-        turn = state.call_turn([*calls, (self.seat, legal[0])], len(calls))
+        next_call: int = state.legal_actions()[0]  # calls have no parts
+        turn = state.call_turn([*calls, (self.seat, next_call)], len(calls))
         if turn == "exchange" and any(
             state.action_to_string(self.seat, action).startswith("bid ") for action in legal
         ):
@@ -373,7 +374,7 @@ class CharacterBot(SeatBot):
         true = true_calls(state, self.seat, legal, agreed)
         if isinstance(state, TrickMatch):
             advice = trick_advice(state.get_game())
-            opening = [
+            opening: list[Action] = [
                 action
                 for action, question in true.items()
                 if question is not None and advice.opens_by_the_book(state, action)
@@ -393,7 +394,7 @@ class CharacterBot(SeatBot):
         """The best of some actions that suit better than the chosen one, unless it costs too much."""
         if not instead:
             return chosen
-        base, *others = _tried(self._weigh, state, [chosen, *instead])
+        base, *others = self._weigh.tried_alike(state, [chosen, *instead])
         best, most = chosen, 0.0
         for action, found in zip(instead, others, strict=True):
             gains = [new - old for new, old in zip(found, base, strict=True)]
@@ -409,13 +410,6 @@ def _thought(game: Game, seat: int, seed: str, settings: SearchSettings) -> Sear
     if not cards_for(game.id) or not isinstance(game.new_initial_state(), TrickMatch):
         return SearchBot(game, seat, seed, settings)
     return InformedBot(game, seat, seed, InformedSettings(**vars(settings)))
-
-
-def _tried(search: SearchBot, state: Any, actions: list[Action]) -> list[list[float]]:
-    """What some choices bring: see `SearchBot.tried_alike`."""
-    if isinstance(search, InformedBot):
-        search.listen(state)
-    return search.tried_alike(state, actions)
 
 
 def forgotten(state: Any) -> Any:

@@ -115,6 +115,28 @@ class InformedBot(SearchBot):
             return [(calls[0].action, 0, 0.0)]
         return super().search(state)
 
+    def tried_alike(self, state: Any, actions: list[Action]) -> list[list[float]]:
+        """See `SearchBot.tried_alike`; calls are played out as their search does it."""
+        self.listen(state)
+        if not isinstance(state, TrickMatch) or not state.is_calling():
+            return super().tried_alike(state, actions)
+        self._check_turn(state)
+        self._begin()
+        self._prepare(state)
+        known = {call.action: call for call in self._calls(state)}
+        calls = []
+        for action in actions:
+            assert isinstance(action, int)
+            calls.append(known.get(action, _Tried(action)))
+        deals: list[Any] = []
+        done = 0
+        while done < (self.settings.simulations or 2**62) and self._budget.lasts(done):
+            deal, luck = self._start(state, deals, done), self._rng.getrandbits(62)
+            for call in calls:
+                call.results.append(self._result(deal.clone(), call, luck))
+            done += 1
+        return [call.results for call in calls]
+
     def plain_call(self, state: Any) -> Action:
         """What a plain player would call, by the card if the bot keeps one, without trying any call.
 
@@ -189,9 +211,11 @@ class InformedBot(SearchBot):
             shown.append(question)
         advice = self._advised()
         if any(call.news > 0.0 and advice.opens_by_the_book(state, call.action) for call in calls):
-            # to the partner a pass would say that there is nothing to tell
+            # to the partner a pass, or misere, would say that there is nothing to tell
             calls = [
-                call for call in calls if state.action_to_string(self.seat, call.action) != "pass"
+                call
+                for call in calls
+                if not state.action_to_string(self.seat, call.action).endswith(("pass", "misere"))
             ]
         return calls
 

@@ -86,7 +86,9 @@ class TurnBot(BudgetBot):
             drawn = Random(f"{self._seed}:{self.seat}:turn {begun}").random
             self._kept = (begun, hand, self.turn(start, drawn))
         path = self._kept[2]
-        goes_on = path[:done] == tuple(state.history()[begun:])  # else others have begun it otherwise
+        goes_on = path[:done] == tuple(
+            state.history()[begun:]
+        )  # else others have begun it otherwise
         if goes_on and done < len(path) and state._is_legal(path[done]):
             return path[done]
         return self._advice.likely_action(state, calm)

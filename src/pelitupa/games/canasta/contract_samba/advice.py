@@ -70,7 +70,7 @@ _KEPT: Final = 4
 """So many cards are kept while the side cannot go out."""
 
 _NEW: Final = 6
-"""Of fewer alike than so many a new meld gets three, and the others are a pair that nobody knows of (47.7)."""
+"""Of fewer alike than so many a new meld gets three: the others are a pair that nobody knows of (47.7)."""
 
 _WORTH_TAKING: Final = 3
 _DISCARDS: Final = 3
