@@ -22,6 +22,9 @@ ON_ITS_SIDE = ("outside",)
 """What is wrong nowhere on a phone on its side: what is asked, the hand, who has won, where to go are seen.
 What lies on the table may have to be scrolled to, or lie under many bids."""
 
+WHEN_ZOOMED = ("outside", "beyond")
+"""What is wrong in none of a few games at 200%, where nothing in the middle is scrolled to, either."""
+
 LEFT = {"bridge_meets_guess_who": {"360 beyond: the middle has to be scrolled"}}
 """But here: who writes a question of their own on a small phone has a trick behind it to scroll to."""
 
@@ -51,7 +54,7 @@ def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game:
             faults[fault] = at
     assert faults.keys() <= LEFT.get(game, set()), faults
     if game in SMALLEST:
-        for size, kinds in ((NARROW, NEVER), (ZOOMED, ON_ITS_SIDE)):
+        for size, kinds in ((NARROW, NEVER), (ZOOMED, WHEN_ZOOMED)):
             assert not {fault for fault in told.faults_at(size) if fault.split()[0][:-1] in kinds}
     assert not told.errors
     assert len(told.messages) > 1
