@@ -284,10 +284,10 @@ class FiveInLineState(State):
         near, grid, marks, used, spans = (
             self.near, self.game.grid, self.marks, self.used, self.game.spans,
         )  # fmt: skip
-        for first, base, step, of_marks, of_used in grid.windows(place):
-            lines = grid.nearly(marks[of_marks])
+        for first, end, step, base in grid.windows(place):
+            lines = grid.nearly(marks[first:end:step] if end >= 0 else marks[first::step])
             if lines:
-                taken = used[of_used]
+                taken = used[base + first : base + end : step]
                 for at, gap in lines:
                     line = base + first + at * step
                     if line in near:

@@ -18,9 +18,10 @@ NO_GAP: Final = -1
 Nearly = tuple[tuple[int, int], ...]
 """Lines of a row of places by the number of their first place, each with the number of the one that lacks a
 mark, or `NO_GAP`."""
-Window = tuple[int, int, int, slice, slice]
-"""The places next to a place in one direction, as far as lines through it go: the first of them, the first
-number of the lines of the direction, the step, and the slices of `marks` and of `used` that have them."""
+Window = tuple[int, int, int, int]
+"""The places next to a place in one direction, as far as lines through it go: the first of them, the end of
+the slice of `marks` that has them (below 0 where it goes on to the beginning), the step, and the first number
+of the lines of the direction, by which `used` is further on."""
 
 
 class Grid:
@@ -68,12 +69,7 @@ class Grid:
             back += 1
         while on < self.length - 1 and self._is_inside(row, column, on + 1, across, down):
             on += 1
-        first, end = place - back * step, place + (on + 1) * step
-        return (
-            first, base, step,
-            slice(first, None if end < 0 else end, step),
-            slice(base + first, None if base + end < 0 else base + end, step),
-        )  # fmt: skip
+        return place - back * step, place + (on + 1) * step, step, base
 
     def _is_inside(self, row: int, column: int, steps: int, across: int, down: int) -> bool:
         row, column = row + steps * down, column + steps * across
