@@ -18,6 +18,7 @@ class ActionSpaceError(PelitupaError):
     """A decision has no listed action that an agent could choose."""
 
 
+@mypyc_attr(native_class=False)
 @dataclass(frozen=True)
 class Rules:
     """A game and what an environment makes of it: what answers for nature, rewards by deal or for the match,
@@ -69,6 +70,7 @@ class Playing:
         self.truncated = False
         self.paid = False
         self.how: dict[str, Any] = {}
+        self._by_deal = rules.by_deal
         self._counted: list[float] = []
         self._deal = 0
         if rules.by_deal:
@@ -97,14 +99,14 @@ class Playing:
             self._end(False, {"clause": error.ruling.clause, "by_limit": False})
         else:
             self._go_on()
-            if self.is_over or self.rules.by_deal:
+            if self.terminated or self.truncated or self._by_deal:
                 self.rewards, self.paid = self._brought(), True
             elif self.paid:
                 self.rewards, self.paid = [0.0] * len(self.rewards), False
 
     def _brought(self) -> list[float]:
         state = self.state
-        if not self.rules.by_deal:
+        if not self._by_deal:
             return state.rewards()
         if self._deal == state.dealings() and not state.is_terminal():
             return [0.0] * len(self.rewards)
