@@ -311,6 +311,18 @@ def test_a_pair_takes_the_pile_to_a_meld_of_four_cards_at_most() -> None:
     assert no(state, "take to 5-1") == "take"
 
 
+@pytest.mark.clause("contract_samba/take", "contract_samba/go-out")
+def test_who_would_be_left_with_one_card_hears_that_and_not_that_the_pair_is_wanting() -> None:
+    state = dealt("S9 D9 S5 S6", *QUIET, calls=NONE)
+    put(state, 0, xK_1="CK DK HK")
+    piled(state, "H9")
+    assert "take to 9-1" in may(state)
+    state.hands[0] = sorted(kinds("S9 D9"))
+    assert no(state, "take to 9-1") == "go-out"
+    state.hands[0] = sorted(kinds("S9 D8"))
+    assert no(state, "take to 9-1") == "take"
+
+
 @pytest.mark.clause("contract_samba/take")
 def test_a_wild_card_takes_no_pile() -> None:
     state = dealt("S9 D2 S5 S6", *QUIET, calls=NONE)
