@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.equipment.cards import ACE, BITS, JACK, card_text, mask_of
+from mypy_extensions import i64
+
+from pelitupa.equipment.cards import ACE, JACK, card_text, cards_in, mask_of
 from pelitupa.equipment.poker_hands import (
     FIVE,
     FLUSH,
@@ -24,7 +26,7 @@ from pelitupa.equipment.poker_hands import (
     hand_of,
     value_of,
 )
-from pelitupa.games.poker.fireplace_poker.reach import UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
 
 KINDS: Final = 52
 CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
@@ -133,10 +135,6 @@ class Pool:
                 self._suits[kind & 3] += 1
         return found
 
-    def has(self, kind: int) -> bool:
-        """Whether a kind is in it, where equal ones count once."""
-        return self._set & BITS[kind] != 0
-
     def beside(self, fixed: Sequence[int]) -> list[int]:
         """What can go beside some cards."""
         if self.free:
@@ -152,6 +150,12 @@ class Pool:
             if found != UNSURE:
                 return found == YES
         return self._beats(fixed, need, floor, fives)
+
+    def settles(self, fixed: i64, floor: i64, fives: bool) -> bool:
+        """Whether the `best` meld with different cards, given as a set, is higher than a floor, where that is
+        not seen at a glance."""
+        kinds = cards_in(fixed)
+        return self._beats(kinds, MELD - len(kinds), floor, fives)
 
     def _beats(self, fixed: Sequence[int], need: int, floor: int, fives: bool) -> bool:
         """The same by counting: the categories above the floor are tried from the lowest, which is where
@@ -317,6 +321,26 @@ class Completions:
         self._free = free
         self._fives = fives
         self._known: Known = {}
+        self._own = 0 if free else mask_of(hand)
+        self._sets: list[int] = []
+        self._from: list[int] = []
+        if not free:
+            there = self._own
+            for meld in reversed(melds):
+                cards = mask_of(meld.kinds)
+                there |= cards
+                self._sets.append(cards)
+                self._from.append(there)
+            self._sets.reverse()
+            self._from.reverse()
+
+    def may_beat(self, fixed: Sequence[int], floor: int, place: int) -> bool:
+        """Whether, at a glance, these may become a meld higher than a floor with cards of the hand and of the
+        melds from a place on."""
+        if self._free:
+            return True
+        own = mask_of(fixed)
+        return reaches(own, self._from[place] & ~own, MELD - len(fixed), floor) != NO
 
     def exceeds(self, fixed: Sequence[int], floor: int) -> bool:
         """Whether these become a meld higher than a floor with cards of the hand."""
@@ -335,11 +359,44 @@ class Completions:
     def possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
         """Whether these, which were stolen, become a meld higher than the floor and than all that is still
         stolen from, of the melds from `place` on."""
+        if not self._free:
+            return self._reaches(mask_of(fixed), len(fixed), floor, place)
         key = (fixed, floor, place)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._possible(fixed, floor, place)
         return found
+
+    def _reaches(self, fixed: i64, many: i64, floor: i64, place: i64) -> bool:
+        """The same of different cards, as a set."""
+        own: i64 = self._own
+        found = reaches(fixed, own & ~fixed, MELD - many, floor)
+        if found == YES:
+            return True
+        if found == UNSURE and self._hand.settles(fixed, floor, self._fives):
+            return True
+        if many == MELD:
+            return False
+        for later in range(place, len(self._sets)):
+            there: i64 = self._from[later]
+            value: i64 = self._melds[later].value
+            if value < floor:
+                value = floor
+            if (later == place or value > floor) and reaches(
+                fixed, there & ~fixed, MELD - many, value
+            ) == NO:
+                if value == floor:
+                    return False  # nor with what later melds alone have
+                continue
+            # what the hand has is had without stealing
+            cards: i64 = self._sets[later]
+            cards &= ~(fixed | own)
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                if self._reaches(fixed | card, many + 1, value, later + 1):
+                    return True
+        return False
 
     def _possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
         if self.exceeds(fixed, floor):
@@ -353,9 +410,7 @@ class Completions:
             meld = self._melds[later]
             if meld.value <= floor or pool.beats(fixed, meld.value, self._fives):
                 for kind in set(meld.kinds):
-                    if self._free or (kind not in fixed and not self._hand.has(kind)):
-                        # what the hand has is had without stealing
-                        more = tuple(sorted([*fixed, kind]))
-                        if self.possible(more, max(floor, meld.value), later + 1):
-                            return True
+                    more = tuple(sorted([*fixed, kind]))
+                    if self.possible(more, max(floor, meld.value), later + 1):
+                        return True
         return False

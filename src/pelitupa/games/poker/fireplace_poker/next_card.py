@@ -9,7 +9,7 @@ from pelitupa.core import Rule
 from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.games.poker.fireplace_poker import rules
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, MELD, Completions, Meld
-from pelitupa.games.poker.fireplace_poker.reach import UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
 from pelitupa.games.poker.fireplace_poker.rules import Melding
 
 
@@ -32,12 +32,15 @@ class NextCard:
         """The meld's number and the kind of each card that can be stolen next."""
         if self.state.laid or self._need < 0:
             return []
-        return [
-            (meld.number, kind)
-            for place, meld in enumerate(self.state.targets())
-            for kind in sorted(set(meld.kinds))
-            if self._against_stealing(meld, kind, place) is None
-        ]
+        found: list[tuple[int, int]] = []
+        whole = self._completions()
+        for place, meld in enumerate(self.state.targets()):
+            if not whole.may_beat(self.cards, max(self.floor, meld.value), place):
+                continue
+            for kind in sorted(set(meld.kinds)):
+                if self._against_stealing(meld, kind, place) is None:
+                    found.append((meld.number, kind))
+        return found
 
     def against_stealing(self, number: int, kind: int) -> Rule[Melding] | None:
         """The first rule against stealing a kind from a meld by its number."""
@@ -75,6 +78,8 @@ class NextCard:
     def lays(self) -> list[int]:
         """The kinds of the hand that can go into the meld next."""
         if self._need < 0:
+            return []
+        if not self.free and reaches(self._fixed, self._pool, self._need + 1, self.floor) == NO:
             return []
         return [kind for kind in sorted(set(self.rest)) if self._against_card(kind) is None]
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from pelitupa.equipment.bits import ones
-from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.poker_hands import (
     FLUSH,
     FOUR,
@@ -30,15 +31,13 @@ _RANKS: Final = 0x1111111111111
 """A card of each rank. Sets of ranks have no other bits."""
 _PAIRS: Final = 0x5555555555555
 _FOURS: Final = 0x3333333333333
-_SUITS: Final[tuple[int, ...]] = tuple([_RANKS * 2**suit for suit in range(4)])
-_RUNS: Final[tuple[int, ...]] = (
-    0x1000000001111,
-    *[0x11111 * 2 ** (4 * rank) for rank in range(9)],
-)
-"""The ranks of each straight."""
+_SUITS: Final = 4
+_LOWEST_RUN: Final = 0x10000000011110
+_NEXT_RUN: Final = 0x111110
+"""The ranks of the straights from the ace and from the two up, one rank higher than in a set."""
 
 
-def reaches(fixed: int, pool: int, need: int, floor: int) -> int:
+def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
     """Whether the fixed cards and `need` more of a pool can be a meld higher than a floor.
 
     No card is in both.
@@ -48,7 +47,9 @@ def reaches(fixed: int, pool: int, need: int, floor: int) -> int:
     if floor < 0:
         return YES
     least, rank = floor >> 20, floor >> 16 & 15
-    both = fixed | pool if need else fixed
+    both = fixed
+    if need:
+        both |= pool
     many = both - (both >> 1 & _PAIRS)
     many = (many & _FOURS) + (many >> 2 & _FOURS)  # how many of a rank there are, in its four bits
     two = (many >> 1 | many >> 2) & _RANKS
@@ -96,52 +97,64 @@ def reaches(fixed: int, pool: int, need: int, floor: int) -> int:
             return YES
         unsure = unsure or higher > 0
     if one_suit and least <= STRAIGHT_FLUSH:
-        for suit in _SUITS:
+        suit: i64 = _RANKS
+        for _ in range(_SUITS):
             if not fixed & ~suit and _in_a_row(_sunk(fixed & suit), both & suit):
                 if least < STRAIGHT_FLUSH:
                     return YES
                 unsure = True
+            suit <<= 1
     return UNSURE if unsure else NO
 
 
-def _sunk(cards: int) -> int:
+def _sunk(cards: i64) -> i64:
     """The ranks of some cards."""
     return (cards | cards >> 1 | cards >> 2 | cards >> 3) & _RANKS
 
 
-def _two_pairs(two: int, begun: int, two_own: int, need: int) -> bool:
+def _two_pairs(two: i64, begun: i64, two_own: i64, need: i64) -> bool:
     """Whether two ranks of those that there are two of can be had, given those that are begun."""
     if not two & (two - 1):
         return False
     if need > 3:
         return True
     if need == 3:
-        return begun > 0
-    several = begun & (begun - 1) > 0
-    return several or two_own > 0 if need == 2 else several and two_own > 0
+        return begun != 0
+    several = begun & (begun - 1) != 0
+    return several or two_own != 0 if need == 2 else several and two_own != 0
 
 
-def _one_suit(fixed: int, pool: int, need: int) -> bool:
+def _one_suit(fixed: i64, pool: i64, need: i64) -> bool:
     """Whether all can be of one suit."""
-    for suit in _SUITS:  # noqa: SIM110  a generator would cost more
+    suit: i64 = _RANKS
+    for _ in range(_SUITS):
         if not fixed & ~suit and ones(pool & suit) >= need:
             return True
+        suit <<= 1
     return False
 
 
-def _in_a_row(own: int, cards: int) -> bool:
+def _in_a_row(own: i64, cards: i64) -> bool:
     """Whether some cards have a straight with all the own ranks."""
     ranks = _sunk(cards)
-    above = ranks * 16 | ranks >> 48  # the ace below the two as well
-    if not above & above >> 4 & above >> 8 & above >> 12 & above >> 16:
+    above = ranks << 4 | ranks >> 48  # the ace below the two as well
+    starts = above & above >> 4 & above >> 8 & above >> 12 & above >> 16
+    if not starts:
         return False
-    for run in _RUNS:  # noqa: SIM110  a generator would cost more
-        if not own & ~run and not run & ~ranks:
+    own <<= 4
+    if starts & 1 and not own & ~_LOWEST_RUN:
+        return True
+    run: i64 = _NEXT_RUN
+    starts >>= 4
+    while starts:
+        if starts & 1 and not own & ~run:
             return True
+        run <<= 4
+        starts >>= 4
     return False
 
 
-def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -> int:
+def _full_house(own: i64, two: i64, three: i64, three_own: i64, four_own: i64) -> i64:
     """The highest three of a rank and two of another that can be had, with all own ranks: those two ranks, as
     in the value of a hand; -1 if there are none."""
     if four_own or own & ~two:
@@ -150,20 +163,29 @@ def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -
     if rest & (rest - 1):  # three ranks
         return -1
     if rest:
-        threes = three_own or own & three
+        threes = three_own
+        if not threes:
+            threes = own & three
         return _house(threes, own) if threes else -1
     if not own:
         return _house(three, two)
-    best = -1
+    best: i64 = -1
     if own & three and two & ~own:
         best = _house(own, two)
     if not three_own and three & ~own:
-        best = max(best, _house(three & ~own, own))
+        other = _house(three & ~own, own)
+        if other > best:
+            best = other
     return best
 
 
-def _house(threes: int, twos: int) -> int:
+def _house(threes: i64, twos: i64) -> i64:
     """The highest rank of three, and of two beside it."""
-    top = threes.bit_length() - 1
-    second = (twos & ~BITS[top]).bit_length() - 1
-    return top * 4 + second // 4
+    top = _highest(threes)
+    one: i64 = 1
+    return top * 4 + _highest(twos & ~(one << top)) // 4
+
+
+def _highest(ranks: i64) -> i64:
+    """The number of the highest bit of a set; -1 of none."""
+    return int(ranks).bit_length() - 1
