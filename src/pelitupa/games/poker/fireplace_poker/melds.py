@@ -44,9 +44,10 @@ STRAIGHTS: Final = tuple(
 
 
 class Meld:
-    """A poker hand on the table: its number there, whose team it belongs to, who made it, its kinds."""
+    """A poker hand on the table: its number there, whose team it belongs to, who made it, its kinds, and the
+    `set` of these."""
 
-    __slots__ = ("number", "team", "by", "kinds", "value")
+    __slots__ = ("number", "team", "by", "kinds", "value", "set")
 
     def __init__(self, number: int, team: int, by: int, kinds: tuple[int, ...], value: int) -> None:
         self.number = number
@@ -54,6 +55,7 @@ class Meld:
         self.by = by
         self.kinds = kinds
         self.value = value
+        self.set = mask_of(kinds)
 
 
 def text_of(kind: int) -> str:
@@ -322,25 +324,18 @@ class Completions:
         self._fives = fives
         self._known: Known = {}
         self._own = 0 if free else mask_of(hand)
-        self._sets: list[int] = []
         self._from: list[int] = []
         if not free:
             there = self._own
             for meld in reversed(melds):
-                cards = mask_of(meld.kinds)
-                there |= cards
-                self._sets.append(cards)
+                there |= meld.set
                 self._from.append(there)
-            self._sets.reverse()
             self._from.reverse()
 
-    def may_beat(self, fixed: Sequence[int], floor: int, place: int) -> bool:
-        """Whether, at a glance, these may become a meld higher than a floor with cards of the hand and of the
-        melds from a place on."""
-        if self._free:
-            return True
-        own = mask_of(fixed)
-        return reaches(own, self._from[place] & ~own, MELD - len(fixed), floor) != NO
+    def may_beat(self, fixed: int, need: int, floor: int, place: int) -> bool:
+        """Whether, at a glance, a set of different cards and so many more of the hand and of the melds from a
+        place on may become a meld higher than a floor."""
+        return self._free or reaches(fixed, self._from[place] & ~fixed, need, floor) != NO
 
     def exceeds(self, fixed: Sequence[int], floor: int) -> bool:
         """Whether these become a meld higher than a floor with cards of the hand."""
@@ -377,7 +372,7 @@ class Completions:
             return True
         if many == MELD:
             return False
-        for later in range(place, len(self._sets)):
+        for later in range(place, len(self._from)):
             there: i64 = self._from[later]
             value: i64 = self._melds[later].value
             if value < floor:
@@ -389,7 +384,7 @@ class Completions:
                     return False  # nor with what later melds alone have
                 continue
             # what the hand has is had without stealing
-            cards: i64 = self._sets[later]
+            cards: i64 = self._melds[later].set
             cards &= ~(fixed | own)
             while cards:
                 card = cards & -cards

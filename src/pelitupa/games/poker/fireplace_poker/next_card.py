@@ -35,7 +35,8 @@ class NextCard:
         found: list[tuple[int, int]] = []
         whole = self._completions()
         for place, meld in enumerate(self.state.targets()):
-            if not whole.may_beat(self.cards, max(self.floor, meld.value), place):
+            floor = max(self.floor, meld.value)
+            if not whole.may_beat(self._fixed, self._need + 1, floor, place):
                 continue
             for kind in sorted(set(meld.kinds)):
                 if self._against_stealing(meld, kind, place) is None:
