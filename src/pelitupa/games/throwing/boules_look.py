@@ -72,10 +72,10 @@ def _nearest(state: BoulesState) -> int:
 
 def is_ground_seen(state: BoulesState) -> bool:
     """Whether the edges of the gravel that were told are those of the ground of the match: else a real road
-    is played on, of which nobody told more."""
+    is played on, of which nobody told more. Before anything is told it is seen."""
     edges, target = state.lying.edges, state.lying.places.get(TARGET)
     if not edges:
-        return False
+        return state.move_number() == 0
     along = state.along + (target[1] if target else 0.0)
     known = [edge - state.offset for edge in state.ground_map().edges(along)]
     return all(abs(one - other) < 0.002 for one, other in zip(edges, known, strict=True))
