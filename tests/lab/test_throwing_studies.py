@@ -1,0 +1,52 @@
+"""The studies of curling and petanque: what they count, on few ends and throws."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from pelitupa.games import load_game
+from pelitupa.lab.studies import curling, petanque
+
+
+def test_ends_of_curling_are_counted_for_the_team_that_had_the_hammer() -> None:
+    ends, winners = curling.played(("plain", "plain"), "ice(skill=steady)", "x", ends=2, sweeps=0)
+    assert len(ends) >= 2
+    assert ends[0][0] == 1  # the first team delivers first
+    totals = [0, 0]
+    for hammer, points in ends:
+        totals[hammer if points > 0 else 1 - hammer] += abs(points)
+    assert winners == [0 if totals[0] > totals[1] else 1]
+
+
+def test_a_table_of_ends_says_what_was_down_one_in_the_last() -> None:
+    match = {"ends": [(1, -1), (1, 2)], "winners": [1], "of": 2}
+    extra = {"ends": [(1, 1), (0, 1), (1, -1)], "winners": [0], "of": 2}
+    lines = curling.table([match, extra])
+    assert "by the hammer:  80%" in lines[1]
+    assert "hammer at the start wins:  50%" in lines[3]
+    assert "the hammer wins the last extra end:  0%" in lines[4]
+    assert "two or more 50%" in lines[5]
+    assert "one 50%" in lines[5]
+
+
+def test_ball_points_are_of_the_three_closest_balls() -> None:
+    game = load_game("contract_petanque")
+    state = petanque.after_first_balls(game, "steady", "contract 0")
+    assert state is not None
+    got = [petanque.ball_points(state, side, "steady", "0") for side in range(3)]
+    assert all(0 <= points <= 5 for points in got)
+
+
+@pytest.mark.parametrize("command", ["bot", "uneven"])
+def test_studies_of_petanque_say_what_they_saw(command: str) -> None:
+    less = ["--simulations", "16", "--target", "1"] if command == "bot" else []
+    if command == "uneven":
+        points = petanque.match(
+            ("plain", "plain"), "road(skills=steady club)", "x", target=3, uneven=5.0
+        )
+        assert max(points) >= 3
+        return
+    result = CliRunner().invoke(petanque.main, [command, "--pairs", "1", *less])
+    assert result.exit_code == 0, result.output
+    assert "of 2" in result.output
