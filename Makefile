@@ -73,7 +73,7 @@ site: .venv/installed
 # compiled search and steps, and one test of each way in. The rules one by one are tested plain, above.
 RULES := tests/core tests/conformance tests/openspiel tests/test_playthroughs.py $(addprefix tests/players/test_,search.py \
 	bots.py leak.py playout.py trick_solver.py connection_solver.py solver_bot.py) tests/table/test_match.py tests/records/test_records.py \
-	tests/nature/test_billiards.py
+	$(addprefix tests/nature/test_,billiards.py petanque.py curling.py)
 SHOWN := tests/draw tests/i18n/test_shown.py
 COMPILED := build/compiled
 
