@@ -44,7 +44,8 @@ _SHOOTS: Final = 0.25
 """How often a ball is beaten however close it lies: by a shot."""
 _CLOSER: Final = 0.6
 """How much harder to beat a ball is that beat another."""
-_STRAYS: Final = (0.07, 0.05)
+_STRAYS: Final = 0.07
+_STRAYS_MORE: Final = 0.05
 """In metres: what a throw strays besides, on even ground and more for each centimetre of unevenness
 (`docs/petanque.md` has the table)."""
 
@@ -176,7 +177,7 @@ class PetanqueBot(SeatBot):
         """The chance that a ball of such a hand beats one that lies so far from the target."""
         x, y, _ = state.lying.places[TARGET]
         far = math.hypot(x, y)
-        ground = _STRAYS[0] + _STRAYS[1] * state.game.options.uneven
+        ground = _STRAYS + _STRAYS_MORE * state.game.options.uneven
         across = math.hypot(math.radians(self._hand.across) * far, ground)
         along = math.hypot(self._hand.along * far * 1.2, ground)
         comes = 1.0 - math.exp(-((mm / 1000.0) ** 2) / (2.0 * max(across * along, 1e-4)))
