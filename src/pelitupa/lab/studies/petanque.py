@@ -19,10 +19,9 @@ import click
 from pelitupa.core import CHANCE, Game, Report, State
 from pelitupa.equipment.gravel import TARGET
 from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.throwing.contract_petanque.auction import HIGHEST
+from pelitupa.games.throwing.contract_petanque.auction import HIGHEST, PASS
 from pelitupa.games.throwing.contract_petanque.game import (
     BID,
-    PASS,
     ContractPetanque,
     ContractPetanqueState,
 )
