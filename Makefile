@@ -125,11 +125,13 @@ audit: .venv/bin/python
 	@sh tools/audit.sh
 
 .venv/installed: pyproject.toml | .venv/bin/python
+	@test ! -L .venv || { echo ".venv is a link to $$(readlink .venv): make would install this checkout there, for all who use it. Remove the link; make creates a .venv of its own."; exit 1; }
 	@echo "Installing Pelitupa into .venv (a minute, the first time) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[server]'
 	@touch $@
 
 .venv/installed-for-tests: pyproject.toml | .venv/bin/python
+	@test ! -L .venv || { echo ".venv is a link to $$(readlink .venv): make would install this checkout there, for all who use it. Remove the link; make creates a .venv of its own."; exit 1; }
 	@echo "Installing Pelitupa and what its tests need into .venv (a few minutes, the first time) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[server,test,docs]'
 	@touch .venv/installed $@
