@@ -48,6 +48,7 @@ BESIDES = {
     ),
     "draw": ("text", "zones_text"),
     "adapters": ("playing",),
+    "nature": ("generators",),
     "server/live": ("messages",),
     "shown": ("at_table", "fragments", "lines", "player_panels"),
 }

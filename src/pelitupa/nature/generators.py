@@ -19,6 +19,8 @@ import secrets
 from random import Random
 from typing import Protocol
 
+from mypy_extensions import mypyc_attr
+
 from pelitupa.core import NUMBER, Action, PelitupaError, State
 from pelitupa.nature.throwing import Thrower, Throws
 
@@ -38,6 +40,7 @@ def fresh_seed() -> str:
     return secrets.token_hex(32)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class SeedStream:
     """Numbers from a seed by algorithm `pelitupa-1`."""
 
@@ -82,6 +85,7 @@ class SeedStream:
 _PRACTISED = Throws()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Seeded:
     """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says. Any
     other open value, as a report of a shot, is drawn as the game itself supposes (`OpenInput.sampler`)."""
