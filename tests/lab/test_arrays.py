@@ -50,6 +50,16 @@ def test_a_state_writes_into_an_array_of_the_right_size() -> None:
     assert row.tolist() == state.observation_tensor(0)
     with pytest.raises(PelitupaError, match="has 24 floats; this array has 23"):
         state.observation_into(row[1:])
+    with pytest.raises(PelitupaError, match="has 24 floats; this array has 1 x 24"):
+        state.observation_into(np.empty((1, 24), np.float32))
+    for kind in (np.int32, np.float16, object):
+        other = np.empty(24, kind)
+        state.observation_into(other)
+        assert other.tolist() == state.observation_tensor()
+    wide = np.zeros((24, 2), np.float32)
+    state.observation_into(wide[:, 1])
+    assert wide[:, 1].tolist() == state.observation_tensor()
+    assert not wide[:, 0].any()
 
 
 def test_masks_have_a_byte_for_each_action() -> None:

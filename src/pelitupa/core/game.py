@@ -648,7 +648,7 @@ class State(World):
         row = memoryview(self._row(seat)).cast("f")
         try:
             memoryview(buffer)[:] = row
-        except (TypeError, ValueError):  # numbers of another kind, or another size
+        except (TypeError, ValueError, NotImplementedError):  # other numbers, or another shape
             writer_of(self.get_game()).copy(buffer, self, seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
