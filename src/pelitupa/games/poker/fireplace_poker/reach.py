@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from pelitupa.equipment.bits import ones
+from pelitupa.equipment.cards import BITS
 from pelitupa.equipment.poker_hands import (
     FLUSH,
     FOUR,
@@ -85,8 +86,11 @@ def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
         unsure = True
     three_own = (owned >> 2 | owned >> 1 & owned) & _RANKS
     if least <= FULL_HOUSE and two & (two - 1) and three:
-        house = _full_house(own, two, three, three_own, owned >> 2 & three_own)
-        if house > (floor >> 12 & 0xFF if least == FULL_HOUSE else -1):
+        house: i64 = _full_house(own, two, three, three_own, owned >> 2 & three_own)
+        beaten: i64 = -1
+        if least == FULL_HOUSE:
+            beaten = floor >> 12 & 0xFF
+        if house > beaten:
             return YES
     if least <= FOUR:
         four = many >> 2 & _RANKS
@@ -154,7 +158,7 @@ def _in_a_row(own: i64, cards: i64) -> bool:
     return False
 
 
-def _full_house(own: i64, two: i64, three: i64, three_own: i64, four_own: i64) -> i64:
+def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -> int:
     """The highest three of a rank and two of another that can be had, with all own ranks: those two ranks, as
     in the value of a hand; -1 if there are none."""
     if four_own or own & ~two:
@@ -163,29 +167,20 @@ def _full_house(own: i64, two: i64, three: i64, three_own: i64, four_own: i64) -
     if rest & (rest - 1):  # three ranks
         return -1
     if rest:
-        threes = three_own
-        if not threes:
-            threes = own & three
+        threes = three_own or own & three
         return _house(threes, own) if threes else -1
     if not own:
         return _house(three, two)
-    best: i64 = -1
+    best = -1
     if own & three and two & ~own:
         best = _house(own, two)
     if not three_own and three & ~own:
-        other = _house(three & ~own, own)
-        if other > best:
-            best = other
+        best = max(best, _house(three & ~own, own))
     return best
 
 
-def _house(threes: i64, twos: i64) -> i64:
+def _house(threes: int, twos: int) -> int:
     """The highest rank of three, and of two beside it."""
-    top = _highest(threes)
-    one: i64 = 1
-    return top * 4 + _highest(twos & ~(one << top)) // 4
-
-
-def _highest(ranks: i64) -> i64:
-    """The number of the highest bit of a set; -1 of none."""
-    return int(ranks).bit_length() - 1
+    top = threes.bit_length() - 1
+    second = (twos & ~BITS[top]).bit_length() - 1
+    return top * 4 + second // 4
