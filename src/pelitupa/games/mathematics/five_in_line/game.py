@@ -95,6 +95,7 @@ class FiveInLine(Game[FiveInLineOptions]):
         self.grid = Grid(options.side, options.length)
         self.begin = self.grid.places + self.grid.lines
         self.all_places = list(range(self.grid.places))
+        self.everywhere = tuple(self.all_places)
         self.no_marks = bytes(self.grid.places)
         self.no_lines = bytes(self.grid.lines)
         self._start: FiveInLineState | None = None
@@ -141,8 +142,7 @@ class FiveInLineState(State):
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
     share. `near` are the lines that could be drawn with one mark more at most, each with the place that it
     lacks, or `FULL`; `new` is the place marked for the line to come, or -1; `setting` tells that the start is
-    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last;
-    copies share the list, and nobody changes it.
+    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
@@ -154,7 +154,7 @@ class FiveInLineState(State):
         self.lines: list[int] = []
         self.order: list[int] = []
         self.start_marks = 0
-        self.free = game.all_places
+        self.free = game.everywhere
         self.free_marks = 0
         self.new = -1
         self.setting = game.free_start
@@ -215,14 +215,16 @@ class FiveInLineState(State):
     def vacant(self) -> list[int]:
         """The places without a mark, ascending."""
         order = self.order
+        if len(order) == self.free_marks:
+            return list(self.free)
         if len(order) - self.free_marks > _MANY_MARKS:
-            self.free = list(compress(self.game.all_places, self.marks.translate(_VACANT)))
-        elif len(order) > self.free_marks:
-            self.free = self.free.copy()
+            found = list(compress(self.game.all_places, self.marks.translate(_VACANT)))
+        else:
+            found = list(self.free)
             for place in order[self.free_marks :]:
-                del self.free[bisect_left(self.free, place)]
-        self.free_marks = len(order)
-        return self.free.copy()
+                del found[bisect_left(found, place)]
+        self.free, self.free_marks = tuple(found), len(order)
+        return found
 
     def markable(self) -> list[int]:
         """The places that can be marked now, ascending: those after which some line can be drawn."""
