@@ -21,7 +21,7 @@ def test_a_ratio_has_the_interval_of_its_parts() -> None:
 
 def test_who_is_alone_against_nobody_near_gets_through() -> None:
     """Defenders who stay 200 m away touch nobody; a circle full of them lets nobody through."""
-    far = Defence(out=80.0, leave=1.0)
+    far = Defence(out=80.0, leave=0.01)
     for placed in (True, False):
         half = Half(2, 2, 360.0, 10.0, 1, Attack(moment=90.0), far, placed=placed)
         through, seconds = yard_breakthrough.play(half)

@@ -41,14 +41,15 @@ class Attack:
 @dataclass(frozen=True)
 class Defence:
     """How defenders watch: how far (m) outside the circle (`out`); how much of their part of it they walk
-    along (`patrol`); which part of them has lamps on (`lamps`); how far (m) from their post they run after
-    somebody (`leave`); how fast they go for steps that they hear, in parts of their speed (`haste`), and
-    how fast (m/s) they suppose that these run to the fire, so as to cut them off (`supposed`)."""
+    along (`patrol`); which part of them has lamps on (`lamps`); how far from their post they run after
+    somebody, in parts of its distance from the fire (`leave`); how fast they go for steps that they hear, in
+    parts of their speed (`haste`), and how fast (m/s) they suppose that these run to the fire, so as to cut
+    them off (`supposed`)."""
 
     out: float = 2.67
     patrol: float = 0.5
     lamps: float = 0.5
-    leave: float = 45.0
+    leave: float = 1.14
     haste: float = 1.0
     supposed: float = 4.0
 
@@ -195,6 +196,7 @@ def _keep_away(me: Figure, guard: Figure | None, to: Point, pace: float, wary: f
 def defend(seen: Seen, plan: Plan, policy: Defence, top: float) -> Intent:
     """What a defender does."""
     me = seen.me
+    leave = policy.leave * (plan.circle + policy.out)
     prey = _prey(seen, plan)
     if prey is not None:
         plan.prey, plan.prey_time = prey.number, seen.time
@@ -202,13 +204,13 @@ def defend(seen: Seen, plan: Plan, policy: Defence, top: float) -> Intent:
         plan.prey_way = prey.facing_x * prey.speed, prey.facing_y * prey.speed
         if not _leaves_to_another(seen, plan, prey):
             spot = cut_off(me.x, me.y, top, prey, 3.0)
-            if apart(spot[0], spot[1], plan.home[0], plan.home[1]) < policy.leave:
+            if apart(spot[0], spot[1], plan.home[0], plan.home[1]) < leave:
                 return Intent(spot, 1.0, "touch")
     elif seen.time - plan.prey_time < _REMEMBERED:
         since = seen.time - plan.prey_time
         x = plan.prey_at[0] + plan.prey_way[0] * (since + 0.5)
         y = plan.prey_at[1] + plan.prey_way[1] * (since + 0.5)
-        if apart(x, y, plan.home[0], plan.home[1]) < policy.leave:
+        if apart(x, y, plan.home[0], plan.home[1]) < leave:
             return Intent((x, y), 1.0, "touch")
     if plan.lamp != me.lamp:
         return Intent(plan.home, 0.4, "lamp")
@@ -260,7 +262,8 @@ def _steps(seen: Seen, plan: Plan, policy: Defence, top: float) -> Point | None:
             break
     if seen.time - plan.heard_time < _REMEMBERED:
         x, y = plan.heard
-        if apart(x, y, plan.home[0], plan.home[1]) < policy.leave:
+        leave = policy.leave * (plan.circle + policy.out)
+        if apart(x, y, plan.home[0], plan.home[1]) < leave:
             return x, y
     return None
 
