@@ -34,7 +34,7 @@ class Attack:
     spread: float = 0.8
     pace: float = 0.3
     wary: float = 15.0
-    dash: float = 1.42
+    dash: float = 0.95
     moment: float = 150.0
 
 
