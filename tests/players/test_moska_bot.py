@@ -8,7 +8,9 @@ import pytest
 
 from games.beating.test_moska import dealt, late
 from pelitupa.core import OptionError, PelitupaError
+from pelitupa.equipment.cards import RANK_MASKS, rank_of, suit_of
 from pelitupa.games import load_game
+from pelitupa.games.beating.filling import BEATING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.throwing import MoskaState
 from pelitupa.players import best_bot, make_bot
@@ -67,3 +69,24 @@ def test_of_two_who_are_left_it_leads_what_the_other_must_pick_up() -> None:
     state.hands[1] = state.hands[2] = 0
     state.defender = 3
     assert state.action_to_string(bot(state).step(state)) == "HA"
+
+
+def test_it_beats_with_the_lowest_card_of_a_suit_that_does_unless_that_tears_a_pair() -> None:
+    game, rng, beaten = load_game("moska"), Random("lowest"), 0
+    advice, state = MoskaAdvice(game), game.new_initial_state()
+    while not state.is_terminal() and beaten < 12:
+        if state.is_chance_node():
+            state.apply_action(state.draw(rng.random))
+            continue
+        assert isinstance(state, MoskaState)
+        if state.phase == BEATING and len(state.legal_actions()) > 2:
+            card = bot(state, 12).step(state)
+            assert isinstance(card, int)
+            hand, lower = state.hands[state.defender], []
+            for other in state.legal_actions():
+                if other < card < 52 and suit_of(other) == suit_of(card):
+                    lower.append((hand & RANK_MASKS[rank_of(other)]).bit_count())
+            assert not lower or lower[0] > 1
+            beaten += card < 52
+        state.apply_action(advice.likely_action(state, rng.random))
+    assert beaten > 5

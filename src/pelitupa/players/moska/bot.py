@@ -3,14 +3,15 @@ the ending of two who are left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.core.advice import calm
-from pelitupa.games.beating.filling import ATTACKING
+from pelitupa.equipment.cards import PACK_SIZE, RANK_MASKS, rank_of, suit_of
+from pelitupa.games.beating.filling import ATTACKING, BEATING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.game import Moska
 from pelitupa.games.beating.moska.throwing import MoskaState
@@ -59,7 +60,7 @@ class MoskaBot(BudgetBot):
             return actions[0]
         plain = self._advice.likely_action(state, calm)
         sampler = state.sampler(self.seat)
-        tried: list[Action] = list(dict.fromkeys([plain, *actions]))
+        tried: list[Action] = list(dict.fromkeys([plain, *_spared(state, actions)]))
         halving = Halving(tried, self._budget, self._limit, self._seconds)
         halving.run(
             lambda: sampler.draw(rng),
@@ -81,6 +82,28 @@ class MoskaBot(BudgetBot):
             else:
                 state.apply_action(self._advice.likely_action(state, rng))
         return self._advice.estimate(state)[self.seat]
+
+
+def _spared(state: MoskaState, actions: Sequence[int]) -> list[int]:
+    """What is worth a thought: of the cards of a suit that beat a card the lowest, and others that leave that
+    one in a pair. What beats more is better kept, as nothing is thrown in after all is beaten at once."""
+    if state.phase != BEATING:
+        return list(actions)
+    hand = state.hands[state.defender]
+    lowest: dict[int, int] = {}
+    for action in sorted(actions):
+        if action < PACK_SIZE:
+            lowest.setdefault(suit_of(action), action)
+    paired = {
+        card for card in lowest.values() if (hand & RANK_MASKS[rank_of(card)]).bit_count() > 1
+    }
+    return [
+        action
+        for action in actions
+        if action >= PACK_SIZE
+        or lowest[suit_of(action)] == action
+        or lowest[suit_of(action)] in paired
+    ]
 
 
 def _make(game: Game, seat: int, seed: str | int, settings: MoskaSettings) -> TwoLeftBot:

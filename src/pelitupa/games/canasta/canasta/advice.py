@@ -55,6 +55,9 @@ _WORTH_SAFETY: Final = 4
 """On a pile of so many cards a black three is thrown. Kept longer, for piles of six, they cost a side that
 goes by advice alone 20 to 70 points a deal: few piles grow so large, and a three that is left is lost."""
 
+_SPARED: Final = 1.5
+"""By so much more a wild card is spared on smaller piles, where freezing does not help (47.3, 47.5)."""
+
 _LARGE: Final = 6.0
 """On smaller piles other safe cards are kept, while there are others."""
 
@@ -239,7 +242,7 @@ class Planner(TurnPlanner):
         if wild and wild == len(self.wilds):
             score -= self.young * 0.9
         if state.frozen():
-            score -= 0.5 + self.young
+            score -= 1.0 + self.young
         return score
 
     def is_the_partners_game(self) -> bool:
@@ -331,7 +334,7 @@ class Planner(TurnPlanner):
                 score = (
                     -2.2 - (0.8 if kind == JOKER else 0.0) + (0.06 * pile if not frozen else 0.0)
                 )
-                score += freezing
+                score += freezing if freezing else -_SPARED if pile < _WORTH_SAFETY else 0.0
                 key = RANKS + 1 + (kind == JOKER)
             elif target == BLACK:
                 # the safest card of all is kept for a pile that is worth it, but no pair is torn for it
