@@ -250,6 +250,16 @@ def test_the_worse_calls_are_dropped_and_the_better_ones_tried_on() -> None:
     assert sum(visits) <= 96
 
 
+def test_calls_are_tried_that_it_would_not_think_of() -> None:
+    """A pass where the card opens the hand, for one."""
+    state = dealt()
+    bot = InformedBot(state.get_game(), 1, 5, InformedSettings(simulations=3))
+    passed = state.string_to_action("pass")
+    assert passed not in bot.open_calls(state)
+    tried = bot.tried_alike(state, [passed, *bot.open_calls(state)])
+    assert [len(results) for results in tried] == [3] * len(tried)
+
+
 def test_bidding_stops_at_the_time_limit() -> None:
     settings = InformedSettings(simulations=0, seconds=0.05)
     state = dealt()

@@ -124,10 +124,14 @@ class InformedBot(SearchBot):
         self._begin()
         self._prepare(state)
         known = {call.action: call for call in self._calls(state)}
+        heard: Sequence[float] = ()
+        if self._keeps:
+            heard = Told(state, self.seat, self.agreed).worths(state)
+            self._heard = Told(state, self._partner(state), self.agreed).worths(state)
         calls = []
         for action in actions:
             assert isinstance(action, int)
-            calls.append(known.get(action, _Tried(action)))
+            calls.append(known.get(action, _Tried(action, heard=heard)))
         deals: list[Any] = []
         done = 0
         while done < (self.settings.simulations or 2**62) and self._budget.lasts(done):
@@ -196,10 +200,7 @@ class InformedBot(SearchBot):
         """
         if not self._keeps or self._advised().left_to_partner(state):
             return [_Tried(action) for action in self._advised().sensible_actions(state)]
-        partner = next(
-            who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
-        )
-        self._heard = Told(state, partner, self.agreed).worths(state)
+        self._heard = Told(state, self._partner(state), self.agreed).worths(state)
         sensible = self._advised().sensible_calls(state, self._heard)
         told, calls, shown = Told(state, self.seat, self.agreed), [], []
         for action, question in true_calls(
@@ -218,6 +219,12 @@ class InformedBot(SearchBot):
                 if not state.action_to_string(self.seat, call.action).endswith(("pass", "misere"))
             ]
         return calls
+
+    def _partner(self, state: TrickMatch) -> int:
+        """The other player of the own side."""
+        return next(
+            who for who in range(4) if who != self.seat and state.are_partners(who, self.seat)
+        )
 
     def _by_results(
         self, state: TrickMatch, calls: list[_Tried]
