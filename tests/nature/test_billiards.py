@@ -14,13 +14,6 @@ from random import Random
 import pytest
 
 import pelitupa.nature.billiards as billiards
-from pelitupa.lab.studies.billiards import (
-    Held,
-    break_off,
-    hold,
-    random_places,
-    random_shot,
-)
 from pelitupa.nature import SeedStream
 from pelitupa.nature.billiards.exact import decay, direction, logarithm, normal_pair
 from pelitupa.nature.billiards.mechanics import (
@@ -57,6 +50,13 @@ from pelitupa.nature.billiards.tables import (
     TableError,
     apart,
     rack,
+)
+from studies.billiards import (
+    Held,
+    break_off,
+    hold,
+    random_places,
+    random_shot,
 )
 
 WIDE = replace(CAROM, length=200.0, width=200.0, pins=(), sliding=0.2, rolling=0.01)

@@ -14,7 +14,6 @@ from pelitupa.equipment.cue_tables import NOTHING, TOUCHING, UNTRIED, CueTable, 
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.cue.lines import is_free
 from pelitupa.games.cue.report import read_shot, shot_words
-from pelitupa.lab.studies.billiards import hold, random_shot, straight_share
 from pelitupa.nature import SeedStream, nature_for, read_nature
 from pelitupa.nature.billiards.prediction import HIT
 from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot, begun, first_hit, shoot
@@ -26,6 +25,7 @@ from pelitupa.nature.cue_shots import (
     spoken,
     stroke_of,
 )
+from studies.billiards import hold, random_shot, straight_share
 
 EXACT = Cue.make({"ruleset": "none"})
 STRAIGHT = Stroke("pool", 26.57, 2.0, 0.0, -0.4, ("1",), (("cue", 0.0, 0.0), ("1", 635.0, 317.5)))

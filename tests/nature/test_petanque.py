@@ -15,6 +15,7 @@ from pelitupa.equipment.grounds import KINDS, LETTERS, made_ground, read_ground
 from pelitupa.nature.gravel import HANDS, thrown
 from pelitupa.nature.petanque import motion as motion_module
 from pelitupa.nature.petanque.motion import (
+    FLIES,
     GRAVITY,
     HAND,
     LOST,
@@ -220,6 +221,29 @@ def test_half_the_step_changes_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pelitupa.nature.petanque.motion.STEP", 0.002)
     assert rests() == pytest.approx(usual, abs=0.01)
     ground_of.cache_clear()
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.01, 0.02, 0.035])
+def test_a_ball_that_comes_down_on_the_target_pushes_it_aside_once(aside: float) -> None:
+    """The ground holds the target: only what is along the ground moves it, and energy never grows. It used to
+    meet the ball again and again in no time, ever faster."""
+    ground = flat()
+    small, falls = target("target", 0.0, 5.0), ball("red-1", 0.0, 5.0 - aside)
+    motion = Motion(ground, [small, falls])
+    reach = small.radius + falls.radius
+    falls.z = small.z + sqrt(reach * reach - aside * aside) + 1e-6
+    falls.vy, falls.vz, falls.state = 2.0, -3.0, FLIES
+    falls.sy = falls.vy
+    before = falls.energy() + small.energy()
+    nx, nz = aside / reach, -sqrt(1.0 - aside * aside / (reach * reach))
+    closing = falls.vy * nx + falls.vz * nz
+    motion._meet(falls, small)
+    apart = (small.vy - falls.vy) * nx + (small.vz - falls.vz) * nz
+    assert apart == pytest.approx(RESTITUTION * closing, rel=1e-4)
+    assert (small.vx, small.vz) == (0.0, 0.0)
+    assert falls.energy() + small.energy() < before
+    motion.run()
+    assert {small.state, falls.state} <= {RESTS, LOST}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -466,13 +466,14 @@ def test_what_official_petanque_adds() -> None:
     assert play(official, "again").current_player() == 1
     road = official.view(None).zone("road")
     assert isinstance(road, FieldZone)
-    assert [(shape.outline, shape.radius) for shape in road.shapes] == [("circle", 0.25)]
+    circle = road.shapes[-1]  # upon the ground
+    assert (circle.outline, circle.radius) == ("circle", 0.25)
     # In a marked area the next circle is drawn where the target lay last.
     lost = "target 8; rest target 1 8 0; rest red-1 0 9 0; lost target"
     assert (after(lost).offset, after(lost, "contract_petanque(area=true)").offset) == (0.0, 1.0)
     wide = new("contract_petanque(circle=100)").view(None).zone("road")
     assert isinstance(wide, FieldZone)
-    assert wide.shapes[0].radius == 0.5
+    assert wide.shapes[-1].radius == 0.5
 
 
 @pytest.mark.clause("contract_petanque/closest", "contract_petanque/lost-ball", "contract_petanque/hitting",

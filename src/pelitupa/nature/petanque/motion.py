@@ -360,6 +360,8 @@ class Motion:
         return part, one, other
 
     def _meet(self, one: Body, other: Body) -> None:
+        """Two things push each other apart. The ground holds what would be pressed into it: so a ball that
+        comes down on the target pushes it aside at once, and does not meet it again and again."""
         level = one.state != FLIES and other.state != FLIES
         nx, ny, nz = other.x - one.x, other.y - one.y, 0.0 if level else other.z - one.z
         length = sqrt(nx * nx + ny * ny + nz * nz)
@@ -368,19 +370,24 @@ class Motion:
         if approach <= 0.0:
             return
         bounce = RESTITUTION if approach > _SOFT else 0.0
-        push = (1.0 + bounce) * approach / (1.0 / one.mass + 1.0 / other.mass)
-        for body, given in ((one, -push / one.mass), (other, push / other.mass)):
-            body.vx += given * nx
-            body.vy += given * ny
-            body.vz += given * nz
-            body.sx += given * nx
-            body.sy += given * ny
-            body.touched = True
-            if body.state == FLIES:
-                continue
-            if body.vz < 0.0:  # it is pressed into the ground
-                self._lands(body, 0.0, 0.0)
-            if body.vz > _STAYS:
-                body.state = FLIES
-            else:
-                body.vz, body.state = 0.0, ROLLS
+        aside = nx * nx + ny * ny
+        holds_one, holds_other = one.state != FLIES and nz > 0.0, other.state != FLIES and nz < 0.0
+        ease = (aside if holds_one else 1.0) / one.mass
+        ease += (aside if holds_other else 1.0) / other.mass
+        push = (1.0 + bounce) * approach / ease
+        self._pushed(one, -push / one.mass, nx, ny, 0.0 if holds_one else nz)
+        self._pushed(other, push / other.mass, nx, ny, 0.0 if holds_other else nz)
+
+    def _pushed(self, body: Body, given: float, nx: float, ny: float, nz: float) -> None:
+        body.vx += given * nx
+        body.vy += given * ny
+        body.vz += given * nz
+        body.sx += given * nx
+        body.sy += given * ny
+        body.touched = True
+        if body.state == FLIES:
+            return
+        if body.vz > _STAYS:
+            body.state = FLIES
+        else:
+            body.vz, body.state = 0.0, ROLLS
