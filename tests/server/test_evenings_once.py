@@ -502,7 +502,7 @@ def test_where_nobody_can_enter_late_or_withdraw_that_is_said(tmp_path: Path) ->
                 await director_.withdraw(key, person(1), {"who": "0"})
             small = await an_evening(hub, 2, game="sticks", movement="robin", rounds="1")
             await director_.begin(small, person(1))
-            with pytest.raises(PelitupaError, match="Two at least"):
+            with pytest.raises(PelitupaError, match="At least 2 must play on"):
                 await director_.withdraw(small, person(1), {"who": "0"})
 
     asyncio.run(body())

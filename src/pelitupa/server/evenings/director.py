@@ -423,7 +423,7 @@ class Director(Course):
             if int(evening.plan["units"]) - len(evening.roll.gone) <= least:
                 raise NotYet(
                     t(
-                        "So many must play on at least: {least}. End the tournament instead.",
+                        "At least {least} must play on; end the tournament instead.",
                         least=least,
                     )
                 )
