@@ -1,6 +1,6 @@
 """One bot among others of another kind: how often it wins, every seat in turn, beside what chance would give.
 
-python -m pelitupa.lab.studies.among "hex(size={n})" plain random --matches 40 --numbers 6
+python -m studies.among "hex(size={n})" plain random --matches 40 --numbers 6
 """
 
 from __future__ import annotations

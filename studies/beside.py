@@ -1,6 +1,6 @@
 """A bot beside others at a game, for as long as there is time: who has more, and by how much.
 
-    python -m pelitupa.lab.studies.beside GAME "solver(simulations=40,deals=8)" plain --seconds 60
+    python -m studies.beside GAME "solver(simulations=40,deals=8)" plain --seconds 60
 
 Every pair is one deal, played from all sides (`lab/pairs.py`), the same deals against each of the others. The
 arena says sooner which of two is better; this says how far they are apart, of a number of pairs that the
@@ -19,7 +19,7 @@ from pelitupa.games import load_game
 from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.lab.pairs import Pairing
 from pelitupa.lab.simulate import play_match
-from pelitupa.lab.studies.rows import add_row, rows_in
+from studies.rows import add_row, rows_in
 
 
 @click.command()

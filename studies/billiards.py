@@ -1,6 +1,6 @@
 """Random shots and break-offs on every table, and what must hold of each after every event:
 
-    python -m pelitupa.lab.studies.billiards --shots 10000
+    python -m studies.billiards --shots 10000
 
 No ball overlaps another by more than 2 micrometres or is outside, kinetic energy never grows, no contact is
 repeated at its own moment unless one of its balls met something between, and the shot ends below 2,000

@@ -1,6 +1,6 @@
 """Random turns of a canasta game, and what must hold in each of them:
 
-    python -m pelitupa.lab.studies.canasta_turns contract_samba --turns 10000
+    python -m studies.canasta_turns contract_samba --turns 10000
 
 In every position something can be done, and what rules of thumb propose is legal; partners are asked whenever
 they may be, half of the time. Every so many steps each seat draws what it cannot see: nothing is raised, the

@@ -1,10 +1,10 @@
 """Two bots play the same cards of the same auctions: who plays them better, and by how much a deal.
 
-    python -m pelitupa.lab.studies.cards "vint(deals=1,objective=margin)" "solver(simulations=400)" plain
+    python -m studies.cards "vint(deals=1,objective=margin)" "solver(simulations=400)" plain
 
 All that comes before the tricks is done by `plain` for everybody, the same in both matches of a pair, in
 which the bots change sides: so a deal tells of the cards alone, and takes a part of the time. What a bot is
-worth with its own calls `lab/studies/beside.py` says.
+worth with its own calls `studies/beside.py` says.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.lab.studies.rows import add_row, rows_in
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
+from studies.rows import add_row, rows_in
 
 BEFORE = "plain"
 """Who does what comes before the tricks, and plays the first of them where bots are to play the last."""

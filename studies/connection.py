@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.connection hex`: the bots of Hex and Y against others in equal time.
+"""`python -m studies.connection hex`: the bots of Hex and Y against others in equal time.
 
 Against OpenSpiel's search (`MCTSBot`, random playouts, compiled), which is given as many simulations a move
 as take it the seconds of processor time that the bot is given, by what its latest move took; or against a bot
@@ -26,9 +26,9 @@ from pelitupa.core.extras import needing
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.connection import ConnectionGame
 from pelitupa.lab.intervals import share_interval
-from pelitupa.lab.studies.rows import add_row
-from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players import best_bot, make_bot
+from studies.rows import add_row
+from studies.spiel_search import spiel_move
 
 _FIRST: Final = 1000
 """Simulations of OpenSpiel's first move, before it is known how long one takes."""

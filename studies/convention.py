@@ -1,4 +1,4 @@
-"""What a convention card brings: `python -m pelitupa.lab.studies.convention skruf_whist --deals 60`.
+"""What a convention card brings: `python -m studies.convention skruf_whist --deals 60`.
 
 Every deal is bid twice by bots that differ in the card alone, one side with it and the other without,
 then the other way round; exchange and tricks are played out several times from there, by plausible players

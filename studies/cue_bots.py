@@ -1,8 +1,8 @@
 """How well the bots of cue games play, by physics and their own scatter:
 
-    python -m pelitupa.lab.studies.cue_bots three --frames 100 --hand club
-    python -m pelitupa.lab.studies.cue_bots snooker --frames 20 --hand steady
-    python -m pelitupa.lab.studies.cue_bots levels nine_ball --pairs 20
+    python -m studies.cue_bots three --frames 100 --hand club
+    python -m studies.cue_bots snooker --frames 20 --hand steady
+    python -m studies.cue_bots levels nine_ball --pairs 20
 
 `three`: 9-ball with the cue ball in hand and three balls left anywhere, how often one bot runs out.
 `snooker`: frames of two such bots, their breaks and their fouls while a pot was open. `levels`: each level of

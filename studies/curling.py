@@ -1,8 +1,8 @@
 """What matches of curling come to between two equal bots, on the ice of the nature:
 
-    python -m pelitupa.lab.studies.curling matches --matches 600 --guards 4
-    python -m pelitupa.lab.studies.curling ends --lead -1 --ends 400
-    python -m pelitupa.lab.studies.curling ends --lead 0 --guards 0
+    python -m studies.curling matches --matches 600 --guards 4
+    python -m studies.curling ends --lead -1 --ends 400
+    python -m studies.curling ends --lead 0 --guards 0
 
 `matches`: how often the hammer at the start wins, what an end comes to, who wins extra ends. `ends`: the last
 end alone, with the hammer's team so many points ahead. Each line that is written holds one match, so that a

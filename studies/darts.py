@@ -1,9 +1,9 @@
-"""`python -m pelitupa.lab.studies.darts`: maps of the dartboard, best aims, and skill told from scores.
+"""`python -m studies.darts`: maps of the dartboard, best aims, and skill told from scores.
 
-python -m pelitupa.lab.studies.darts map docs/lab/darts_map.png
-python -m pelitupa.lab.studies.darts aims 5 10 20 40
-python -m pelitupa.lab.studies.darts numbers 10 20 40
-python -m pelitupa.lab.studies.darts skill 12 16 19 3 17 1 25
+python -m studies.darts map docs/lab/darts_map.png
+python -m studies.darts aims 5 10 20 40
+python -m studies.darts numbers 10 20 40
+python -m studies.darts skill 12 16 19 3 17 1 25
 """
 
 from __future__ import annotations

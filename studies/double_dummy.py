@@ -1,6 +1,6 @@
 """What bots lose by a card in games of tricks, were all hands open: their regret against exact play.
 
-    python -m pelitupa.lab.studies.double_dummy tuppi random plain "search(simulations=40)" --deals 20
+    python -m studies.double_dummy tuppi random plain "search(simulations=40)" --deals 20
 
 Each bot plays the same deals in all seats, by what a seat sees. Every card that it plays, where it had a
 choice, is held against the best one by the exact solver, which sees all hands; what it brings less is lost by
@@ -22,10 +22,10 @@ from pelitupa.core import Action, Game, State
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.lab.studies.rows import add_row
-from pelitupa.lab.studies.solved import losses_of
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.solver_bot import open_values, terms_to_solve
+from studies.rows import add_row
+from studies.solved import losses_of
 
 
 @dataclass(frozen=True)

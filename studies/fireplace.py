@@ -4,8 +4,8 @@ Two sets of weights, as far to either side of the mean, play the same deal from 
 towards the one that does better (evolution strategies with antithetic pairs, Salimans et al. 2017). Many may
 learn at once in one folder: each writes what it has played to a file of its own, and reads the others'.
 
-    python -m pelitupa.lab.studies.fireplace learn FOLDER --seed 1
-    python -m pelitupa.lab.studies.fireplace show FOLDER
+    python -m studies.fireplace learn FOLDER --seed 1
+    python -m studies.fireplace show FOLDER
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.five_in_line RULESET`: how long a game of five in line can be made to last.
+"""`python -m studies.five_in_line RULESET`: how long a game of five in line can be made to last.
 
 Nested search from the cross first, and then ever longer plays by taking lines back. The longest is printed as
 `players/five_in_line/known.toml` has it. Compiled (`make compiled`) the search is many times as fast.

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.gin`: Sinkki's combinations and advice beside OpenSpiel's gin rummy.
+"""`python -m studies.gin`: Sinkki's combinations and advice beside OpenSpiel's gin rummy.
 
 `melds` compares the trash of random hands of seven, which both games count alike. `meet` lets the advice on
 Sinkki (what to take and what to discard) play gin of seven cards, knocking at ten, against OpenSpiel's simple

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.go`: our bot of Go against GNU Go, a program of others
+"""`python -m studies.go`: our bot of Go against GNU Go, a program of others
 (gnu.org/software/gnugo).
 
 Our rules count what stands on the board, theirs agree on what is dead. So our referee has the ending played

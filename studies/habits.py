@@ -1,8 +1,8 @@
 """Learning what to play to a trick: `players/habits.toml`.
 
-    python -m pelitupa.lab.studies.habits collect "vint(deals=1)" cards.jsonl --seconds 100
-    python -m pelitupa.lab.studies.habits fit cards.jsonl --write src/pelitupa/players/habits.toml
-    python -m pelitupa.lab.studies.habits hold "vint(deals=1,objective=margin)"
+    python -m studies.habits collect "vint(deals=1)" cards.jsonl --seconds 100
+    python -m studies.habits fit cards.jsonl --write src/pelitupa/players/habits.toml
+    python -m studies.habits hold "vint(deals=1,objective=margin)"
 
 `collect` lets deals be played by rules of thumb and by whim, and notes of each choice what can be said of
 the cards (`players/habits.py`) and what each loses against exact play with all hands open. `fit` finds
@@ -111,7 +111,7 @@ def fit(files: tuple[Path, ...], epochs: int, write: Path | None) -> None:
             noted = json.loads(line)
             places.setdefault(noted["place"], []).append(noted)
     told = [
-        "# What to play to a trick, as `lab/studies/habits.py` learned it; players/habits.py reads it."
+        "# What to play to a trick, as `studies/habits.py` learned it; players/habits.py reads it."
     ]
     for place in sorted(places):
         names = LEADING if place.startswith("lead") else FOLLOWING

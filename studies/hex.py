@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.hex SIZE`: which openings win on a board of Hex or Y, and how long it took.
+"""`python -m studies.hex SIZE`: which openings win on a board of Hex or Y, and how long it took.
 
 Every opening is solved, those too that are others turned round, so that the map is a check of itself.
 """

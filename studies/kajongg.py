@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.kajongg`: Mah Jong's scoring beside Kajongg's, on the rules both have.
+"""`python -m studies.kajongg`: Mah Jong's scoring beside Kajongg's, on the rules both have.
 
 Hands are drawn, winners' and losers', and counted here and there. Of Kajongg's classical Chinese rules those
 are left that chapter 43 has too; two it counts otherwise are set as there. docs/lab/rummy.md has the

@@ -1,8 +1,8 @@
-"""`python -m pelitupa.lab.studies.lead`: learns the order in which the trick search tries leads.
+"""`python -m studies.lead`: learns the order in which the trick search tries leads.
 
-python -m pelitupa.lab.studies.lead collect --trump none --deals 400 none.jsonl
-python -m pelitupa.lab.studies.lead fit none.jsonl none.json
-python -m pelitupa.lab.studies.lead write --no-trumps none.json lead_weights.py
+python -m studies.lead collect --trump none --deals 400 none.jsonl
+python -m studies.lead fit none.jsonl none.json
+python -m studies.lead write --no-trumps none.json lead_weights.py
 
 A *lesson* is a position, met in the search of a random deal, in which some lead decides: with every lead
 of it, searched by itself. `docs/lab/trick_solver.md` has the method, `solvers.tricks.leads` what its numbers
@@ -29,7 +29,6 @@ from pelitupa.core import PelitupaError
 from pelitupa.core.extras import needing
 from pelitupa.equipment.cards import BITS, cards_in, mask_of
 from pelitupa.games.tricks.trick import NO_TRUMP
-from pelitupa.lab.studies.trick import full_deal
 from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
 from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights
 from pelitupa.players.solvers.tricks import leads as trick_leads
@@ -38,6 +37,7 @@ from pelitupa.players.solvers.tricks.bits import SLOT, SLOT_SIZE
 from pelitupa.players.solvers.tricks.layout import Layout
 from pelitupa.players.solvers.tricks.leads import LENGTHS, PAIRS, SIZE
 from pelitupa.players.solvers.tricks.patterns import INFINITE, Patterns
+from studies.trick import full_deal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.misere "hex(size=4)"`: which first cells win on a board of misère.
+"""`python -m studies.misere "hex(size=4)"`: which first cells win on a board of misère.
 
 All ways to go on are tried, with what is known of a position kept: boards of up to 16 cells. Colours are sets
 of cells; which of these join the sides is found beforehand, once for each colour and set.

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.moska`: Moska as a university's club plays it, beside MoskaEngine.
+"""`python -m studies.moska`: Moska as a university's club plays it, beside MoskaEngine.
 
 `rules` lets the engine's random players play, has every one of their moves made in our world too, and
 compares what may be done, what everyone holds and who has lost. `meet` seats a bot of ours among three of

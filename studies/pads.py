@@ -1,7 +1,7 @@
 """Whether score pads say the same as the games: random matches, of which each deal is told as its verdict.
 
-    python -m pelitupa.lab.studies.pads --matches 1000
-    python -m pelitupa.lab.studies.pads "klubiskruuvi(games=1)" --matches 100 --seed 7
+    python -m studies.pads --matches 1000
+    python -m studies.pads "klubiskruuvi(games=1)" --matches 100 --seed 7
 
 It needs the games as Python runs them, not compiled: it listens where their deals end.
 """

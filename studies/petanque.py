@@ -1,8 +1,8 @@
 """Studies of petanque, on the physics of the nature:
 
-    python -m pelitupa.lab.studies.petanque uneven --pairs 40
-    python -m pelitupa.lab.studies.petanque bot --pairs 40
-    python -m pelitupa.lab.studies.petanque contract --rounds 60 --skill steady
+    python -m studies.petanque uneven --pairs 40
+    python -m studies.petanque bot --pairs 40
+    python -m studies.petanque contract --rounds 60 --skill steady
 
 `uneven`: how often the better hand wins on even and uneven ground (booklet 68). `bot`: the bot `petanque`
 against `plain`. `contract`: what a player can promise in Contract Petanque by the place of the first ball,

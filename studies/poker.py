@@ -1,7 +1,7 @@
-"""`python -m pelitupa.lab.studies.poker small`: how much strategies for small Indian Poker can be exploited.
+"""`python -m studies.poker small`: how much strategies for small Indian Poker can be exploited.
 
-    python -m pelitupa.lab.studies.poker small --players 2 --cards 6 --seeds 20
-    python -m pelitupa.lab.studies.poker learn --deals 100000 --out learned.csv
+    python -m studies.poker small --players 2 --cards 6 --seeds 20
+    python -m studies.poker learn --deals 100000 --out learned.csv
 
 The first lays a small game out whole and tells, for chance, search, the classes of situations learned
 by a school, and counterfactual regret on the game itself, what the players could gain by the best
@@ -29,7 +29,6 @@ from pelitupa.lab.exploitability import (
     exploitability,
     search_policy,
 )
-from pelitupa.lab.studies.poker_exploiter import Exploiter, uniform_like
 from pelitupa.players import SearchSettings
 from pelitupa.players.indian_poker.small_poker import SmallPoker, chips_won, small_poker
 from pelitupa.players.indian_poker.table import (
@@ -41,6 +40,7 @@ from pelitupa.players.indian_poker.table import (
     write_table,
 )
 from pelitupa.players.indian_poker.training import School, Schooling
+from studies.poker_exploiter import Exploiter, uniform_like
 
 
 def table_policy(game: SmallPoker, table: Table) -> Policy:

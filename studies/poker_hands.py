@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.poker_hands`: our order of poker hands beside eval7's, of all there are.
+"""`python -m studies.poker_hands`: our order of poker hands beside eval7's, of all there are.
 
 All 2,598,960 hands of five cards have to be put in the same order, equal ones together, by the same names.
 Hands with jokers are held to trying every card that they could be, each try judged by eval7. See

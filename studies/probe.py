@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.probe`: whether observations tell more of hidden hands than draws do."""
+"""`python -m studies.probe`: whether observations tell more of hidden hands than draws do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What signals bring in Sakaali: `python -m pelitupa.lab.studies.signal sakaali_basic none --deals 2000`.
+"""What signals bring in Sakaali: `python -m studies.signal sakaali_basic none --deals 2000`.
 
 Every deal is played twice, the one side with the first convention card (or `none`) and the other with the
 second, then the other way round; all else is alike. It tells by how many minus points, and by how many game

@@ -1,7 +1,7 @@
 """What bots lose by a decision in positions that are solved: their regret against exact play.
 
-    python -m pelitupa.lab.studies.solved koira plain "koira(simulations=60)" --seconds 60
-    python -m pelitupa.lab.studies.solved "hex(size=3)" random "search(simulations=40)" --whole
+    python -m studies.solved koira plain "koira(simulations=60)" --seconds 60
+    python -m studies.solved "hex(size=3)" random "search(simulations=40)" --whole
 
 A bot plays matches in all seats, by what a seat sees. Every decision in which something is at stake is held
 against the best choice, where it is known what each is worth: by the game's own solver (`Kind.exact`), or
@@ -20,9 +20,9 @@ import click
 from pelitupa.core import Action, Game, PelitupaError, State
 from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.lab.studies.rows import add_row
 from pelitupa.nature import nature_for
 from pelitupa.players import exactly, make_bot
+from studies.rows import add_row
 
 Values = Callable[[State], Mapping[Action, float]]
 """What each action of the player to decide is worth. Raises `PelitupaError` where it is not known."""

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.swiss`: whether a Swiss tournament ever repeats a meeting without need.
+"""`python -m studies.swiss`: whether a Swiss tournament ever repeats a meeting without need.
 
 `all` plays every sequence of results without draws for 4 to 6 players and every number of rounds. `drawn`
 plays tournaments with drawn results, half of them with somebody who comes late or withdraws. Wherever a

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.tablut`: how even Tablut is, with the king as usual and with a strong king.
+"""`python -m studies.tablut`: how even Tablut is, with the king as usual and with a strong king.
 
 The bot plays both sides with the same work a move. The first moves of a match are drawn, so that no two
 are the same; the rest is what the bot finds. Intervals are of 95% (Wilson).

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.toys`: small games of hidden information, laid out whole, and bots in them.
+"""`python -m studies.toys`: small games of hidden information, laid out whole, and bots in them.
 
 A toy is a game's ruleset `toy`. Of two seats it has a value, and a strategy that can hardly be exploited; of
 more no value is claimed. Of each bot it is said what each seat could gain by the best response to all others.

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.trick`: the trick solver beside DDS on the same full deals.
+"""`python -m studies.trick`: the trick solver beside DDS on the same full deals.
 
 DDS is Bo Haglund's and Soren Hein's double dummy solver, run by the package `endplay`, which is no part
 of Pelitupa: `pip install endplay`. Both solve each deal once, on one thread, in this process, taking

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.tuppi --deals 1500`: fits how many tricks hands of Tuppi bring to a side.
+"""`python -m studies.tuppi --deals 1500`: fits how many tricks hands of Tuppi bring to a side.
 
 Random deals are valued for rami and for nolo. In rami all hands are open from the first card on and the
 solver tells the tricks. For nolo that takes too long: a deal is played by the habits of the card table until
@@ -120,7 +120,7 @@ def _regress(rows: list[list[float]], values: list[float]) -> dict[str, Any]:
 
 def written(deals: Sequence[Valued]) -> str:
     """The file of the estimate, from some valued deals."""
-    lines = [f"# Fitted to {len(deals)} random deals by pelitupa.lab.studies.tuppi; see there."]
+    lines = [f"# Fitted to {len(deals)} random deals by studies.tuppi; see there."]
     for name, contract in (("rami", RAMI), ("nolo", NOLO)):
         for kind, entry in fitted(deals, contract).items():
             lines += ["", f"[{name}.{kind}]"]

@@ -1,6 +1,6 @@
 """Two bots at single deals of a canasta game, each played both ways, and whether their partners rush out:
 
-    python -m pelitupa.lab.studies.turns samba "samba(simulations=0,seconds=1)" plain --deals 20
+    python -m studies.turns samba "samba(simulations=0,seconds=1)" plain --deals 20
 
 It tells by how many points a deal the first is better, with its 95% interval, and how many deals it has won.
 Of each bot it counts how its deals ended: how often it went out, how many points that caught in its partner's

@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.twixt`: the bot of Twixt against OpenSpiel's search in equal time.
+"""`python -m studies.twixt`: the bot of Twixt against OpenSpiel's search in equal time.
 
 Both play the same match, each on its own library's board. OpenSpiel's search (`MCTSBot`, random playouts,
 compiled) is given as many simulations a move as take it the seconds of processor time that the bot is given,
@@ -21,8 +21,8 @@ from pelitupa.core.extras import needing
 from pelitupa.games import game_class, game_ids, load_game
 from pelitupa.games.board.twixt.game import Twixt, TwixtState
 from pelitupa.lab.intervals import share_interval
-from pelitupa.lab.studies.spiel_search import spiel_move
 from pelitupa.players.twixt.bot import TwixtBot, TwixtSettings
+from studies.spiel_search import spiel_move
 
 _FIRST: Final = 20
 """Simulations of OpenSpiel's first move, before it is known how long one takes."""

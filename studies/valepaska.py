@@ -1,4 +1,4 @@
-"""`python -m pelitupa.lab.studies.valepaska table`: how far bots of Valepaska can be exploited.
+"""`python -m studies.valepaska table`: how far bots of Valepaska can be exploited.
 
 `table` writes small packs out, solves them, and computes for each bot what best responses gain against it, on
 average of both seats. `harden` looks for weights of the bot `valepaska` that make this small.

@@ -1,10 +1,10 @@
 """What four ball games of the yard are like, played by simulated people (booklet 83, 84, 85, 91).
 
-    python -m pelitupa.lab.studies.yard_balls wall --matches 200
-    python -m pelitupa.lab.studies.yard_balls string --matches 20
-    python -m pelitupa.lab.studies.yard_balls lives --matches 20
-    python -m pelitupa.lab.studies.yard_balls lines --throws 200
-    python -m pelitupa.lab.studies.yard_balls snow --matches 20
+    python -m studies.yard_balls wall --matches 200
+    python -m studies.yard_balls string --matches 20
+    python -m studies.yard_balls lives --matches 20
+    python -m studies.yard_balls lines --throws 200
+    python -m studies.yard_balls snow --matches 20
 
 `wall` asks of Seinis whether going first or last is better, and how long a game with so many lasts; `string`
 who profits from serving at Totem Tennis, and how long a rally is; `lives` what one bonus life against many
@@ -24,17 +24,6 @@ import click
 
 from pelitupa.games import load_game
 from pelitupa.lab.intervals import share_interval
-from pelitupa.lab.studies.yard import (
-    DATA,
-    JOBS,
-    PICTURE,
-    Estimate,
-    Row,
-    estimate,
-    keep,
-    run_all,
-    show,
-)
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import GROWN, Runner, typical
 from pelitupa.nature.yard.policies.snowball import SnowGround
@@ -46,6 +35,17 @@ from pelitupa.nature.yard.simulation import Simulation
 from pelitupa.nature.yard.stages import stage_of
 from pelitupa.nature.yard.stages.swing_dodgeball import SwingStage
 from pelitupa.nature.yard.stages.totem_tennis import TotemStage
+from studies.yard import (
+    DATA,
+    JOBS,
+    PICTURE,
+    Estimate,
+    Row,
+    estimate,
+    keep,
+    run_all,
+    show,
+)
 
 AGES: Final = (7, 9, 11, 13)
 _LONGEST: Final = 3600.0

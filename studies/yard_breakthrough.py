@@ -1,7 +1,7 @@
 """Does Breakthrough work if the fire can be reached from all sides (92.2)? Halves in a simulated wood.
 
-    python -m pelitupa.lab.studies.yard_breakthrough arcs --halves 200 --jobs 2
-    python -m pelitupa.lab.studies.yard_breakthrough speed
+    python -m studies.yard_breakthrough arcs --halves 200 --jobs 2
+    python -m studies.yard_breakthrough speed
 
 `arcs` lets children of 8 to 12 attack a fire that is open along an arc, with circles of several radii and
 several numbers of defenders. Whether the policies are strong enough to be asked, `yard_replies` says.
@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, cast
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import wood_text
 from pelitupa.nature.yard.ground import YardMap
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
@@ -25,6 +24,7 @@ from pelitupa.nature.yard.reading import read_map
 from pelitupa.nature.yard.scene import STEP
 from pelitupa.nature.yard.simulation import Simulation
 from pelitupa.nature.yard.stages.breakthrough import BreakthroughStage
+from studies.yard import DATA, JOBS, PICTURE, Row, keep, ratio, run_all, show
 
 _ON_CIRCLE = 25.0
 """Seconds after which defenders have come from the fire to their circle."""

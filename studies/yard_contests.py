@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from pelitupa.lab.studies import yard_breakthrough, yard_hiding, yard_prison
-from pelitupa.lab.studies.yard_balls import Match, goals, in_turn, kicks, rallies, shares, teams
 from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER, Attack, Defence
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.policies.hiding import HIDER, SEEKER, Hide, Seek
@@ -18,6 +16,8 @@ from pelitupa.nature.yard.policies.snowball import SnowTeam
 from pelitupa.nature.yard.policies.string import Stroke
 from pelitupa.nature.yard.policies.swings import Burn, Ride
 from pelitupa.nature.yard.policies.wall import WallKick
+from studies import yard_breakthrough, yard_hiding, yard_prison
+from studies.yard_balls import Match, goals, in_turn, kicks, rallies, shares, teams
 
 Policies = Mapping[str, Any]
 """Policies by the roles that have them."""

@@ -1,9 +1,9 @@
 """Hide and seek in the simulated yard: the third round (booklet 87.4), guarding the base (87.5), head starts.
 
-    python -m pelitupa.lab.studies.yard_hiding third --matches 60 --jobs 2
-    python -m pelitupa.lab.studies.yard_hiding guard --matches 60
-    python -m pelitupa.lab.studies.yard_hiding starts --matches 60
-    python -m pelitupa.lab.studies.yard_hiding poke --matches 60
+    python -m studies.yard_hiding third --matches 60 --jobs 2
+    python -m studies.yard_hiding guard --matches 60
+    python -m studies.yard_hiding starts --matches 60
+    python -m studies.yard_hiding poke --matches 60
 
 Ten children of 8 to 12 play in a block yard. The third round can be left out in Kirkkis alone, which has the
 same formula; its count is shortened there, and nobody pokes.
@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
 from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.people import GROWN, Runner
 from pelitupa.nature.yard.policies.hiding import HIDER, POKE, SEEKER, Hide, Poke, Seek
 from pelitupa.nature.yard.simulation import Simulation
+from studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, ratio, run_all, show
 
 PLAYERS = 10
 _LONGEST = 7200.0

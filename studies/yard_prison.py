@@ -1,7 +1,7 @@
 """Cops and robbers (booklet 90) and flashlights (89) in the simulated yard: who is caught, and how soon.
 
-    python -m pelitupa.lab.studies.yard_prison cops --rounds 60 --jobs 2
-    python -m pelitupa.lab.studies.yard_prison lights --rounds 40
+    python -m studies.yard_prison cops --rounds 60 --jobs 2
+    python -m studies.yard_prison lights --rounds 40
 
 A round is over when all are caught, or after ten minutes (cops) or twenty (lights).
 """
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, show
 from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.people import GROWN
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.simulation import Simulation
+from studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, show
 
 
 class Round(NamedTuple):

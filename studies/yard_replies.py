@@ -1,7 +1,7 @@
 """Are the yard's policies strong enough to be asked? Best replies in turn, with the same seeds.
 
-    python -m pelitupa.lab.studies.yard_replies check breakthrough --runs 200 --jobs 2
-    python -m pelitupa.lab.studies.yard_replies search breakthrough --runs 80
+    python -m studies.yard_replies check breakthrough --runs 200 --jobs 2
+    python -m studies.yard_replies search breakthrough --runs 80
 
 A policy is strong enough if no change of one of its numbers by a third wins more than its 95 % interval
 against the others as they are. `check` tries each change (yes and no are swapped, a count goes one down and
@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from pelitupa.lab.studies.yard import DATA, JOBS, PICTURE, Estimate, Row, estimate, keep, run_all
-from pelitupa.lab.studies.yard_contests import CONTESTS, Contest, Policies, Side
+from studies.yard import DATA, JOBS, PICTURE, Estimate, Row, estimate, keep, run_all
+from studies.yard_contests import CONTESTS, Contest, Policies, Side
 
 _FEW: Final = 20
 """After so many runs a search leaves a change that has won nothing."""

@@ -1,6 +1,6 @@
 """What bots lose by a card in the same positions, in which something is at stake: whose choice is better.
 
-    python -m pelitupa.lab.studies.open_hands.at_stake "vint(deals=1)" "solver(simulations=50)" plain --most 9
+    python -m studies.open_hands.at_stake "vint(deals=1)" "solver(simulations=50)" plain --most 9
 
 Deals are called by `plain` and played by the learned habits, now and then at random. Where a card may cost
 something with all hands open, every bot is asked what it would play, by what the seat sees; what that brings
@@ -24,11 +24,11 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.lab.chosen import chosen
 from pelitupa.lab.intervals import mean_and_interval
-from pelitupa.lab.studies.rows import add_row, rows_in
 from pelitupa.players import make_bot
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.habits import card_by_habit
 from pelitupa.players.solver_bot import open_values, terms_to_solve
+from studies.rows import add_row, rows_in
 
 _TAKEN: Final = 0.2
 """The share of choices that are looked at, so that positions are of many deals."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pelitupa.lab.studies import canasta_turns
+from studies import canasta_turns
 
 
 @pytest.mark.parametrize(
@@ -13,6 +13,6 @@ from pelitupa.lab.studies import canasta_turns
      ("contract_samba(penalties=true)", 7)],
 )  # fmt: skip
 def test_hands_are_drawn_after_questions_and_in_the_middle_of_turns(spec: str, seed: int) -> None:
-    """`pelitupa.lab.studies.canasta_turns` plays as many as one likes."""
+    """`studies.canasta_turns` plays as many as one likes."""
     found = canasta_turns.play(spec, 25, seed, every=5, replay=True, advised=0.5)
     assert found.draws > 20

@@ -107,9 +107,10 @@ TEXTS_OF_A_STATE: dict[str, Callable[[State], Call]] = {
 LENGTHS_OF_A_STATE = ("events", "log")
 """Any number will do as how much to leave out."""
 
-ELSEWHERE = {"draw", "name_of", "nearest_value", "play_on", "utilities"}
-"""What takes a source of random numbers, or points, and nothing else; and what has no name for a value that
-does not fit, or gives it back (`tests/table/test_guessing.py`, `tests/adapters/test_open_shots.py`)."""
+ELSEWHERE = {"draw", "hand_audience", "name_of", "nearest_value", "play_on", "utilities"}
+"""What takes a source of random numbers, or points, and nothing else; what has no name for a value that does
+not fit, or gives it back (`tests/table/test_guessing.py`, `tests/adapters/test_open_shots.py`); and what a
+game says of its own seats, and only its own rooms ask (`tests/core/test_hands_seen.py`)."""
 
 OF_A_GAME = {
     "action_label", "action_to_string", "actions_table", "deed", "deserialize_state", "from_position",

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.open_hands.at_stake import lost, main, positions
+from studies.open_hands.at_stake import lost, main, positions
 
 
 def test_a_bot_loses_no_more_than_itself_and_files_are_read_again(tmp_path: Path) -> None:

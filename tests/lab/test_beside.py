@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.beside import main, row
+from studies.beside import main, row
 
 
 def test_pairs_are_played_and_read_again(tmp_path: Path) -> None:

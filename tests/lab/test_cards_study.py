@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.cards import main, row
+from studies.cards import main, row
 
 
 def test_a_bot_is_level_with_itself_and_files_are_read_again(tmp_path: Path) -> None:

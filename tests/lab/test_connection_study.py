@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import ConnectionGame
-from pelitupa.lab.studies.connection import Stranger, main
+from studies.connection import Stranger, main
 
 
 @pytest.mark.parametrize("id", ["hex", "y"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.convention import main, trial
+from studies.convention import main, trial
 
 
 def test_the_command_tells_what_a_card_brings() -> None:

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from pelitupa.equipment.cue_tables import POOL
 from pelitupa.games.cue.lines import is_free
 from pelitupa.games.cue.shots import CueState
-from pelitupa.lab.studies.cue_bots import interval, main, runs_out, three_left
+from studies.cue_bots import interval, main, runs_out, three_left
 
 
 def test_three_balls_lie_apart_and_the_cue_ball_is_in_hand() -> None:

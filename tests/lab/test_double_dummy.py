@@ -8,7 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.double_dummy import loss, main, play_deal
+from studies.double_dummy import loss, main, play_deal
 
 
 def test_a_card_loses_what_the_best_one_would_have_brought() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pelitupa.games.poker.fireplace_poker.planning import LEARNT
-from pelitupa.lab.studies.fireplace import Learnt, main
+from studies.fireplace import Learnt, main
 
 
 def test_what_is_played_moves_the_mean_for_all(tmp_path: Path) -> None:

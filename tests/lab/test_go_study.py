@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pelitupa.games import load_game
 from pelitupa.games.board.beginners_go.game import BeginnersGo
-from pelitupa.lab.studies.go import GnuGo, GtpError, Tally, main, play_game, report
+from studies.go import GnuGo, GtpError, Tally, main, play_game, report
 
 PROGRAM = """#!{python}
 import sys
@@ -85,7 +85,7 @@ def test_the_report_has_the_share_with_its_interval() -> None:
 
 
 def test_without_gnu_go_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pelitupa.lab.studies.go._PLACES", ())
+    monkeypatch.setattr("studies.go._PLACES", ())
     told = CliRunner().invoke(main, ["--program", "/no/such/gnugo", "--games", "1"])
     assert told.exit_code == 1
     assert "install gnugo" in told.output

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.phases import PLAYING
-from pelitupa.lab.studies.habits import main
 from pelitupa.players import make_bot
 from pelitupa.players.habits import FOLLOWING, LEADING, card_by_habit, learned, place_of, said_of
+from studies.habits import main
 
 
 def test_choices_are_noted_and_weights_fitted(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pelitupa.equipment.tiles import counts_of, flower_number, read_tiles
 from pelitupa.games.rummy.mah_jong.scoring import CHOW, KONG, PUNG, Win, Winds, wins
-from pelitupa.lab.studies.kajongg import Drawn, drawn, main
+from studies.kajongg import Drawn, drawn, main
 
 
 def hand(text: str, win: Win | None, last: str = "", *melds: tuple[int, str, bool]) -> Drawn:

@@ -11,8 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.equipment.cards import cards_in, mask_of, read_cards
-from pelitupa.lab.studies import lead as lead_study
-from pelitupa.lab.studies.lead import (
+from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
+from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights
+from pelitupa.players.solvers.tricks import leads as trick_leads
+from pelitupa.players.solvers.tricks.hands import Hands
+from pelitupa.players.solvers.tricks.layout import Layout
+from pelitupa.players.solvers.tricks.leads import BY_LOSING, BY_SINGLETON, BY_TRUMPS, BY_VOID, SIZE
+from pelitupa.players.solvers.tricks.patterns import Patterns
+from studies import lead as lead_study
+from studies.lead import (
     FIELD,
     Lesson,
     Tried,
@@ -26,13 +33,6 @@ from pelitupa.lab.studies.lead import (
     present_tables,
     tables_of,
 )
-from pelitupa.players.solvers.tricks import TrickPosition, TrickRules, TrickSolver
-from pelitupa.players.solvers.tricks import lead_weights as trick_lead_weights
-from pelitupa.players.solvers.tricks import leads as trick_leads
-from pelitupa.players.solvers.tricks.hands import Hands
-from pelitupa.players.solvers.tricks.layout import Layout
-from pelitupa.players.solvers.tricks.leads import BY_LOSING, BY_SINGLETON, BY_TRUMPS, BY_VOID, SIZE
-from pelitupa.players.solvers.tricks.patterns import Patterns
 
 ALL = {2: 1, 3: 1, 4: 1}
 MODULE = Path(str(trick_lead_weights.__file__)).with_name("lead_weights.py")

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from pelitupa.equipment.cards import cards_in, rank_of, read_card, read_cards
 from pelitupa.games.beating.filling import ATTACKING
-from pelitupa.lab.studies.moska import Different, Mirror, _attacks, card_of, main
+from studies.moska import Different, Mirror, _attacks, card_of, main
 
 HANDS = ("C5 D5 C9 CJ H4 SQ", "C7 CT D6 H3 HK S4", "H5 D8 DK S8 SK H6", "S5 C3 CK HA H9 S9")
 LAST = "H2"

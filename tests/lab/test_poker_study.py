@@ -17,8 +17,8 @@ from pelitupa.players.indian_poker.training import School, Schooling
 pytest.importorskip("numpy")
 
 from pelitupa.lab.exploitability import GameTree, exploitability, search_policy
-from pelitupa.lab.studies.poker import learn_small, main, table_policy
-from pelitupa.lab.studies.poker_exploiter import Exploiter, uniform_like
+from studies.poker import learn_small, main, table_policy
+from studies.poker_exploiter import Exploiter, uniform_like
 
 
 def test_a_school_comes_near_to_what_cannot_be_exploited() -> None:

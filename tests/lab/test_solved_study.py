@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies.solved import Whole, main, play_match
+from studies.solved import Whole, main, play_match
 
 
 def test_y_of_three_is_tried_out_whole() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.tablut import DRAWN, Balance, game_with, main, play_match
+from studies.tablut import DRAWN, Balance, game_with, main, play_match
 
 
 def test_a_match_is_played_out_and_its_seed_decides_it() -> None:

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from pelitupa.lab.studies import curling, petanque
+from studies import curling, petanque
 
 
 def test_ends_of_curling_are_counted_for_the_team_that_had_the_hammer() -> None:

@@ -19,7 +19,7 @@ from pelitupa.lab.exploitability import (  # noqa: E402
     nash_conv,
     solve,
 )
-from pelitupa.lab.studies.toys import (  # noqa: E402
+from studies.toys import (  # noqa: E402
     bot_policy,
     bots_of,
     curve,

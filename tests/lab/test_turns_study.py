@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.turns import main
+from studies.turns import main
 
 
 def told(*arguments: str) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.yard_balls import (
+from pelitupa.nature.yard.policies.wall import WallKick
+from studies.yard_balls import (
     Match,
     burns,
     goals,
@@ -16,7 +17,6 @@ from pelitupa.lab.studies.yard_balls import (
     studies,
     teams,
 )
-from pelitupa.nature.yard.policies.wall import WallKick
 
 
 def test_a_game_of_seinis_has_one_winner_and_a_miss_for_all_others() -> None:

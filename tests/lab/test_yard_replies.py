@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from pelitupa.lab.studies.yard_contests import CONTESTS, Contest, Side
-from pelitupa.lab.studies.yard_replies import Search, changes, main
 from pelitupa.nature.yard.policies.chasing import Chase
 from pelitupa.nature.yard.policies.wall import WallKick
+from studies.yard_contests import CONTESTS, Contest, Side
+from studies.yard_replies import Search, changes, main
 
 
 @dataclass(frozen=True)

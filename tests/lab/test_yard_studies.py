@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pelitupa.lab.studies import yard_breakthrough, yard_hiding, yard_prison
-from pelitupa.lab.studies.yard import ratio
-from pelitupa.lab.studies.yard_breakthrough import Half
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
 from pelitupa.nature.yard.policies.chasing import Chase
 from pelitupa.nature.yard.policies.hiding import Poke
+from studies import yard_breakthrough, yard_hiding, yard_prison
+from studies.yard import ratio
+from studies.yard_breakthrough import Half
 
 
 def test_a_ratio_has_the_interval_of_its_parts() -> None:

@@ -12,7 +12,7 @@ from pelitupa.core import Game, NoDistribution, State, describe
 from pelitupa.equipment.cards import mask_of
 from pelitupa.games import game_ids, load_game
 from pelitupa.games.rummy.melds import trash_value
-from pelitupa.lab.studies.gin import Gin, differing_hands, play
+from studies.gin import Gin, differing_hands, play
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -112,7 +112,7 @@ def test_our_hex_is_openspiels_hex() -> None:
 
 def test_the_trash_of_sinkki_is_the_deadwood_of_gin_rummy() -> None:
     """Hands of seven as they come, and hands full of combinations: a million were counted with
-    `python -m pelitupa.lab.studies.gin melds`."""
+    `python -m studies.gin melds`."""
     gin, rng = Gin(), Random(44)
     assert differing_hands(gin, 3000, "gin") == []
     for _ in range(1500):
@@ -123,7 +123,7 @@ def test_the_trash_of_sinkki_is_the_deadwood_of_gin_rummy() -> None:
 
 
 def test_the_advice_on_sinkki_plays_whole_deals_of_gin_with_openspiels_bot() -> None:
-    """What it is worth there: `python -m pelitupa.lab.studies.gin meet`."""
+    """What it is worth there: `python -m studies.gin meet`."""
     gin, rng = Gin(), Random(5)
     won = [play(gin, seat, rng.sample(range(52), 52)) for seat in (0, 1) for _ in range(6)]
     assert any(result > 0 for result in won)

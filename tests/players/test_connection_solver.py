@@ -10,7 +10,6 @@ import pytest
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame, ConnectionState
-from pelitupa.lab.studies.hex import Study, is_symmetric, opening_map
 from pelitupa.players import make_bot
 from pelitupa.players.solvers.connection import (
     ConnectionLimitError,
@@ -21,6 +20,7 @@ from pelitupa.players.solvers.connection import (
 from pelitupa.players.solvers.connection.bits import count_of, least_family, place_of
 from pelitupa.players.solvers.connection.bot import ConnectionBot, ConnectionSettings
 from players.plain_connection import PlainConnection, stones_of
+from studies.hex import Study, is_symmetric, opening_map
 
 MAPS = {
     "hex(size=1)": ["R"],

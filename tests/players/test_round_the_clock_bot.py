@@ -29,7 +29,6 @@ from pelitupa.games.darts.round_the_clock.game import (
     advance,
     best_order,
 )
-from pelitupa.lab.studies.darts import draw_maps, main
 from pelitupa.nature import Seeded
 from pelitupa.nature.throwing import Throws, segment_chances
 from pelitupa.players import RandomBot, make_bot
@@ -53,6 +52,7 @@ from pelitupa.players.round_the_clock.duel import best_rule, by_the_bot, fewest_
 from pelitupa.players.round_the_clock.race import plan_for, worths_of
 from pelitupa.players.round_the_clock.turns import TurnSolver, turn_shape
 from players.matches import play_on
+from studies.darts import draw_maps, main
 
 # --- chances
 

@@ -14,13 +14,13 @@ from pelitupa.games import load_game
 from pelitupa.games.rummy.sakaali.game import SakaaliState
 from pelitupa.games.rummy.sakaali.judgement import Known, beliefs, weights, worths
 from pelitupa.games.rummy.sakaali.team_hand import counts_of
-from pelitupa.lab.studies import signal as signal_study
 from pelitupa.players import make_bot
 from pelitupa.players.sakaali.bot import CARDS
 from pelitupa.players.sakaali.policy import choose
 from pelitupa.players.sakaali.signals import Reader
 from pelitupa.records import Seat
 from pelitupa.table import Match
+from studies import signal as signal_study
 
 AT_LEAST_TWO = (False, False, True, True, True)
 SOME = (False, True, True, True, True)

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from pelitupa.equipment.cards import ACE, RANKS, mask_of, rank_of, read_card, read_cards
-from pelitupa.lab.studies.trick import Dds, full_deal
 from pelitupa.players.solvers.tricks import (
     HEAD_ALWAYS,
     HEAD_NEVER,
@@ -24,6 +23,7 @@ from pelitupa.players.solvers.tricks import bits as trick_bits
 from pelitupa.players.solvers.tricks import leads as trick_leads
 from pelitupa.players.solvers.tricks import order as trick_order
 from pelitupa.players.solvers.tricks.lead_weights import NO_TRUMPS, PLAIN, TRUMPS
+from studies.trick import Dds, full_deal
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 SOLOIST = (0, 1, 1)

@@ -17,7 +17,6 @@ from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.tuppi.auction import BIDDING, SOOLI, bids_rami
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
-from pelitupa.lab.studies import tuppi as tuppi_study
 from pelitupa.players import make_bot
 from pelitupa.players.tuppi.bidding import Table
 from pelitupa.players.tuppi.bot import TuppiBot, TuppiSettings
@@ -27,6 +26,7 @@ from pelitupa.players.tuppi.play import CardChooser, alike
 from pelitupa.players.tuppi.signals import card_lines, news, signals_of
 from pelitupa.players.tuppi.sooli import candidates, gifts, is_safe
 from pelitupa.players.tuppi.worth import SHARES, Worth
+from studies import tuppi as tuppi_study
 
 STRONG = "SA SK SQ S3 HA HK HQ H2 DA DK D5 CA CK"
 WEAK = "S2 S4 S5 H3 H4 H5 H7 D2 D3 D4 C2 C3 C4"

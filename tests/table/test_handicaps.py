@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from pelitupa.cli.commands import main
 from pelitupa.core import OptionError
 from pelitupa.games import load_game
-from pelitupa.lab.studies.unequal_darts import GAMES, weaker_chances
+from pelitupa.lab.unequal_darts import GAMES, weaker_chances
 from pelitupa.table import handicaps
 from pelitupa.table.handicaps import (
     COARSE,

@@ -9,8 +9,8 @@ import pytest
 from pelitupa.core import PelitupaError
 from pelitupa.core.pad import pad_of
 from pelitupa.games import game_class, load_game
-from pelitupa.lab.studies.pads import check, padded
 from pelitupa.table.pad import Sheet
+from studies.pads import check, padded
 
 WAYS = (
     "huutopussi(players=3)", "huutopussi(announce=any)", "canasta(players=2)",

@@ -10,19 +10,19 @@ from time import monotonic
 
 import pytest
 
-from pelitupa.lab.studies.swiss import (
-    Tournament,
-    by_whole_numbers,
-    every_sequence,
-    needless,
-    play,
-)
 from pelitupa.table import TableError
 from pelitupa.table.evening.ahead import RoundsAhead, TooLong
 from pelitupa.table.evening.rounds import Roll, next_pairs, tournament_standings
 from pelitupa.table.evening.scoring import Score
 from pelitupa.table.evening.swiss import EXACT, swiss
 from pelitupa.table.evening.tournaments import REST, ROBIN, SWISS, Meeting
+from studies.swiss import (
+    Tournament,
+    by_whole_numbers,
+    every_sequence,
+    needless,
+    play,
+)
 
 
 def hold(found: Tournament, players: int) -> None:
@@ -34,7 +34,7 @@ def hold(found: Tournament, players: int) -> None:
 
 @pytest.mark.parametrize(("players", "rounds", "count"), [(4, 3, 64), (5, 4, 256), (6, 3, 512)])
 def test_whatever_the_results_no_meeting_is_repeated(players: int, rounds: int, count: int) -> None:
-    """All sequences without draws; the study `pelitupa.lab.studies.swiss` plays more of them."""
+    """All sequences without draws; the study `studies.swiss` plays more of them."""
     assert every_sequence(players, rounds) == (count, 0)
 
 

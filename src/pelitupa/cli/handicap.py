@@ -35,7 +35,7 @@ def command(
 
     A match with a handicap is not rated. How much each step is worth was measured: docs/handicaps.md.
     """
-    from pelitupa.lab.studies.unequal_darts import GAMES, weaker_chances
+    from pelitupa.lab.unequal_darts import GAMES, weaker_chances
     from pelitupa.table.handicaps import (
         measured,
         nearest,

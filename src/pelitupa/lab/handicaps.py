@@ -24,7 +24,7 @@ from pelitupa.games import load_game
 from pelitupa.lab.intervals import share_interval
 from pelitupa.lab.levels import spec_of
 from pelitupa.lab.simulate import play_match
-from pelitupa.lab.studies.unequal_darts import weaker_chances
+from pelitupa.lab.unequal_darts import weaker_chances
 from pelitupa.players.characters import MOST
 from pelitupa.table.handicaps import (
     LEVELS_APART,

@@ -1,7 +1,7 @@
 """What to play to a trick, by learned habits: a sum of what can be said of each card that may be played.
 
 The sums were fitted to what cards lose against exact play with all hands open, over many deals, so that the
-card is played that loses least on the whole; `lab/studies/habits.py` makes the weights, `habits.toml`. Only
+card is played that loses least on the whole; `studies/habits.py` makes the weights, `habits.toml`. Only
 one's own hand and what all have seen is looked at. As quick as the habits of the card table
 (`games/tricks/heuristics.py`), which they stand in for where tricks are wanted.
 """

@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from pelitupa.games import load_game
 from pelitupa.games.board.connection import ConnectionGame, ConnectionState
-from pelitupa.lab.studies.misere import MisereBoard, main
 from pelitupa.players import make_bot
 from pelitupa.players.solvers.connection import ConnectionSolver, ConnectionSolverError
+from studies.misere import MisereBoard, main
 
 Cell = tuple[int, int]
 

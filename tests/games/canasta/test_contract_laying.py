@@ -10,8 +10,8 @@ from games.canasta.test_laying_freely import lay
 from games.playing import may, play
 from pelitupa.games.canasta.contract_samba.game import ContractState
 from pelitupa.games.canasta.contract_samba.melds import BLACK, PLACES
-from pelitupa.lab.studies import canasta_turns
 from pelitupa.table.staging import Staging
+from studies import canasta_turns
 
 OTHERS = ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7", "D4 D6 DT DJ D9")
 

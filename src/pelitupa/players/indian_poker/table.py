@@ -18,7 +18,7 @@ Table = dict[Situation, tuple[float, ...]]
 """The chances to fold, to call, and to raise by 1 to 5 in each class of situations."""
 
 LEARNED: Final = Path(__file__).with_name("learned.csv")
-"""What the bot plays by; `python -m pelitupa.lab.studies.poker learn` writes it."""
+"""What the bot plays by; `python -m studies.poker learn` writes it."""
 
 _ACTIONS: Final = BETS
 _FIELDS: Final = tuple(field.name for field in fields(Situation))

@@ -3,7 +3,7 @@
 In each deal one player tries every action, the others draw theirs by what has been learned so far
 (external sampling; Lanctot and others 2009). What is kept is the average of what was played, later
 deals counting for more. As the classes forget some of what players
-know, and more than two play, no theorem says how good that is; `pelitupa.lab.studies.poker` measures it.
+know, and more than two play, no theorem says how good that is; `studies.poker` measures it.
 """
 
 from __future__ import annotations

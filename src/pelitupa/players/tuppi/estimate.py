@@ -1,6 +1,6 @@
 """How many tricks a side may expect, before a card is played: weights of `features`, kept as data.
 
-The weights in `estimate.toml` were fitted to random deals of Tuppi by `pelitupa.lab.studies.tuppi`, which
+The weights in `estimate.toml` were fitted to random deals of Tuppi by `studies.tuppi`, which
 says how these were valued. At the table hands are closed: `played` says how many more tricks the
 declarer's side made there than so estimated, and by how much the tricks strayed besides.
 """

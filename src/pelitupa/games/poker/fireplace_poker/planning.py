@@ -118,7 +118,7 @@ LEARNT: Final = Weights((
     0.0, 0.25, 0.26, 1.24, 0.9, 1.76, 0.6, 3.08, 8.4, 5.9,
     0.57, 0.18, 1.12, 0.25, 0.4, 0.26, 0.65, 0.21, 0.49, 0.45, 1.24, 0.1,
 ))  # fmt: skip
-"""The bot's own, learnt by `lab/studies/fireplace.py`."""
+"""The bot's own, learnt by `studies/fireplace.py`."""
 
 
 class Plan:
