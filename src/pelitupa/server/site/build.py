@@ -179,7 +179,12 @@ class _Writer:
             if id in self.on_screen:
                 known = screen_values(id)
                 self._page(
-                    site, f"yard/{id}/", "tables/yard_screen.html", **known, rules=self.rules
+                    site,
+                    f"yard/{id}/",
+                    "tables/yard_screen.html",
+                    **known,
+                    rules=self.rules,
+                    friends=False,
                 )
             if id in self.refereed:
                 known = referee_values(id)
