@@ -50,7 +50,8 @@ class Row(NamedTuple):
 
 class Actions:
     """All actions of a game by number, and the numbers of those that lay each step (`lay_at` has -1 for
-    none), that answer, and of the `others`, which are about no card and no meld."""
+    none), that take the pile onto each meld by its number, that answer, and of the `others`, which are about
+    no card and no meld."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.named = [(row.text, row.label) for row in rows]
@@ -61,6 +62,9 @@ class Actions:
         self.lay_at = [-1] * ((max(self.lay_of, default=0) // KINDS + 1) * KINDS)
         for step, number in self.lay_of.items():
             self.lay_at[step] = number
+        self.onto_of = {
+            row.about: number for number, row in enumerate(rows) if row.does == TAKES_ONTO
+        }
         cards = (NOTHING, LAYS, DISCARDS, SHOWS, TAKES_ONTO, ANSWERS, LAYS_AWAY)
         self.others = [number for number, does in enumerate(self.does) if does not in cards]
         self.answers = [number for number, does in enumerate(self.does) if does == ANSWERS]

@@ -49,8 +49,7 @@ OUT: Final = DRAW + 3
 ASK: Final = DRAW + 4
 YES: Final = DRAW + 5
 NO: Final = DRAW + 6
-SPARE: Final = DRAW + 8
-ONTO: Final = SPARE + 8
+GAMES_OWN: Final = DRAW + 8
 """Where the actions of a game by measures begin that are neither lays nor words."""
 
 
@@ -168,14 +167,13 @@ def _table(measures: Measures, own: tuple[Row, ...]) -> Actions:
     if measures.slots == 1 and not measures.runs:
         return Actions(rows)
     rows += own
-    rows += [Row(NOTHING, JOKER, f"spare {at}", t("")) for at in range(len(own), ONTO - SPARE)]
-    for at in range(MOST_PLACES):
+    for at in range(measures.slots):
         label = t("take the pile to meld {number}", number=at + 1)
         rows.append(Row(TAKES_ONTO, at, f"take to meld {at + 1}", label))
-    for at in range(MOST_PLACES):
+    for at in range(measures.runs):
         label = t("take the pile to sequence {number}", number=at + 1)
         rows.append(Row(TAKES_ONTO, MOST_PLACES + at, f"take to run {at + 1}", label))
-    for at in range(MOST_PLACES):
+    for at in range(measures.runs):
         for kind in range(KINDS):
             _add_lay(rows, measures, SUIT + kind % 4 if kind < JOKER else -1, at, kind)
     for at in range(1, measures.slots):
@@ -193,13 +191,12 @@ def _add_lays(rows: list[Row], measures: Measures, at: int) -> None:
 
 
 def _add_lay(rows: list[Row], measures: Measures, target: int, at: int, kind: int) -> None:
-    """A card to a meld of a target, if there is such a meld."""
+    """A card to a meld of a target, if there is such a meld; no other action, so that numbers are dense."""
     card = CARDS[kind]
     if target < 0 and len(rows) < KINDS:  # a card that has no meld to go to by itself
         rows.append(Row(NOTHING, kind, f"lay {card}", t("lay {card}", card=card), t("meld")))
         return
     if target < 0 or at >= measures.room(target):
-        rows.append(Row(NOTHING, JOKER, f"no lay {len(rows)}", t("")))
         return
     text, label = f"lay {card}", t("lay {card}", card=card)
     if target >= SUIT:

@@ -48,7 +48,7 @@ from pelitupa.games.canasta.dealing import Line, Lines
 from pelitupa.games.canasta.grounds import ground
 from pelitupa.games.canasta.laying import Laying
 from pelitupa.games.canasta.lying import Rest
-from pelitupa.games.canasta.match import DISCARD, ONTO, SHOW
+from pelitupa.games.canasta.match import DISCARD, SHOW
 from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
 from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
@@ -171,7 +171,7 @@ class CanastaPlay(CanastaTurns):
             for place in self.onto(self.melds[self.side()], self.pile[-1]):
                 number = self.measures.number_of(place)
                 if self.against_taking_onto(number) is None:
-                    found.append(ONTO + number)
+                    found.append(actions.onto_of[number])
         found.sort()
         return found
 

@@ -27,7 +27,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.held import HandWorth, open_melds
-from pelitupa.games.canasta.match import ONTO, TAKE, TAKE_NOW
+from pelitupa.games.canasta.match import TAKE, TAKE_NOW
 from pelitupa.games.canasta.measures import LEAST, MEASURE
 from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
@@ -410,7 +410,7 @@ class Planner(TurnPlanner):
             if not pair:
                 take, more = TAKE, 0.4
                 if state.chooses_onto():
-                    take = ONTO + state.measures.number_of(place)
+                    take = state.game.actions.onto_of[state.measures.number_of(place)]
                     more += self.worth_there(place, state.pile[-1:])
                 found.append(Plan((take,), gain + more))
                 continue

@@ -50,14 +50,14 @@ from pelitupa.games.canasta.hand_and_foot.rules import (
     TOP_THREE,
 )
 from pelitupa.games.canasta.lying import Lying
-from pelitupa.games.canasta.match import SPARE, MeasuredMatch
+from pelitupa.games.canasta.match import GAMES_OWN, MeasuredMatch
 from pelitupa.games.canasta.measures import MEASURE, PURE, Measures, still
 from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
 
 TAKES_FOOT: Final = OWN
-FOOT: Final = SPARE
+FOOT: Final = GAMES_OWN
 """Take up the foot, when all of the hand is laid: what it does, and its number."""
 
 CARDS: Final = 11
