@@ -19,6 +19,8 @@ UNSTEADY: Final = {
     "tests/server/test_kill.py": "processes are killed at random moments, and come back in real time",
     "tests/server/test_load.py": "clients in real time; what it asks is that all is answered",
     "tests/server/test_outages.py": "databases and buses go away and come back in real time",
+    "tests/browser/test_notices.py": "a message wakes a browser's worker; on 30 November none was shown in "
+    "two runs beside other work on both cores, in none of four others, and why is not understood",
     "tests/browser/test_connection.py": "lines are cut and come back at moments of real time",
     "tests/browser/test_yard_phones.py": "two phones go by their own clocks, a second apart",
     "tests/browser/test_site.py": "Python begins in a page, which shares its core with other tests",

@@ -145,9 +145,9 @@ def test_a_turn_reaches_a_browser_whose_pages_are_closed(
             push_to(page, f"{address}/", json.dumps(said))
             (worker,) = bertta.service_workers
             seen = """async () => {
-              for (;;) {
+              for (let look = 0; ; look += 1) {
                 const all = await self.registration.getNotifications();
-                if (all.length) return all.map(({ title, body, lang }) => [title, body, lang]);
+                if (all.length || look > 999) return all.map(({ title, body, lang }) => [title, body, lang]);
                 await new Promise((next) => setTimeout(next, 20));
               }
             }"""
