@@ -1,5 +1,7 @@
 """What can be laid next, card by card, so that the turn can still be completed.
 
+The rule is `against` and `completes`: a card that breaks none, after which the turn can be completed. The
+rest are quicker ways to the same answers, for the list of all cards: `candidates` has those that are sure.
 All that is the same for every card, whatever place it goes to, is worked out once.
 """
 

@@ -1,4 +1,5 @@
-"""What can be against an action of a canasta game: each rule once, with its clause and its sentence.
+"""What can be against an action of a canasta game: each rule once, with its clause and its sentence. Those of
+questions and of mistakes stand in `asking`.
 
 `CanastaTurns` says which of them an action breaks; sentences are asked of the position and of what the action
 is about, as `actions` has it. By which rule something legal is done is in `grounds`.

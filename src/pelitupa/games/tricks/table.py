@@ -317,7 +317,7 @@ class TrickTable(State):
         self._start_play((self.dealer + 1) % self.table.chairs())
 
     def _end_deal(self) -> None:
-        """Score the deal; then `_next_deal`, or `_finish`."""
+        """Score the deal; then the next begins, or the match is over (`TrickMatch._go_on`)."""
         raise NotImplementedError
 
     # --- the choices of a game's own

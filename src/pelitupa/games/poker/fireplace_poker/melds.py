@@ -1,6 +1,8 @@
 """Melds of Fireplace Poker: what one is worth, the best that some cards can become, whether any is left.
 
-Cards are *kinds* here, numbered by rank and then by suit: `rank * 4 + suit`. There are five of each.
+`worth` is the rule, and `best` tries all that cards can become; whatever answers less, quicker, must agree
+with them (`tests/games/poker/test_fireplace_poker.py`). Cards are *kinds* here, numbered by rank and then by
+suit: `rank * 4 + suit`. There are five of each.
 """
 
 from __future__ import annotations

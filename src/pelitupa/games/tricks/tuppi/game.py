@@ -207,7 +207,7 @@ class TuppiMatch(TrickMatch):
         return [self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]]
 
     def _bidding_side(self) -> int:
-        """The side of the declarer, or of the sooli player."""
+        """The side of the declarer, or of the sooli player; no points of nolo go by it."""
         return side_of(self.soloist if self.contract == SOLO else self.declarer)
 
     def _rising_side(self) -> int:
@@ -418,6 +418,7 @@ class TuppiMatch(TrickMatch):
 
     # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
     # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.
+    # `_may` is what `_limits` leave of the auction, by a table; conformance holds each to the other.
 
     def _may(self, player: int) -> int:
         return bids_in(self._places[player]) if self.phase == BIDDING else super()._may(player)
