@@ -231,7 +231,7 @@ def test_a_worker_that_is_killed_when_somebody_leaves_leaves_no_empty_chair(
             cut_off.settle_seats = killed  # type: ignore[method-assign]
             with suppress(asyncio.CancelledError):
                 await cut_off.leave(key, person(3), {})
-            kill(first)
+            await kill()
             stack.hubs.remove(first)
             second = await stack.hub()
             evening = await Director(second).advance(key)
