@@ -11,7 +11,6 @@ a character against the one below, seats exchanged on the same seeds.
 
 from __future__ import annotations
 
-import math
 import time
 from dataclasses import dataclass, field
 from random import Random
@@ -19,11 +18,11 @@ from typing import Final
 
 import click
 
-from pelitupa.core import CHANCE, Game, State
+from pelitupa.core import CHANCE, State
 from pelitupa.equipment.cue_tables import POOL, SNOOKER, Place, distance
-from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.cue.nine_ball.game import NineBall
-from pelitupa.games.cue.snooker.game import Snooker, SnookerState
+from pelitupa.games import load_game
+from pelitupa.games.cue.snooker.game import SnookerState
+from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
 from pelitupa.nature.cue_shots import Cue
 from pelitupa.players import Bot, make_bot
@@ -37,18 +36,9 @@ _OPEN: Final = 0.5
 _BREAK: Final = 30
 
 
-def _id_of(kind: type[Game]) -> str:
-    """The id of a class of games."""
-    return next(id for id in game_ids() if game_class(id) is kind)
-
-
 def interval(won: int, of: int) -> tuple[float, float]:
     """Wilson's 95% interval of a share."""
-    z = 1.96
-    share, room = won / of, z * z / of
-    middle = (share + room / 2.0) / (1.0 + room)
-    reach = z * math.sqrt(share * (1.0 - share) / of + room / (4.0 * of)) / (1.0 + room)
-    return middle - reach, middle + reach
+    return share_interval(won / of, of)
 
 
 def three_left(seed: int) -> State:
@@ -62,7 +52,7 @@ def three_left(seed: int) -> State:
             places.append((x, y))
     fell = " ".join(f'pot {ball} ""' for ball in (*range(1, 7), "cue"))
     rests = " ".join(f"rest {7 + i} {x} {y}" for i, (x, y) in enumerate(places))
-    game = load_game(_id_of(NineBall), frames=1)
+    game = load_game("nine_ball", frames=1)
     return game.from_position(
         f"done: rack 2 3 4 5 6 7 8; place; play; report hit cue 1 {fell} {rests}"
     )
@@ -95,7 +85,7 @@ class Breaks:
 
 def frame(bot: str, hand: str, seed: int, seen: Breaks) -> State:
     """Play a frame of snooker and note what there is to see."""
-    game = load_game(_id_of(Snooker))
+    game = load_game("snooker")
     degrees = spread(Cue.make({"ruleset": hand}))
     state, nature = game.new_initial_state(), nature_for(game, f"cue(ruleset={hand})").make(seed)
     bots: list[Bot] = [make_bot(bot, game, seat, f"{seed}") for seat in range(2)]

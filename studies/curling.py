@@ -20,8 +20,8 @@ from typing import Any, Final
 import click
 
 from pelitupa.core import CHANCE
-from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.throwing.curling.game import Curling, CurlingState
+from pelitupa.games import load_game
+from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
@@ -36,8 +36,7 @@ def played(
     bots: tuple[str, str], nature: str, seed: str, **options: int | str
 ) -> tuple[list[End], list[int]]:
     """The ends of a match between two bots, and its winners."""
-    id = next(id for id in game_ids() if game_class(id) is Curling)
-    game = load_game(id, **options)
+    game = load_game("curling", **options)
     state, ice = game.new_initial_state(), nature_for(game, nature).make(seed)
     seated = [make_bot(bot, game, seat, seed) for seat, bot in enumerate(bots)]
     assert isinstance(state, CurlingState)

@@ -19,7 +19,7 @@ import click
 from rich.console import Console
 
 from pelitupa.core import PelitupaError, State
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import load_game
 from pelitupa.games.board.beginners_go.game import BeginnersGo
 from pelitupa.lab.intervals import share_interval
 from pelitupa.players import make_bot
@@ -180,12 +180,11 @@ def main(games: int, first: int, size: int, level: int, simulations: int, second
          paced: bool, program: str) -> None:  # fmt: skip
     """How our bot of Go does against GNU Go."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    id = next(id for id in game_ids() if game_class(id) is BeginnersGo)
     tally = Tally([0, 0], [0, 0])
     try:
-        game = load_game(f"{id}(size={size})")
+        game = load_game(f"beginners_go(size={size})")
         assert isinstance(game, BeginnersGo)
-        bot = f"{id}(simulations={simulations},seconds={seconds:g},paced={str(paced).lower()})"
+        bot = f"beginners_go(simulations={simulations},seconds={seconds:g},paced={str(paced).lower()})"
         found = _found(program)
         for number in range(first, first + games):
             state = play_game(game, bot, found, level, number, tally)

@@ -15,10 +15,8 @@ from rich.progress import Progress
 
 from pelitupa.core import Game, PelitupaError
 from pelitupa.equipment.hexgrid import rhombus, triangle
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import load_game
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
-from pelitupa.games.board.hex.game import Hex
-from pelitupa.games.board.y.game import Y
 from pelitupa.players.solvers.connection import ConnectionSolver
 from pelitupa.players.solvers.connection import search as connection_search
 
@@ -102,9 +100,7 @@ def _turned(game: ConnectionGame) -> list[tuple[int, int]]:
 @click.option("--limit", default=10_000_000, show_default=True, help="Positions for an opening.")
 def main(size: int, of_y: bool, limit: int) -> None:
     """Which openings win on a board of SIZE cells a side, and how long it took."""
-    kind = Y if of_y else Hex
-    id = next(id for id in game_ids() if game_class(id) is kind)
-    spec = f"{id}(size={size},swap=false)"
+    spec = f"{'y' if of_y else 'hex'}(size={size},swap=false)"
     try:
         study = study_openings(load_game(spec), limit, Console(stderr=True))
     except PelitupaError as error:

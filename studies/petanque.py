@@ -18,14 +18,13 @@ import click
 
 from pelitupa.core import CHANCE, Game, Report, State
 from pelitupa.equipment.gravel import TARGET
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import load_game
 from pelitupa.games.throwing.contract_petanque.auction import HIGHEST, PASS
 from pelitupa.games.throwing.contract_petanque.game import (
     BID,
-    ContractPetanque,
     ContractPetanqueState,
 )
-from pelitupa.games.throwing.petanque.game import Petanque, PetanqueState
+from pelitupa.games.throwing.petanque.game import PetanqueState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
@@ -35,11 +34,6 @@ _PLAYED_FOR: Final = 3
 """The number that is bid while it is tried out what a declarer gets."""
 _MOST: Final = 200
 """Steps of a round. None comes near it."""
-
-
-def _id_of(kind: type[Game]) -> str:
-    """The id of a class of games."""
-    return next(id for id in game_ids() if game_class(id) is kind)
 
 
 def share(won: int, of: int) -> str:
@@ -52,7 +46,7 @@ def match(
     bots: tuple[str, str], nature: str, seed: str, **options: float | int | str
 ) -> list[float]:
     """The points of a match of two."""
-    game = load_game(_id_of(Petanque), **options)
+    game = load_game("petanque", **options)
     state, road = game.new_initial_state(), nature_for(game, nature).make(seed)
     seated = [make_bot(bot, game, seat, seed) for seat, bot in enumerate(bots)]
     while not state.is_terminal():
@@ -169,7 +163,7 @@ def bot(pairs: int, simulations: int, skill: str, target: int) -> None:
 @click.option("--skill", default="steady")
 def contract(rounds: int, tries: int, skill: str) -> None:
     """What can be promised after the first balls, and who can promise most."""
-    game = load_game(_id_of(ContractPetanque))
+    game = load_game("contract_petanque")
     by_place: list[Counter[float]] = [Counter(), Counter(), Counter()]
     wins: Counter[tuple[int, int]] = Counter()
     seen = 0

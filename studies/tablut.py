@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import track
 
 from pelitupa.core.options import Value
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import load_game
 from pelitupa.games.board.tablut.game import Tablut, TablutState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.players.tablut.bot import TablutBot, TablutSettings
@@ -54,7 +54,7 @@ class Balance:
 
 def game_with(**options: Value) -> Tablut:
     """The game with some options."""
-    game = load_game(next(id for id in game_ids() if game_class(id) is Tablut), **options)
+    game = load_game("tablut", **options)
     assert isinstance(game, Tablut)
     return game
 

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from pelitupa.core.extras import needing
-from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games import load_game
 from pelitupa.games.tricks.tuppi.advice import TuppiAdvice
 from pelitupa.games.tricks.tuppi.game import Tuppi, TuppiMatch
 from pelitupa.games.tricks.tuppi.scoring import NOLO, RAMI
@@ -44,8 +44,7 @@ class Valued:
 
 def tuppi() -> Tuppi:
     """One deal of Tuppi, played to its end."""
-    id = next(id for id in game_ids() if game_class(id) is Tuppi)
-    game = load_game(f"{id}(deals=1,early_end=false)")
+    game = load_game("tuppi(deals=1,early_end=false)")
     assert isinstance(game, Tuppi)
     return game
 

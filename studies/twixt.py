@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.progress import track
 
 from pelitupa.core.extras import needing
-from pelitupa.games import game_class, game_ids, load_game
-from pelitupa.games.board.twixt.game import Twixt, TwixtState
+from pelitupa.games import load_game
+from pelitupa.games.board.twixt.game import TwixtState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.players.twixt.bot import TwixtBot, TwixtSettings
 from studies.spiel_search import spiel_move
@@ -70,9 +70,7 @@ def meet(size: int, seconds: float, number: int, meeting: Meeting) -> None:
     """Play a match, and count it in; the bot begins in every other one."""
     with needing("test", "the study of Twixt"):
         import pyspiel
-    game = load_game(
-        next(id for id in game_ids() if game_class(id) is Twixt), size=size, swap=False
-    )
+    game = load_game("twixt", size=size, swap=False)
     theirs = pyspiel.load_game(f"twixt(board_size={size},ansi_color_output=false)")
     seat = number % 2
     bot = TwixtBot(game, seat, number, TwixtSettings(simulations=0, seconds=seconds))
