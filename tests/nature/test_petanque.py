@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pelitupa.core import OptionError
-from pelitupa.equipment.gravel import Shot, carry
+from pelitupa.equipment.gravel import LET_GO, Shot, carry
 from pelitupa.equipment.ground_heights import MATERIALS, Ground, Material, ground_of
 from pelitupa.equipment.grounds import KINDS, LETTERS, made_ground, read_ground
 from pelitupa.nature.gravel import HANDS, thrown
@@ -17,7 +17,6 @@ from pelitupa.nature.petanque import motion as motion_module
 from pelitupa.nature.petanque.motion import (
     FLIES,
     GRAVITY,
-    HAND,
     LOST,
     RADIUS,
     RESTITUTION,
@@ -71,7 +70,7 @@ def test_a_throw_lands_where_it_is_aimed(angle: float) -> None:
     assert (body.x, body.y) == pytest.approx((1.5, 7.0), abs=0.02)
     # the flight in closed form
     across, up = speed * cos(radians(angle)), speed * sin(radians(angle))
-    lasts = (up + sqrt(up * up + 2.0 * GRAVITY * HAND)) / GRAVITY
+    lasts = (up + sqrt(up * up + 2.0 * GRAVITY * LET_GO)) / GRAVITY
     assert across * lasts == pytest.approx(sqrt(37.0), rel=1e-9)
     assert motion.seconds == pytest.approx(lasts, abs=0.003)
 

@@ -38,8 +38,8 @@ air."""
 
 _HEAD: Final = 9
 """So many parts of a shot's value come before what lies on the ground."""
-_LET_GO: Final = 0.8
-"""How high a ball is let go, in metres."""
+LET_GO: Final = 0.8
+"""How high a ball is let go, in metres (chosen)."""
 
 PLACED: Final = "placed"
 """Stands for the target ball where it is laid down by hand, just where it is to be."""
@@ -108,14 +108,14 @@ def carry(distance: float, angle: float, spin: float) -> float:
     """How far a ball flies that is to come to rest at a distance on flat gravel, thrown at an angle
     (degrees)."""
     tangent, runs = math.tan(math.radians(angle)), _runs(angle, spin)
-    less = distance * tangent - _LET_GO
-    root = math.sqrt(less * less + 4.0 * (tangent + runs) * distance * _LET_GO)
+    less = distance * tangent - LET_GO
+    root = math.sqrt(less * less + 4.0 * (tangent + runs) * distance * LET_GO)
     return (less + root) / (2.0 * (tangent + runs))
 
 
 def run_of(flight: float, angle: float, spin: float) -> float:
     """What a ball runs on after a flight, on flat gravel."""
-    return _runs(angle, spin) * flight * flight / (flight * math.tan(math.radians(angle)) + _LET_GO)
+    return _runs(angle, spin) * flight * flight / (flight * math.tan(math.radians(angle)) + LET_GO)
 
 
 def _runs(angle: float, spin: float) -> float:

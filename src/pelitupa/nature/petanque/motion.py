@@ -11,12 +11,13 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from pelitupa.equipment.ground_heights import TREE, Ground
+from pelitupa.equipment.gravel import BALL_WIDTH, LET_GO, TARGET_WIDTH
+from pelitupa.equipment.ground_heights import TREE, Ground, Material
 
 GRAVITY: Final = 9.81
-RADIUS: Final = 0.037
+RADIUS: Final = BALL_WIDTH / 2.0
 MASS: Final = 0.70
-TARGET_RADIUS: Final = 0.015
+TARGET_RADIUS: Final = TARGET_WIDTH / 2.0
 TARGET_MASS: Final = 0.014
 """Given by the rules, in metres and kilograms: within 70.5-80 mm and 0.65-0.80 kg; 29-31 mm and 10-18 g."""
 
@@ -24,8 +25,6 @@ RESTITUTION: Final = 0.65
 """Of two balls (chosen within 0.6 to 0.75)."""
 TRUNK: Final = 0.4
 """Of a ball and a tree (chosen)."""
-HAND: Final = 0.8
-"""How high a ball is let go, in metres (chosen)."""
 FULL_SPIN: Final = 2.5
 """The speed of the rim of a ball that is thrown with all backspin, in m/s: ten turns a second (chosen)."""
 
@@ -104,7 +103,7 @@ class Motion:
         dx, dy = x - body.x, y - body.y
         far = sqrt(dx * dx + dy * dy)
         lands = self.ground.surface(x, y)[0] if self.ground.is_within(x) else 0.0
-        body.z = body.z + HAND
+        body.z = body.z + LET_GO
         drop = body.z - lands - body.radius
         under = far * tangent + drop
         if far < 0.01 or under <= 0.01:
@@ -192,12 +191,7 @@ class Motion:
 
     def _rolls(self, body: Body, seconds: float) -> None:
         """How far a body on the ground comes in a step."""
-        ground = self.ground
-        _, gx, gy = ground.surface(body.x, body.y)
-        material = ground.materials[ground.square(body.x, body.y)]
-        kx, ky = ground.grains(body.x, body.y)
-        gx += material.grains * kx
-        gy += material.grains * ky
+        material, gx, gy = self._felt(body)
         vx, vy = body.vx, body.vy
         slip = sqrt(body.sx * body.sx + body.sy * body.sy)
         if slip > 0.0:
@@ -230,14 +224,9 @@ class Motion:
         """A body on the ground has no speed: it rests, unless the slope is more than what slows it."""
         if body.sx != 0.0 or body.sy != 0.0:
             return
-        ground = self.ground
-        if not ground.is_within(body.x):
+        if not self.ground.is_within(body.x):
             return
-        _, gx, gy = ground.surface(body.x, body.y)
-        material = ground.materials[ground.square(body.x, body.y)]
-        kx, ky = ground.grains(body.x, body.y)
-        gx += material.grains * kx
-        gy += material.grains * ky
+        material, gx, gy = self._felt(body)
         if gx * gx + gy * gy <= 1.96 * material.drag * material.drag:
             body.state = RESTS
 
@@ -274,27 +263,26 @@ class Motion:
 
     def _on_ground(self, body: Body) -> None:
         """A body on the ground follows its surface; one that comes down on it lands."""
-        height, gx, gy = self.ground.surface(body.x, body.y)
-        height += body.radius
-        if body.state == ROLLS:
-            body.z = height
-            if self.ground.wet[self.ground.square(body.x, body.y)]:
-                body.state = LOST
-            return
-        if body.z > height:
+        height = self.ground.surface(body.x, body.y)[0] + body.radius
+        if body.state == FLIES and body.z > height:
             return
         body.z = height
         if self.ground.wet[self.ground.square(body.x, body.y)]:
             body.state = LOST
-            return
-        self._lands(body, gx, gy)
+        elif body.state == FLIES:
+            self._lands(body)
 
-    def _lands(self, body: Body, gx: float, gy: float) -> None:
+    def _felt(self, body: Body) -> tuple[Material, float, float]:
+        """What a body is on, and how steep that is to the right and ahead, grains and all."""
+        ground = self.ground
+        _, gx, gy = ground.surface(body.x, body.y)
+        material = ground.materials[ground.square(body.x, body.y)]
+        kx, ky = ground.grains(body.x, body.y)
+        return material, gx + material.grains * kx, gy + material.grains * ky
+
+    def _lands(self, body: Body) -> None:
         """A body meets the ground from above."""
-        material = self.ground.materials[self.ground.square(body.x, body.y)]
-        kx, ky = self.ground.grains(body.x, body.y)
-        gx += material.grains * kx
-        gy += material.grains * ky
+        material, gx, gy = self._felt(body)
         length = sqrt(1.0 + gx * gx + gy * gy)
         nx, ny, nz = -gx / length, -gy / length, 1.0 / length
         into = body.vx * nx + body.vy * ny + body.vz * nz
