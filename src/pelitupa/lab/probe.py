@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from pelitupa.core import Game, Part, PelitupaError, State
 from pelitupa.core.extras import needing
+from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.nature import nature_for
 
 with needing("lab", "a classifier"):
@@ -77,11 +78,10 @@ def probe(game: Game, matches: int, seed: str, given_away: bool = False) -> Prob
         _left_to_guess(seen.tensors, held, learns).mean(1) for held in (seen.truths, seen.draws)
     ]
     judged = seen.matches[~learns]
-    gains = np.array([(left[1] - left[0])[judged == one].mean() for one in np.unique(judged)])
-    interval = 1.96 * float(gains.std(ddof=1)) / len(gains) ** 0.5
+    gains = [float((left[1] - left[0])[judged == one].mean()) for one in np.unique(judged)]
     return Probe(
         str(game), matches, len(seen.matches), float(left[0].mean()), float(left[1].mean()),
-        float(gains.mean()), interval,
+        *mean_and_interval(gains),
     )  # fmt: skip
 
 

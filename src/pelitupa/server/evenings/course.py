@@ -175,9 +175,7 @@ class Course:
     async def _collect(self, evening: EveningNow, board: BoardNow) -> None:
         text = await self._hub.reader.record(board.table_key)
         state = execute(parse(text))
-        if (
-            evening.plan["movement"] == COMPANIES
-        ):  # of which a match is won or lost, by whatever points
+        if evening.plan["movement"] == COMPANIES:  # whoever wins, by whatever points
             found = [float(seat in state.winners()) for seat in range(len(board.units))]
         else:
             scores = state.settlement()

@@ -68,7 +68,9 @@ MOST_ROUNDS: Final = 30
 SIDES: Final = 2
 TOLD: Final = "told"
 """The reason of a result of which people told the director, where nobody keeps a sheet."""
-LEAVABLE: Final = (SWISS, ROBIN, *DRAWN)
+ENTERABLE: Final = (SWISS, *DRAWN)
+"""The tournaments that can be entered late."""
+LEAVABLE: Final = (*ENTERABLE, ROBIN)
 """The tournaments from which one can withdraw."""
 _TRIES: Final = 100
 MOST_TABLES: Final = 400
@@ -390,7 +392,7 @@ class Director(Course):
         await self._once(key, enter)
 
     async def _enter(self, evening: EveningNow, entering: Sequence[Guest]) -> None:
-        if evening.plan["movement"] not in (SWISS, *DRAWN) or evening.status != PLAYING:
+        if evening.plan["movement"] not in ENTERABLE or evening.status != PLAYING:
             raise NotYet(t("Only a Swiss tournament that has begun can be entered late."))
         if self.is_last(evening):
             raise NotYet(t("The last round is being played."))

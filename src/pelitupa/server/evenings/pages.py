@@ -24,7 +24,14 @@ from pelitupa.server.accounts.credentials import PeopleError, is_key
 from pelitupa.server.accounts.identity import ensure_person
 from pelitupa.server.accounts.user import User
 from pelitupa.server.evenings import cards
-from pelitupa.server.evenings.director import ALL_KINDS, KINDS, LEAVABLE, NAMES, above_zero
+from pelitupa.server.evenings.director import (
+    ALL_KINDS,
+    ENTERABLE,
+    KINDS,
+    LEAVABLE,
+    NAMES,
+    above_zero,
+)
 from pelitupa.server.evenings.halls import (
     HallDirector,
     can_move,
@@ -65,7 +72,7 @@ from pelitupa.table.evening.movements import EIGHT, TEAMS, movement
 from pelitupa.table.evening.playing import can_be_played_again, places
 from pelitupa.table.evening.scoring import MATCHPOINTS, Line, standings, team_standings, traveller
 from pelitupa.table.evening.settling import Played, owed, payments
-from pelitupa.table.evening.tournaments import COMPANIES, DRAWN, SWISS
+from pelitupa.table.evening.tournaments import COMPANIES, DRAWN
 
 router = APIRouter()
 LOG: Final = logging.getLogger("pelitupa.server")
@@ -181,7 +188,7 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
         scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
         names=names_of(evening), stuck=stuck, stuck_boards=director.stuck,
         spare=[g for g in evening.people if g.place < 0 and (g.person_id is not None or evening.places)],
-        swiss=evening.plan["movement"] in (SWISS, *DRAWN), gone=evening.roll.gone,
+        swiss=evening.plan["movement"] in ENTERABLE, gone=evening.roll.gone,
         can_withdraw=evening.plan["movement"] in LEAVABLE, playing=_playing(evening),
         at_places=await _at_places(director, evening, unit, own_id),
         free=_free(evening), point=point, **_cards(request, evening, guest, director.now()),
