@@ -15,7 +15,7 @@ from pelitupa.games import load_game
 GAMES = Path(pelitupa.games.__file__).parent
 TABLES = sorted(
     ".".join(path.relative_to(GAMES).with_suffix("").parts)
-    for name in ("rules", "grounds")
+    for name in ("rules", "shared_rules", "grounds")
     for path in GAMES.rglob(f"{name}.py")
 )
 

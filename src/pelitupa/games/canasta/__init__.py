@@ -5,7 +5,7 @@ A position is built up in layers, each in a file: `AskingTable` (a question to t
 `CanastaPlay` (what may be done, and what a deal counts); a game's `game.py` says what differs. Contract Samba
 begins at `DealtTable`.
 
-What forbids something is a `Rule`: those of the question and of mistakes stand in `asking`, all others in
-`rules`; `grounds` has by which rule something legal is done. `laying` and `plans` find whether a turn can
-still be completed after a card, `lying` has what lies then.
+What forbids something is a `Rule`: those of the question and of mistakes stand in `asking`, those that all
+have in `shared_rules`, others in `rules`; `grounds` has by which rule something legal is done. `laying` and
+`plans` find whether a turn can still be completed after a card, `lying` has what lies then.
 """

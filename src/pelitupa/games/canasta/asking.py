@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Self
 
 from mypy_extensions import mypyc_attr
@@ -247,6 +248,11 @@ class AskingTable(State):
             if step % KINDS in found:
                 found.remove(step % KINDS)
         return found
+
+    def first_of(self, rest: Sequence[int]) -> list[int]:
+        """The kinds of a rest of the hand that are discarded first: penalty cards."""
+        kinds, exposed = sorted(set(rest)), self.exposed_now()
+        return [kind for kind in kinds if kind in exposed] or kinds
 
     def _played(self, kind: int) -> None:
         """A card has left the hand: it is no penalty card any more."""

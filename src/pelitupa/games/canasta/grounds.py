@@ -15,6 +15,7 @@ from pelitupa.games.canasta.actions import (
 )
 from pelitupa.games.canasta.cards import BLACK, KINDS, is_wild, target_name, text_of
 from pelitupa.games.canasta.dealing import DealtTable
+from pelitupa.games.canasta.shared_rules import ENDS_TURN, LAST_CARD
 from pelitupa.games.canasta.table import CanastaTable
 
 STOCK_OUT: Final = Rule[DealtTable](
@@ -59,8 +60,6 @@ GOES_TO_MELD: Final = Rule[CanastaTable](
                           rank=target_name(state.measures.targets[step // KINDS])),
 )  # fmt: skip
 
-LAST_CARD: Final = Rule[DealtTable]("go-out", t("With the last card you go out."))
-ENDS_TURN: Final = Rule[DealtTable]("discard", t("A turn ends with a discard."))
 ALL_MELDED: Final = Rule[DealtTable](
     "no-discard", t("All your cards are melded: you go out without a discard.")
 )

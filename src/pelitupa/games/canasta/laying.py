@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import Rule
-from pelitupa.games.canasta import rules
+from pelitupa.games.canasta import rules, shared_rules
 from pelitupa.games.canasta.asking import BOUND
 from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, RANKS, TARGET_OF, VALUES, is_wild
 from pelitupa.games.canasta.lying import Rest
@@ -208,7 +208,11 @@ class Laying:
         if not is_wild(kind):
             if measures.targets[place] != BLACK or self.pairs:
                 return None
-            return self.no_blacks() if self.top >= 0 or not measures.most_blacks else None
+            return (
+                rules.no_blacks(self.measures)
+                if self.top >= 0 or not measures.most_blacks
+                else None
+            )
         if wild >= measures.most_wild:
             return rules.MOST_WILD
         if natural < LEAST_NATURAL:
@@ -217,24 +221,22 @@ class Laying:
             return rules.CLOSED_TO_WILD
         return None
 
-    def no_blacks(self) -> Rule[CanastaTable]:
-        """The rule for black threes, of which a pack has four or six."""
-        return rules.MORE_BLACKS if self.measures.most_blacks > 4 else rules.FEW_BLACKS
-
     def against_all(self, place: int, kind: int) -> Rule[CanastaTable]:
         """What the turn lacks where it cannot be completed with a card that joins a place."""
         state, measures = self.state, self.measures
         natural, target = self.lying.slots[place][0], measures.targets[place]
         if target == BLACK:
-            return self.no_blacks()
+            return rules.no_blacks(measures)
         if place < measures.ranks:
             if natural < LEAST - 1 and not self.missing:
                 return rules.RUN_TOO_SHORT
         elif natural < LEAST_NATURAL and natural + self.rest.natural[target] < LEAST_NATURAL:
             return rules.MELD_TOO_SMALL
         if self.missing:
-            return rules.PILE_CANNOT_OPEN if state.taking else rules.CANNOT_OPEN
-        return rules.BOUND_ELSEWHERE if state.bound == BOUND else rules.CANNOT_COMPLETE
+            return rules.PILE_CANNOT_OPEN if state.taking else shared_rules.CANNOT_OPEN
+        return (
+            shared_rules.BOUND_ELSEWHERE if state.bound == BOUND else shared_rules.CANNOT_COMPLETE
+        )
 
     def completes(self, place: int, kind: int) -> bool:
         """Whether the turn can be completed with a card that joins a place."""

@@ -1,5 +1,5 @@
 """What can be against an action of a canasta game: each rule once, with its clause and its sentence. Those of
-questions and of mistakes stand in `asking`.
+questions and of mistakes stand in `asking`, those that Contract Samba has as well in `shared_rules`.
 
 `CanastaTurns` says which of them an action breaks; sentences are asked of the position and of what the action
 is about, as `actions` has it. By which rule something legal is done is in `grounds`.
@@ -12,24 +12,18 @@ from typing import Final
 from pelitupa.core import Rule, Text, t
 from pelitupa.equipment.cards import rank_name
 from pelitupa.games.canasta.cards import KINDS, TARGET_OF, target_name, text_of
+from pelitupa.games.canasta.measures import Measures
+from pelitupa.games.canasta.shared_rules import MORE_BLACKS, cannot_open
 from pelitupa.games.canasta.table import CanastaTable
 
 # --- how a turn begins
 
 TAKING: Final = Rule[CanastaTable]("take", t("You are taking the pile: lay the cards for it."))
 HAS_BEGUN: Final = Rule[CanastaTable]("draw", t("You have drawn, or taken the pile, in this turn."))
-ONE_BEGINNING: Final = Rule[CanastaTable](
-    "draw", t("A turn has one beginning: you have drawn, or taken the pile.")
-)
-BEGIN_FIRST: Final = Rule[CanastaTable]("draw", t("Draw first, or take the pile."))
-BOUND_OUT: Final = Rule[CanastaTable](
-    "yes-draw", t("You must go out in this turn, and so you could not.")
-)
 BOUND_DRAWS: Final = Rule[CanastaTable]("yes-draw", t("You may go out: draw, and do it."))
 
 # --- taking the pile
 
-NO_PILE: Final = Rule[CanastaTable]("take", t("The pile is empty."))
 TOP_WILD: Final = Rule[CanastaTable](
     "top-wild", t("A wild card lies on top: the pile cannot be taken in this turn.")
 )
@@ -57,7 +51,7 @@ TOO_FEW_WITH_TOP: Final = Rule[CanastaTable](
 OUT_OF_CARDS: Final = Rule[CanastaTable](
     "go-out", t("You would be left without cards, and may not go out.")
 )
-ONTO_OPENED: Final = Rule[CanastaTable](
+ONTO_UNOPENED: Final = Rule[CanastaTable](
     "open-pile", t("A side that has not opened takes the pile with a pair.")
 )
 ONTO_FROZEN: Final = Rule[CanastaTable](
@@ -79,9 +73,6 @@ TOP_FIRST: Final = Rule[CanastaTable]("take", t("Lay the cards that go with the 
 
 # --- laying
 
-NOT_HELD: Final = Rule[CanastaTable](
-    "meld", lambda _, step: t("You do not hold {card}, or have laid it.", card=_card(step))
-)
 UNFINISHED: Final = Rule[CanastaTable](
     "least",
     lambda state, _: t("Complete {rank} first: a meld has three cards at least.",
@@ -118,23 +109,13 @@ PILE_PAIR: Final = Rule[CanastaTable](
 FEW_BLACKS: Final = Rule[CanastaTable](
     "black-threes", t("Black threes are melded only when going out, three or four.")
 )
-MORE_BLACKS: Final = Rule[CanastaTable](
-    "black-threes", t("Black threes are melded only when going out, three or more.")
-)
 RUN_TOO_SHORT: Final = Rule[CanastaTable](
     "sequence", t("A sequence has three cards of a suit at least, in order.")
 )
 MELD_TOO_SMALL: Final = Rule[CanastaTable](
     "least", t("A meld has two natural cards at least, and three cards.")
 )
-PILE_CANNOT_OPEN: Final = Rule[CanastaTable]("pile-points", lambda state, _: _cannot_open(state))
-CANNOT_OPEN: Final = Rule[CanastaTable]("opening", lambda state, _: _cannot_open(state))
-BOUND_ELSEWHERE: Final = Rule[CanastaTable](
-    "ask", t("You must go out in this turn, and so you could not.")
-)
-CANNOT_COMPLETE: Final = Rule[CanastaTable](
-    "go-out", t("The meld could not be completed, or you would be left without cards.")
-)
+PILE_CANNOT_OPEN: Final = Rule[CanastaTable]("pile-points", lambda state, _: cannot_open(state))
 RED_NO_MELD: Final = Rule[CanastaTable](
     "red-threes", t("Red threes are laid by themselves, and are no meld.")
 )
@@ -142,20 +123,20 @@ WILD_NOWHERE: Final = Rule[CanastaTable]("wild", t("Say to which rank the wild c
 
 # --- ending a turn
 
-DISCARD_NOT_HELD: Final = Rule[CanastaTable](
-    "discard", lambda _, kind: t("You do not hold {card}, or have laid it.", card=text_of(kind))
-)
 POINTS_FOR_OPENING: Final = Rule[CanastaTable](
     "opening",
     lambda state, _: t("{points} points are still missing for the opening.",
                        points=state.missing()),
 )  # fmt: skip
 FEW_CANASTAS: Final = Rule[CanastaTable]("go-out", t("To go out your side needs more canastas."))
-PENALTY_FIRST: Final = Rule[CanastaTable]("show", t("A penalty card must be played first."))
-BOUND_LAYS: Final = Rule[CanastaTable]("ask", t("You must go out in this turn: lay more."))
 MELD_ALL: Final = Rule[CanastaTable](
     "go-out", t("Meld all your cards first, or all but one, which you discard.")
 )
+
+
+def no_blacks(measures: Measures) -> Rule[CanastaTable]:
+    """The rule against black threes, of which a pack has four or six."""
+    return MORE_BLACKS if measures.most_blacks > 4 else FEW_BLACKS
 
 
 def _card(step: int) -> Text:
@@ -165,7 +146,3 @@ def _card(step: int) -> Text:
 def _twos(state: CanastaTable) -> Text:
     """The rank of the top card of the pile, as after *two*."""
     return rank_name(TARGET_OF[state.pile[-1]] + 2, 2)
-
-
-def _cannot_open(state: CanastaTable) -> Text:
-    return t("So your side cannot open with {points} points.", points=state.zones[state.side()])

@@ -8,7 +8,7 @@ from typing import Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rule
-from pelitupa.games.canasta import rules
+from pelitupa.games.canasta import rules, shared_rules
 from pelitupa.games.canasta.asking import (
     BOUND,
     MELDING,
@@ -49,10 +49,10 @@ class CanastaTurns(CanastaTable):
     def against_laying(self, place: int, kind: int) -> Rule[CanastaTable] | None:
         """The first rule against laying a card to a place next."""
         if self.phase != MELDING and not self.taking:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         hand = self.in_hand()
         if kind not in hand:
-            return rules.NOT_HELD
+            return shared_rules.NOT_HELD
         return self._against_laying(Laying(self, hand), place, kind)
 
     def _against_laying(self, laying: Laying, place: int, kind: int) -> Rule[CanastaTable] | None:
@@ -148,12 +148,12 @@ class CanastaTurns(CanastaTable):
             return rules.HAS_BEGUN
         if self.bound != BOUND or self.out_by_drawing(self.hands[self.turn], self.question()):
             return None
-        return rules.BOUND_OUT
+        return shared_rules.BOUND_OUT
 
     def against_top(self) -> Rule[CanastaTable] | None:
         """The first rule against taking the pile because of its top card, or because there is none."""
         if not self.pile:
-            return rules.NO_PILE
+            return shared_rules.NO_PILE
         if freezes(self.pile[-1]):
             return rules.TOP_WILD
         return rules.TOP_BLACK if TARGET_OF[self.pile[-1]] == BLACK else None
@@ -161,7 +161,7 @@ class CanastaTurns(CanastaTable):
     def against_taking(self) -> Rule[CanastaTable] | None:
         """The first rule against taking the pile, laying cards for it if not onto a meld alone."""
         if self.phase != START or self.taking:
-            return rules.ONE_BEGINNING
+            return shared_rules.ONE_BEGINNING
         found = self.against_top()
         if found is not None:
             return found
@@ -209,12 +209,12 @@ class CanastaTurns(CanastaTable):
     def against_onto(self) -> Rule[CanastaTable] | None:
         """The first rule against taking the pile with no card of the hand, onto whatever meld."""
         if self.phase != START or self.taking:
-            return rules.ONE_BEGINNING
+            return shared_rules.ONE_BEGINNING
         found = self.against_top()
         if found is not None:
             return found
         if not self.opened[self.side()]:
-            return rules.ONTO_OPENED
+            return rules.ONTO_UNOPENED
         return rules.ONTO_FROZEN if self.frozen() else None
 
     def against_taking_onto(self, number: int) -> Rule[CanastaTable] | None:
@@ -298,29 +298,23 @@ class CanastaTurns(CanastaTable):
             if not self.may_go_out():
                 return rules.FEW_CANASTAS
         elif self.bound == BOUND:
-            return rules.BOUND_LAYS
+            return shared_rules.BOUND_LAYS
         blacks = self.laid_blacks()
         if blacks and (len(rest) > 1 or blacks > self.measures.most_blacks):
-            return rules.MORE_BLACKS if self.measures.most_blacks > 4 else rules.FEW_BLACKS
+            return rules.no_blacks(self.measures)
         return None
 
     def against_discarding(self, kind: int) -> Rule[CanastaTable] | None:
         """The first rule against discarding a card."""
         if self.phase != MELDING:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         rest = self.in_hand()
         if kind not in rest:
-            return rules.DISCARD_NOT_HELD
+            return shared_rules.DISCARD_NOT_HELD
         found = self.against_ending(rest)
         if found is not None:
             return found
-        return None if kind in self.first_of(rest) else rules.PENALTY_FIRST
-
-    def first_of(self, rest: Sequence[int]) -> list[int]:
-        """The kinds of a rest of the hand that are discarded first: penalty cards."""
-        kinds = sorted(set(rest))
-        penalties = self.exposed_now()
-        return [kind for kind in kinds if kind in penalties] or kinds
+        return None if kind in self.first_of(rest) else shared_rules.PENALTY_FIRST
 
     def discards(self) -> list[int]:
         """The kinds that can be discarded now."""
@@ -332,7 +326,7 @@ class CanastaTurns(CanastaTable):
     def against_going_out(self) -> Rule[CanastaTable] | None:
         """The first rule against going out without a discard: all cards are laid."""
         if self.phase != MELDING:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         rest = self.in_hand()
         return rules.MELD_ALL if rest else self.against_ending(rest)
 

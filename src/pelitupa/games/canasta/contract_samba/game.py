@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rule, Rulebook, Sampler, Tensor, player_word, t, tn
 from pelitupa.core.game import CloneSampler
+from pelitupa.games.canasta import shared_rules
 from pelitupa.games.canasta.actions import (
     ASKS,
     DISCARDS,
@@ -205,7 +206,7 @@ class ContractState(ContractTable):
         """The first rule against drawing: who has said that he goes out cannot, whatever comes."""
         if self.phase != START or self.taking:
             return rules.NO_BEGINNING
-        return rules.BOUND_OUT if self.bound == BOUND else None
+        return shared_rules.BOUND_OUT if self.bound == BOUND else None
 
     def against_taking_now(self) -> Rule[Self] | None:
         """The first rule against taking the pile with what was laid, which has to open."""
@@ -263,18 +264,18 @@ class ContractState(ContractTable):
         if self.phase == OPENING:
             return rules.OPEN_FIRST
         if self.phase != MELDING:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         melds, rest = self.now(), self.in_hand()
         begun = self.begun(melds)
         if begun == BLACK:
             if len(melds[BLACK]) < 3 or len(rest) != 1:
-                return rules.FEW_BLACKS
+                return shared_rules.MORE_BLACKS
         elif begun >= 0:
             return rules.UNFINISHED
         elif self.laid and not self.has_opened(melds):
             return rules.POINTS_FOR_OPENING
         if len(rest) > 1:
-            return rules.BOUND_LAYS if self.bound == BOUND else None
+            return shared_rules.BOUND_LAYS if self.bound == BOUND else None
         if self.may_out(melds):
             return None
         return rules.DECLARER_STAYS if self.declaring() else rules.OTHERS_STAY
@@ -283,16 +284,11 @@ class ContractState(ContractTable):
         """The first rule against discarding a card."""
         found = self.against_ending()
         rest = self.in_hand()
-        if kind not in rest and found not in (rules.OPEN_FIRST, rules.BEGIN_FIRST):
-            return rules.DISCARD_NOT_HELD
+        if kind not in rest and found not in (rules.OPEN_FIRST, shared_rules.BEGIN_FIRST):
+            return shared_rules.DISCARD_NOT_HELD
         if found is not None:
             return found
-        return None if kind in self.first_of(rest) else rules.PENALTY_FIRST
-
-    def first_of(self, rest: Sequence[int]) -> list[int]:
-        """The kinds of a rest of the hand that are discarded first: penalty cards."""
-        exposed = self.exposed_now()
-        return sorted(set([kind for kind in rest if kind in exposed] or rest))
+        return None if kind in self.first_of(rest) else shared_rules.PENALTY_FIRST
 
     def discards(self) -> list[int]:
         """The kinds that can be discarded now."""

@@ -1,6 +1,7 @@
 """The rules of Contract Samba for each action: what can be against it, and by what it is done.
 
-`ContractTable` says which of them an action breaks.
+`ContractTable` says which of them an action breaks. Those that all canasta games have stand in
+`shared_rules`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pelitupa.games.canasta.contract_samba import auction
 from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.melds import BLACK, is_run
 from pelitupa.games.canasta.dealing import DealtTable
+from pelitupa.games.canasta.shared_rules import ENDS_TURN, LAST_CARD, cannot_open
 
 # --- the auction
 
@@ -30,10 +32,6 @@ NOT_HIGHER: Final = Rule[DealtTable](
 
 # --- how a turn begins
 
-BOUND_OUT: Final = Rule[DealtTable](
-    "yes-draw", t("You must go out in this turn, and so you could not.")
-)
-BEGIN_FIRST: Final = Rule[DealtTable]("draw", t("Draw first, or take the pile."))
 NO_BEGINNING: Final = Rule[DealtTable](
     "draw", t("A turn has one beginning, and the declarer opens without one.")
 )
@@ -46,10 +44,6 @@ RED_LATER: Final = Rule[DealtTable](
 
 # --- taking the pile
 
-ONE_BEGINNING: Final = Rule[DealtTable](
-    "draw", t("A turn has one beginning: you have drawn, or taken the pile.")
-)
-NO_PILE: Final = Rule[DealtTable]("take", t("The pile is empty."))
 NO_STOCK: Final = Rule[DealtTable](
     "draw", t("Who takes the pile draws a card, too: the stock is empty.")
 )
@@ -77,21 +71,13 @@ FROZEN_TAKES_THREE: Final = Rule[DealtTable](
 CLOSED_TAKES_THREE: Final = Rule[DealtTable](
     "open-pile", t("The pile takes three natural cards of your hand, and room for them.")
 )
-CANNOT_OPEN_SO: Final = Rule[DealtTable](
-    "open-pile",
-    lambda state, _: t("So your side cannot open with {points} points.",
-                       points=state.zones[state.side()]),
-)  # fmt: skip
+CANNOT_OPEN_SO: Final = Rule[DealtTable]("open-pile", lambda state, _: cannot_open(state))
 PILE_POINTS: Final = Rule[DealtTable](
     "pile-points", t("The top card and those that take it do not count for the opening.")
 )
 
 # --- laying
 
-NOT_HELD: Final = Rule[DealtTable](
-    "meld",
-    lambda _, step: t("You do not hold {card}, or have laid it.", card=text_of(step % KINDS)),
-)
 UNFINISHED: Final = Rule[DealtTable](
     "least",
     lambda state, _: t("Complete {place} first: a meld has three cards at least.",
@@ -108,34 +94,15 @@ RUN_BROKEN: Final = Rule[DealtTable](
     "runs",
     lambda _, step: t("{card} does not continue this sequence.", card=text_of(step % KINDS)),
 )
-BOUND_ELSEWHERE: Final = Rule[DealtTable](
-    "ask", t("You must go out in this turn, and so you could not.")
-)
-FEW_BLACKS: Final = Rule[DealtTable](
-    "black-threes", t("Black threes are melded only when going out, three or more.")
-)
-CANNOT_OPEN: Final = Rule[DealtTable](
-    "opening",
-    lambda state, _: t("So your side cannot open with {points} points.",
-                       points=state.zones[state.side()]),
-)  # fmt: skip
-CANNOT_COMPLETE: Final = Rule[DealtTable](
-    "go-out", t("The meld could not be completed, or you would be left without cards.")
-)
 
 # --- ending a turn, or the opening
 
 OPEN_FIRST: Final = Rule[DealtTable]("opening", t("The declarer opens first."))
-DISCARD_NOT_HELD: Final = Rule[DealtTable](
-    "discard", lambda _, kind: t("You do not hold {card}, or have laid it.", card=text_of(kind))
-)
 POINTS_FOR_OPENING: Final = Rule[DealtTable](
     "opening",
     lambda state, _: t("{points} points are still missing for the opening.",
                        points=state.zones[state.side()] - state.laid_points()),
 )  # fmt: skip
-BOUND_LAYS: Final = Rule[DealtTable]("ask", t("You must go out in this turn: lay more."))
-PENALTY_FIRST: Final = Rule[DealtTable]("show", t("A penalty card must be played first."))
 DECLARER_STAYS: Final = Rule[DealtTable](
     "go-out", t("Your side has not what it needs for going out.")
 )
@@ -194,8 +161,6 @@ GOES_TO_MELD: Final = Rule[DealtTable](
     lambda _, step: t("{card} can be melded to {place}.", card=text_of(step % KINDS),
                       place=place_name(step // KINDS)),
 )  # fmt: skip
-LAST_CARD: Final = Rule[DealtTable]("go-out", t("With the last card you go out."))
-ENDS_TURN: Final = Rule[DealtTable]("discard", t("A turn ends with a discard."))
 THIS_OPENS: Final = Rule[DealtTable]("opening", t("This opens."))
 
 

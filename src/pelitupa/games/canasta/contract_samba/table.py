@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rule
-from pelitupa.games.canasta import asking
+from pelitupa.games.canasta import asking, shared_rules
 from pelitupa.games.canasta.asking import (
     BOUND,
     MELDING,
@@ -257,10 +257,10 @@ class ContractTable(DealtTable):
     def against_laying(self, step: int) -> Rule[DealtTable] | None:
         """The first rule against laying a step next. Where it can come next is in `_next`."""
         if self.phase == START and not self.taking:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         place, kind = step // KINDS, step % KINDS
         if kind not in self.in_hand():
-            return rules.NOT_HELD
+            return shared_rules.NOT_HELD
         melds = self.now()
         if step in self._next(melds, self.in_hand(), kind):
             return None if self._good_after(step, melds) else self._against_all(place, melds)
@@ -279,10 +279,10 @@ class ContractTable(DealtTable):
         if self.taking and len(self.laid) < self.natural_needed():
             return rules.TOP_FIRST
         if self.bound == BOUND:
-            return rules.BOUND_ELSEWHERE
+            return shared_rules.BOUND_ELSEWHERE
         if place == BLACK:
-            return rules.FEW_BLACKS
-        return rules.CANNOT_COMPLETE if self.has_opened(melds) else rules.CANNOT_OPEN
+            return shared_rules.MORE_BLACKS
+        return shared_rules.CANNOT_COMPLETE if self.has_opened(melds) else shared_rules.CANNOT_OPEN
 
     def _lack(self, step: int, melds: Melds, rest: Sequence[int]) -> int:
         """How many cards the meld lacks still that a card of the rest joins, `_MANY` where that is not told
@@ -537,16 +537,16 @@ class ContractTable(DealtTable):
     def against_taking(self, place: int) -> Rule[DealtTable] | None:
         """The first rule against taking the pile with a meld of a place."""
         if self.phase != START or self.taking:
-            return rules.ONE_BEGINNING
+            return shared_rules.ONE_BEGINNING
         if not self.pile:
-            return rules.NO_PILE
+            return shared_rules.NO_PILE
         if not self.left:
             found: Rule[DealtTable] | None = rules.NO_STOCK
         elif is_run(place):
             found = self._against_run(place)
         else:
             found = self._against_set(place)
-        return rules.BOUND_OUT if found is not None and self.bound == BOUND else found
+        return shared_rules.BOUND_OUT if found is not None and self.bound == BOUND else found
 
     def _against_run(self, place: int) -> Rule[DealtTable] | None:
         """The same of a sequence, which the top card has to continue alone."""
@@ -564,7 +564,7 @@ class ContractTable(DealtTable):
         else:
             after = len(self.hands[self.turn]) + taken_of(self.pile)
             good = after >= 2 or self._out_with(place, melds)
-        return None if good else rules.CANNOT_COMPLETE
+        return None if good else shared_rules.CANNOT_COMPLETE
 
     def _against_set(self, place: int) -> Rule[DealtTable] | None:
         """The same of a meld of equal cards, to which natural cards of the hand go as well."""
@@ -583,7 +583,7 @@ class ContractTable(DealtTable):
                 return rules.TAKES_TWO
             return rules.FROZEN_TAKES_THREE if self.frozen() else rules.CLOSED_TAKES_THREE
         if not self.opened[side] and self.bound == BOUND:
-            return rules.BOUND_OUT
+            return shared_rules.BOUND_OUT
         if self.opened[side] and self.bound != BOUND:
             good = len(hand) + taken_of(self.pile) - need >= 2 or self._out_with(place, melds)
         else:
@@ -592,7 +592,7 @@ class ContractTable(DealtTable):
             self.taking = 0
         if good:
             return None
-        return rules.CANNOT_COMPLETE if self.opened[side] else rules.CANNOT_OPEN_SO
+        return shared_rules.CANNOT_COMPLETE if self.opened[side] else rules.CANNOT_OPEN_SO
 
     def _out_with(self, place: int, melds: Melds) -> bool:
         """Whether somebody who is left with one card may go out, the top card being melded."""

@@ -17,7 +17,7 @@ from pelitupa.core import (
     spaced,
     t,
 )
-from pelitupa.games.canasta import rules
+from pelitupa.games.canasta import rules, shared_rules
 from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, NOTHING, OWN, Row
 from pelitupa.games.canasta.asking import ASK_EARLIER, DEALING, MELDING, NOT_SURE
 from pelitupa.games.canasta.cards import (
@@ -287,7 +287,7 @@ class HandAndFootState(CanastaPlay):
         if not self.feet[self.turn]:
             return NO_FOOT
         if self.phase != MELDING:
-            return rules.BEGIN_FIRST
+            return shared_rules.BEGIN_FIRST
         if self.laid and self.missing() and not self.in_hand():
             return FOOT_POINTS
         return None if self.laid and not self.in_hand() and self.open_place() < 0 else HAND_FIRST
