@@ -103,3 +103,18 @@ def test_the_keyboard_draws_and_says_where_it_is(newcomer: Newcomer) -> None:
     page.keyboard.press("Control+z")
     expect(where).to_have_text("Taken back")
     check(page)
+
+
+def test_a_ground_is_painted_and_what_the_rules_say_of_it_is_shown(page: Page) -> None:
+    page.goto("/games/petanque")
+    page.get_by_role("button", name="Draw the ground").click()
+    told, text = page.locator("#told"), page.locator("#text")
+    expect(told).to_have_text("This ground can be played on.")
+    before = text.input_value()
+    wide, rows = len(before.split("/")[0]), before.count("/") + 1
+    pen(page, "water")
+    drag(page, (0.5, rows - 0.5), (wide - 0.5, rows - 0.5))
+    expect(told).to_contain_text("the nearest row of a ground has gravel")
+    page.get_by_role("button", name="Undo").click()
+    expect(told).to_have_text("This ground can be played on.")
+    expect(text).to_have_value(before)

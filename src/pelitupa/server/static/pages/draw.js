@@ -3,6 +3,7 @@
 
 import { all, part, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
+import { Looks, between, tell } from "./paper.js";
 
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {[from: Point, to: Point]} Line */
@@ -22,7 +23,6 @@ const ARROWS = { ">": [1, 0], "<": [-1, 0], v: [0, 1], "^": [0, -1] };
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 /** @type {("start" | "finish")[]} */
 const LINES = ["start", "finish"];
-const WAIT = 500;
 const SVG = "http://www.w3.org/2000/svg";
 
 let sheet = empty(24, 18);
@@ -34,8 +34,7 @@ let cursor = [2, 2];
 let stroke = null;
 /** @type {Point | null} */
 let first = null;
-let waiting = 0;
-let asked = 0;
+const looks = new Looks(form);
 
 // --- what is drawn
 
@@ -349,33 +348,12 @@ function show(now) {
   field("wide").value = String(sheet.wide);
   field("high").value = String(sheet.high);
   draw();
-  window.clearTimeout(waiting);
-  asked++;
+  looks.leave();
   const missing = !sheet.on.size ? _("Draw the track: drag over the paper.")
     : !sheet.start ? _("Now the starting line: take its pen and tap across the track.")
     : !sheet.finish ? _("Now the finishing line: take its pen and tap across the track.") : "";
   if (missing) tell(missing, "");
-  else waiting = window.setTimeout(check, WAIT);
-}
-
-/**
- * @param {string} told
- * @param {"" | "fits" | "wrong"} kind
- */
-function tell(told, kind) {
-  part("told").textContent = told;
-  part("told").className = kind;
-}
-
-async function check() {
-  const mine = ++asked;
-  const body = new URLSearchParams();
-  for (const [one, value] of new FormData(form)) if (typeof value === "string") body.append(one, value);
-  body.set("act", "check");
-  const answer = await fetch(form.action, { method: "POST", body }).then((one) => (one.ok ? one.json() : null)).catch(() => null);
-  if (mine !== asked) return;
-  if (answer) tell(answer.told, answer.fits ? "fits" : "wrong");
-  else tell(_("The drawing could not be looked at just now; it will be when you use it."), "");
+  else looks.later();
 }
 
 // --- mouse and finger
@@ -410,13 +388,10 @@ grid.addEventListener("pointermove", (event) => {
     draw([stroke.from, cursor]);
     return;
   }
-  const [x, y] = stroke.at;
-  const steps = Math.max(Math.abs(to[0] - x), Math.abs(to[1] - y));
-  for (let step = 1; step <= steps; step++) {
-    stamp(Math.round(x + ((to[0] - x) * step) / steps), Math.round(y + ((to[1] - y) * step) / steps));
-  }
+  const squares = between(stroke.at, to);
+  for (const square of squares) stamp(...square);
   stroke.at = cursor = to;
-  if (steps) draw();
+  if (squares.length) draw();
 });
 
 grid.addEventListener("pointerup", () => {

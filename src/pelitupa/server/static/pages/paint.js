@@ -1,8 +1,9 @@
 // A ground painted square by square. What is painted is kept as it is written, rows of letters with `/` between, from far
 // to near; whether it can be used the server says.
 
-import { all, part } from "../house/page.js";
+import { all, part, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
+import { Looks, between, tell } from "./paper.js";
 
 const form = part("drawing", HTMLFormElement);
 const grid = part("grid", SVGSVGElement);
@@ -11,7 +12,6 @@ const undoing = part("undo", HTMLButtonElement);
 const pens = all(document, "[data-pen]", HTMLInputElement);
 const most = { wide: Number(form.dataset.wide), high: Number(form.dataset.high) };
 const SVG = "http://www.w3.org/2000/svg";
-const WAIT = 500;
 const LEAST = 4;
 /** What is written on its square, so that colour is not the only sign. */
 const SIGNED = "pmrt";
@@ -24,8 +24,7 @@ let rows = read(text.value) ?? blank(10, 24);
 const before = [];
 let cursor = { x: 0, y: rows.length - 1 };
 let painting = "";
-let waiting = 0;
-let asked = 0;
+const looks = new Looks(form);
 
 /**
  * @param {number} wide
@@ -87,8 +86,7 @@ function show() {
   part("wide", HTMLInputElement).value = String(rows[0].length);
   part("high", HTMLInputElement).value = String(rows.length);
   draw();
-  window.clearTimeout(waiting);
-  waiting = window.setTimeout(check, WAIT);
+  looks.later();
 }
 
 /**
@@ -98,16 +96,6 @@ function show() {
 function changed(old) {
   if (old !== written()) before.push(old);
   show();
-}
-
-async function check() {
-  const number = ++asked;
-  const body = new FormData(form);
-  body.set("act", "check");
-  const answer = await fetch(form.action, { method: "POST", body }).then((one) => (one.ok ? one.json() : null)).catch(() => null);
-  if (!answer || number !== asked) return;
-  part("told").textContent = answer.told;
-  part("told").className = answer.fits ? "fits" : "wrong";
 }
 
 function paint() {
@@ -128,7 +116,7 @@ function tellPlace() {
  * @param {PointerEvent} event
  */
 function at(event) {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(grid.getScreenCTM()?.inverse());
+  const place = pointIn(grid, event);
   const [x, y] = [Math.floor(place.x), Math.floor(place.y)];
   if (x < 0 || y < 0 || x >= rows[0].length || y >= rows.length) return false;
   cursor = { x, y };
@@ -143,8 +131,9 @@ grid.addEventListener("pointerdown", (event) => {
   draw();
 });
 grid.addEventListener("pointermove", (event) => {
+  const { x, y } = cursor;
   if (!painting || !at(event)) return;
-  paint();
+  for (const [across, down] of between([x, y], [cursor.x, cursor.y])) rows[down][across] = pen();
   draw();
 });
 grid.addEventListener("pointerup", () => {
@@ -222,8 +211,7 @@ text.addEventListener("change", () => {
     rows = made;
     changed(old);
   } else {
-    part("told").textContent = _("That text is no ground: it is rows of letters, as long as each other, with / between.");
-    part("told").className = "wrong";
+    tell(_("That text is no ground: it is rows of letters, as long as each other, with / between."), "wrong");
   }
 });
 part("pens").hidden = false;
