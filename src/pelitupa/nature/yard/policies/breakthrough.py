@@ -196,7 +196,7 @@ def _keep_away(me: Figure, guard: Figure | None, to: Point, pace: float, wary: f
 def defend(seen: Seen, plan: Plan, policy: Defence, top: float) -> Intent:
     """What a defender does."""
     me = seen.me
-    leave = policy.leave * (plan.circle + policy.out)
+    leave = _leash(plan, policy)
     prey = _prey(seen, plan)
     if prey is not None:
         plan.prey, plan.prey_time = prey.number, seen.time
@@ -247,6 +247,11 @@ def _leaves_to_another(seen: Seen, plan: Plan, prey: Figure) -> bool:
     return False
 
 
+def _leash(plan: Plan, policy: Defence) -> float:
+    """How far from their post a defender runs after somebody, in metres."""
+    return policy.leave * (plan.circle + policy.out)
+
+
 def _steps(seen: Seen, plan: Plan, policy: Defence, top: float) -> Point | None:
     """Where to meet the steps that are heard, of somebody who is not seen and runs to the fire, it seems:
     the softer they are, the farther off."""
@@ -262,7 +267,7 @@ def _steps(seen: Seen, plan: Plan, policy: Defence, top: float) -> Point | None:
             break
     if seen.time - plan.heard_time < _REMEMBERED:
         x, y = plan.heard
-        leave = policy.leave * (plan.circle + policy.out)
+        leave = _leash(plan, policy)
         if apart(x, y, plan.home[0], plan.home[1]) < leave:
             return x, y
     return None
