@@ -3,8 +3,8 @@
 /** @import { Bid, InputField, OpenInput } from "#messages" */
 /** @import { Act, Memory } from "#page" */
 
-import { all, one, pointIn, thing } from "../house/page.js";
-import { asDrawn, planOf } from "../house/ground.js";
+import { aimAt, leaveAim, slide, turnAt } from "./aim.js";
+import { all } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
 
@@ -32,7 +32,6 @@ export const isBid = ({ bid }) => Boolean(bid);
 const SOFT = 4; // a number that is never 0, as a speed, begins so low between its bounds
 const FOLDED = "lists";
 const OPEN = "open";
-let aiming = new AbortController();
 
 /**
  * Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box.
@@ -283,11 +282,7 @@ export function fold(box, memory) {
  * @param {(text: string) => void} choose
  */
 export function showInput(box, wanted, board, memory, choose) {
-  aiming.abort(); // the drawing may be the one that was aimed at before
-  aiming = new AbortController();
-  board?.classList.remove("aiming", "turning");
-  board?.querySelector(".cross")?.remove();
-  pointAt(board);
+  leaveAim(board);
   if (!wanted) return;
   const form = document.createElement("form");
   form.className = "group open-input";
@@ -378,16 +373,6 @@ export function quoted(text) {
   return JSON.stringify(text).replace(/[\u007f-\uffff]/g, escape);
 }
 
-/**
- * Put a number into a field, as if it had been typed: all that shows or keeps it hears of it.
- * @param {HTMLInputElement} input
- * @param {number} value
- */
-function put(input, value) {
-  input.value = String(value);
-  input.dispatchEvent(new Event("input"));
-}
-
 /** @param {OpenInput} wanted */
 function isPoint(wanted) {
   return wanted.fields.length === 2 && wanted.fields.every((field) => field.kind === "number");
@@ -408,182 +393,4 @@ function words(wanted, memory) {
   input.dataset.act = `words ${wanted.verb}`;
   input.setAttribute("aria-label", wanted.prompt);
   return input;
-}
-
-/**
- * Where a drawing of a field begins, and how large a unit is; without a plan the middle is 0, 0 and a unit is one.
- * @param {SVGSVGElement} svg
- */
-function measures(svg) {
-  const { width, height } = svg.viewBox.baseVal;
-  const plan = thing(svg, ".field-plan")?.dataset;
-  return plan
-    ? { left: Number(plan.left), upper: Number(plan.top), scale: Number(plan.scale) }
-    : { left: -width / 2, upper: height / 2, scale: 1 };
-}
-
-/**
- * Show an advised aim on the board, a field or a point of it, and no longer the one before.
- * @param {HTMLElement | null} board
- * @param {string} [action]
- */
-export function pointAt(board, action = "") {
-  for (const mark of board?.querySelectorAll(".counselled") ?? []) {
-    if (mark.tagName === "circle") mark.remove();
-    else mark.classList.remove("counselled");
-  }
-  const [verb, x, y] = action.split(" ");
-  if (!board || verb !== "aim") return;
-  const svg = one(board, "svg", SVGSVGElement);
-  if (y === undefined) {
-    for (const field of svg.querySelectorAll(`path[data-segment="${x}"]`)) field.classList.add("counselled");
-    return;
-  }
-  const { left, upper, scale } = measures(svg);
-  const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  mark.setAttribute("class", "counselled");
-  mark.setAttribute("cx", String((Number(x) - left) * scale));
-  mark.setAttribute("cy", String((upper - Number(y)) * scale));
-  mark.setAttribute("r", "12");
-  planOf(svg).append(mark);
-}
-
-/**
- * Click to aim and throw; arrows move the aim, Enter throws.
- * @param {HTMLElement} board
- * @param {OpenInput} wanted
- * @param {HTMLInputElement[]} inputs
- * @param {() => void} send
- */
-function aimAt(board, wanted, inputs, send) {
-  const svg = one(board, "svg", SVGSVGElement);
-  const { fields } = wanted;
-  const { left, upper, scale } = measures(svg);
-  board.classList.add("aiming");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("role", "application");
-  const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  cross.setAttribute("class", "cross");
-  cross.setAttribute("d", "M-14 0H14M0-14V14");
-  planOf(svg).append(cross);
-  const bounded = (/** @type {number} */ value, /** @type {number} */ place) =>
-    Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
-  const show = () => {
-    const x = (Number(inputs[0].value) - left) * scale;
-    const y = (upper - Number(inputs[1].value)) * scale;
-    cross.setAttribute("transform", `translate(${x} ${y})`);
-  };
-  const aim = (/** @type {number} */ x, /** @type {number} */ y) => {
-    put(inputs[0], bounded(x, 0));
-    put(inputs[1], bounded(y, 1));
-  };
-  const { signal } = aiming;
-  for (const input of inputs) input.addEventListener("input", show, { signal });
-  svg.addEventListener("click", clicked, { signal });
-  svg.addEventListener("keydown", pressed, { signal });
-  show();
-
-  /** @param {MouseEvent} event */
-  function clicked(event) {
-    const point = pointIn(planOf(svg), event);
-    aim(point.x / scale + left, upper - point.y / scale);
-    send();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function pressed(event) {
-    const step = (event.shiftKey ? 1 : 6) / scale;
-    /** @type {Record<string, number[]>} */
-    const moves = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, step],
-      ArrowDown: [0, -step],
-    };
-    if (event.key in moves) {
-      const [dx, dy] = asDrawn(svg, moves[event.key]);
-      aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
-    } else if (event.key === "Enter" || event.key === " ") send();
-    else return;
-    event.preventDefault();
-  }
-}
-
-/**
- * A slider beside the field of a number. It stays where it was left.
- * @param {HTMLInputElement} input
- * @param {InputField} field
- */
-function slide(input, { name, low, high }) {
-  const slider = document.createElement("input");
-  slider.type = "range";
-  slider.min = String(low);
-  slider.max = String(high);
-  slider.step = "any";
-  slider.value = input.value;
-  slider.setAttribute("aria-label", name);
-  slider.dataset.act = `slider ${name}`;
-  slider.addEventListener("input", () => {
-    put(input, Math.round(Number(slider.value) * 100) / 100);
-  });
-  input.addEventListener("input", () => {
-    slider.value = input.value;
-  });
-  input.after(slider);
-}
-
-/**
- * Drag anywhere on the field to turn a bearing, which is drawn as a line from where it begins; arrows turn it by a
- * degree, with Shift by a tenth, with Alt by a hundredth. The line is read off the very number that is sent.
- * @param {HTMLElement} board
- * @param {number[]} origin
- * @param {HTMLInputElement} input
- */
-function turnAt(board, [x, y], input) {
-  const svg = one(board, "svg", SVGSVGElement);
-  const { left, upper, scale } = measures(svg);
-  const from = { x: (x - left) * scale, y: (upper - y) * scale };
-  const { width, height } = svg.viewBox.baseVal;
-  board.classList.add("turning");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("role", "application");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  line.setAttribute("class", "cross bearing");
-  line.setAttribute("x1", String(from.x));
-  line.setAttribute("y1", String(from.y));
-  planOf(svg).append(line);
-  const show = () => {
-    const angle = (Number(input.value) * Math.PI) / 180;
-    line.setAttribute("x2", String(from.x + (width + height) * Math.cos(angle)));
-    line.setAttribute("y2", String(from.y - (width + height) * Math.sin(angle)));
-  };
-  /** @param {number} degrees */
-  const turn = (degrees) => {
-    const within = degrees - 360 * Math.round(degrees / 360);
-    put(input, Math.round(within * 100) / 100);
-  };
-  const { signal } = aiming;
-  input.addEventListener("input", show, { signal });
-  svg.addEventListener("pointerdown", drag, { signal });
-  svg.addEventListener("pointermove", (event) => event.buttons && drag(event), { signal });
-  svg.addEventListener("keydown", pressed, { signal });
-  show();
-
-  /** @param {PointerEvent} event */
-  function drag(event) {
-    const point = pointIn(planOf(svg), event);
-    if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
-    turn((Math.atan2(from.y - point.y, point.x - from.x) * 180) / Math.PI);
-    event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function pressed(event) {
-    const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
-    if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
-    else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
-    else if (event.key === "Enter") input.form?.requestSubmit();
-    else return;
-    event.preventDefault();
-  }
 }

@@ -3,10 +3,11 @@
 /** @import { Hint, Present, Ruling, State, ToPage } from "#messages" */
 /** @import { Said, Thing } from "#page" */
 
+import { pointAt } from "./aim.js";
 import { at } from "../house/address.js";
 import { Notices, Sounds } from "../house/attention.js";
 import { copied } from "../house/copying.js";
-import { fold, makeFew, pointAt, showButtons, showInput } from "./buttons.js";
+import { fold, makeFew, showButtons, showInput } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";

@@ -38,6 +38,7 @@ const FILES = [
   "house/plain.js",
   "live/typing.js",
   "live/buttons.js",
+  "live/aim.js",
   "house/ground.js",
   "rules/rules.js",
   "house/phone.js",
