@@ -20,8 +20,9 @@ def first_turn(seats: int) -> Any:
 def check_first(first: int, players: int) -> None:
     """Raise `OptionError` where nobody sits at the seat whose turn is first."""
     if first > players:
-        raise OptionError(t("there is no player {first} among {players}",
-                            first=first, players=players))  # fmt: skip
+        raise OptionError(
+            t("there is no player {first} among {players}", first=first, players=players)
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

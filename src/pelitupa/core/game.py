@@ -706,18 +706,22 @@ class State(World):
             prompt=self._prompt(seat),
             actions=tuple(
                 ActionView(
-                    base.action_to_string(seat, action), base.action_label(action),
-                    self._touches(action), self._group(action),
+                    base.action_to_string(seat, action),
+                    base.action_label(action),
+                    self._touches(action),
+                    self._group(action),
                     self._bid_place(action),
                 )
                 for action in self.legal_actions(seat)
-            ) if mine and seat is not None else (),
+            )
+            if mine and seat is not None
+            else (),
             open_input=wanted.view() if wanted is not None else None,
             sheet=self.score_sheet(),
             result=self._result_text() if self.is_terminal() else "",
             deal=self.deal_number(),
             part=base.part(),
-        )  # fmt: skip
+        )
 
     def _players(self, pending: list[int]) -> tuple[PlayerView, ...]:
         """What everyone may know of each player."""

@@ -86,8 +86,10 @@ class OptionInfo:
         given = repr(value)
         return t(
             "option {name} is {allowed}, not {value}",
-            name=self.term, allowed=self.allowed, value=given if len(given) <= 100 else f"{given[:99]}…",
-        )  # fmt: skip
+            name=self.term,
+            allowed=self.allowed,
+            value=given if len(given) <= 100 else f"{given[:99]}…",
+        )
 
 
 def option(
@@ -110,9 +112,16 @@ def option(
     `letters` and `begins`.
     """
     meta = {
-        "doc": doc, "choices": choices, "low": low, "high": high, "clause": clause,
-        "longest": longest, "drawn": drawn, "letters": letters, "begins": begins,
-    }  # fmt: skip
+        "doc": doc,
+        "choices": choices,
+        "low": low,
+        "high": high,
+        "clause": clause,
+        "longest": longest,
+        "drawn": drawn,
+        "letters": letters,
+        "begins": begins,
+    }
     return field(default=default, metadata=meta)
 
 
@@ -302,8 +311,11 @@ def _read_value(info: OptionInfo, text: str) -> Value:
             raise ValueError  # Python reads more as numbers than people write: 1_0, １０
         if info.kind == "bool":
             return {"true": True, "yes": True, "on": True, "1": True}.get(text.lower()) or {
-                "false": False, "no": False, "off": False, "0": False,
-            }[text.lower()]  # fmt: skip
+                "false": False,
+                "no": False,
+                "off": False,
+                "0": False,
+            }[text.lower()]
         if info.kind == "int":
             return int(text)
         if info.kind == "float":

@@ -53,8 +53,12 @@ class Part:
         if value in self.names or (self.untold and value == UNTOLD):
             return ""
         known = ", ".join(sorted(self.names))
-        return t("{word} names {name}, which is not among {known}",
-                 word=word, name=repr(value), known=known)  # fmt: skip
+        return t(
+            "{word} names {name}, which is not among {known}",
+            word=word,
+            name=repr(value),
+            known=known,
+        )
 
 
 def name_part(name: str, names: Iterable[str], untold: bool = False) -> Part:
@@ -114,8 +118,14 @@ class Report:
             for wanted, part in zip(word.parts, parts, strict=True):
                 if isinstance(part, str) != (wanted.number is None):
                     kind = t("a text") if wanted.number is None else t("a number")
-                    raise ValueError(t("after {word} comes {kind}, not {value}",
-                                       word=word.name, kind=kind, value=repr(part)))  # fmt: skip
+                    raise ValueError(
+                        t(
+                            "after {word} comes {kind}, not {value}",
+                            word=word.name,
+                            kind=kind,
+                            value=repr(part),
+                        )
+                    )
             facts.append((word.name, parts))
             place += 1 + len(parts)
         return cls(tuple(facts))
@@ -338,8 +348,7 @@ class NamesInput(OpenInput):
             return t("a value here is {wanted}", wanted=self.wanted())
         for name in value:
             if not isinstance(name, str) or name not in self.names:
-                return t("{name} does not fit {wanted}",
-                         name=repr(name), wanted=self.wanted())  # fmt: skip
+                return t("{name} does not fit {wanted}", name=repr(name), wanted=self.wanted())
         return ""
 
     def text(self, value: OpenValue) -> str:

@@ -217,9 +217,15 @@ def read_title_page(path: Path) -> TitlePage:
     data, file = tomllib.loads(head), path.name
     about = data.get("about")
     return TitlePage(
-        data["title"], data["players"], data["source"], data["summary"], _also(file, about),
-        _texts(file, "names", about), _texts(file, "needs", about), _around(file, about),
-    )  # fmt: skip
+        data["title"],
+        data["players"],
+        data["source"],
+        data["summary"],
+        _also(file, about),
+        _texts(file, "names", about),
+        _texts(file, "needs", about),
+        _around(file, about),
+    )
 
 
 def read_rulebook(path: Path) -> Rulebook:
@@ -271,10 +277,24 @@ def read_rulebook(path: Path) -> Rulebook:
         raise RulebookError(f"{file}: 'rules' is a whole number from 1, not {rules!r}")
     former = _former(file, rules, data.get("former", {}))
     return Rulebook(
-        game, data["title"], data["players"], data["source"], data["summary"],
-        words, dict(data.get("openspiel", {})), clauses, *about, short, also,
-        names, needs, _around(file, data.get("about")), _story(file, data.get("story")), rules, former,
-    )  # fmt: skip
+        game,
+        data["title"],
+        data["players"],
+        data["source"],
+        data["summary"],
+        words,
+        dict(data.get("openspiel", {})),
+        clauses,
+        *about,
+        short,
+        also,
+        names,
+        needs,
+        _around(file, data.get("about")),
+        _story(file, data.get("story")),
+        rules,
+        former,
+    )
 
 
 def _former(file: str, rules: int, tables: object) -> dict[int, dict[str, Value]]:
@@ -439,6 +459,10 @@ def _clause(game: str, file: str, entry: dict[str, str]) -> Clause:
     if entry["status"] != "Stated" and not entry.get("reason", "").strip():
         raise RulebookError(f"{file}: clause {name!r} is {entry['status']} and needs a reason")
     return Clause(
-        f"{game}/{name}", entry["section"], entry["text"].strip(), entry["source"],
-        entry["status"], entry.get("reason", "").strip(),
-    )  # fmt: skip
+        f"{game}/{name}",
+        entry["section"],
+        entry["text"].strip(),
+        entry["source"],
+        entry["status"],
+        entry.get("reason", "").strip(),
+    )

@@ -40,9 +40,11 @@ def read_standing(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(":")]
     if not all(_NUMBER.fullmatch(part) and abs(int(part)) <= FURTHEST for part in parts):
         raise OptionError(
-            t("option standing is whole numbers with colons between, as in 300:150, not {value}",
-              value=repr(text))
-        )  # fmt: skip
+            t(
+                "option standing is whole numbers with colons between, as in 300:150, not {value}",
+                value=repr(text),
+            )
+        )
     return tuple([int(part) for part in parts])
 
 
@@ -50,12 +52,19 @@ def check_standing(points: tuple[int, ...], sides: int, low: int, high: int) -> 
     """Raise `OptionError` where a match of so many sides cannot begin with these points."""
     if len(points) not in (0, sides):
         raise OptionError(
-            tn("option standing has {count} number, one for each side",
-               "option standing has {count} numbers, one for each side", sides)
-        )  # fmt: skip
+            tn(
+                "option standing has {count} number, one for each side",
+                "option standing has {count} numbers, one for each side",
+                sides,
+            )
+        )
     for number in points:
         if not low <= number <= high:
             raise OptionError(
-                t("a side begins here with {low} to {high}, not with {number}",
-                  low=low, high=high, number=number)
-            )  # fmt: skip
+                t(
+                    "a side begins here with {low} to {high}, not with {number}",
+                    low=low,
+                    high=high,
+                    number=number,
+                )
+            )

@@ -170,10 +170,14 @@ def cards_in(mask: int) -> list[int]:
             cards += [PACK_SIZE + card for card in few_in(rest)]
         return cards
     cards = [
-        *_IN_0[mask & 255], *_IN_1[mask >> 8 & 255], *_IN_2[mask >> 16 & 255],
-        *_IN_3[mask >> 24 & 255], *_IN_4[mask >> 32 & 255], *_IN_5[mask >> 40 & 255],
+        *_IN_0[mask & 255],
+        *_IN_1[mask >> 8 & 255],
+        *_IN_2[mask >> 16 & 255],
+        *_IN_3[mask >> 24 & 255],
+        *_IN_4[mask >> 32 & 255],
+        *_IN_5[mask >> 40 & 255],
         *_IN_6[mask >> 48 & 255],
-    ]  # fmt: skip
+    ]
     mask >>= 56
     for cards_of in _CARDS_OF_BYTES[7:]:
         if not mask:

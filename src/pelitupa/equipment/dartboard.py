@@ -30,8 +30,13 @@ DOUBLE_INSIDE: Final = 162.0
 DOUBLE_OUTSIDE: Final = 170.0
 BOARD_RADIUS: Final = 225.5
 CIRCLES: Final[tuple[float, ...]] = (
-    INNER_BULL_RADIUS, OUTER_BULL_RADIUS, TRIPLE_INSIDE, TRIPLE_OUTSIDE, DOUBLE_INSIDE, DOUBLE_OUTSIDE,
-)  # fmt: skip
+    INNER_BULL_RADIUS,
+    OUTER_BULL_RADIUS,
+    TRIPLE_INSIDE,
+    TRIPLE_OUTSIDE,
+    DOUBLE_INSIDE,
+    DOUBLE_OUTSIDE,
+)
 """The radii of all circles that part segments."""
 
 OUTER_BULL: Final = 60

@@ -139,19 +139,22 @@ def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:
         goes = _FLIES * length * (1.0 + 0.3 * normal())
         x, y = shot.there[struck]
         stays = 0.25 * run * abs(normal())
-        return _rests(shot, {
-            shot.thing: (x + stays * side, y + stays * ahead),
-            struck: (x + goes * math.sin(deflected), y + goes * math.cos(deflected)),
-        })  # fmt: skip
+        return _rests(
+            shot,
+            {
+                shot.thing: (x + stays * side, y + stays * ahead),
+                struck: (x + goes * math.sin(deflected), y + goes * math.cos(deflected)),
+            },
+        )
     struck, before = _in_line(shot, side, ahead, length, length + run)
     if not struck:
         return _rests(shot, {shot.thing: ((length + run) * side, (length + run) * ahead)})
     left = (length + run - before) * (1.0 if struck == TARGET else _PUSHED)
     x, y = shot.there[struck]
-    return _rests(shot, {
-        shot.thing: (before * side, before * ahead),
-        struck: (x + left * side, y + left * ahead),
-    })  # fmt: skip
+    return _rests(
+        shot,
+        {shot.thing: (before * side, before * ahead), struck: (x + left * side, y + left * ahead)},
+    )
 
 
 def _at(shot: Shot, x: float, y: float) -> str:

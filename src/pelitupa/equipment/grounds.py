@@ -33,10 +33,16 @@ FEATURES: Final = (PIT_LETTER, MOUND_LETTER, ROOT_LETTER, TREE_LETTER)
 LETTERS: Final = (*PLAIN_LETTERS, *FEATURES)
 
 NAMES: Final = {
-    GRAVEL_LETTER: t("gravel"), LAWN_LETTER: t("lawn"),
-    ASPHALT_LETTER: t("asphalt"), SAND_LETTER: t("sand"), WATER_LETTER: t("water"),
-    PIT_LETTER: t("pit"), MOUND_LETTER: t("mound"), ROOT_LETTER: t("root"), TREE_LETTER: t("tree"),
-}  # fmt: skip
+    GRAVEL_LETTER: t("gravel"),
+    LAWN_LETTER: t("lawn"),
+    ASPHALT_LETTER: t("asphalt"),
+    SAND_LETTER: t("sand"),
+    WATER_LETTER: t("water"),
+    PIT_LETTER: t("pit"),
+    MOUND_LETTER: t("mound"),
+    ROOT_LETTER: t("root"),
+    TREE_LETTER: t("tree"),
+}
 """What each is called."""
 
 WIDEST: Final = 16
@@ -60,9 +66,12 @@ KINDS: Final[dict[str, tuple[str, str, str, tuple[int, int, int, int]]]] = {
 """Of each kind of ground a row; on what its pits, mounds and roots are, and on what its trees; and how many
 of each."""
 TITLES: Final = {
-    "park": t("Park road"), "yard": t("Yard"), "beach": t("Beach"), "terrain": t("Flat terrain"),
+    "park": t("Park road"),
+    "yard": t("Yard"),
+    "beach": t("Beach"),
+    "terrain": t("Flat terrain"),
     "street": t("Street"),
-}  # fmt: skip
+}
 """What each kind is called."""
 _ROWS: Final = 24
 PARK: Final = "park"
@@ -144,27 +153,42 @@ def read_ground(text: str) -> GroundMap:
         return made_ground(seeded[1], int(seeded[2]))
     if "/" not in text:
         raise OptionError(
-            t("there is no ground {name}; there is: {known}, or rows of letters with / between",
-              name=repr(text), known=", ".join(KINDS))
-        )  # fmt: skip
+            t(
+                "there is no ground {name}; there is: {known}, or rows of letters with / between",
+                name=repr(text),
+                known=", ".join(KINDS),
+            )
+        )
     rows = text.split("/")
     if not SHORTEST <= len(rows[0]) <= WIDEST or not SHORTEST <= len(rows) <= LONGEST:
         raise OptionError(
-            t("a ground is {least} to {wide} m wide and {least} to {most} m long",
-              least=SHORTEST, wide=WIDEST, most=LONGEST)
-        )  # fmt: skip
+            t(
+                "a ground is {least} to {wide} m wide and {least} to {most} m long",
+                least=SHORTEST,
+                wide=WIDEST,
+                most=LONGEST,
+            )
+        )
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise OptionError(
-                t("row {number} of the ground is not as long as the first: {found}, not {wanted}",
-                  number=number + 1, found=len(row), wanted=len(rows[0]))
-            )  # fmt: skip
+                t(
+                    "row {number} of the ground is not as long as the first: {found}, not {wanted}",
+                    number=number + 1,
+                    found=len(row),
+                    wanted=len(rows[0]),
+                )
+            )
         for letter in row:
             if letter not in LETTERS:
                 raise OptionError(
-                    t("row {number} of the ground has {letter}; letters are {known}",
-                      number=number + 1, letter=repr(letter), known=" ".join(LETTERS))
-                )  # fmt: skip
+                    t(
+                        "row {number} of the ground has {letter}; letters are {known}",
+                        number=number + 1,
+                        letter=repr(letter),
+                        known=" ".join(LETTERS),
+                    )
+                )
     found = GroundMap(rows)
     if not any(found.is_gravel(column, row) for column in range(found.wide) for row in range(1)):
         raise OptionError(

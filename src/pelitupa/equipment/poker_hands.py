@@ -26,9 +26,17 @@ STRAIGHT_FLUSH: Final = 8
 FIVE: Final = 9
 
 _NAMES: Final = (
-    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
-    "four of a kind", "straight flush", "five of a kind",
-)  # fmt: skip
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "five of a kind",
+)
 
 COUNTED: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1, 1)
 """How many ranks of a hand count, by category."""

@@ -303,10 +303,14 @@ class _Reader:
             raise PackError(f"{where}: there are answers, but answers_{lacking} is empty")
         first = {one: forms[0] for one, forms in given.items() if forms}
         return Question(
-            id, self._category(where, row), row.get("kind", "").strip(), printed(asked),
-            printed(first) if first else Text(""), ALIKE.join(dict.fromkeys(first.values())),
+            id,
+            self._category(where, row),
+            row.get("kind", "").strip(),
+            printed(asked),
+            printed(first) if first else Text(""),
+            ALIKE.join(dict.fromkeys(first.values())),
             frozenset(plain(form) for forms in given.values() for form in forms),
-        )  # fmt: skip
+        )
 
     def _entry(self, where: str, row: dict[str, str], column: str, empty: bool = False) -> str:
         """What stands in a column: printable, not too long, and there unless it may be empty."""

@@ -146,9 +146,14 @@ class Slide:
     def value(self) -> tuple[float | str, ...]:
         """The slide as nature is told it."""
         flat = [
-            float(self.delivered), float(self.on_way), self.turn, float(self.swept), self.stop,
-            float(len(self.numbers)), *self.numbers,
-        ]  # fmt: skip
+            float(self.delivered),
+            float(self.on_way),
+            self.turn,
+            float(self.swept),
+            self.stop,
+            float(len(self.numbers)),
+            *self.numbers,
+        ]
         for number, x, y in self.stones:
             flat += [float(number), x, y]
         return tuple(flat)
@@ -165,9 +170,14 @@ class Slide:
             for place in range(rest, len(flat) - 2, 3)
         ]
         return cls(
-            int(flat[0]), flat[1] != 0.0, flat[2], tuple(flat[6:rest]),
-            int(flat[3]), flat[4], tuple(stones),
-        )  # fmt: skip
+            int(flat[0]),
+            flat[1] != 0.0,
+            flat[2],
+            tuple(flat[6:rest]),
+            int(flat[3]),
+            flat[4],
+            tuple(stones),
+        )
 
 
 NEVER: Final = 1000.0

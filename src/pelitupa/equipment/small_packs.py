@@ -42,6 +42,9 @@ def check_few(pack: int, players: int, least: int) -> None:
     """Raise `OptionError` where fewer play than the source has, but with a small pack."""
     if players < least and pack == PACK_SIZE:
         raise OptionError(
-            t("option players is at least {least} with the whole pack, not {players}",
-              least=least, players=players)
-        )  # fmt: skip
+            t(
+                "option players is at least {least} with the whole pack, not {players}",
+                least=least,
+                players=players,
+            )
+        )

@@ -30,8 +30,14 @@ _SUITS: Final = "psm"
 _SUIT_NAMES: Final = ("circle {rank}", "bamboo {rank}", "character {rank}")
 _HONOURS: Final = ("Ew", "Sw", "Ww", "Nw", "Gd", "Rd", "Wd")
 _HONOUR_NAMES: Final = (
-    "east wind", "south wind", "west wind", "north wind", "green dragon", "red dragon", "white dragon",
-)  # fmt: skip
+    "east wind",
+    "south wind",
+    "west wind",
+    "north wind",
+    "green dragon",
+    "red dragon",
+    "white dragon",
+)
 
 
 def _name(kind: int) -> Text:

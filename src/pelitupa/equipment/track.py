@@ -215,8 +215,13 @@ def read_track(text: str) -> Track:
     rows = pieces[0].split("/")
     wide = len(rows[0])
     if not 1 <= wide <= WIDEST or len(rows) > HIGHEST or any(len(row) != wide for row in rows):
-        raise OptionError(t("the rows of a track are equally long, up to {wide} squares, and up to {high}",
-                            wide=WIDEST, high=HIGHEST))  # fmt: skip
+        raise OptionError(
+            t(
+                "the rows of a track are equally long, up to {wide} squares, and up to {high}",
+                wide=WIDEST,
+                high=HIGHEST,
+            )
+        )
     if set(pieces[0]) - set("x./"):
         raise OptionError(t("in the rows of a track x is track, and . is not"))
     if pieces[0].count("x") > MOST_SQUARES:

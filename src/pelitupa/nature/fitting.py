@@ -78,9 +78,12 @@ def rounded(throws: Throws) -> Throws:
     """The same, as it is told to a table: to a tenth of the unit, the correlation to a hundredth."""
     sd, sd_y = (round(value, 1) for value in throws.sds)
     return Throws(
-        sd, 0.0 if sd_y == sd else sd_y, round(throws.rho, 2) + 0.0,
-        round(throws.bias_x, 1) + 0.0, round(throws.bias_y, 1) + 0.0,
-    )  # fmt: skip
+        sd,
+        0.0 if sd_y == sd else sd_y,
+        round(throws.rho, 2) + 0.0,
+        round(throws.bias_x, 1) + 0.0,
+        round(throws.bias_y, 1) + 0.0,
+    )
 
 
 def _mean_interval(mean: float, sd: float, count: int) -> Interval:

@@ -35,9 +35,10 @@ class Gravel(Settings):
     """How well people throw. `road(skill=steady)`, `road(skills=club beginner)`."""
 
     skill: str = option(
-        "club", "How well everybody throws; none: where it is aimed, but for the gravel.",
+        "club",
+        "How well everybody throws; none: where it is aimed, but for the gravel.",
         choices=tuple(HANDS),
-    )  # fmt: skip
+    )
     skills: str = skills_option(
         "How well each seat throws, with spaces between; empty where all throw alike."
     )

@@ -19,9 +19,12 @@ def check_skills(skills: str, known: Iterable[str]) -> None:
     for name in skills.split():
         if name not in names:
             raise OptionError(
-                t("there is no hand {name}; there is: {known}",
-                  name=repr(name), known=", ".join(names))
-            )  # fmt: skip
+                t(
+                    "there is no hand {name}; there is: {known}",
+                    name=repr(name),
+                    known=", ".join(names),
+                )
+            )
 
 
 def skill_of(skills: str, seat: int) -> str:

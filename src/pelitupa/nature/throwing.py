@@ -80,9 +80,12 @@ class Throws(Settings):
                 sd = math.nan
             if not 0.0 <= sd <= _WIDEST:
                 raise OptionError(
-                    t("a skill is a standard deviation of 0 to {most}, not {skill}",
-                      most=f"{_WIDEST:g}", skill=repr(skill))
-                )  # fmt: skip
+                    t(
+                        "a skill is a standard deviation of 0 to {most}, not {skill}",
+                        most=f"{_WIDEST:g}",
+                        skill=repr(skill),
+                    )
+                )
 
     def of_seat(self, seat: int) -> Self:
         """How a seat throws."""

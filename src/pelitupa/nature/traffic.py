@@ -28,9 +28,11 @@ class Road:
     def __init__(self, seed: str | int, traffic: Traffic) -> None:
         self.rest = Seeded(seed)
         self.shares = {
-            "car": traffic.cars, "van": traffic.vans,
-            "truck": traffic.trucks, "motorcycle": traffic.motorcycles,
-        }  # fmt: skip
+            "car": traffic.cars,
+            "van": traffic.vans,
+            "truck": traffic.trucks,
+            "motorcycle": traffic.motorcycles,
+        }
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`."""

@@ -41,8 +41,11 @@ _FEW: Final = 7
 """Equal or successive digits in a row, and different digits in all, that are no accident."""
 
 _CLOCKS: Final = (
-    ("seconds", 1), ("milliseconds", 10**3), ("microseconds", 10**6), ("nanoseconds", 10**9),
-)  # fmt: skip
+    ("seconds", 1),
+    ("milliseconds", 10**3),
+    ("microseconds", 10**6),
+    ("nanoseconds", 10**9),
+)
 _FIRST_YEAR: Final = datetime(1990, 1, 1, tzinfo=UTC).timestamp()
 _LAST_YEAR: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
 _CALENDAR = ("%Y%m%d", "%Y%m%d%H%M", "%Y%m%d%H%M%S")
@@ -88,8 +91,9 @@ def _number(seed: str) -> Iterator[Text]:
         bits = 32 if value < 2**32 else 64
         yield t(
             "As a number it is below 2 to the power of {bits}: whoever knows the commitment can "
-            "try all smaller numbers until one fits.", bits=bits,
-        )  # fmt: skip
+            "try all smaller numbers until one fits.",
+            bits=bits,
+        )
 
 
 def _clock(seed: str) -> Iterator[Text]:
@@ -177,11 +181,16 @@ def _search(seed: str, day: str) -> tuple[Text, ...]:
     generator = random.Random()
     for number in _likely(seed, day):
         if sha256(b"%d" % number).hexdigest() == seed:
-            found = t("It is the SHA-256 of the number {number}: such are few enough to try all.",
-                      number=number)  # fmt: skip
+            found = t(
+                "It is the SHA-256 of the number {number}: such are few enough to try all.",
+                number=number,
+            )
         elif _twisted(seed, number, generator):
-            found = t("It is what the Mersenne Twister gives, seeded with the number {number}: such "
-                      "seeds are few enough to try all.", number=number)  # fmt: skip
+            found = t(
+                "It is what the Mersenne Twister gives, seeded with the number {number}: such "
+                "seeds are few enough to try all.",
+                number=number,
+            )
         else:
             continue
         return (found, *_clock(str(number)))

@@ -124,16 +124,26 @@ def _predict_pocket(ball: Ball, table: Table) -> None:
     after = 0.0
     if inside > 0.0:
         after = crossing(
-            inside, 2.0 * (dx * vx + dy * vy), vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
-            2.0 * (vx * hx + vy * hy), hx * hx + hy * hy, ball.due - ball.time,
-        )  # fmt: skip
+            inside,
+            2.0 * (dx * vx + dy * vy),
+            vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
+            2.0 * (vx * hx + vy * hy),
+            hx * hx + hy * hy,
+            ball.due - ball.time,
+        )
     _offer(ball, after, FALL, number)
     for side in (0, 1):
         jaw = pocket.jaws[side]
         after = meets(
-            x - jaw.x, y - jaw.y, vx, vy, hx, hy,
-            pocket.rounding + table.radius, ball.due - ball.time,
-        )  # fmt: skip
+            x - jaw.x,
+            y - jaw.y,
+            vx,
+            vy,
+            hx,
+            hy,
+            pocket.rounding + table.radius,
+            ball.due - ball.time,
+        )
         _offer(ball, after, JAW, 4 * number + 2 * side)
         dx, dy = x - jaw.px, y - jaw.py
         gap = dx * jaw.nx + dy * jaw.ny - table.radius
@@ -162,9 +172,13 @@ def _predict_pins(ball: Ball, table: Table, pins: list[int]) -> None:
         after = 0.0
         if inside > 0.0:
             after = crossing(
-                inside, 2.0 * (dx * vx + dy * vy), vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
-                2.0 * (vx * hx + vy * hy), hx * hx + hy * hy, ball.due - ball.time,
-            )  # fmt: skip
+                inside,
+                2.0 * (dx * vx + dy * vy),
+                vx * vx + vy * vy + 2.0 * (dx * hx + dy * hy),
+                2.0 * (vx * hx + vy * hy),
+                hx * hx + hy * hy,
+                ball.due - ball.time,
+            )
         _offer(ball, after, PIN, pin)
 
 

@@ -390,7 +390,13 @@ class Simulation:
             vy += 2.0 * other.hy * passed
         until = ball.due if ball.due < other.due else other.due
         after = meets(
-            x - ball.x, y - ball.y, vx - ball.vx, vy - ball.vy,
-            other.hx - ball.hx, other.hy - ball.hy, 2.0 * self.table.radius, until - self.now,
-        )  # fmt: skip
+            x - ball.x,
+            y - ball.y,
+            vx - ball.vx,
+            vy - ball.vy,
+            other.hx - ball.hx,
+            other.hy - ball.hy,
+            2.0 * self.table.radius,
+            until - self.now,
+        )
         return NEVER if after < 0.0 else self.now + after

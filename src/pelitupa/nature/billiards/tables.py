@@ -119,14 +119,22 @@ class Table:
             middle, end_middle = _middle(self.middle, half_y)
             end_x, end_y = half_x - end, half_y - end
             for name, sx, sy in (
-                ("north-west", -1.0, 1.0), ("south-west", -1.0, -1.0), ("north", 1.0, 1.0),
-                ("south", 1.0, -1.0), ("north-east", 1.0, 1.0), ("south-east", 1.0, -1.0),
-            ):  # fmt: skip
+                ("north-west", -1.0, 1.0),
+                ("south-west", -1.0, -1.0),
+                ("north", 1.0, 1.0),
+                ("south", 1.0, -1.0),
+                ("north-east", 1.0, 1.0),
+                ("south-east", 1.0, -1.0),
+            ):
                 found.append(_mirrored(corner if "-" in name else middle, name, sx, sy))
         for name, value in (
-            ("pockets", tuple(found)), ("end_x", end_x), ("end_y", end_y), ("end_middle", end_middle),
-            ("far_x", half_x - self.radius), ("far_y", half_y - self.radius),
-        ):  # fmt: skip
+            ("pockets", tuple(found)),
+            ("end_x", end_x),
+            ("end_y", end_y),
+            ("end_middle", end_middle),
+            ("far_x", half_x - self.radius),
+            ("far_y", half_y - self.radius),
+        ):
             object.__setattr__(self, name, value)
 
     def pocket_at(self, x: float, y: float, middle: bool) -> int:
@@ -170,10 +178,18 @@ def _middle(mouth: Mouth, half_y: float) -> tuple[Pocket, float]:
 
 def _mirrored(pocket: Pocket, name: str, sx: float, sy: float) -> Pocket:
     first, second = [
-        Jaw(jaw.x * sx, jaw.y * sy, jaw.px * sx, jaw.py * sy,
-            jaw.tx * sx, jaw.ty * sy, jaw.nx * sx, jaw.ny * sy)
+        Jaw(
+            jaw.x * sx,
+            jaw.y * sy,
+            jaw.px * sx,
+            jaw.py * sy,
+            jaw.tx * sx,
+            jaw.ty * sy,
+            jaw.nx * sx,
+            jaw.ny * sy,
+        )
         for jaw in pocket.jaws
-    ]  # fmt: skip
+    ]
     return Pocket(name, pocket.x * sx, pocket.y * sy, pocket.drop, pocket.rounding, (first, second))
 
 
@@ -299,7 +315,12 @@ def snooker_balls(stream: Fractions) -> list[Place]:
     baulk = -SNOOKER.length / 2.0 + 0.737
     pink = SNOOKER.length / 4.0
     colours = [
-        (baulk, -0.2), (baulk, -0.292), (baulk, 0.292), (baulk, 0.0), (0.0, 0.0), (pink, 0.0),
+        (baulk, -0.2),
+        (baulk, -0.292),
+        (baulk, 0.292),
+        (baulk, 0.0),
+        (0.0, 0.0),
+        (pink, 0.0),
         (SNOOKER.length / 2.0 - 0.324, 0.0),
-    ]  # fmt: skip
+    ]
     return [*colours, *rack(SNOOKER, (1, 2, 3, 4, 5), pink + 2.0 * SNOOKER.radius + 1e-3, stream)]

@@ -19,9 +19,10 @@ class Rink(Settings):
     """The ice, and how well people deliver. `ice(skill=club,curl=1)`."""
 
     skill: str = option(
-        "steady", "How far deliveries stray: none, as an expert's, a club player's, or a beginner's.",
+        "steady",
+        "How far deliveries stray: none, as an expert's, a club player's, or a beginner's.",
         choices=tuple(SKILLS),
-    )  # fmt: skip
+    )
     curl: float = option(
         0.85, "How much stones curl, in parts of the rate of the simulator fcv1.", low=0.0, high=1.5
     )

@@ -100,9 +100,12 @@ def _court_text(kind: str, draws: Draws) -> str:
         if rows[row][column] == ".":
             rows[row][column] = "t"
     spots = {
-        "B": (wide // 2, high // 2), "P": (wide * 5 // 8, high // 3), "C": (wide // 4, high // 3),
-        "R": (wide * 7 // 8, high * 4 // 5), "S": (wide * 3 // 8, high * 2 // 3),
-    }  # fmt: skip
+        "B": (wide // 2, high // 2),
+        "P": (wide * 5 // 8, high // 3),
+        "C": (wide // 4, high // 3),
+        "R": (wide * 7 // 8, high * 4 // 5),
+        "S": (wide * 3 // 8, high * 2 // 3),
+    }
     for column, row in spots.values():
         for down in range(row - 3, row + 4):  # room about it
             for across in range(column - 3, column + 4):
@@ -113,10 +116,14 @@ def _court_text(kind: str, draws: Draws) -> str:
     places = "".join(
         f'{name} = "{letter}"\n'
         for name, letter in (
-            ("ball", "B"), ("church", "P"), ("prison", "C"), ("robbers", "R"), ("swings", "S"),
+            ("ball", "B"),
+            ("church", "P"),
+            ("prison", "C"),
+            ("robbers", "R"),
+            ("swings", "S"),
             ("pole", "S"),
         )
-    )  # fmt: skip
+    )
     drawn = "\n".join("".join(row) for row in rows)
     return f'name = "{kind}"\nscale = 1.0\n[places]\n{places}---\n{drawn}\n'
 

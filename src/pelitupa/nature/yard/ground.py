@@ -136,9 +136,13 @@ class YardMap:
         if name not in self.places:
             known = ", ".join(sorted(self.places)) or "-"
             raise MapError(
-                t("the map {name} has no place {place}; it has: {known}",
-                  name=self.name, place=repr(name), known=known)
-            )  # fmt: skip
+                t(
+                    "the map {name} has no place {place}; it has: {known}",
+                    name=self.name,
+                    place=repr(name),
+                    known=known,
+                )
+            )
         return self.places[name]
 
     # --- sight
@@ -239,14 +243,23 @@ class YardMap:
         for place in places:
             if not self.is_free(place.x, place.y):
                 raise MapError(
-                    t("the map {name}: nobody can stand at {place} ({x:g}, {y:g})",
-                      name=self.name, place=place.name, x=place.x, y=place.y)
-                )  # fmt: skip
+                    t(
+                        "the map {name}: nobody can stand at {place} ({x:g}, {y:g})",
+                        name=self.name,
+                        place=place.name,
+                        x=place.x,
+                        y=place.y,
+                    )
+                )
             if self.distance(place.x, place.y, places[0].x, places[0].y) < 0.0:
                 raise MapError(
-                    t("the map {name}: there is no way from {place} to {other}",
-                      name=self.name, place=place.name, other=places[0].name)
-                )  # fmt: skip
+                    t(
+                        "the map {name}: there is no way from {place} to {other}",
+                        name=self.name,
+                        place=place.name,
+                        other=places[0].name,
+                    )
+                )
         return self
 
 
@@ -322,9 +335,13 @@ class Ways:
                     other = square + across + down * self.columns
                     if after[other] >= 0 or not self._free[other]:
                         continue
-                    if across and down and not (
-                        self._free[square + across] and self._free[square + down * self.columns]
-                    ):  # fmt: skip
+                    if (
+                        across
+                        and down
+                        and not (
+                            self._free[square + across] and self._free[square + down * self.columns]
+                        )
+                    ):
                         continue
                     after[other] = square
                     new.append(other)

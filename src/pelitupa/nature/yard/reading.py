@@ -54,9 +54,12 @@ def load_map(name: str) -> YardMap:
     """A map that comes with the program. Raises `MapError`, which says which there are."""
     if name not in shipped():
         raise MapError(
-            t("there is no map {name}; there is: {known}",
-              name=repr(name), known=", ".join(shipped()))
-        )  # fmt: skip
+            t(
+                "there is no map {name}; there is: {known}",
+                name=repr(name),
+                known=", ".join(shipped()),
+            )
+        )
     return read_map((_FOLDER / f"{name}.yard").read_text(encoding="utf-8"), name)
 
 
@@ -70,9 +73,12 @@ def read_map(text: str, name: str = "") -> YardMap:
     unknown = sorted(set(given) - _HEAD)
     if unknown:
         raise MapError(
-            t("a map has no {key}; it has: {known}",
-              key=repr(unknown[0]), known=", ".join(sorted(_HEAD)))
-        )  # fmt: skip
+            t(
+                "a map has no {key}; it has: {known}",
+                key=repr(unknown[0]),
+                known=", ".join(sorted(_HEAD)),
+            )
+        )
     light = given.get("light", "day")
     if light not in LIGHTS:
         raise MapError(
@@ -104,9 +110,14 @@ class _Reader:
         for scatter in self.given.get("scatter", ()):
             self._scatter(scatter, places)
         return YardMap(
-            self.name, self.columns, self.rows, bytes(self.cells), places,
-            self.given.get("light", "day"), float(self.given.get("footing", 1.0)),
-        ).check()  # fmt: skip
+            self.name,
+            self.columns,
+            self.rows,
+            bytes(self.cells),
+            places,
+            self.given.get("light", "day"),
+            float(self.given.get("footing", 1.0)),
+        ).check()
 
     def _size(self, width: float, height: float) -> None:
         if not 4.0 <= width <= _WIDEST or not 4.0 <= height <= _WIDEST:
@@ -129,10 +140,14 @@ class _Reader:
                     self.letters.setdefault(letter, []).append((x, y))
                 elif letter not in FACE:
                     raise MapError(
-                        t("the map has {letter} in line {line}, column {column}; letters are {known}",
-                          letter=repr(letter), line=row + 1, column=column + 1,
-                          known=" ".join(FACE))
-                    )  # fmt: skip
+                        t(
+                            "the map has {letter} in line {line}, column {column}; letters are {known}",
+                            letter=repr(letter),
+                            line=row + 1,
+                            column=column + 1,
+                            known=" ".join(FACE),
+                        )
+                    )
                 kind = FACE.get(letter, OPEN)
                 for down in range(row * side, (row + 1) * side):
                     start = down * self.columns + column * side
@@ -142,9 +157,12 @@ class _Reader:
         letter = given.get("kind", "")
         if letter not in FACE:
             raise MapError(
-                t("a shape has a kind, one of {known}, not {kind}",
-                  kind=repr(letter), known=" ".join(FACE))
-            )  # fmt: skip
+                t(
+                    "a shape has a kind, one of {known}, not {kind}",
+                    kind=repr(letter),
+                    known=" ".join(FACE),
+                )
+            )
         return FACE[letter]
 
     def _inside(self, x0: float, y0: float, x1: float, y1: float) -> tuple[range, range]:
@@ -193,9 +211,12 @@ class _Reader:
             if isinstance(where, str):
                 if where not in self.letters:
                     raise MapError(
-                        t("the place {place} is at {letter}, which is nowhere on the map",
-                          place=repr(name), letter=repr(where))
-                    )  # fmt: skip
+                        t(
+                            "the place {place} is at {letter}, which is nowhere on the map",
+                            place=repr(name),
+                            letter=repr(where),
+                        )
+                    )
                 x, y, radius = middle(self.letters[where])
             else:
                 numbers = [float(number) for number in where]

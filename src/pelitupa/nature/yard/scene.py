@@ -159,9 +159,16 @@ class Scene:
         """Somebody, as they themselves know it."""
         body = self.bodies[seat]
         return Figure(
-            seat, body.x, body.y, body.face_x, body.face_y, body.speed, body.doing, body.lamp,
+            seat,
+            body.x,
+            body.y,
+            body.face_x,
+            body.face_y,
+            body.speed,
+            body.doing,
+            body.lamp,
             body.z,
-        )  # fmt: skip
+        )
 
     def sees(self, seat: int, other: int) -> bool:
         """Whether somebody has seen another within the last look."""

@@ -139,8 +139,11 @@ def as_message(seen: Seen) -> dict[str, Any]:
         "role": seen.role,
         "figures": [figure_message(figure) for figure in seen.figures],
         "sounds": [
-            {"bearing": [round(s.bearing_x, 2), round(s.bearing_y, 2)],
-             "loudness": round(s.loudness, 2), "kind": s.kind}
+            {
+                "bearing": [round(s.bearing_x, 2), round(s.bearing_y, 2)],
+                "loudness": round(s.loudness, 2),
+                "kind": s.kind,
+            }
             for s in seen.sounds
         ],
         "deeds": list(seen.deeds),
@@ -150,24 +153,31 @@ def as_message(seen: Seen) -> dict[str, Any]:
         "ended": seen.ended,
         "map": seen.map_name,
         "light": seen.light,
-    }  # fmt: skip
+    }
 
 
 def figure_message(figure: Figure) -> dict[str, Any]:
     """Somebody who is seen, as plain JSON."""
     return {
         "number": figure.number,
-        "x": round(figure.x, 2), "y": round(figure.y, 2), "z": round(figure.z, 2),
+        "x": round(figure.x, 2),
+        "y": round(figure.y, 2),
+        "z": round(figure.z, 2),
         "facing": [round(figure.facing_x, 2), round(figure.facing_y, 2)],
         "speed": round(figure.speed, 2),
-        "doing": figure.doing, "lamp": figure.lamp,
-    }  # fmt: skip
+        "doing": figure.doing,
+        "lamp": figure.lamp,
+    }
 
 
 def ball_message(ball: Ball) -> dict[str, Any]:
     """A ball as plain JSON."""
     return {
-        "x": round(ball.x, 2), "y": round(ball.y, 2), "z": round(ball.z, 2),
-        "vx": round(ball.vx, 2), "vy": round(ball.vy, 2), "vz": round(ball.vz, 2),
+        "x": round(ball.x, 2),
+        "y": round(ball.y, 2),
+        "z": round(ball.z, 2),
+        "vx": round(ball.vx, 2),
+        "vy": round(ball.vy, 2),
+        "vz": round(ball.vz, 2),
         "kind": ball.kind,
-    }  # fmt: skip
+    }

@@ -185,9 +185,16 @@ class Eyes:
             near = _KNOWN_BY_DAY
         number = place if far <= near else NOT_RECOGNISED
         return Figure(
-            number, other.x, other.y, other.face_x, other.face_y, other.speed,
-            other.doing, other.lamp, other.z,
-        )  # fmt: skip
+            number,
+            other.x,
+            other.y,
+            other.face_x,
+            other.face_y,
+            other.speed,
+            other.doing,
+            other.lamp,
+            other.z,
+        )
 
     def now(self, seat: int, time: float) -> list[Figure]:
         """Whom somebody has seen at the latest look and sees still, where they are now, nearest first."""

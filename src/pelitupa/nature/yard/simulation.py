@@ -29,9 +29,7 @@ from pelitupa.nature.yard.sight import GLANCE
 from pelitupa.nature.yard.stage import HIDE, LAMP, STAND, Stage
 from pelitupa.nature.yard.stages import stage_of
 
-__all__ = [
-    "Ball", "Figure", "Frame", "Intent", "Seen", "Simulation", "Sound", "as_message",
-]  # fmt: skip
+__all__ = ["Ball", "Figure", "Frame", "Intent", "Seen", "Simulation", "Sound", "as_message"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -137,9 +135,14 @@ class Simulation(Scene):
 
     def _knows(self, seat: int, figures: list[Figure]) -> Seen:
         return Seen(
-            self.time, self.figure(seat), self.stage.role(seat), figures, self._sounds[seat],
-            self.stage.deeds(seat), balls=self.stage.balls_seen(seat),
-        )  # fmt: skip
+            self.time,
+            self.figure(seat),
+            self.stage.role(seat),
+            figures,
+            self._sounds[seat],
+            self.stage.deeds(seat),
+            balls=self.stage.balls_seen(seat),
+        )
 
     def _take(self, seat: int, intent: Intent) -> None:
         """Somebody does from now on as they intend."""

@@ -15,9 +15,7 @@ from typing import Final
 from pelitupa.core import CHANCE, Action, Call, NoDistribution, Settings, State, TimedInput, option
 from pelitupa.nature.generators import Seeded
 
-MAPS: Final = (
-    "block", "camp", "cottage", "lake", "preschool", "snow", "swings", "totem", "wall",
-)  # fmt: skip
+MAPS: Final = ("block", "camp", "cottage", "lake", "preschool", "snow", "swings", "totem", "wall")
 """The maps that come with the program."""
 
 
@@ -31,9 +29,11 @@ class YardStatistics(Settings):
         choices=("", *MAPS),
     )
     number: int = option(
-        0, "The number of a map of that kind that is drawn by it; 0 for the one that comes with the program.",
-        low=0, high=1_000_000,
-    )  # fmt: skip
+        0,
+        "The number of a map of that kind that is drawn by it; 0 for the one that comes with the program.",
+        low=0,
+        high=1_000_000,
+    )
     minutes: float = option(
         60.0, "Minutes after which people who move go home.", low=1.0, high=600.0
     )

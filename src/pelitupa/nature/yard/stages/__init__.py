@@ -30,9 +30,12 @@ def stage_of(game: str) -> type[Stage]:
     """The stage of a game. Raises `MapError` for a game that has none."""
     if game not in staged_ids():
         raise MapError(
-            t("nobody moves people for {game}; that is done for {known}",
-              game=repr(game), known=", ".join(staged_ids()))
-        )  # fmt: skip
+            t(
+                "nobody moves people for {game}; that is done for {known}",
+                game=repr(game),
+                known=", ".join(staged_ids()),
+            )
+        )
     found: type[Stage] = importlib.import_module(f"pelitupa.nature.yard.stages.{game}").STAGE
     return found
 
@@ -40,8 +43,14 @@ def stage_of(game: str) -> type[Stage]:
 def shared_words(*deeds: str) -> dict[str, Text]:
     """The buttons' texts of these deeds, which several games have; of all such deeds where none is named."""
     words = {
-        "touch": t("Touch"), "lamp": t("Flashlight"), "hide": t("Crouch"), "stand": t("Stand up"),
-        "kick": t("Kick"), "rescue": t("Rescue"), "own name": t("Say your name"),
-        "throw": t("Throw"), "catch": t("Catch"),
-    }  # fmt: skip
+        "touch": t("Touch"),
+        "lamp": t("Flashlight"),
+        "hide": t("Crouch"),
+        "stand": t("Stand up"),
+        "kick": t("Kick"),
+        "rescue": t("Rescue"),
+        "own name": t("Say your name"),
+        "throw": t("Throw"),
+        "catch": t("Catch"),
+    }
     return {deed: text for deed, text in words.items() if not deeds or deed in deeds}

@@ -84,8 +84,11 @@ class SwingStage(Stage):
     players: ClassVar[int] = 4
     view: ClassVar[str] = "side"
     words: ClassVar[Mapping[str, Text]] = {
-        THROW: t("Throw"), KICK: t("Kick"), CATCH: t("Catch"), BETWEEN: t("Throw between the ropes"),
-    }  # fmt: skip
+        THROW: t("Throw"),
+        KICK: t("Kick"),
+        CATCH: t("Catch"),
+        BETWEEN: t("Throw between the ropes"),
+    }
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)
