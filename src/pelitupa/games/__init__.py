@@ -141,9 +141,11 @@ def load_game_as(spec: str, rules: int) -> Game:
         raise RulebookError(
             t(
                 "this needs rules {rules} of {game}, but this program has rules {today}; update it",
-                rules=rules, game=id, today=book.rules,
+                rules=rules,
+                game=id,
+                today=book.rules,
             )
-        )  # fmt: skip
+        )
     named = options.rulesets().get(str(given.get("ruleset", "")), {})
     former = {
         name: value for name, value in book.defaults_under(rules).items() if name not in named

@@ -288,8 +288,13 @@ class MaijaState(FillingState):
 
     def _pick_up(self) -> None:
         """The defender takes what was not beaten, for all to see."""
-        self._reveal(t("{player:@ picks|You pick} up {cards}", player=player_word(self.defender),
-                       cards=" ".join([card_text(card) for card in self.left])))  # fmt: skip
+        self._reveal(
+            t(
+                "{player:@ picks|You pick} up {cards}",
+                player=player_word(self.defender),
+                cards=" ".join([card_text(card) for card in self.left]),
+            )
+        )
         self.hands[self.defender] |= mask_of(self.left)
 
     def _end_turn(self) -> None:
@@ -354,10 +359,13 @@ class MaijaState(FillingState):
         if not answers:
             return self._why_no_answer(cards)
         both = list(zip(self.attack, answers, strict=True))
-        beaten = listed([
-            t("{card} beats {other}", card=card_text(card), other=card_text(other))
-            for other, card in both if card != LEAVE
-        ])  # fmt: skip
+        beaten = listed(
+            [
+                t("{card} beats {other}", card=card_text(card), other=card_text(other))
+                for other, card in both
+                if card != LEAVE
+            ]
+        )
         left = [card_text(other) for other, card in both if card == LEAVE]
         if not left:
             return "beat", beaten

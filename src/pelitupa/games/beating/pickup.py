@@ -224,8 +224,13 @@ class PickupState(SecretHandsState):
 
     def _tell_picked_up(self, seat: int, cards: int) -> None:
         """A player has picked up these cards, which may have been the last of the trick."""
-        self._reveal(t("{player:@ picks|You pick} up {cards}",
-                       player=player_word(seat), cards=cards_text(cards)))  # fmt: skip
+        self._reveal(
+            t(
+                "{player:@ picks|You pick} up {cards}",
+                player=player_word(seat),
+                cards=cards_text(cards),
+            )
+        )
         if not self.play.cards:
             leader = player_word(self.play.turn)
             self._reveal(t("The trick is gone: {player:@ leads|you lead}", player=leader))
@@ -237,9 +242,14 @@ class PickupState(SecretHandsState):
 
 
 def observe_cards(
-    out: Tensor, seat: int, play: PickupPlay, piles: list[int], secret: list[int], memory: bool,
+    out: Tensor,
+    seat: int,
+    play: PickupPlay,
+    piles: list[int],
+    secret: list[int],
+    memory: bool,
     size: int,
-) -> None:  # fmt: skip
+) -> None:
     """The cards of each player's hand and pile that a seat sees, from its own on, and how many there are."""
     for owner in out.turned(out.around):
         pile = 0 if memory else piles[owner]

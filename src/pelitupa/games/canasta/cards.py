@@ -96,9 +96,7 @@ def kind_of(text: str) -> int:
 
 
 KIND_OF_TEXT: Final = {str(text_of(kind)): kind for kind in range(KINDS)}
-_HELD: Final = (
-    *range(JOKER - 1, 7, -1), *BLACK_THREES, *RED_THREES, 3, 2, 1, 0, JOKER,
-)  # fmt: skip
+_HELD: Final = (*range(JOKER - 1, 7, -1), *BLACK_THREES, *RED_THREES, 3, 2, 1, 0, JOKER)
 HELD_AT: Final = tuple(_HELD.index(kind) for kind in range(KINDS))
 """The place of each kind as a player holds cards: aces first, then down to threes, wild cards last."""
 
@@ -131,9 +129,11 @@ _RANKS_LAID: Final = (
     t("the aces"),
 )  # fmt: skip
 _SEQUENCES: Final = (
-    t("the sequence of clubs"), t("the sequence of diamonds"), t("the sequence of hearts"),
+    t("the sequence of clubs"),
+    t("the sequence of diamonds"),
+    t("the sequence of hearts"),
     t("the sequence of spades"),
-)  # fmt: skip
+)
 
 
 def ranks_laid(rank: int) -> Text:

@@ -404,8 +404,13 @@ class DealtTable(AskingTable):
             self._reveal(t("The stock has run out"))
         for seat, hand in enumerate(self.hands):
             if hand:
-                self._reveal(t("{player:@ has|You have} {cards} left",
-                               player=player_word(seat), cards=shown(hand)))  # fmt: skip
+                self._reveal(
+                    t(
+                        "{player:@ has|You have} {cards} left",
+                        player=player_word(seat),
+                        cards=shown(hand),
+                    )
+                )
                 self.lines[seat] += hand
         self.settle(self.deal_lines(out))
 

@@ -56,9 +56,12 @@ GOES_WITH_TOP: Final = Rule[DealtTable](
 )
 GOES_TO_MELD: Final = Rule[CanastaTable](
     "meld",
-    lambda state, step: t("{card} can be melded to {rank}.", card=text_of(step % KINDS),
-                          rank=target_name(state.measures.targets[step // KINDS])),
-)  # fmt: skip
+    lambda state, step: t(
+        "{card} can be melded to {rank}.",
+        card=text_of(step % KINDS),
+        rank=target_name(state.measures.targets[step // KINDS]),
+    ),
+)
 
 ALL_MELDED: Final = Rule[DealtTable](
     "no-discard", t("All your cards are melded: you go out without a discard.")

@@ -32,13 +32,32 @@ class HandWorth:
     """
 
     def __init__(
-        self, card: float, card_late: float, value: float, value_late: float, wild: float,
-        wild_late: float, fits: float, fits_late: float, pair: float, three: float, more: float,
-        few: float = 0.0, joker: float = 0.0, black: float = 0.0, black_late: float = 0.0,
-        red: float = 0.0, red_late: float = 0.0, fits_two: float = 0.0, pair_late: float = 0.0,
-        three_late: float = 0.0, run: float = 0.0, run_late: float = 0.0,
-        two_in_row: float = 0.0, three_in_row: float = 0.0,
-    ) -> None:  # fmt: skip
+        self,
+        card: float,
+        card_late: float,
+        value: float,
+        value_late: float,
+        wild: float,
+        wild_late: float,
+        fits: float,
+        fits_late: float,
+        pair: float,
+        three: float,
+        more: float,
+        few: float = 0.0,
+        joker: float = 0.0,
+        black: float = 0.0,
+        black_late: float = 0.0,
+        red: float = 0.0,
+        red_late: float = 0.0,
+        fits_two: float = 0.0,
+        pair_late: float = 0.0,
+        three_late: float = 0.0,
+        run: float = 0.0,
+        run_late: float = 0.0,
+        two_in_row: float = 0.0,
+        three_in_row: float = 0.0,
+    ) -> None:
         self.card, self.card_late = card, card_late
         self.value, self.value_late = value, value_late
         self.few = few
@@ -52,9 +71,13 @@ class HandWorth:
         self.two_in_row, self.three_in_row = two_in_row, three_in_row
 
     def of(
-        self, hand: Sequence[int], late: float, open_ranks: Collection[int], wanted: Collection[int],
+        self,
+        hand: Sequence[int],
+        late: float,
+        open_ranks: Collection[int],
+        wanted: Collection[int],
         after: Sequence[int],
-    ) -> float:  # fmt: skip
+    ) -> float:
         """What a hand is worth. `late` is 0 at the beginning of the deal and 1 at its end; the side has open
         melds of `open_ranks` (0 for twos to 12 for aces), and its sequences go on with the kinds `wanted`;
         the next kind `after` each in a sequence is -1 for none, and where there are no sequences nobody

@@ -143,9 +143,13 @@ class Hands:
     """
 
     def __init__(
-        self, pool: Sequence[int], happened: Sequence[Sequence[int]], lines: Sequence[Sequence[int]],
-        laid: Sequence[Sequence[int]], facts: Sequence[Fact],
-    ) -> None:  # fmt: skip
+        self,
+        pool: Sequence[int],
+        happened: Sequence[Sequence[int]],
+        lines: Sequence[Sequence[int]],
+        laid: Sequence[Sequence[int]],
+        facts: Sequence[Fact],
+    ) -> None:
         """`lines` are those of `happened`, as `Walk` has them, and `laid` what is being laid of each."""
         self.arrivals = Arrivals(pool, happened, facts)
         self.lines, self.laid, self.facts = lines, laid, facts

@@ -27,14 +27,20 @@ class CanastaLook(CanastaGameLook[_Seen]):
             return by_partner
         if state.taking:
             if state.missing():
-                return t("Lay cards for the pile: {points} points, {needed} needed",
-                         points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
+                return t(
+                    "Lay cards for the pile: {points} points, {needed} needed",
+                    points=state.laid_points(),
+                    needed=state.zones[state.side()],
+                )
             return t("Lay the cards for the pile, and take it")
         if state.phase == START:
             return t("Draw from the stock, or take the pile")
         if state.laid and state.missing():
-            return t("Opening: {points} points, {needed} needed",
-                     points=state.laid_points(), needed=state.zones[state.side()])  # fmt: skip
+            return t(
+                "Opening: {points} points, {needed} needed",
+                points=state.laid_points(),
+                needed=state.zones[state.side()],
+            )
         return by_partner or t("Meld what you like, then discard")
 
     def hand_wish(self, state: _Seen) -> str:

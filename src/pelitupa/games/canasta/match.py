@@ -207,6 +207,10 @@ def _add_lay(rows: list[Row], measures: Measures, target: int, at: int, kind: in
         label = t("lay {card} to {rank}", card=card, rank=target_name(target))
     if at and target < SUIT:
         text = f"{text} in {at + 1}"
-        label = t("lay {card} to meld {number} of {rank}",
-                  card=card, number=at + 1, rank=target_name(target))  # fmt: skip
+        label = t(
+            "lay {card} to meld {number} of {rank}",
+            card=card,
+            number=at + 1,
+            rank=target_name(target),
+        )
     rows.append(Row(LAYS, (measures.first(target) + at) * KINDS + kind, text, label, t("meld")))

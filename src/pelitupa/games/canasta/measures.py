@@ -60,10 +60,18 @@ class Measures:
     """
 
     def __init__(
-        self, packs: int = 2, hand: int = 11, slots: int = 1, runs: int = 0, most_wild: int = 3,
-        most: int = 0, closed_to_wild: bool = False, wild_pair: bool = True, most_blacks: int = 4,
+        self,
+        packs: int = 2,
+        hand: int = 11,
+        slots: int = 1,
+        runs: int = 0,
+        most_wild: int = 3,
+        most: int = 0,
+        closed_to_wild: bool = False,
+        wild_pair: bool = True,
+        most_blacks: int = 4,
         naturals: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.pack = [packs] * JOKER + [packs * JOKERS // 2]
         self.hand = hand
         self.slots = slots

@@ -60,12 +60,18 @@ def ask_out(state: DealtTable, once: bool) -> Generator[Question, int, tuple[int
 
 def opening_told(state: DealtTable) -> list[Text]:
     """Who begins, and what each side has to open with."""
-    begins = t("Deal {number}: {player:@ begins|you begin}",
-               number=state.deal, player=player_word(state.turn))  # fmt: skip
-    return [begins, *[
-        t("{name} open with {points}", name=name_of(state, side), points=state.zones[side])
-        for side in range(state.sides_many())
-    ]]  # fmt: skip
+    begins = t(
+        "Deal {number}: {player:@ begins|you begin}",
+        number=state.deal,
+        player=player_word(state.turn),
+    )
+    return [
+        begins,
+        *[
+            t("{name} open with {points}", name=name_of(state, side), points=state.zones[side])
+            for side in range(state.sides_many())
+        ],
+    ]
 
 
 class CanastaPad(Pad[CanastaPlay]):

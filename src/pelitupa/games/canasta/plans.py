@@ -61,9 +61,16 @@ class Aim:
 
 
 def _options(
-    measures: Measures, cards: int, here: int, value: int, twos: int, jokers: int, twos_here: int,
-    floor: int, slots: tuple[Slot, ...],
-) -> list[Option]:  # fmt: skip
+    measures: Measures,
+    cards: int,
+    here: int,
+    value: int,
+    twos: int,
+    jokers: int,
+    twos_here: int,
+    floor: int,
+    slots: tuple[Slot, ...],
+) -> list[Option]:
     """What can be laid to the melds of a rank, of so many cards in the hand: twos and jokers used, natural
     cards left (no more than `_KEPT` are told), canastas made, points. To the first of `slots` goes only what
     is `here`, and it must come to `floor` natural cards."""
@@ -312,9 +319,15 @@ class _Runs:
         self.tried.add(key)
         if suit == 4:
             return _finish_ranks(
-                self.measures, self.rest, self.natural, self.lying, self.measures.ranks, self.aim,
-                points, made,
-            )  # fmt: skip
+                self.measures,
+                self.rest,
+                self.natural,
+                self.lying,
+                self.measures.ranks,
+                self.aim,
+                points,
+                made,
+            )
         if len(self.suits) == suit - self.begun:
             self.suits.append(self._suit(suit))
         many, ways = self.suits[suit - self.begun]
@@ -337,9 +350,15 @@ class _Runs:
 
 
 def _finish_ranks(
-    measures: Measures, rest: Rest, hand: Sequence[int], lying: Lying, first: int, aim: Aim, points: int,
+    measures: Measures,
+    rest: Rest,
+    hand: Sequence[int],
+    lying: Lying,
+    first: int,
+    aim: Aim,
+    points: int,
     made: int,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
     `made` have come of sequences.
 
@@ -404,8 +423,14 @@ class _Ranks:
     """What can be laid of each rank, from the place `first` on, of so many cards of each in the `hand`."""
 
     def __init__(
-        self, measures: Measures, rest: Rest, hand: Sequence[int], lying: Lying, first: int, aim: Aim
-    ) -> None:  # fmt: skip
+        self,
+        measures: Measures,
+        rest: Rest,
+        hand: Sequence[int],
+        lying: Lying,
+        first: int,
+        aim: Aim,
+    ) -> None:
         self.measures = measures
         self.rest = rest
         self.hand = hand
@@ -518,9 +543,15 @@ def _laid(
 
 
 def _may_end(
-    measures: Measures, rest: Rest, aim: Aim, laid_blacks: int, left: int, lacks: int, worth: int,
+    measures: Measures,
+    rest: Rest,
+    aim: Aim,
+    laid_blacks: int,
+    left: int,
+    lacks: int,
+    worth: int,
     goal: int,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether a turn may end with so many cards `left` beside black threes, canastas missing and points."""
     held = left + rest.blacks
     if not laid_blacks and worth >= goal and held >= _KEPT and not aim.must_out:

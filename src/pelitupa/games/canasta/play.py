@@ -275,8 +275,9 @@ class CanastaPlay(CanastaTurns):
     def _lay_reds(self, reds: list[int]) -> None:
         side = self.side()
         self.reds[side] = (*self.reds[side], *reds)
-        self._reveal(t("{player:@ lays|You lay} {cards}",
-                       player=player_word(self.turn), cards=shown(reds)))  # fmt: skip
+        self._reveal(
+            t("{player:@ lays|You lay} {cards}", player=player_word(self.turn), cards=shown(reds))
+        )
 
     # --- the pile, melds, discards
 
@@ -293,8 +294,13 @@ class CanastaPlay(CanastaTurns):
         cards = len(under) + 1
         self._take_up(cards, tuple(reds))
         self.taking, self.took = False, True
-        self._reveal(t("{player:@ takes|You take} the pile of {cards}",
-                       player=player_word(self.turn), cards=cards))  # fmt: skip
+        self._reveal(
+            t(
+                "{player:@ takes|You take} the pile of {cards}",
+                player=player_word(self.turn),
+                cards=cards,
+            )
+        )
         self.then = self.phase = MELDING
         if reds:
             self._lay_reds(reds)

@@ -40,14 +40,18 @@ FROZEN_TAKES_PAIR: Final = Rule[CanastaTable](
 )
 TOP_UNMATCHED: Final = Rule[CanastaTable](
     "take",
-    lambda state, _: t("You cannot meld the top card: it takes a meld of {rank}, or a pair.",
-                       rank=target_name(TARGET_OF[state.pile[-1]])),
-)  # fmt: skip
+    lambda state, _: t(
+        "You cannot meld the top card: it takes a meld of {rank}, or a pair.",
+        rank=target_name(TARGET_OF[state.pile[-1]]),
+    ),
+)
 TOO_FEW_WITH_TOP: Final = Rule[CanastaTable](
     "pile-points",
-    lambda state, _: t("With the top card and your hand you cannot lay {points} points.",
-                       points=state.zones[state.side()]),
-)  # fmt: skip
+    lambda state, _: t(
+        "With the top card and your hand you cannot lay {points} points.",
+        points=state.zones[state.side()],
+    ),
+)
 OUT_OF_CARDS: Final = Rule[CanastaTable](
     "go-out", t("You would be left without cards, and may not go out.")
 )
@@ -66,18 +70,21 @@ ONTO_NONE: Final = Rule[CanastaTable](
 SAY_FIRST: Final = Rule[CanastaTable]("take", t("Say first that you take the pile."))
 POINTS_FOR_PILE: Final = Rule[CanastaTable](
     "pile-points",
-    lambda state, _: t("{points} points are missing; the top card and your hand count.",
-                       points=state.missing()),
-)  # fmt: skip
+    lambda state, _: t(
+        "{points} points are missing; the top card and your hand count.", points=state.missing()
+    ),
+)
 TOP_FIRST: Final = Rule[CanastaTable]("take", t("Lay the cards that go with the top card first."))
 
 # --- laying
 
 UNFINISHED: Final = Rule[CanastaTable](
     "least",
-    lambda state, _: t("Complete {rank} first: a meld has three cards at least.",
-                       rank=target_name(state.measures.targets[state.open_place()])),
-)  # fmt: skip
+    lambda state, _: t(
+        "Complete {rank} first: a meld has three cards at least.",
+        rank=target_name(state.measures.targets[state.open_place()]),
+    ),
+)
 RANK_ORDER: Final = Rule[CanastaTable](
     "order", t("Lay from the fours up to the aces, wild cards last in each meld.")
 )
@@ -87,9 +94,10 @@ RUN_ORDER: Final = Rule[CanastaTable](
 NO_SUCH_MELD: Final = Rule[CanastaTable]("several", t("There is no such meld yet."))
 RUN_BROKEN: Final = Rule[CanastaTable](
     "sequence",
-    lambda _, step: t("{card} does not continue that sequence, or it is complete.",
-                      card=_card(step)),
-)  # fmt: skip
+    lambda _, step: t(
+        "{card} does not continue that sequence, or it is complete.", card=_card(step)
+    ),
+)
 MELD_FULL: Final = Rule[CanastaTable](
     "most",
     lambda _, step: t("A meld has seven cards at most: {card} goes to another.", card=_card(step)),
@@ -125,9 +133,10 @@ WILD_NOWHERE: Final = Rule[CanastaTable]("wild", t("Say to which rank the wild c
 
 POINTS_FOR_OPENING: Final = Rule[CanastaTable](
     "opening",
-    lambda state, _: t("{points} points are still missing for the opening.",
-                       points=state.missing()),
-)  # fmt: skip
+    lambda state, _: t(
+        "{points} points are still missing for the opening.", points=state.missing()
+    ),
+)
 FEW_CANASTAS: Final = Rule[CanastaTable]("go-out", t("To go out your side needs more canastas."))
 MELD_ALL: Final = Rule[CanastaTable](
     "go-out", t("Meld all your cards first, or all but one, which you discard.")

@@ -38,9 +38,13 @@ def ways_to_lay(many: Counts, runs: tuple[Run, ...], room: int) -> dict[Counts, 
 
 
 def _grow(
-    many: list[int], runs: tuple[Run, ...], room: int, made: int, found: dict[Counts, int],
+    many: list[int],
+    runs: tuple[Run, ...],
+    room: int,
+    made: int,
+    found: dict[Counts, int],
     begun: dict[Begun, int],
-) -> None:  # fmt: skip
+) -> None:
     """Lay cards to both ends of sequences that lie there, then begin new ones."""
     if not runs:
         _begin(many, room, 0, made, found, begun)
@@ -71,9 +75,13 @@ def _grow(
 
 
 def _begin(
-    many: list[int], room: int, first: int, made: int, found: dict[Counts, int],
+    many: list[int],
+    room: int,
+    first: int,
+    made: int,
+    found: dict[Counts, int],
     begun: dict[Begun, int],
-) -> None:  # fmt: skip
+) -> None:
     """Begin sequences from a rank on upwards; what was begun with so many cards left, and as many sequences
     completed, is not begun again."""
     left, ranks = tuple(many), len(many)

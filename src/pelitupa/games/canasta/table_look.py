@@ -105,9 +105,10 @@ class CanastaGameLook(Look[_Seen]):
         if state.laid or state.is_taking():
             found.append(self._being_laid(state))
         found += self.own_zones(state, eye)
-        found.append(eye.known("numbers") or eye.keep(
-            CounterZone("numbers", t("The deal"), tuple(self.counters(state)))
-        ))  # fmt: skip
+        found.append(
+            eye.known("numbers")
+            or eye.keep(CounterZone("numbers", t("The deal"), tuple(self.counters(state))))
+        )
         return found
 
     def _hand(self, state: _Seen, eye: Eye, seat: int) -> Zone:
@@ -120,14 +121,23 @@ class CanastaGameLook(Look[_Seen]):
         for index, kind in enumerate(held):
             number, card = held[:index].count(kind) + gone.count(kind), text_of(kind)
             mark = "chosen" if kind in state.exposed[seat] and number == 0 else ""
-            items.append(Item(card_id(place, kind, number), face_of(kind), label_of(kind),
-                              wish.replace("{card}", card), mark=mark))  # fmt: skip
+            items.append(
+                Item(
+                    card_id(place, kind, number),
+                    face_of(kind),
+                    label_of(kind),
+                    wish.replace("{card}", card),
+                    mark=mark,
+                )
+            )
         return hand_zone(eye, seat, items, state.hand_audience(seat))
 
     def _penalty_card(self, state: _Seen, seat: int) -> CardZone:
         place = f"exposed-{seat}"
-        shown = [Item(f"{place}-{text_of(kind)}", face_of(kind), label_of(kind))
-                 for kind in state.exposed[seat]]  # fmt: skip
+        shown = [
+            Item(f"{place}-{text_of(kind)}", face_of(kind), label_of(kind))
+            for kind in state.exposed[seat]
+        ]
         title = t("Penalty card: {player}", player=player_word(seat))
         return CardZone(place, title, "spread", tuple(shown), owner=seat)
 
@@ -187,10 +197,15 @@ def meld_of(id: str, natural: Sequence[int], size: int, name: Text) -> Item:
     if whole:  # a red card on top where all are natural, else a black one
         wanted = (1, 2) if not wild else (0, 3)
         top = next((kind for kind in natural if kind % 4 in wanted), top)
-        label = t("canasta of {rank}: {natural} natural, {wild} wild",
-                  rank=name, natural=len(natural), wild=wild)  # fmt: skip
+        label = t(
+            "canasta of {rank}: {natural} natural, {wild} wild",
+            rank=name,
+            natural=len(natural),
+            wild=wild,
+        )
     else:
-        label = t("{rank}: {natural} natural, {wild} wild",
-                  rank=name, natural=len(natural), wild=wild)  # fmt: skip
+        label = t(
+            "{rank}: {natural} natural, {wild} wild", rank=name, natural=len(natural), wild=wild
+        )
     note = f"{size}{'*' * wild}"  # a star for each wild card
     return Item(id, face_of(top), label, mark="winning" if whole else "", note=note)

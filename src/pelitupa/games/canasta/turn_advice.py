@@ -66,8 +66,11 @@ class TurnAdvice(Advice[CanastaPlay]):
         ):
             found = self.plans(state)
             self._kept = (
-                state.move_number() - composed, state.turn, state.hands[state.turn].copy(), found
-            )  # fmt: skip
+                state.move_number() - composed,
+                state.turn,
+                state.hands[state.turn].copy(),
+                found,
+            )
         laid = tuple([state.game.actions.lay_of[step] for step in state.laid])
         sofar = (TAKE, *laid) if state.taking else laid
         return [
@@ -115,9 +118,10 @@ class TurnAdvice(Advice[CanastaPlay]):
             points[side] += self.prospects(state, side)
         if game.options.objective != "win":
             return score_utilities(
-                game.options.objective, [points[state.team(seat)] for seat in range(state.players)],
+                game.options.objective,
+                [points[state.team(seat)] for seat in range(state.players)],
                 state.sides(),
-            )  # fmt: skip
+            )
         goal = float(game.target) if not game.deals else 2500.0
         near = max(0.35, 1.0 - max(points) / (1.2 * goal))
         found: list[float] = []

@@ -348,9 +348,16 @@ class CanastaTurns(CanastaTable):
             if self.against_top() is None and self.opened[side] and self._reds_can_be_replaced():
                 pile = self.pile
         told = Asked(
-            self.turn, len(self.lines[self.turn]), True, self.melds[side], self.laid, self.missing(),
-            canastas, to_come, pile,
-        )  # fmt: skip
+            self.turn,
+            len(self.lines[self.turn]),
+            True,
+            self.melds[side],
+            self.laid,
+            self.missing(),
+            canastas,
+            to_come,
+            pile,
+        )
         return told if self.could_go_out(hand, told) else told._replace(able=False)
 
     def can_go_out(self) -> bool:

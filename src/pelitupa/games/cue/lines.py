@@ -60,9 +60,11 @@ def by_cushion(table: CueTable, start: Place, end: Place, others: list[Place]) -
     x, y = table.length / 2.0 - table.radius, table.width / 2.0 - table.radius
     best, nearest = None, math.inf
     for mirror in (
-        (2.0 * x - end[0], end[1]), (-2.0 * x - end[0], end[1]),
-        (end[0], 2.0 * y - end[1]), (end[0], -2.0 * y - end[1]),
-    ):  # fmt: skip
+        (2.0 * x - end[0], end[1]),
+        (-2.0 * x - end[0], end[1]),
+        (end[0], 2.0 * y - end[1]),
+        (end[0], -2.0 * y - end[1]),
+    ):
         dx, dy = mirror[0] - start[0], mirror[1] - start[1]
         wall = x if abs(mirror[0]) > x else y
         along, from_, to = (dx, start[0], mirror[0]) if wall == x else (dy, start[1], mirror[1])

@@ -366,8 +366,9 @@ class BoulesState(BoulesReports):
         if self.boules.options.rethrow == OPPONENTS:
             self.next = PLACE_NEXT
             self.thrower = self.boules.members[self._placer()][0]
-            self._reveal(t("The target ball is placed by {side}",
-                           side=self.boules.side_name(self._placer())))  # fmt: skip
+            self._reveal(
+                t("The target ball is placed by {side}", side=self.boules.side_name(self._placer()))
+            )
         else:
             self._reveal(t("The target ball is thrown again"))
 
@@ -457,14 +458,16 @@ class BoulesState(BoulesReports):
         if value[:1] == (self.boules.round_verb,) and self.next == TARGET_NEXT:
             names = tuple([str(name) for name in value[1:]])
             return (None if legal else self._round_fault(names)) or (
-                "report", t("A whole round may be reported at once."),
-            )  # fmt: skip
+                "report",
+                t("A whole round may be reported at once."),
+            )
         if self.next == BALL_NEXT:
             return "throw", t("A ball may be thrown in any way.")
         if self.next == PLACE_NEXT:
             return (None if legal else self._place_fault(value)) or (
-                "rethrow", t("The target is placed where it may lie."),
-            )  # fmt: skip
+                "rethrow",
+                t("The target is placed where it may lie."),
+            )
         return "target", t("The target ball may be thrown wherever you like.")
 
     def _outcome_reason(self, outcome: Action, legal: bool) -> Reason:
@@ -521,8 +524,11 @@ class BoulesState(BoulesReports):
         x, y = float(action[0]), float(action[1])
         if len(action) == len(TARGET_FIELDS):
             return t("target ball {far:.1f} m away", far=hypot(x, y))
-        return t("throws {far:.1f} m, at an angle of {angle:.0f}°",
-                 far=hypot(x, y), angle=float(action[2]))  # fmt: skip
+        return t(
+            "throws {far:.1f} m, at an angle of {angle:.0f}°",
+            far=hypot(x, y),
+            angle=float(action[2]),
+        )
 
     def _report_label(self, value: OpenValue) -> Text:
         """A report as people read it."""
@@ -536,8 +542,13 @@ class BoulesState(BoulesReports):
             elif word == "lost":
                 said.append(t("{thing} is lost", thing=thing_word(str(parts[0]))))
             elif word == "far":
-                said.append(t("{thing} is {metres:.2f} m away", thing=thing_word(str(parts[0])),
-                              metres=float(parts[1])))  # fmt: skip
+                said.append(
+                    t(
+                        "{thing} is {metres:.2f} m away",
+                        thing=thing_word(str(parts[0])),
+                        metres=float(parts[1]),
+                    )
+                )
         if not said:
             return self.boules.said(value)
         return listed(said)

@@ -108,9 +108,12 @@ class BoulesOptions(FirstTurnOptions):
     first: int = first_turn(6)
     target: int = option(13, "The points that win a match.", low=1, high=50, clause="match")
     limit: int = option(
-        100, "Rounds without points and bad throws of the target, together, before a match is drawn.",
-        low=1, high=1000, clause="limit",
-    )  # fmt: skip
+        100,
+        "Rounds without points and bad throws of the target, together, before a match is drawn.",
+        low=1,
+        high=1000,
+        clause="limit",
+    )
     circle: int = option(
         80, "The diameter of the circle, in centimetres.", low=35, high=100, clause="circle"
     )
@@ -121,38 +124,53 @@ class BoulesOptions(FirstTurnOptions):
         50.0, "The greatest distance of the target, in metres.", low=1, high=50, clause="distance"
     )
     measured: str = option(
-        EDGE, "From where in the circle that is measured: its nearest edge, or its centre.",
-        choices=(EDGE, CENTRE), clause="measured",
-    )  # fmt: skip
+        EDGE,
+        "From where in the circle that is measured: its nearest edge, or its centre.",
+        choices=(EDGE, CENTRE),
+        clause="measured",
+    )
     ground: str = option(
         BOTH,
         "Where the target may lie besides gravel: less than a metre deep on lawn and asphalt both, on lawn "
         "alone, or anywhere.",
-        choices=(BOTH, LAWN, ANY), clause="ground",
-    )  # fmt: skip
+        choices=(BOTH, LAWN, ANY),
+        clause="ground",
+    )
     rethrow: str = option(
-        SAME, "After a bad throw of the target: the same side throws again, or the opponents place it.",
-        choices=(SAME, OPPONENTS), clause="rethrow",
-    )  # fmt: skip
+        SAME,
+        "After a bad throw of the target: the same side throws again, or the opponents place it.",
+        choices=(SAME, OPPONENTS),
+        clause="rethrow",
+    )
     next_circle: str = option(
-        WHERE_IT_LIES, "Where the next circle is drawn: where the target lies, or on the nearest gravel.",
-        choices=(WHERE_IT_LIES, GRAVEL), clause="next-circle",
-    )  # fmt: skip
+        WHERE_IT_LIES,
+        "Where the next circle is drawn: where the target lies, or on the nearest gravel.",
+        choices=(WHERE_IT_LIES, GRAVEL),
+        clause="next-circle",
+    )
     tape: str = option(
-        SPACE, "How distances are measured: straight through space, as seen from above, or along the ground.",
-        choices=TAPES, clause="closest",
-    )  # fmt: skip
+        SPACE,
+        "How distances are measured: straight through space, as seen from above, or along the ground.",
+        choices=TAPES,
+        clause="closest",
+    )
     map: str = option(
         PARK,
         "The ground at a screen: park, yard, beach, terrain or street, one of these drawn by a seed as in "
         "park:7, or rows of letters, from far to near with / between.",
-        longest=MOST_LETTERS, drawn=(WIDEST, LONGEST), letters=tuple(NAMES.items()),
-        begins=tuple(TITLES.items()), clause="ground",
-    )  # fmt: skip
+        longest=MOST_LETTERS,
+        drawn=(WIDEST, LONGEST),
+        letters=tuple(NAMES.items()),
+        begins=tuple(TITLES.items()),
+        clause="ground",
+    )
     uneven: float = option(
-        1.5, "How uneven that ground is: the standard deviation of its height, in centimetres.",
-        low=0, high=10, clause="closest",
-    )  # fmt: skip
+        1.5,
+        "How uneven that ground is: the standard deviation of its height, in centimetres.",
+        low=0,
+        high=10,
+        clause="closest",
+    )
     area: bool = option(False, "A playing area is marked: what leaves it is dead.", clause="area")
 
     def drawing(self) -> str:
@@ -163,10 +181,14 @@ class BoulesOptions(FirstTurnOptions):
         """`fipjp`: what the official rules of petanque add."""
         return {
             "fipjp": {
-                "circle": 50, "nearest": 6.0, "farthest": 10.0, "ground": ANY, "rethrow": OPPONENTS,
+                "circle": 50,
+                "nearest": 6.0,
+                "farthest": 10.0,
+                "ground": ANY,
+                "rethrow": OPPONENTS,
                 "area": True,
             }
-        }  # fmt: skip
+        }
 
     @classmethod
     def ruleset_titles(cls) -> dict[str, Text]:
@@ -179,9 +201,12 @@ class BoulesOptions(FirstTurnOptions):
         read_ground(self.map)
         if self.nearest >= self.farthest:
             raise OptionError(
-                t("the target must be able to lie somewhere: {nearest:g} m is not less than {farthest:g} m",
-                  nearest=self.nearest, farthest=self.farthest)
-            )  # fmt: skip
+                t(
+                    "the target must be able to lie somewhere: {nearest:g} m is not less than {farthest:g} m",
+                    nearest=self.nearest,
+                    farthest=self.farthest,
+                )
+            )
 
 
 Boules = TypeVar("Boules", bound=BoulesOptions, default=BoulesOptions, covariant=True)
@@ -229,10 +254,13 @@ class BoulesGame(Game[Boules]):
             ],
         ]
         self.meanings: list[OpenValue] = [
-            ("lies",), ("again",), ("thrown",), ("lost", TARGET),
+            ("lies",),
+            ("again",),
+            ("thrown",),
+            ("lost", TARGET),
             *[self._meaning("closest", mask) for mask in range(1, BITS[self.sides])],
             *self.more_outcomes(),
-        ]  # fmt: skip
+        ]
         self.outcomes = [(_written(meaning), self.said(meaning)) for meaning in self.meanings]
         self.words = boules_words(self.sides, tuple(self.ball_side), self.players, balls)
         self.reports = [Report.of(meaning, self.words) for meaning in self.meanings]

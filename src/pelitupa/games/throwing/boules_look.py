@@ -51,9 +51,15 @@ from pelitupa.games.throwing.closeness import COLOURS, side_word, sides_word
 from pelitupa.games.throwing.verdicts import FARTHEST, NEXT, POINTS, WHOSE
 
 PAINTS: Final = {
-    LAWN_LETTER: "grass", ASPHALT_LETTER: "asphalt", SAND_LETTER: "sand", WATER_LETTER: "water",
-    PIT_LETTER: "pit", MOUND_LETTER: "mound", ROOT_LETTER: "root", TREE_LETTER: "tree",
-}  # fmt: skip
+    LAWN_LETTER: "grass",
+    ASPHALT_LETTER: "asphalt",
+    SAND_LETTER: "sand",
+    WATER_LETTER: "water",
+    PIT_LETTER: "pit",
+    MOUND_LETTER: "mound",
+    ROOT_LETTER: "root",
+    TREE_LETTER: "tree",
+}
 """How the ground and what is on it is painted."""
 _SIZES: Final = {PIT_LETTER: 0.4, MOUND_LETTER: 0.4, ROOT_LETTER: 0.25, TREE_LETTER: TREE}
 _GRID: Final = 0.25
@@ -168,18 +174,21 @@ def contours(
         [
             ground.surface(
                 min(max(left + _GRID * column, left + margin), right - margin), lower + _GRID * row
-            )[0] / every
+            )[0]
+            / every
             for column in range(columns)
         ]
         for row in range(rows)
-    ]  # fmt: skip
+    ]
     pieces: list[tuple[tuple[float, float], tuple[float, float]]] = []
     for row in range(rows - 1):
         for column in range(columns - 1):
             corners = [
-                (0, 0, heights[row][column]), (1, 0, heights[row][column + 1]),
-                (1, 1, heights[row + 1][column + 1]), (0, 1, heights[row + 1][column]),
-            ]  # fmt: skip
+                (0, 0, heights[row][column]),
+                (1, 0, heights[row][column + 1]),
+                (1, 1, heights[row + 1][column + 1]),
+                (0, 1, heights[row + 1][column]),
+            ]
             lowest, highest = min(c[2] for c in corners), max(c[2] for c in corners)
             for level in range(math.ceil(lowest - 0.5), math.floor(highest - 0.5) + 1):
                 at = level + 0.5
@@ -278,20 +287,26 @@ class BoulesLook(Look[BoulesState]):
 
     def task(self, state: BoulesState, seat: int) -> str:
         if state.is_thrown_again():
-            return t("Throw the target ball again, usually 6 to 10 metres away ({so_far})",
-                     so_far=self.for_nothing(state))  # fmt: skip
+            return t(
+                "Throw the target ball again, usually 6 to 10 metres away ({so_far})",
+                so_far=self.for_nothing(state),
+            )
         if state.next == TARGET_NEXT:
             return t("Throw the target ball, usually 6 to 10 metres away")
         if state.next == PLACE_NEXT:
             return t("Place the target ball")
-        return tn("Throw a ball: {count} is left", "Throw a ball: {count} are left",
-                  state.left_of(seat))  # fmt: skip
+        return tn(
+            "Throw a ball: {count} is left", "Throw a ball: {count} are left", state.left_of(seat)
+        )
 
     def awaited(self, state: BoulesState, player: int) -> str:
         who = player_word(player)
         if state.is_thrown_again():
-            return t("{player:@ throws|You throw} the target ball again ({so_far})",
-                     player=who, so_far=self.for_nothing(state))  # fmt: skip
+            return t(
+                "{player:@ throws|You throw} the target ball again ({so_far})",
+                player=who,
+                so_far=self.for_nothing(state),
+            )
         if state.next == TARGET_NEXT:
             return t("{player:@ throws|You throw} the target ball", player=who)
         if state.next == PLACE_NEXT:
@@ -301,8 +316,11 @@ class BoulesLook(Look[BoulesState]):
     def for_nothing(self, state: BoulesState) -> Text:
         """How many throws of the target and rounds of the match count towards the limit: after a bad throw
         it is the one thing in sight that changes."""
-        return tn("{count} throw or round has brought nothing",
-                  "{count} throws or rounds have brought nothing", state.idle)  # fmt: skip
+        return tn(
+            "{count} throw or round has brought nothing",
+            "{count} throws or rounds have brought nothing",
+            state.idle,
+        )
 
     def drawing(self, state: BoulesState, what: str) -> str:
         who = player_word(state.thrower)

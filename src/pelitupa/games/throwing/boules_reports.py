@@ -153,8 +153,9 @@ class BoulesReports(BoulesPitch):
                     "It is not the turn of {player:@|you}.", player=player_word(seat)
                 )
             if self.told[seat] == self.balls_of(seat):
-                return "member", t("{player:@ has|You have} thrown all balls.",
-                                   player=player_word(seat))  # fmt: skip
+                return "member", t(
+                    "{player:@ has|You have} thrown all balls.", player=player_word(seat)
+                )
         return None
 
     def _verdict_fault(self, report: Report) -> Reason | None:
@@ -204,19 +205,22 @@ class BoulesReports(BoulesPitch):
         if verdict.farthest and not self._asks_farthest():
             return "report", t("Nobody asks who is farthest now.")
         if verdict.farthest and behind and verdict.farthest[0] != behind:
-            return "lost-ball", t("A lost ball is behind all others: {sides}.",
-                                  sides=sides_word(behind))  # fmt: skip
+            return "lost-ball", t(
+                "A lost ball is behind all others: {sides}.", sides=sides_word(behind)
+            )
         placed = masks_of(self.order)
         for mask in verdict.places:
             placed.append(mask)
             for side in sides_in(mask):
                 if sum([bool(other & BITS[side]) for other in placed]) > sides.count(side):
-                    return "closest", t("{side} has no ball that could lie there.",
-                                        side=side_word(side))  # fmt: skip
+                    return "closest", t(
+                        "{side} has no ball that could lie there.", side=side_word(side)
+                    )
         for mask in verdict.farthest:
             if mask & ~asked:
-                return "farthest", t("Name one of those who are still to throw: {sides}.",
-                                     sides=sides_word(asked))  # fmt: skip
+                return "farthest", t(
+                    "Name one of those who are still to throw: {sides}.", sides=sides_word(asked)
+                )
             asked &= ~mask
         if verdict.scorer >= 0:
             fault = self._points_fault(verdict, question, sides, placed)
@@ -237,8 +241,11 @@ class BoulesReports(BoulesPitch):
         if own == len(sides) and verdict.points < own:
             return "scoring", t("No ball of the other side is in play: all of them count.")
         if side != verdict.scorer or not least <= verdict.points <= most:
-            return "scoring", t("{side} cannot have {points}.",
-                                side=side_word(verdict.scorer), points=verdict.points)  # fmt: skip
+            return "scoring", t(
+                "{side} cannot have {points}.",
+                side=side_word(verdict.scorer),
+                points=verdict.points,
+            )
         return None
 
     def _behind_all(self, balls: dict[str, int]) -> int:

@@ -28,7 +28,10 @@ def read_fewer(text: str, most: int) -> tuple[int, int]:
     numbers = (int(found[1]), int(found[2])) if found else (0, 0)
     if min(numbers) or not 0 < max(numbers) <= most:
         raise OptionError(
-            t("option fewer is 0 for one team and 1 to {most} for the other, as in 1:0, not {value}",
-              most=most, value=repr(text))
-        )  # fmt: skip
+            t(
+                "option fewer is 0 for one team and 1 to {most} for the other, as in 1:0, not {value}",
+                most=most,
+                value=repr(text),
+            )
+        )
     return numbers

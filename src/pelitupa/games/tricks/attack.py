@@ -63,9 +63,13 @@ def _score(state: ManySuitMatch, attacker: int, clauses: tuple[str, str]) -> Non
         text = t("tricks of the dummy: {tricks}", tricks=dummys)
         state._gain(attacker, dummys, clauses[1], text)
     state._reveal(
-        t("{player:@ gets|you get} {points}; points in all: {total}",
-          points=own + dummys, player=player_word(attacker), total=state.points[attacker])
-    )  # fmt: skip
+        t(
+            "{player:@ gets|you get} {points}; points in all: {total}",
+            points=own + dummys,
+            player=player_word(attacker),
+            total=state.points[attacker],
+        )
+    )
 
 
 def _tell_exchange(state: ManySuitMatch, deal: int) -> None:

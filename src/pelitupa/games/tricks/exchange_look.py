@@ -48,7 +48,14 @@ class ExchangeLook(ManySuitLook[Exchange]):
             items = [state.many.card_thing(card) for card in cards_in(state._down(chair))]
             if items:
                 title = t("Put down by {player}", player=state._chair_name(chair))
-                zones.append(eye.zone(f"down-{chair}", title, "spread", items,
-                                      audience=state._hand_audience(chair),
-                                      owner=state._owner(chair)))  # fmt: skip
+                zones.append(
+                    eye.zone(
+                        f"down-{chair}",
+                        title,
+                        "spread",
+                        items,
+                        audience=state._hand_audience(chair),
+                        owner=state._owner(chair),
+                    )
+                )
         return zones

@@ -68,8 +68,10 @@ class StatDeck:
 
     def ranks(self) -> list[tuple[int, ...]]:
         """For each card its rank in each category, 0 for the lowest stat, -1 where it has none."""
-        columns = [_strengths([c.stats[i] for c in self.cards], self.low[i])
-                   for i in range(len(self.categories))]  # fmt: skip
+        columns = [
+            _strengths([c.stats[i] for c in self.cards], self.low[i])
+            for i in range(len(self.categories))
+        ]
         return [tuple(column[i] for column in columns) for i in range(len(self.cards))]
 
     def mark(self) -> str:
@@ -218,23 +220,27 @@ def _header(name: str, line: int, cells: list[str]) -> tuple[list[str], list[boo
     """The categories, and for each whether the lowest is best."""
     if cells[:2] != ["card", "name"]:
         raise _fault(
-            name, line,
+            name,
+            line,
             "the first line is card,name,CATEGORY,CATEGORY,... with commas between, not "
             f"{','.join(cells)[:60]!r}",
-        )  # fmt: skip
+        )
     categories = [cell.removesuffix(_LOW) for cell in cells[2:]]
     if not FEWEST_CATEGORIES <= len(categories) <= MOST_CATEGORIES:
         raise _fault(
-            name, line, f"a deck has {FEWEST_CATEGORIES} to {MOST_CATEGORIES} categories, not "
+            name,
+            line,
+            f"a deck has {FEWEST_CATEGORIES} to {MOST_CATEGORIES} categories, not "
             f"{len(categories)}",
-        )  # fmt: skip
+        )
     for category in categories:
         if not _WORD.fullmatch(category):
             raise _fault(
-                name, line,
+                name,
+                line,
                 f"{category[:40]!r} is no category: write a word of a-z, 0-9 and _ that begins with a "
                 f"letter (and {_LOW} after it where the lowest number is best)",
-            )  # fmt: skip
+            )
     if len(set(categories)) < len(categories):
         twice = next(c for c in categories if categories.count(c) > 1)
         raise _fault(name, line, f"the category {twice!r} stands twice")
@@ -244,19 +250,24 @@ def _header(name: str, line: int, cells: list[str]) -> tuple[list[str], list[boo
 def _card(name: str, line: int, cells: list[str], categories: list[str]) -> StatCard:
     if len(cells) != 2 + len(categories):
         raise _fault(
-            name, line, f"there are {len(cells)} cells, and {2 + len(categories)} in the first line; "
+            name,
+            line,
+            f"there are {len(cells)} cells, and {2 + len(categories)} in the first line; "
             "a missing stat is an empty cell, a name with a comma stands in quotes",
-        )  # fmt: skip
+        )
     text, title = cells[0], cells[1]
     if not _WORD.fullmatch(text):
         raise _fault(
-            name, line,
+            name,
+            line,
             f"{text[:40]!r} is no card: write a word of a-z, 0-9 and _ that begins with a letter",
-        )  # fmt: skip
+        )
     if not 1 <= len(title) <= LONGEST_NAME or not title.isprintable():
         raise _fault(name, line, f"{text!r} needs a name of 1 to {LONGEST_NAME} characters")
-    stats = [_stat(name, line, category, cell)
-             for category, cell in zip(categories, cells[2:], strict=True)]  # fmt: skip
+    stats = [
+        _stat(name, line, category, cell)
+        for category, cell in zip(categories, cells[2:], strict=True)
+    ]
     if not any(stats):
         raise _fault(name, line, f"{text!r} has no stat at all, and could never be led")
     return StatCard(text, title, tuple(stats))
@@ -268,8 +279,10 @@ def _stat(name: str, line: int, category: str, cell: str) -> str:
         return ""
     if not _NUMBER.fullmatch(cell):
         raise _fault(
-            name, line, f"{cell[:40]!r} in {category!r} is no number: write it like 12, 3.5 or -1, "
+            name,
+            line,
+            f"{cell[:40]!r} in {category!r} is no number: write it like 12, 3.5 or -1, "
             "without a unit; leave the cell empty where the card has no such stat",
-        )  # fmt: skip
+        )
     number = Decimal(cell)
     return format(number.normalize(), "f") if number else "0"

@@ -64,7 +64,7 @@ from pelitupa.games.tricks.fast_path import (
     PastDeal,
     packed,
     unpacked,
-)  # fmt: skip
+)
 from pelitupa.games.tricks.limits import actions_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.position import deal_written, read_deal

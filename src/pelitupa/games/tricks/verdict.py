@@ -18,8 +18,11 @@ TRICKS = 13
 
 def dealer_told(state: TrickTable, dealer: int) -> Text:
     """Who deals, and the how manieth deal it is."""
-    return t("Deal {number}: {player:@ deals|you deal}",
-             number=state.deal_number(), player=player_word(dealer))  # fmt: skip
+    return t(
+        "Deal {number}: {player:@ deals|you deal}",
+        number=state.deal_number(),
+        player=player_word(dealer),
+    )
 
 
 def sides_named(names: Sequence[Text]) -> list[tuple[int, Text]]:
@@ -55,9 +58,10 @@ def ask_aces(names: Sequence[Text], tricks: Sequence[int]) -> Generator[Question
             side = 0 if tricks[0] else 1
         else:
             side = yield choice(
-                f"taker-{suit}", t("Who won the trick with {card}?", card=card_label(ace)),
+                f"taker-{suit}",
+                t("Who won the trick with {card}?", card=card_label(ace)),
                 sides_named(names),
-            )  # fmt: skip
+            )
         numbers.append(trick)
         sides.append(side)
     return Aces(tuple(numbers), tuple(sides))

@@ -59,9 +59,11 @@ class HidingOptions(YardOptions):
 
     first: int = first_option("seeker")
     wrong_name: str = option(
-        "nothing", "What a name means that is shouted in error.", choices=("nothing", "frees"),
+        "nothing",
+        "What a name means that is shouted in error.",
+        choices=("nothing", "frees"),
         clause="wrong-name",
-    )  # fmt: skip
+    )
     limit: int = option(
         0,
         "Minutes of seeking after which all are called in; 0: never.",
@@ -70,9 +72,12 @@ class HidingOptions(YardOptions):
         clause="limit",
     )
     guard_metres: float = option(
-        0.0, "How near the base the seeker should not stay, in metres; 0: not said.", low=0.0, high=50.0,
+        0.0,
+        "How near the base the seeker should not stay, in metres; 0: not said.",
+        low=0.0,
+        high=50.0,
         clause="guard",
-    )  # fmt: skip
+    )
     guard_seconds: float = option(
         0.0,
         "For how long at a time he may, in seconds; 0: not said.",
@@ -360,9 +365,12 @@ class HidingState(YardState):
         self._reveal(t("Who stays near the base all the time is not a good sport"))
         if metres and seconds:
             self._reveal(
-                t("Agreed here: no nearer than {metres:g} m for longer than {seconds:g} s",
-                  metres=metres, seconds=seconds)
-            )  # fmt: skip
+                t(
+                    "Agreed here: no nearer than {metres:g} m for longer than {seconds:g} s",
+                    metres=metres,
+                    seconds=seconds,
+                )
+            )
         elif metres:
             self._reveal(t("Agreed here: no nearer than {metres:g} m", metres=metres))
         elif seconds:

@@ -99,14 +99,23 @@ class HidingLook(Look[_Seen]):
             )
             figures.append(
                 Figure(
-                    f"at-base-{seat}", x, 16.0 - 4.0 * row, label, "white" if free else "red",
-                    seat, size=3.0,
+                    f"at-base-{seat}",
+                    x,
+                    16.0 - 4.0 * row,
+                    label,
+                    "white" if free else "red",
+                    seat,
+                    size=3.0,
                 )
-            )  # fmt: skip
+            )
         return FieldZone(
-            "yard", t("The base"), "m", (0.0, 0.0, WIDTH, HEIGHT), tuple(figures),
+            "yard",
+            t("The base"),
+            "m",
+            (0.0, 0.0, WIDTH, HEIGHT),
+            tuple(figures),
             (rectangle(0.0, 0.0, WIDTH, HEIGHT, "green"), *shapes),
-        )  # fmt: skip
+        )
 
 
 def _of_own_names(state: HidingState) -> str:

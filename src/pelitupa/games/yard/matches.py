@@ -36,9 +36,12 @@ class TeamOptions(PeopleOptions):
     """Who plays, how teams are made, and which team begins."""
 
     players: int = option(
-        10, "How many names there are, with those who come later.", low=FEWEST, high=MOST_PLAYERS,
+        10,
+        "How many names there are, with those who come later.",
+        low=FEWEST,
+        high=MOST_PLAYERS,
         clause="players",
-    )  # fmt: skip
+    )
     first: int = option(
         0,
         "Which team begins: 1 the red one, 2 the blue one; 0: drawn by lot.",
@@ -47,9 +50,11 @@ class TeamOptions(PeopleOptions):
         clause="first",
     )
     teams: str = option(
-        "lots", "Whether teams are drawn by lot, or given by agreement.", choices=("lots", "given"),
+        "lots",
+        "Whether teams are drawn by lot, or given by agreement.",
+        choices=("lots", "given"),
         clause="teams",
-    )  # fmt: skip
+    )
 
     def check(self) -> None:
         self.check_there(FEWEST)

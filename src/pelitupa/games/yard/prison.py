@@ -64,9 +64,12 @@ class PrisonOptions(TeamOptions):
         "one", "Whom a touch in the prison frees.", choices=("one", "all"), clause="frees"
     )
     grace: int = option(
-        0, "Seconds for which one who was freed cannot be caught again.", low=0, high=600,
+        0,
+        "Seconds for which one who was freed cannot be caught again.",
+        low=0,
+        high=600,
         clause="grace",
-    )  # fmt: skip
+    )
     guard: float = option(
         0.0,
         "How near the prison those who catch should not stay, in metres; 0: guarding it is allowed.",
@@ -81,13 +84,18 @@ class PrisonOptions(TeamOptions):
         clause="change",
     )
     limit: int = option(
-        0, "Minutes of a round after which all are called in; 0: never.", low=0, high=240,
+        0,
+        "Minutes of a round after which all are called in; 0: never.",
+        low=0,
+        high=240,
         clause="limit",
-    )  # fmt: skip
+    )
     score: str = option(
-        "none", "What is counted: nothing, or how long each team was free.", choices=("none", TIME),
+        "none",
+        "What is counted: nothing, or how long each team was free.",
+        choices=("none", TIME),
         clause="time",
-    )  # fmt: skip
+    )
 
     def check(self) -> None:
         super().check()
@@ -297,8 +305,9 @@ class PrisonState(TeamState):
             if time < end:
                 return "grace", t(
                     "{player:@ was|You were} freed, and cannot be caught before {end:g} s.",
-                    player=player_word(seat), end=end,
-                )  # fmt: skip
+                    player=player_word(seat),
+                    end=end,
+                )
         end = self.since + 60.0 * options.limit
         if word == CALLED and time < end:
             return "limit", t("All are called in at {end:g} s, and not before.", end=end)
@@ -390,9 +399,13 @@ class PrisonState(TeamState):
         """Say how many are caught and free; where all are caught, the round is over."""
         free = self.free()
         self._reveal(
-            t("In the prison: {inside}, on the way: {walking}, free: {free}",
-              inside=len(self.inside), walking=len(self.walking), free=len(free))
-        )  # fmt: skip
+            t(
+                "In the prison: {inside}, on the way: {walking}, free: {free}",
+                inside=len(self.inside),
+                walking=len(self.walking),
+                free=len(free),
+            )
+        )
         if not free and (self.prison.options.switch == "caught" or not self.walking):
             self._reveal(self.prison.sayings.change)
             self._round_over()
@@ -403,8 +416,9 @@ class PrisonState(TeamState):
             self._count_seconds(seat)
         seconds = round(self.seconds / self.hiders)
         if seconds:
-            self._reveal(t("Each was free for so many seconds on average: {seconds}",
-                           seconds=seconds))  # fmt: skip
+            self._reveal(
+                t("Each was free for so many seconds on average: {seconds}", seconds=seconds)
+            )
         if self.prison.options.score == TIME:
             self._score_pair(seconds)
         self.walking, self.inside, self.seconds = [], [], 0.0

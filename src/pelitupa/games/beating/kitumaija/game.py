@@ -210,8 +210,13 @@ class KitumaijaState(FillingState):
         if count:
             kept = len(self.pile) - count
             taken = self.pile[kept:]
-            self._reveal(t("{player:@ picks|You pick} up {cards}", player=player_word(self.turn),
-                           cards=" ".join([card_text(card) for card in taken])))  # fmt: skip
+            self._reveal(
+                t(
+                    "{player:@ picks|You pick} up {cards}",
+                    player=player_word(self.turn),
+                    cards=" ".join([card_text(card) for card in taken]),
+                )
+            )
             self.hands[self.turn] |= mask_of(taken)
             self.pile, self.owners = self.pile[:kept], self.owners[:kept]
             self.idle = 0

@@ -64,8 +64,9 @@ QUEEN_OF_SPADES: Final = SPADES * 13 + QUEEN
 _END_OF_RUN: Final[int] = BITS[DONE]
 _ANNOUNCEMENTS: Final[int] = BITS[LAST_CARD] | BITS[SILENT]
 _PENALTY: Final[Reason] = (
-    "last-card-penalty", t("You did not announce your last card: you must pick up the lowest card."),
-)  # fmt: skip
+    "last-card-penalty",
+    t("You did not announce your last card: you must pick up the lowest card."),
+)
 
 
 class Knorri(Game[KnorriOptions]):
@@ -81,9 +82,12 @@ class Knorri(Game[KnorriOptions]):
         self.pack: int = 2**self.cards - 1
         cards = [card_text(card) for card in range(self.cards)]
         labels = [
-            t("pick up the lowest card"), t("that is all"), t("say: last card"), t("say nothing"),
+            t("pick up the lowest card"),
+            t("that is all"),
+            t("say: last card"),
+            t("say nothing"),
             t("play the top of the stock"),
-        ]  # fmt: skip
+        ]
         self.named = [*zip(cards, cards, strict=True), *zip(WORDS, labels, strict=True)]
         self.outcomes = [(card, "") for card in cards]
         self.hand = HAND_SIZE
@@ -359,9 +363,11 @@ class KnorriState(PickupState):
         self._reveal(
             t(
                 "{player:@ takes|You take} {cards} with {card}",
-                player=player_word(self.active), cards=cards_text(mask), card=card_text(self.turned),
+                player=player_word(self.active),
+                cards=cards_text(mask),
+                card=card_text(self.turned),
             )
-        )  # fmt: skip
+        )
         self._next_to_turn()
 
     def _next_to_turn(self) -> None:
@@ -377,9 +383,10 @@ class KnorriState(PickupState):
                 self._reveal(
                     t(
                         "{player:@ took last, and takes|You took last, and take} the rest: {cards}",
-                        player=player_word(self.last_taker), cards=cards_text(self.table),
+                        player=player_word(self.last_taker),
+                        cards=cards_text(self.table),
                     )
-                )  # fmt: skip
+                )
             self.piles[self.last_taker] |= self.table
             self.table = 0
             self._second_phase()
@@ -484,9 +491,11 @@ class KnorriState(PickupState):
             self.forgot ^= BITS[play.turn]
             self.announced |= BITS[play.turn]
             self._reveal(
-                t("{player:@|You} did not announce a last card, and {player:misses|miss} a turn",
-                  player=player_word(play.turn))
-            )  # fmt: skip
+                t(
+                    "{player:@|You} did not announce a last card, and {player:misses|miss} a turn",
+                    player=player_word(play.turn),
+                )
+            )
             play.turn = play.next_holding(play.turn)
         if self.turns == self.game.options.limit:
             self._reveal(t("The deal is drawn among those who still have cards"))

@@ -45,8 +45,9 @@ class KnorriLook(Look[KnorriState]):
             return t("You did not announce your last card: pick up the lowest card")
         return t(
             "Beat {top}, or pick up {lowest}",
-            top=card_text(play.cards[-1]), lowest=card_text(play.cards[0]),
-        )  # fmt: skip
+            top=card_text(play.cards[-1]),
+            lowest=card_text(play.cards[0]),
+        )
 
     def status(self, state: KnorriState, seat: int) -> str:
         if seat in state.out:

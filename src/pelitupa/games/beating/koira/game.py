@@ -80,8 +80,13 @@ class KoiraState(TwoPhaseState):
         if not shown:
             self.told = self._steps() - 1
         suit = suit_name(self.trump)
-        self._reveal(t("{player:@ takes|You take} the last card: trumps are {suit}",
-                       player=player_word(seat), suit=suit))  # fmt: skip
+        self._reveal(
+            t(
+                "{player:@ takes|You take} the last card: trumps are {suit}",
+                player=player_word(seat),
+                suit=suit,
+            )
+        )
 
     def _show(self, seat: int, cards: int) -> None:
         if self.told >= 0 and seat == self.last:
@@ -102,8 +107,12 @@ class KoiraState(TwoPhaseState):
             kept = play.hands[seat] if self.options.pickup == "no_cards" else 0
             if not pile | kept:
                 play.owing |= BITS[seat]
-                self._reveal(t("{player:@ has|You have} to pick up a card at the first turn",
-                               player=player_word(seat)))  # fmt: skip
+                self._reveal(
+                    t(
+                        "{player:@ has|You have} to pick up a card at the first turn",
+                        player=player_word(seat),
+                    )
+                )
         self._pick_up_piles()
         self._begin_turns()
 

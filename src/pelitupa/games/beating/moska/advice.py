@@ -95,9 +95,11 @@ class Outlook:
         weight -= self.pair * (count - ranks.bit_count())
         if not self.stock:
             return weight
-        return weight + self.drawn * min(max(0, self.full - count), self.stock) + _OVER * max(
-            0, count - self.full
-        )  # fmt: skip
+        return (
+            weight
+            + self.drawn * min(max(0, self.full - count), self.stock)
+            + _OVER * max(0, count - self.full)
+        )
 
     def beaten(self, hand: int, cards: list[int], left: int = 0) -> float:
         """What the hand weighs after beating of these cards what is best beaten, and picking up the rest and

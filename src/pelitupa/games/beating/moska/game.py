@@ -30,8 +30,10 @@ class Moska(MaijaGame[MoskaOptions]):
             self.named = [*CARDS, ("done", t("done")), ("leave", t("pick up what is left"))]
         self.named = [
             *self.named,
-            ("no", t("no card")), ("stock", t("beat from the stock")), ("all", t("pick up all")),
-        ]  # fmt: skip
+            ("no", t("no card")),
+            ("stock", t("beat from the stock")),
+            ("all", t("pick up all")),
+        ]
 
     def new_initial_state(self) -> MoskaState:
         return StepsState(self) if self.in_steps else MoskaState(self)

@@ -37,11 +37,13 @@ class MoskaLook(MaijaLook[MoskaState]):
         if state.phase == DEFENDING:
             return [
                 card_item(
-                    card, by=by, intent=card_text(card),
+                    card,
+                    by=by,
+                    intent=card_text(card),
                     mark="chosen" if card in state.chosen else "",
                 )
                 for card, by in lying
-            ]  # fmt: skip
+            ]
         items = super().attack_items(state)
         return [card_item(card, by=by) for card, by in lying] + items[len(state.attack) :]
 

@@ -170,11 +170,15 @@ class MoskaState(MaijaState):
         options = self.options
         self.waiting = ()
         if self._room() > len(self.attack):
-            self.waiting = tuple([
-                seat for seat in self._around()
-                if self.hands[seat] and seat not in self.gone_once
-                and (seat != self.attacker or options.throwers == "attacker_too")
-            ])  # fmt: skip
+            self.waiting = tuple(
+                [
+                    seat
+                    for seat in self._around()
+                    if self.hands[seat]
+                    and seat not in self.gone_once
+                    and (seat != self.attacker or options.throwers == "attacker_too")
+                ]
+            )
         if self.waiting:
             self.phase = THROWING
         else:

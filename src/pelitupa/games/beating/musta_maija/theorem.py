@@ -50,8 +50,10 @@ def deadlock(game: Game) -> Course:
         state.apply_action(LEAVE)
         told = t(
             "{giver:@ attacks|You attack} with {card}, and {taker:@ picks|you pick} it up",
-            giver=player_word(giver), taker=player_word(taker), card=card_text(card),
-        )  # fmt: skip
+            giver=player_word(giver),
+            taker=player_word(taker),
+            card=card_text(card),
+        )
         held_now = tuple([hand.bit_count() for hand in state.hands])
         turns.append(Turn(told, giver, taker, card_text(card), held_now, state.stock_size()))
     ending = t("{player:@ has|You have} no cards left.", player=player_word(state.out[0]))

@@ -104,8 +104,10 @@ class SkitgubbeState(TwoPhaseState):
     def _fill(self, seat: int) -> None:
         if self.last < 0 and self.stock.bit_count() == 1:
             self.last = seat
-            text = t("{player:@ gets|You get} the last card of the stock, face down",
-                     player=player_word(seat))  # fmt: skip
+            text = t(
+                "{player:@ gets|You get} the last card of the stock, face down",
+                player=player_word(seat),
+            )
             self._reveal(text)
         if self.last < 0:
             super()._fill(seat)
@@ -230,8 +232,9 @@ class SkitgubbeState(TwoPhaseState):
         if self.phase == COMPOSING:
             if self._is_legal(action):
                 return "runs", t("The run ends with {card}.", card=card)
-            text = t("You have no run from {lowest} to {card}.",
-                     lowest=card_text(self.lowest), card=card)  # fmt: skip
+            text = t(
+                "You have no run from {lowest} to {card}.", lowest=card_text(self.lowest), card=card
+            )
             return "runs", text
         if not play.cards:
             return "lead", t("Any card may be led.")
@@ -242,8 +245,10 @@ class SkitgubbeState(TwoPhaseState):
             clause = "beat" if same else "trumps"
             return clause, t("{card} beats {top}.", **values)
         if len(latest) > 1 and self.run_from(action).bit_count() < len(latest):
-            text = t("A run of {count} is beaten by as long a run: choose its lowest card.",
-                     count=len(latest))  # fmt: skip
+            text = t(
+                "A run of {count} is beaten by as long a run: choose its lowest card.",
+                count=len(latest),
+            )
             return "beat-run", text
         return "beat", t("{card} does not beat {top}.", **values)
 

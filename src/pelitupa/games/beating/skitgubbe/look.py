@@ -30,8 +30,11 @@ class SkitgubbeLook(TwoPhaseLook[SkitgubbeState]):
             return t("Pick up {lowest}", lowest=latest)
         if len(play.latest()) > LONG_RUN:
             low, high = card_text(play.latest()[0]), card_text(play.latest()[-1])
-            return t("Beat the run from {low} to {high} by the lowest card of as long a run, or pick it up",
-                     low=low, high=high)  # fmt: skip
+            return t(
+                "Beat the run from {low} to {high} by the lowest card of as long a run, or pick it up",
+                low=low,
+                high=high,
+            )
         if len(play.latest()) > 1:
             return t("Beat {top} by the lowest card of as long a run, or pick them up", top=latest)
         return t("Beat {top}, or pick it up", top=latest)
@@ -43,8 +46,10 @@ class SkitgubbeLook(TwoPhaseLook[SkitgubbeState]):
         zones = super().zones(state, eye)
         if state.last >= 0 and state.stock and state.phase != OVER:
             items = eye.backs("last", 1)
-            title = t("{player:Last card of the stock, of @|Your last card of the stock}",
-                      player=player_word(state.last))  # fmt: skip
+            title = t(
+                "{player:Last card of the stock, of @|Your last card of the stock}",
+                player=player_word(state.last),
+            )
             zones.append(CardZone("last", title, "pile", items, state.last))
         return zones
 

@@ -289,9 +289,11 @@ class ValepaskaState(PaskaState):
         """The cards last played are turned up; the liar or the doubter takes the pile."""
         cards, true = self.pile[-self.count :], self.is_true()
         self._reveal(
-            t("The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
-              cards=" ".join(card_text(card) for card in cards))
-        )  # fmt: skip
+            t(
+                "The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
+                cards=" ".join(card_text(card) for card in cards),
+            )
+        )
         self._note(Move(SHOW, self.turn))
         again = self._fells(self.count) or (self.rank == ACE and self.options.gift_turn == "stays")
         if true:

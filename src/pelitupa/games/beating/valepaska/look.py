@@ -29,18 +29,25 @@ class ValepaskaLook(PaskaLook[ValepaskaState]):
             left = state.count - len(state.played)
             return t("Choose the cards to play as {claim}: {n} to go", n=left, claim=state._claim())
         who, claim = player_word(state.turn), state._claim()
-        return t("{player:@ announces|You announce} {claim}: do you doubt it?",
-                 player=who, claim=claim)  # fmt: skip
+        return t(
+            "{player:@ announces|You announce} {claim}: do you doubt it?", player=who, claim=claim
+        )
 
     def awaited(self, state: ValepaskaState, player: int) -> str:
         if state.phase == PLAYING:
             return super().awaited(state, player)
         who, claim = player_word(state.turn), state._claim()
         if state.phase == CHOOSING:
-            return t("{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
-                     player=who, claim=claim)  # fmt: skip
-        return t("{player:@ announces|You announce} {claim}: does anybody doubt it?",
-                 player=who, claim=claim)  # fmt: skip
+            return t(
+                "{player:@ announces|You announce} {claim} and {player:chooses|choose} the cards",
+                player=who,
+                claim=claim,
+            )
+        return t(
+            "{player:@ announces|You announce} {claim}: does anybody doubt it?",
+            player=who,
+            claim=claim,
+        )
 
     def group(self, state: ValepaskaState, action: int) -> str:
         if ANNOUNCE <= action < ACCEPT:
@@ -71,10 +78,16 @@ class ValepaskaLook(PaskaLook[ValepaskaState]):
         """Backs, each with the rank it was announced as; the play that can be doubted is marked."""
         latest = len(state.pile) - state.count if state.phase == ANSWERING else len(state.pile)
         items = tuple(
-            Item(f"pile#{place}", BACK, t("played as: {rank}", rank=rank_name(rank)), by=by,
-                 mark="last" if place >= latest else "", note="10" if RANKS[rank] == "T" else RANKS[rank])
+            Item(
+                f"pile#{place}",
+                BACK,
+                t("played as: {rank}", rank=rank_name(rank)),
+                by=by,
+                mark="last" if place >= latest else "",
+                note="10" if RANKS[rank] == "T" else RANKS[rank],
+            )
             for place, (rank, by) in enumerate(zip(state.ranks, state.owners, strict=True))
-        )  # fmt: skip
+        )
         note = t("on top: {claim}", claim=self._top_text(state)) if state.ranks else ""
         return CardZone("pile", t("Pile"), "pile", items, note=note)
 

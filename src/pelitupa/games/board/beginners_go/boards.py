@@ -72,16 +72,24 @@ def graph(text: str) -> Board:
     for walk in text.lower().split():
         if not _WALK.fullmatch(walk):
             raise OptionError(
-                t("a graph is written as walks such as a-b-c-a or a>b, of names of up to four letters "
-                  "and digits, not as {walk}", walk=repr(walk[:40]))
-            )  # fmt: skip
+                t(
+                    "a graph is written as walks such as a-b-c-a or a>b, of names of up to four letters "
+                    "and digits, not as {walk}",
+                    walk=repr(walk[:40]),
+                )
+            )
         steps = re.split("([->])", walk)
         for name in steps[::2]:
             numbers.setdefault(name, len(numbers))
         for start, way, end in zip(steps[::2], steps[1::2], steps[2::2], strict=False):
             if start == end:
-                raise OptionError(t("the walk {walk} goes from {name} to itself",
-                                    walk=repr(walk[:40]), name=start))  # fmt: skip
+                raise OptionError(
+                    t(
+                        "the walk {walk} goes from {name} to itself",
+                        walk=repr(walk[:40]),
+                        name=start,
+                    )
+                )
             ways.append((numbers[start], numbers[end]))
             if way == "-":
                 ways.append((numbers[end], numbers[start]))

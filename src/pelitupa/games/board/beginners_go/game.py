@@ -55,17 +55,25 @@ class BeginnersGoOptions(Options):
         clause="spaces",
     )
     graph: str = option(
-        "", "A board of one's own, written as walks from point to point, such as a-b-c-a c-d.",
-        clause="graph", longest=LONGEST_GRAPH,
-    )  # fmt: skip
+        "",
+        "A board of one's own, written as walks from point to point, such as a-b-c-a c-d.",
+        clause="graph",
+        longest=LONGEST_GRAPH,
+    )
     komi: float = option(
-        6.5, "The points white gets in advance; below nothing black gets them.",
-        low=-100, high=100, clause="komi",
-    )  # fmt: skip
+        6.5,
+        "The points white gets in advance; below nothing black gets them.",
+        low=-100,
+        high=100,
+        clause="komi",
+    )
     stones: int = option(
-        1, "So many stones black lays before white’s first turn: a handicap.",
-        low=1, high=9, clause="stones",
-    )  # fmt: skip
+        1,
+        "So many stones black lays before white’s first turn: a handicap.",
+        low=1,
+        high=9,
+        clause="stones",
+    )
     pass_is_move: bool = option(
         True,
         "The board on which one passes counts for ko, as that after a stone.",

@@ -40,10 +40,14 @@ class BeginnersGoLook(Look[BeginnersGoState]):
             cells.append(Cell(name, x, y, spoken, piece, intent=name, mark=mark))
         counted = state.settlement()
         counters = [
-            Counter(f"count-{seat}", t("{player}: points as the board stands", player=player_word(seat)),
-                    f"{counted[seat]:g}", seat)
+            Counter(
+                f"count-{seat}",
+                t("{player}: points as the board stands", player=player_word(seat)),
+                f"{counted[seat]:g}",
+                seat,
+            )
             for seat in (BLACK, WHITE)
-        ]  # fmt: skip
+        ]
         return [
             BoardZone(
                 "board",
@@ -60,8 +64,11 @@ class BeginnersGoLook(Look[BeginnersGoState]):
         colour = t(COLOURS[seat])
         if state.lays_ahead():
             left = state.game.options.stones - state.turns
-            return tn("Your turn: lay {count} stone more before white begins",
-                      "Your turn: lay {count} stones before white begins", left)  # fmt: skip
+            return tn(
+                "Your turn: lay {count} stone more before white begins",
+                "Your turn: lay {count} stones before white begins",
+                left,
+            )
         if state.passes:
             return t("Your turn: place a {colour} stone, or pass and end the game", colour=colour)
         return t("Your turn: place a {colour} stone, or pass", colour=colour)

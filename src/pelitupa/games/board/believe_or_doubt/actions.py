@@ -24,10 +24,15 @@ NOT_KNOWN: Final = "I do not know"
 """The answer of who says so."""
 
 WORDS: Final = (
-    ("believe", t("I believe it")), ("doubt", t("I doubt it!")), ("ask", t("ask how exact it must be")),
-    ("yes", t("yes")), ("no", t("no")), ("question", t("take the question")),
-    ("change", t("change seats")), ("unknown", t("I do not know")),
-)  # fmt: skip
+    ("believe", t("I believe it")),
+    ("doubt", t("I doubt it!")),
+    ("ask", t("ask how exact it must be")),
+    ("yes", t("yes")),
+    ("no", t("no")),
+    ("question", t("take the question")),
+    ("change", t("change seats")),
+    ("unknown", t("I do not know")),
+)
 """Text and button of the actions before `SIT`."""
 
 NOT_WANTED: Final = t("No such answer is wanted now.")

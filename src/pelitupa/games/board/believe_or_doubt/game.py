@@ -420,9 +420,13 @@ class BelieveOrDoubtState(State):
         self.order.insert(self.order.index(right) + 1, seat)
         first, second = player_word(right), player_word(self.left_of(seat))
         self._reveal(
-            t("{player:@ sits down|You sit down} between {first:@|you} and {second:@|you}",
-              player=player_word(seat), first=first, second=second)
-        )  # fmt: skip
+            t(
+                "{player:@ sits down|You sit down} between {first:@|you} and {second:@|you}",
+                player=player_word(seat),
+                first=first,
+                second=second,
+            )
+        )
         self.turns += 1
         self._begin_turn(following)
 
@@ -491,9 +495,11 @@ class BelieveOrDoubtState(State):
         card = self.question.answer
         if card and self.game.options.judge == "card":
             self._reveal(
-                t("The card says {card}: right!" if right else "The card says {card}: wrong!",
-                  card=card)
-            )  # fmt: skip
+                t(
+                    "The card says {card}: right!" if right else "The card says {card}: wrong!",
+                    card=card,
+                )
+            )
         else:
             self._reveal(t("The answer was right") if right else t("The answer was wrong"))
         if right:

@@ -46,9 +46,13 @@ _ROUND: Final = 7.0
 _LEGEND: Final = 2.4
 """How much room the names of the categories have below the wheel."""
 _ASKED: Final = (
-    phases.ANSWERING, phases.ANNOUNCING, phases.NEGOTIATING, phases.DETAILING, phases.TRUTH,
+    phases.ANSWERING,
+    phases.ANNOUNCING,
+    phases.NEGOTIATING,
+    phases.DETAILING,
+    phases.TRUTH,
     phases.JUDGING,
-)  # fmt: skip
+)
 """The phases in which a question is on the table."""
 
 
@@ -67,8 +71,11 @@ class BelieveOrDoubtLook(Look[BelieveOrDoubtState]):
         if phase == phases.DETAILING:
             return t("Answer in more detail")
         if phase == phases.ANNOUNCING:
-            return t("{player:@ says|You say} {answer}: do you believe it?",
-                     player=player, answer=state.quoted(state.answer))  # fmt: skip
+            return t(
+                "{player:@ says|You say} {answer}: do you believe it?",
+                player=player,
+                answer=state.quoted(state.answer),
+            )
         if phase == phases.MOVING:
             return t("The die shows {roll}: where do you go?", roll=state.roll)
         if phase == phases.PIE_SQUARE:
@@ -86,8 +93,11 @@ class BelieveOrDoubtLook(Look[BelieveOrDoubtState]):
         if phase in (phases.ANSWERING, phases.DETAILING):
             return t("{player:@ is|You are} asked", player=player_word(state.turn))
         if phase == phases.ANNOUNCING:
-            return t("{player:@ says|You say} {answer}: does anybody doubt it?",
-                     player=player_word(state.turn), answer=state.quoted(state.answer))  # fmt: skip
+            return t(
+                "{player:@ says|You say} {answer}: does anybody doubt it?",
+                player=player_word(state.turn),
+                answer=state.quoted(state.answer),
+            )
         if phase in (phases.NEGOTIATING, phases.JUDGING):
             return self._vote(state)
         return super().awaited(state, player)
@@ -96,13 +106,21 @@ class BelieveOrDoubtLook(Look[BelieveOrDoubtState]):
         """What all are asked at once, in one sentence for those who vote and those who wait."""
         answer = state.quoted(state.answer)
         if state.phase == phases.JUDGING:
-            return t("The card says {card}: is {answer} right?",
-                     card=state.question.answer, answer=answer)  # fmt: skip
+            return t(
+                "The card says {card}: is {answer} right?",
+                card=state.question.answer,
+                answer=answer,
+            )
         if state.asker == state.turn:
-            return t("{asker:@ asks|You ask} how exact the answer must be: is more detail than usual needed?",
-                     asker=player_word(state.asker))  # fmt: skip
-        return t("{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
-                 asker=player_word(state.asker), answer=answer)  # fmt: skip
+            return t(
+                "{asker:@ asks|You ask} how exact the answer must be: is more detail than usual needed?",
+                asker=player_word(state.asker),
+            )
+        return t(
+            "{asker:@ asks|You ask} for more detail than {answer}: is that needed?",
+            asker=player_word(state.asker),
+            answer=answer,
+        )
 
     def status(self, state: BelieveOrDoubtState, seat: int) -> str:
         return t("answers") if seat == state.turn and state.phase != phases.OVER else ""

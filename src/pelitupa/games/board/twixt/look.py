@@ -84,10 +84,12 @@ class TwixtLook(Look[TwixtState]):
         edges = tuple(
             Edge(colour, points, t("home row"))
             for colour, points in (
-                ("blue", ((0.5, 0.5), (far, 0.5))), ("blue", ((0.5, far), (far, far))),
-                ("red", ((0.5, 0.5), (0.5, far))), ("red", ((far, 0.5), (far, far))),
+                ("blue", ((0.5, 0.5), (far, 0.5))),
+                ("blue", ((0.5, far), (far, far))),
+                ("red", ((0.5, 0.5), (0.5, far))),
+                ("red", ((far, 0.5), (far, far))),
             )
-        )  # fmt: skip
+        )
         return BoardZone("board", t("Board"), "point", tuple(cells), edges, links=tuple(links))
 
 

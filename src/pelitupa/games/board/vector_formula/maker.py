@@ -61,8 +61,13 @@ def _chicane(paper: _Paper, side: int, narrow: int) -> bool:
     turning = narrow if width - width // 2 < narrow else 0
     ends, middle = (1, 2) if turning else (narrow, 4)
     wider = width + width // 2
-    pieces = ((ends, 0, width), (turning, min(shift, 0), wider), (middle, shift, width),
-              (turning, min(shift, 0), wider), (ends, 0, width))  # fmt: skip
+    pieces = (
+        (ends, 0, width),
+        (turning, min(shift, 0), wider),
+        (middle, shift, width),
+        (turning, min(shift, 0), wider),
+        (ends, 0, width),
+    )
     free = True
     for length, by, across in pieces:
         if length:
@@ -105,8 +110,10 @@ def _laid(
     down = max(y for _, y in paper.squares) - top + 2
     if not free or across > WIDEST or down > HIGHEST or len(paper.squares) > MOST_SQUARES:
         return None
-    rows = ["".join("x" if (x + left, y + top) in paper.squares else "." for x in range(across))
-            for y in range(down)]  # fmt: skip
+    rows = [
+        "".join("x" if (x + left, y + top) in paper.squares else "." for x in range(across))
+        for y in range(down)
+    ]
     return Track(rows, _moved(start, left, top), _moved(finish, left, top), forwards)
 
 
@@ -124,8 +131,13 @@ def made_track(text: str, seed: int, narrow: int, wide: int, players: int) -> Tr
     rng = Random(f"vector {seed}")
     given = tuple(text.split("-"))
     if text != "random" and (len(given) > MOST_PIECES or set(given) - set(PIECES)):
-        raise OptionError(t("a track is random, drawn, or made of up to {most} pieces joined by -: {pieces}",
-                            most=MOST_PIECES, pieces=", ".join(PIECES)))  # fmt: skip
+        raise OptionError(
+            t(
+                "a track is random, drawn, or made of up to {most} pieces joined by -: {pieces}",
+                most=MOST_PIECES,
+                pieces=", ".join(PIECES),
+            )
+        )
     for _ in range(200):
         pieces = given
         if text == "random":

@@ -381,9 +381,13 @@ class Planner(TurnPlanner):
     def ways(self) -> list[list[int]]:
         if self.state.opened[self.side]:
             return [
-                [], self.growing(False, False), self.growing(False, True),
-                self.growing(True, False), self.growing(True, True), self.everything(),
-            ]  # fmt: skip
+                [],
+                self.growing(False, False),
+                self.growing(False, True),
+                self.growing(True, False),
+                self.growing(True, True),
+                self.everything(),
+            ]
         found = [[], *self.openings(0, -1)]
         if self.state.canastas_needed() == 1 and len(self.everything()) >= len(self.hand) - 1:
             found.append(self.everything())
@@ -436,9 +440,21 @@ class CanastaAdvice(TurnAdvice):
     """See `Advice`; a game of the family says who plans (`planner`), and what is `in_hand` is worth."""
 
     in_hand: ClassVar[HandWorth] = HandWorth(
-        card=-27.0, card_late=30.0, value=1.6, value_late=-2.0, few=30.0, wild=98.0, wild_late=-40.0,
-        black=19.0, fits=53.0, fits_late=50.0, fits_two=30.0, pair=40.0, three=88.0, more=30.0,
-    )  # fmt: skip
+        card=-27.0,
+        card_late=30.0,
+        value=1.6,
+        value_late=-2.0,
+        few=30.0,
+        wild=98.0,
+        wild_late=-40.0,
+        black=19.0,
+        fits=53.0,
+        fits_late=50.0,
+        fits_two=30.0,
+        pair=40.0,
+        three=88.0,
+        more=30.0,
+    )
 
     def planner(self, state: CanastaPlay) -> Planner:
         return Planner(state)

@@ -88,8 +88,9 @@ def _lay(kind: int, place: int) -> Row:
 def _take(place: int) -> Row:
     label = t("take the pile with {place}", place=place_name(place))
     if number := _number_at(place):
-        label = t("take the pile with {place}, meld {number}",
-                  place=place_name(place), number=number + 1)  # fmt: skip
+        label = t(
+            "take the pile with {place}, meld {number}", place=place_name(place), number=number + 1
+        )
     return Row(TAKES, place, f"take to {place_text(place)}", label, t("take the pile"))
 
 

@@ -197,9 +197,10 @@ class ContractAdvice(Advice[ContractState]):
         """Calls, answers and whole turns worth a thought, the best first: see `turn_advice`."""
         advised = self._followed(state)
         if state.phase in (CALLING, ANSWER):
-            return [Plan(advised, 1.0), *[
-                Plan((one,), 0.0) for one in self.sensible_actions(state) if (one,) != advised
-            ]]  # fmt: skip
+            return [
+                Plan(advised, 1.0),
+                *[Plan((one,), 0.0) for one in self.sensible_actions(state) if (one,) != advised],
+            ]
         found = {advised: 1.0}
         if state.phase == START and not state.taking:
             for first in state.legal_actions():
@@ -246,8 +247,11 @@ class ContractAdvice(Advice[ContractState]):
         return CALL + bids[int(rng() * len(bids))]
 
     def _start(self, state: ContractState) -> int:
-        takes = [one for one in state.legal_actions()
-                 if TAKE <= one < RED and state.opens_taking(one - TAKE)]  # fmt: skip
+        takes = [
+            one
+            for one in state.legal_actions()
+            if TAKE <= one < RED and state.opens_taking(one - TAKE)
+        ]
         runs = [one for one in takes if is_run(one - TAKE)]
         many = taken_of(state.pile)
         if runs or (takes and (many >= _WORTH_TAKING or not state.opened[state.side()])):
@@ -346,14 +350,28 @@ class ContractAdvice(Advice[ContractState]):
 
 
 _IN_HAND: Final = HandWorth(
-    card=-27.0, card_late=30.0, value=1.6, value_late=-2.0, wild=98.0, wild_late=-40.0, red=-150.0,
-    red_late=-150.0, fits=55.0, fits_late=50.0, pair=60.0, three=88.0, more=30.0, run=75.0,
-    two_in_row=15.0, three_in_row=60.0,
-)  # fmt: skip
+    card=-27.0,
+    card_late=30.0,
+    value=1.6,
+    value_late=-2.0,
+    wild=98.0,
+    wild_late=-40.0,
+    red=-150.0,
+    red_late=-150.0,
+    fits=55.0,
+    fits_late=50.0,
+    pair=60.0,
+    three=88.0,
+    more=30.0,
+    run=75.0,
+    two_in_row=15.0,
+    three_in_row=60.0,
+)
 
 _AFTER: Final[tuple[int, ...]] = (
-    *[(kind // 4 + 1) % RANKS * 4 + kind % 4 for kind in range(JOKER)], -1,
-)  # fmt: skip
+    *[(kind // 4 + 1) % RANKS * 4 + kind % 4 for kind in range(JOKER)],
+    -1,
+)
 
 
 def _open_melds(melds: Sequence[tuple[int, ...]]) -> tuple[list[int], list[int]]:

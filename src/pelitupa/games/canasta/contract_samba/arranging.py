@@ -162,8 +162,11 @@ def _along(laid: Sequence[int], wanted: int, spare: Sequence[int]) -> int:
         own = [other for other in spare if other != JOKER and other // 4 == rank_at(place)]
         return place * KINDS + own[0] if own else -1
     there = [step % KINDS for step in laid if step // KINDS == place]
-    near = [(len({_above(other, 1), _above(other, -1)} & set(there)), other)
-            for other in set(spare) if other != JOKER and other not in there]  # fmt: skip
+    near = [
+        (len({_above(other, 1), _above(other, -1)} & set(there)), other)
+        for other in set(spare)
+        if other != JOKER and other not in there
+    ]
     near = [pair for pair in near if pair[0]]
     return place * KINDS + max(near)[1] if near else -1
 

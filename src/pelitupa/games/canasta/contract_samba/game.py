@@ -126,8 +126,12 @@ class ContractState(ContractTable):
     __slots__ = ()
 
     opens_with: ClassVar[tuple[tuple[int, int], ...]] = (
-        (10000, 200), (7000, 150), (3000, 120), (1500, 90), (0, 50),
-    )  # fmt: skip
+        (10000, 200),
+        (7000, 150),
+        (3000, 120),
+        (1500, 90),
+        (0, 50),
+    )
     opens_at_least: ClassVar[int] = 15
 
     def __init__(self, game: ContractSamba) -> None:
@@ -359,8 +363,7 @@ class ContractState(ContractTable):
             self.rung += 1
             self.fines[side] += 1
             self.failed = (*self.failed, (contract.seat, self.zones[side], contract))
-            self._reveal(t("{player:@ cannot|You cannot} open",
-                           player=player_word(contract.seat)))  # fmt: skip
+            self._reveal(t("{player:@ cannot|You cannot} open", player=player_word(contract.seat)))
         self.turn, self.phase = self.first, TURNING
 
     def _begin_turn(self) -> None:
@@ -417,11 +420,15 @@ class ContractState(ContractTable):
         for side in range(2):
             held = scoring.hand_lines([*self.hands[side], *self.hands[side + 2]])
             mine = out >= 0 and out % 2 == side
-            sides.append(scoring.Side(
-                [*self.meld_lines(side, self.melds[side]), *held],
-                sum([points_of(meld) for meld in self.melds[side]]),
-                mine, mine and self.opening, self.fines[side],
-            ))  # fmt: skip
+            sides.append(
+                scoring.Side(
+                    [*self.meld_lines(side, self.melds[side]), *held],
+                    sum([points_of(meld) for meld in self.melds[side]]),
+                    mine,
+                    mine and self.opening,
+                    self.fines[side],
+                )
+            )
         return scoring.deal_lines(sides, self.contract)
 
     def _sampler(self, player: int) -> Sampler:
@@ -433,8 +440,11 @@ class ContractState(ContractTable):
         for step in out.turned(range(SEATS)):
             other = (seat + step) % SEATS
             self.observe_hand(seat, step, out, 30.0, _EQUAL)
-            said = [call for number, call in enumerate(self.calls)
-                    if caller(self.first, number) == other]  # fmt: skip
+            said = [
+                call
+                for number, call in enumerate(self.calls)
+                if caller(self.first, number) == other
+            ]
             out.numbers("highest", [highest(said) + 1], LEVELS * TYPES)
         for side in out.sided((seat % 2, 1 - seat % 2)):
             for place in range(PLACES):
@@ -453,10 +463,18 @@ class ContractState(ContractTable):
                 [6.0, 1, 200.0, 20000.0, 2.0],
             )
         contract = self.contract
-        out.numbers("contract", [0.0] * 4 if contract is None else [
-            contract.level, contract.type + 1, float(contract.doubled),
-            float(contract.seat % 2 == seat % 2),
-        ], [LEVELS, TYPES, 1, 1])  # fmt: skip
+        out.numbers(
+            "contract",
+            [0.0] * 4
+            if contract is None
+            else [
+                contract.level,
+                contract.type + 1,
+                float(contract.doubled),
+                float(contract.seat % 2 == seat % 2),
+            ],
+            [LEVELS, TYPES, 1, 1],
+        )
         self.observe_pile(out, _EQUAL)
         out.numbers("stock", [self.left], 162.0)
         out.one_hot("phase", self.phase, PHASES)

@@ -76,8 +76,11 @@ class AskedFact(Fact):
         if way < 0.4:
             melds = self.state.melds[self.seat % 2]
             places = [place for place, meld in enumerate(melds) if meld]
-            return [kind for kind in range(KINDS)
-                    if any(fits(place, melds[place], kind) for place in places)]  # fmt: skip
+            return [
+                kind
+                for kind in range(KINDS)
+                if any(fits(place, melds[place], kind) for place in places)
+            ]
         return super().wanted(held, rng)
 
 

@@ -96,8 +96,12 @@ class ContractLook(CanastaGameLook[ContractState]):
                 items.append(meld_of(id, natural, len(meld), name))
                 continue
             mark = "winning" if is_whole(place, meld) else ""
-            label = t("{place} from {low} to {high}", place=name, low=text_of(meld[0]),
-                      high=text_of(meld[-1]))  # fmt: skip
+            label = t(
+                "{place} from {low} to {high}",
+                place=name,
+                low=text_of(meld[0]),
+                high=text_of(meld[-1]),
+            )
             low, high = text_of(meld[0]), text_of(meld[-1])
             items.append(Item(f"{id}-low", low, label, mark=mark, note=str(len(meld))))
             items.append(Item(f"{id}-high", high, label, mark=mark))
@@ -125,8 +129,9 @@ class ContractLook(CanastaGameLook[ContractState]):
             seat = caller(state.first, step)
             said = [call_label(call) for call in state.calls[step::SEATS]]
             value = listed(said) if said else t("nothing yet")
-            counters.append(Counter(f"calls-{seat}", t("{player} calls", player=player_word(seat)),
-                                    value, seat))  # fmt: skip
+            counters.append(
+                Counter(f"calls-{seat}", t("{player} calls", player=player_word(seat)), value, seat)
+            )
         return CounterZone("auction", t("Auction"), tuple(counters))
 
     def counters(self, state: ContractState) -> list[Counter]:

@@ -133,8 +133,9 @@ def _in_sets(left: Sequence[int], jokers: int, need: int, spare: int, twos: int)
             if own and own + with_them < LEAST:
                 continue
             points = 20 * own + 50 * with_them
-            if _in_ranks(left, left[TWO] - own, jokers - with_them, need - points,
-                         spare - own - with_them):  # fmt: skip
+            if _in_ranks(
+                left, left[TWO] - own, jokers - with_them, need - points, spare - own - with_them
+            ):
                 return True
     return False
 

@@ -83,9 +83,10 @@ class ContractPad(Pad[ContractState]):
             for id, rank, natural in (*_PLAIN, *[one[:3] for one in _SPECIAL]):
                 canastas += [(rank, natural)] * told[id]
             lines = [
-                *scoring.bonuses(canastas, told[SAMBAS]), scoring.laid_away(told[REDS]),
+                *scoring.bonuses(canastas, told[SAMBAS]),
+                scoring.laid_away(told[REDS]),
                 *scoring.held_lines(told[HELD], told[RED_HELD], told[BLACK_HELD]),
-            ]  # fmt: skip
+            ]
             mine = out != _NOBODY and out % _SIDES == side
             sides.append(scoring.Side(lines, told[CARDS], mine, mine and once, fines[side]))
         state.settle(scoring.deal_lines(sides, contract))
@@ -95,9 +96,10 @@ class ContractPad(Pad[ContractState]):
         found = {"out": how[0], "once": int(state.opening), "declarer": _NOBODY, **read_vain(state)}
         if contract is not None:
             found |= {
-                "declarer": contract.seat % _SIDES, "level": contract.level,
+                "declarer": contract.seat % _SIDES,
+                "level": contract.level,
                 "doubled": int(contract.doubled),
-            }  # fmt: skip
+            }
         for side in range(_SIDES):
             canastas, sambas = wholes(state.melds[side])
             held = [*state.hands[side], *state.hands[side + 2]]
@@ -105,13 +107,16 @@ class ContractPad(Pad[ContractState]):
             reds = [kind for kind in threes if kind % 4 in (1, 2)]
             plain = [natural for rank, natural in canastas if rank not in (_ACES, _TWOS)]
             found |= {
-                f"{SAMBAS}-{side}": sambas, f"{NATURAL}-{side}": plain.count(True),
-                f"{MIXED}-{side}": plain.count(False), f"{REDS}-{side}": len(state.reds[side]),
+                f"{SAMBAS}-{side}": sambas,
+                f"{NATURAL}-{side}": plain.count(True),
+                f"{MIXED}-{side}": plain.count(False),
+                f"{REDS}-{side}": len(state.reds[side]),
                 f"{CARDS}-{side}": sum(points_of(meld) for meld in state.melds[side]),
                 f"{HELD}-{side}": -scoring.hand_lines(held)[0][0],
-                f"{RED_HELD}-{side}": len(reds), f"{BLACK_HELD}-{side}": len(threes) - len(reds),
+                f"{RED_HELD}-{side}": len(reds),
+                f"{BLACK_HELD}-{side}": len(threes) - len(reds),
                 f"fines-{side}": state.fines[side],
-            }  # fmt: skip
+            }
             for id, rank, natural, _ in _SPECIAL:
                 found[f"{id}-{side}"] = canastas.count((rank, natural))
         return found

@@ -52,9 +52,10 @@ RUN_OPENED: Final = Rule[DealtTable](
 )
 RUN_ENDS: Final = Rule[DealtTable](
     "take-run",
-    lambda state, _: t("{card} does not continue a sequence of your side there.",
-                       card=text_of(state.pile[-1])),
-)  # fmt: skip
+    lambda state, _: t(
+        "{card} does not continue a sequence of your side there.", card=text_of(state.pile[-1])
+    ),
+)
 TOP_SPECIAL: Final = Rule[DealtTable](
     "top-special",
     lambda state, _: t("{card} can only be taken with a sequence.", card=text_of(state.pile[-1])),
@@ -80,9 +81,11 @@ PILE_POINTS: Final = Rule[DealtTable](
 
 UNFINISHED: Final = Rule[DealtTable](
     "least",
-    lambda state, _: t("Complete {place} first: a meld has three cards at least.",
-                       place=place_name(state.laid[-1] // KINDS)),
-)  # fmt: skip
+    lambda state, _: t(
+        "Complete {place} first: a meld has three cards at least.",
+        place=place_name(state.laid[-1] // KINDS),
+    ),
+)
 TOP_FIRST: Final = Rule[DealtTable]("take", t("Lay the natural cards that take the pile first."))
 MELD_CLOSED: Final = Rule[DealtTable](
     "closed", t("Sambas, natural canastas and those of twos are closed; others to wild cards.")
@@ -100,9 +103,11 @@ RUN_BROKEN: Final = Rule[DealtTable](
 OPEN_FIRST: Final = Rule[DealtTable]("opening", t("The declarer opens first."))
 POINTS_FOR_OPENING: Final = Rule[DealtTable](
     "opening",
-    lambda state, _: t("{points} points are still missing for the opening.",
-                       points=state.zones[state.side()] - state.laid_points()),
-)  # fmt: skip
+    lambda state, _: t(
+        "{points} points are still missing for the opening.",
+        points=state.zones[state.side()] - state.laid_points(),
+    ),
+)
 DECLARER_STAYS: Final = Rule[DealtTable](
     "go-out", t("Your side has not what it needs for going out.")
 )
@@ -114,9 +119,11 @@ ONLY_DECLARER: Final = Rule[DealtTable](
 )
 NOT_OPENING: Final = Rule[DealtTable](
     "opening",
-    lambda state, _: t("{points} points open, a complete canasta, or from four thousand the type.",
-                       points=state.zones[state.side()]),
-)  # fmt: skip
+    lambda state, _: t(
+        "{points} points open, a complete canasta, or from four thousand the type.",
+        points=state.zones[state.side()],
+    ),
+)
 KEPT_IN: Final = Rule[DealtTable](
     "go-out",
     t(
@@ -158,9 +165,12 @@ CONTINUES: Final = Rule[DealtTable](
 )
 GOES_TO_MELD: Final = Rule[DealtTable](
     "meld",
-    lambda _, step: t("{card} can be melded to {place}.", card=text_of(step % KINDS),
-                      place=place_name(step // KINDS)),
-)  # fmt: skip
+    lambda _, step: t(
+        "{card} can be melded to {place}.",
+        card=text_of(step % KINDS),
+        place=place_name(step // KINDS),
+    ),
+)
 THIS_OPENS: Final = Rule[DealtTable]("opening", t("This opens."))
 
 

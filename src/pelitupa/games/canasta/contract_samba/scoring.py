@@ -109,10 +109,13 @@ def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[Li
         ]
         if contract is not None and contract.seat % 2 == number:
             met = is_met(contract, side.cards, sum([line[0] for line in lines]))
-        found.append([
-            *lines, (side.cards, "card-points", t("cards melded")),
-            (-FINE * side.fines, "cannot-open", t("bids that could not open")),
-        ])  # fmt: skip
+        found.append(
+            [
+                *lines,
+                (side.cards, "card-points", t("cards melded")),
+                (-FINE * side.fines, "cannot-open", t("bids that could not open")),
+            ]
+        )
     if contract is not None and any(side.out for side in sides):
         winner = contract.seat % 2 if met else 1 - contract.seat % 2
         points = contract_bonus(contract, met)

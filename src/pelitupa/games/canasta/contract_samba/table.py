@@ -339,9 +339,10 @@ class ContractTable(DealtTable):
         hand = self.in_hand()
         own = [kind for kind in hand if kind // 4 == rank_at(place) and kind < 52 and kind >= least]
         return [
-            place * KINDS + kind for kind in rest
+            place * KINDS + kind
+            for kind in rest
             if kind in own and len([other for other in own if other >= kind]) >= lack
-        ]  # fmt: skip
+        ]
 
     def _good_after(self, step: int, melds: Melds) -> bool:
         before, place = self.laid, step // KINDS
@@ -459,10 +460,20 @@ class ContractTable(DealtTable):
     def _question(self, able: bool) -> Asked:
         side = self.side()
         return Asked(
-            self.turn, len(self.lines[self.turn]), able, self.phase, self.melds[side], self.reds[side],
-            self.zones[side], self.opened[side], self.opening, self.contract,
-            self.pile if self.left else (), self.laid, self.taking,
-        )  # fmt: skip
+            self.turn,
+            len(self.lines[self.turn]),
+            able,
+            self.phase,
+            self.melds[side],
+            self.reds[side],
+            self.zones[side],
+            self.opened[side],
+            self.opening,
+            self.contract,
+            self.pile if self.left else (),
+            self.laid,
+            self.taking,
+        )
 
     def asking(self, asked: Asked) -> ContractTable:
         """The position of a question, as far as the answer to it needs, for a hand to be tried in it."""
@@ -492,11 +503,18 @@ class ContractTable(DealtTable):
         goal = self.goal(melds)
         lying = Lying(melds, self.opened[self.side()], -1, self.least_twos())
         ranks = by_ranks(by_suits(cards))
-        gaps = [MEASURE - ranks[rank] - sum(one) for rank, sets in enumerate(lying.sets)
-                for one in (*sets, (0, 0)) if rank != 1 and sum(one) < MEASURE]  # fmt: skip
+        gaps = [
+            MEASURE - ranks[rank] - sum(one)
+            for rank, sets in enumerate(lying.sets)
+            for one in (*sets, (0, 0))
+            if rank != 1 and sum(one) < MEASURE
+        ]
         held = set(cards)
-        runs = [7 - len([rank for rank in range(low, low + 7) if rank % RANKS * 4 + suit in held])
-                for suit in range(4) for low in range(RANKS)]  # fmt: skip
+        runs = [
+            7 - len([rank for rank in range(low, low + 7) if rank % RANKS * 4 + suit in held])
+            for suit in range(4)
+            for low in range(RANKS)
+        ]
         found = float(lonely(cards, lying))
         for many, lacks in ((goal.canastas, gaps), (goal.sambas, runs)):
             found += sum([max(0, gap) for gap in sorted(lacks)[: max(0, many)]])

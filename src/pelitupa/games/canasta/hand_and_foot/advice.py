@@ -118,8 +118,13 @@ class _Planner(TurnPlanner):
         """Wild cards complete melds; and where all are to go, pairs go with one, and the rest anywhere."""
         wilds = sorted(self.wilds)
         natural = NATURAL - len([m for m in self.melds if len(m) == MEASURE and not wilds_in(m)])
-        natural -= len([p for p in range(len(row.many)) if row.many[p] == MEASURE and not row.wild[p]
-                        and len(self.melds[p]) < MEASURE])  # fmt: skip
+        natural -= len(
+            [
+                p
+                for p in range(len(row.many))
+                if row.many[p] == MEASURE and not row.wild[p] and len(self.melds[p]) < MEASURE
+            ]
+        )
         open_places = [place for target in range(RANKS) for place in row.places(target)]
         open_places.sort(key=row._short)
         spared = 0
@@ -391,9 +396,23 @@ _MIXED: Final[tuple[float, ...]] = (0.0, 0.0, 0.0, 185.0, 230.0, 285.0, 345.0)
 
 # who plays as advised lays what fits, so that what it is worth to hold it was told lower than it was read off
 _IN_HAND: Final = HandWorth(
-    card=50.0, card_late=-80.0, value=0.0, value_late=0.0, wild=-5.0, wild_late=85.0,
-    black=55.0, black_late=-165.0, red=0.0, red_late=-150.0, fits=-40.0, fits_late=60.0, pair=115.0,
-    pair_late=-50.0, three=95.0, three_late=92.0, more=89.0,
-)  # fmt: skip
+    card=50.0,
+    card_late=-80.0,
+    value=0.0,
+    value_late=0.0,
+    wild=-5.0,
+    wild_late=85.0,
+    black=55.0,
+    black_late=-165.0,
+    red=0.0,
+    red_late=-150.0,
+    fits=-40.0,
+    fits_late=60.0,
+    pair=115.0,
+    pair_late=-50.0,
+    three=95.0,
+    three_late=92.0,
+    more=89.0,
+)
 
 ADVICE: Final = HandAndFootAdvice

@@ -34,9 +34,10 @@ FOOT_TO_COME: Final = Rule[CanastaTable](
 NO_FOOT: Final = Rule[CanastaTable]("foot", t("You have taken up your foot in this deal."))
 FOOT_POINTS: Final = Rule[CanastaTable](
     "open-foot",
-    lambda state, _: t("{points} points are still missing for the opening.",
-                       points=state.missing()),
-)  # fmt: skip
+    lambda state, _: t(
+        "{points} points are still missing for the opening.", points=state.missing()
+    ),
+)
 HAND_FIRST: Final = Rule[CanastaTable](
     "foot", t("The foot is taken up when the whole hand is played.")
 )

@@ -175,10 +175,23 @@ class SambaAdvice(CanastaAdvice):
     """See `Advice`."""
 
     in_hand: ClassVar[HandWorth] = HandWorth(
-        card=-16.0, card_late=0.0, value=1.1, value_late=0.0, wild=13.0, wild_late=0.0, black=42.0,
-        fits=20.0, fits_late=40.0, pair=56.0, pair_late=37.0, three=103.0, more=0.0, run=295.0,
-        run_late=-25.0, three_in_row=13.0,
-    )  # fmt: skip
+        card=-16.0,
+        card_late=0.0,
+        value=1.1,
+        value_late=0.0,
+        wild=13.0,
+        wild_late=0.0,
+        black=42.0,
+        fits=20.0,
+        fits_late=40.0,
+        pair=56.0,
+        pair_late=37.0,
+        three=103.0,
+        more=0.0,
+        run=295.0,
+        run_late=-25.0,
+        three_in_row=13.0,
+    )
 
     def planner(self, state: CanastaPlay) -> Planner:
         """See `CanastaAdvice.planner`."""

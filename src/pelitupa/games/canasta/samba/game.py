@@ -22,8 +22,16 @@ class Samba(MeasuredMatch[SambaOptions]):
 
     def __init__(self, options: SambaOptions, rulebook: Rulebook) -> None:
         # room for all that can lie there: twelve cards of a rank by twos, 33 of a suit by threes
-        measures = Measures(packs=3, hand=15, slots=6, runs=11, most_wild=2, closed_to_wild=True,
-                            wild_pair=False, most_blacks=6)  # fmt: skip
+        measures = Measures(
+            packs=3,
+            hand=15,
+            slots=6,
+            runs=11,
+            most_wild=2,
+            closed_to_wild=True,
+            wild_pair=False,
+            most_blacks=6,
+        )
         super().__init__(options, rulebook, measures)
         self.first, self.target = options.first, options.target
         self.deals, self.limit = options.deals, options.limit
@@ -46,8 +54,11 @@ class SambaState(CanastaPlay):
 
     # below all of these anything will do
     opens_with: ClassVar[tuple[tuple[int, int], ...]] = (
-        (7000, 150), (3000, 120), (1500, 90), (0, 50),
-    )  # fmt: skip
+        (7000, 150),
+        (3000, 120),
+        (1500, 90),
+        (0, 50),
+    )
 
     def draws(self) -> int:
         return 2

@@ -41,8 +41,13 @@ RIGHT_DEFENCE: Final = 4
 GOALIE: Final = 5
 SLOT_TEXTS: Final = ("LW", "C", "RW", "LD", "RD", "G")
 SLOT_NAMES: Final = (
-    "left wing", "centre forward", "right wing", "left defenceman", "right defenceman", "goalie",
-)  # fmt: skip
+    "left wing",
+    "centre forward",
+    "right wing",
+    "left defenceman",
+    "right defenceman",
+    "goalie",
+)
 FORWARDS: Final = (LEFT_WING, CENTRE, RIGHT_WING)
 DEFENCE: Final = (LEFT_DEFENCE, RIGHT_DEFENCE)
 AFTER: Final = ((LEFT_DEFENCE,), DEFENCE, (RIGHT_DEFENCE,))
@@ -183,9 +188,10 @@ class JakisState(State):
         row = self.slots[1 - self.attacker]
         success = rank_of(row[slot]) <= rank_of(self.attack_card)
         values = {
-            "card": card_text(self.attack_card), "slot": t(SLOT_NAMES[slot]),
+            "card": card_text(self.attack_card),
+            "slot": t(SLOT_NAMES[slot]),
             "other": card_text(row[slot]),
-        }  # fmt: skip
+        }
         self.attack_card = EMPTY
         if not success:
             self._reveal(t("{card} does not beat the {slot} {other}", **values))

@@ -346,9 +346,16 @@ class Passages:
         return self._exchange(one, other, 0, 0, 0, here, there, True)
 
     def _exchange(
-        self, one: int, other: int, first: int, second: int, after: int, here: int, there: int,
+        self,
+        one: int,
+        other: int,
+        first: int,
+        second: int,
+        after: int,
+        here: int,
+        there: int,
         from_pack: bool,
-    ) -> _Change | None:  # fmt: skip
+    ) -> _Change | None:
         """Exchange the moves of two cards, from the `first` of the one and the `second` of the other, until
         they meet. After the moves before `after` the one is `here`, the other `there`."""
         takers, drawn = self.known.takers, self.known.drawn

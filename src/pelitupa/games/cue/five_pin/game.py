@@ -157,9 +157,13 @@ def _verdicts() -> list[Verdict]:
 def _told() -> dict[str, tuple[Fact, ...]]:
     """The words of a whole shot that is reported at once."""
     found: dict[str, tuple[Fact, ...]] = {
-        "nothing": (("target", (NO,)),), OWN: (("target", (OWN,)),), OTHER: (("target", (OTHER,)),),
-        "centre": (("centre", ()),), "fault": (("foul", (OWN_PINS,)),), "wrong": (("foul", (NOT_FIRST,)),),
-    }  # fmt: skip
+        "nothing": (("target", (NO,)),),
+        OWN: (("target", (OWN,)),),
+        OTHER: (("target", (OTHER,)),),
+        "centre": (("centre", ()),),
+        "fault": (("foul", (OWN_PINS,)),),
+        "wrong": (("foul", (NOT_FIRST,)),),
+    }
     for number in range(1, BOUNDARY_PINS + 1):
         found[str(number)] = (("others", (float(number),)),)
     return found
@@ -334,9 +338,14 @@ class FivePinState(PointsState):
         text = _part_text(part.clause)
         self._add(side, part.points, clause, text)
         self._reveal(
-            tn("{count} point to {player}: {what}", "{count} points to {player}: {what}", part.points,
-               player=player_word(side), what=text)
-        )  # fmt: skip
+            tn(
+                "{count} point to {player}: {what}",
+                "{count} points to {player}: {what}",
+                part.points,
+                player=player_word(side),
+                what=text,
+            )
+        )
 
     # --- words
 
@@ -454,10 +463,14 @@ def _twice(names: Iterable[str]) -> bool:
 def _part_text(clause: str) -> Text:
     """What points are for, in words."""
     known = {
-        "target-own": t("target by own ball"), "target-other": t("target by the other ball"),
-        "centre": t("centre pin"), "centre-alone": t("centre pin alone"), "boundary": t("boundary pins"),
-        "not-hit-first": t("the other ball was not hit first"), "off-table": t("a ball left the table"),
-    }  # fmt: skip
+        "target-own": t("target by own ball"),
+        "target-other": t("target by the other ball"),
+        "centre": t("centre pin"),
+        "centre-alone": t("centre pin alone"),
+        "boundary": t("boundary pins"),
+        "not-hit-first": t("the other ball was not hit first"),
+        "off-table": t("a ball left the table"),
+    }
     return known[clause]
 
 

@@ -24,12 +24,15 @@ class FivePinLook(CueLook[FivePinState]):
         return tuple(
             [
                 Shape(
-                    "circle", (at,), "black" if pin == CENTRE_PIN else "white", CAROM.pin_radius,
+                    "circle",
+                    (at,),
+                    "black" if pin == CENTRE_PIN else "white",
+                    CAROM.pin_radius,
                     t("centre pin") if pin == CENTRE_PIN else t("boundary pin"),
                 )
                 for pin, at in PINS.items()
             ]
-        )  # fmt: skip
+        )
 
     def counters(self, state: FivePinState) -> list[Counter]:
         return point_counters(state)

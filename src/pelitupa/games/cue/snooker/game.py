@@ -511,9 +511,14 @@ class SnookerState(PointsState):
         text = foul_text(fault)
         self._add(1 - self.side, ruled.penalty, "penalty", text)
         self._reveal(
-            t("Foul by {player}: {why}. {points} to {other}", player=player, why=text,
-              points=ruled.penalty, other=player_word(1 - self.side))
-        )  # fmt: skip
+            t(
+                "Foul by {player}: {why}. {points} to {other}",
+                player=player,
+                why=text,
+                points=ruled.penalty,
+                other=player_word(1 - self.side),
+            )
+        )
 
     def _all_down(self) -> None:
         """The frame is won by who has more points; if they are level, the black decides."""

@@ -28,10 +28,13 @@ class SnookerLook(CueLook[SnookerState]):
         half = SNOOKER.width / 2.0
         arc = tuple(
             [
-                (BAULK - D_RADIUS * math.sin(math.pi * i / _ARC), D_RADIUS * math.cos(math.pi * i / _ARC))
+                (
+                    BAULK - D_RADIUS * math.sin(math.pi * i / _ARC),
+                    D_RADIUS * math.cos(math.pi * i / _ARC),
+                )
                 for i in range(_ARC + 1)
             ]
-        )  # fmt: skip
+        )
         spots = [Shape("circle", (at,), "", _SPOT) for at in SPOTS.values()]
         return (
             Shape("line", ((BAULK, -half), (BAULK, half)), label=t("baulk line")),

@@ -35,8 +35,12 @@ SPOTS: Final[dict[int, Place]] = {
 player who stands at the bottom."""
 
 _IN_THE_D: Final[tuple[Place, ...]] = (
-    (BAULK, -146.0), (BAULK, 146.0), (BAULK - 120.0, 0.0), (BAULK - 120.0, -140.0), (BAULK - 120.0, 140.0),
-)  # fmt: skip
+    (BAULK, -146.0),
+    (BAULK, 146.0),
+    (BAULK - 120.0, 0.0),
+    (BAULK - 120.0, -140.0),
+    (BAULK - 120.0, 140.0),
+)
 """Where a white in hand goes by default: between the brown and the yellow, or else elsewhere in the D."""
 
 

@@ -33,9 +33,14 @@ VALUES: Final = {name: value for value, name in enumerate(NAMES)} | dict.fromkey
 def ball_label(ball: str) -> Text:
     """What people call a ball."""
     known = {
-        "white": t("the white"), "yellow": t("the yellow"), "green": t("the green"),
-        "brown": t("the brown"), "blue": t("the blue"), "pink": t("the pink"), "black": t("the black"),
-    }  # fmt: skip
+        "white": t("the white"),
+        "yellow": t("the yellow"),
+        "green": t("the green"),
+        "brown": t("the brown"),
+        "blue": t("the blue"),
+        "pink": t("the pink"),
+        "black": t("the black"),
+    }
     return known.get(ball, t("a red"))
 
 
@@ -95,9 +100,11 @@ def listed_verdicts() -> list[Verdict]:
     ]
     found.append(
         Verdict(
-            UNTRIED, t("foul: nothing is touched, and not tried"), (_touch(NOTHING), ("foul", (UNTRIED,)))
+            UNTRIED,
+            t("foul: nothing is touched, and not tried"),
+            (_touch(NOTHING), ("foul", (UNTRIED,))),
         )
-    )  # fmt: skip
+    )
     return found
 
 

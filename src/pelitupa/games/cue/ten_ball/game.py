@@ -88,10 +88,13 @@ class TenBall(NineBall[TenBallOptions]):
 
     def _more_verdicts(self, told: dict[str, tuple[Fact, ...]]) -> list[Verdict]:
         wrongly = [
-            Verdict(f"{UNCALLED} {n}", t("the {ball} falls, not as called", ball=n),
-                    (*told[UNCALLED], *told[str(n)]))
+            Verdict(
+                f"{UNCALLED} {n}",
+                t("the {ball} falls, not as called", ball=n),
+                (*told[UNCALLED], *told[str(n)]),
+            )
             for n in range(1, self.money + 1)
-        ]  # fmt: skip
+        ]
         return [*wrongly, *super()._more_verdicts(told)]
 
     def new_initial_state(self) -> TenBallState:
@@ -302,8 +305,12 @@ class TenBallState(NineBallState):
         if ball == 0:
             return t("{shot}; calls nothing", shot=shot)
         into = pocket_label(POOL.pocket_names[pocket - 1])
-        return t("{shot}; calls {ball} into the {pocket}",
-                 shot=shot, ball=self._ball_label(str(ball)), pocket=into)  # fmt: skip
+        return t(
+            "{shot}; calls {ball} into the {pocket}",
+            shot=shot,
+            ball=self._ball_label(str(ball)),
+            pocket=into,
+        )
 
 
 GAME = TenBall

@@ -35,9 +35,12 @@ class FinnishDartsOptions(Options):
 
     players: int = option(2, "How many throw.", low=1, high=12, clause="players")
     near: int = option(
-        0, "How many throw from 4 metres, those in the last seats; all others throw from 5.",
-        low=0, high=12, clause="distance",
-    )  # fmt: skip
+        0,
+        "How many throw from 4 metres, those in the last seats; all others throw from 5.",
+        low=0,
+        high=12,
+        clause="distance",
+    )
     turns: int = option(1, "Turns each.", low=1, high=100, clause="turns")
     standing: str = standing_option()
 

@@ -41,9 +41,12 @@ class KilleriOptions(Options):
 
     players: int = option(3, "How many throw.", low=3, high=10, clause="players")
     weaker: float = option(
-        2.0, "How many times as far as usual a simulated dart of the weaker hand strays.",
-        low=1.0, high=10.0, clause="weaker-hand",
-    )  # fmt: skip
+        2.0,
+        "How many times as far as usual a simulated dart of the weaker hand strays.",
+        low=1.0,
+        high=10.0,
+        clause="weaker-hand",
+    )
     limit: int = option(
         1000, "Rounds before the match is drawn.", low=1, high=100_000, clause="limit"
     )
@@ -194,9 +197,7 @@ class KilleriState(DartState):
         if self.killer[seat]:
             return [s for s in range(60) if self.owner(s) not in (-1, seat)]
         have = self.points[seat]
-        return [
-            segment_of(self.own[seat], m) for m in _MULTIPLES if points_after(have, m) > have
-        ]  # fmt: skip
+        return [segment_of(self.own[seat], m) for m in _MULTIPLES if points_after(have, m) > have]
 
     def _landed(self) -> None:
         if self.choosing_sectors():
@@ -224,9 +225,12 @@ class KilleriState(DartState):
         if not self.sector_free(sector):
             self.tries += 1
             self._reveal(
-                t("{sector} is somebody's, or beside it: {player:@ throws|you throw} again",
-                  sector=sector, player=player)
-            )  # fmt: skip
+                t(
+                    "{sector} is somebody's, or beside it: {player:@ throws|you throw} again",
+                    sector=sector,
+                    player=player,
+                )
+            )
             return
         self.own[seat] = sector
         self._reveal(t("{player:@ gets|You get} the sector {sector}", player=player, sector=sector))
@@ -260,9 +264,13 @@ class KilleriState(DartState):
         text = t("{segment}: {points} now", segment=label, points=after)
         self._score((seat,), float(change), clause, text)
         self._reveal(
-            t("{player:@ has|You have} {points} now ({segment})",
-              player=player_word(seat), points=after, segment=label)
-        )  # fmt: skip
+            t(
+                "{player:@ has|You have} {points} now ({segment})",
+                player=player_word(seat),
+                points=after,
+                segment=label,
+            )
+        )
 
     def _become_killer(self, seat: int) -> None:
         """Those at zero drop out, but for those whose first turn is not over."""

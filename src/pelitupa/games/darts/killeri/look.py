@@ -48,8 +48,12 @@ class KilleriLook(DartLook[KilleriState]):
         dart = self.dart_place(state)
         if state.killer[seat]:
             return t("Aim {dart} at the others' sectors: you are a killer", dart=dart)
-        return t("Aim {dart} at {sector}: you have {points} of five",
-                 dart=dart, sector=state.own[seat], points=state.points[seat])  # fmt: skip
+        return t(
+            "Aim {dart} at {sector}: you have {points} of five",
+            dart=dart,
+            sector=state.own[seat],
+            points=state.points[seat],
+        )
 
     def zones(self, state: KilleriState, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []

@@ -155,9 +155,13 @@ class MerirosvoState(DartState):
         label = segment_label(dart)
         self._score((seat,), float(more), "attack", t("{segment} is open", segment=label))
         self._reveal(
-            t("{player:@ has|You have} {points} now ({segment})",
-              player=player_word(seat), points=self.points[seat], segment=label)
-        )  # fmt: skip
+            t(
+                "{player:@ has|You have} {points} now ({segment})",
+                player=player_word(seat),
+                points=self.points[seat],
+                segment=label,
+            )
+        )
 
     def _close(self, sector: int) -> None:
         self.open.remove(sector)
@@ -181,9 +185,12 @@ class MerirosvoState(DartState):
         """All sectors are closed: the roles are exchanged, or the match is over."""
         attacker = 1 - self.defender
         self._reveal(
-            t("All sectors are closed: {player:@ has|you have} {points} as the attacker",
-              player=player_word(attacker), points=self.points[attacker])
-        )  # fmt: skip
+            t(
+                "All sectors are closed: {player:@ has|you have} {points} as the attacker",
+                player=player_word(attacker),
+                points=self.points[attacker],
+            )
+        )
         self.half += 1
         if self.half == 2:
             return

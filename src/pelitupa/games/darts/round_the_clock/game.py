@@ -252,15 +252,24 @@ class RoundTheClockState(DartState):
         thrown = segment_words(self.turn)
         if not counted:
             self._reveal(
-                t("{player:@|You}: {thrown}; no hit, {next}",
-                  player=player_word(seat), thrown=thrown, next=self._next_text(reached))
-            )  # fmt: skip
+                t(
+                    "{player:@|You}: {thrown}; no hit, {next}",
+                    player=player_word(seat),
+                    thrown=thrown,
+                    next=self._next_text(reached),
+                )
+            )
             return 0
         order = segment_words([self.turn[place] for place in counted])
         self._reveal(
-            t("{player:@|You}: {thrown}; counted {order}, {next}",
-              player=player_word(seat), thrown=thrown, order=order, next=self._next_text(reached))
-        )  # fmt: skip
+            t(
+                "{player:@|You}: {thrown}; counted {order}, {next}",
+                player=player_word(seat),
+                thrown=thrown,
+                order=order,
+                next=self._next_text(reached),
+            )
+        )
         return len(counted)
 
     def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:

@@ -29,8 +29,12 @@ class RoundTheClockLook(DartLook[RoundTheClockState]):
 
     def awaited(self, state: RoundTheClockState, player: int) -> str:
         dart, number = self.dart_place(state), state.next_number()
-        return t("{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
-                 player=player_word(player), dart=dart, number=number)  # fmt: skip
+        return t(
+            "{player:@ aims|You aim} {dart} and {player:needs|need} {number}",
+            player=player_word(player),
+            dart=dart,
+            number=number,
+        )
 
     def zones(self, state: RoundTheClockState, eye: Eye) -> list[Zone]:
         counters: list[Counter] = []

@@ -23,9 +23,10 @@ class CircleColouringAdvice(Advice[CircleColouringState]):
         """The points that do not lose at once; all, where each does."""
         legal = state.legal_actions()
         safe = [
-            point for point in legal
+            point
+            for point in legal
             if not opposite_boundary(state.coloured | BITS[point], state.game.n)
-        ]  # fmt: skip
+        ]
         return safe or legal
 
 

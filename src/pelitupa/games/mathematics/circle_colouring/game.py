@@ -108,15 +108,21 @@ class CircleColouringState(State):
         """Which opposite points are boundary points, and why there had to be some in the end."""
         opposite = self.game.opposite(point)
         self._reveal(
-            t("{point} and {opposite} lie opposite, and both are boundary points: lost",
-              point=point + 1, opposite=opposite + 1)
-        )  # fmt: skip
+            t(
+                "{point} and {opposite} lie opposite, and both are boundary points: lost",
+                point=point + 1,
+                opposite=opposite + 1,
+            )
+        )
         first = self.order[0]
         self._reveal(
-            t("It had to be: {first} was coloured before {opposite}, and so every neighbour would have to be "
-              "coloured before its opposite, all round the circle, up to {opposite} before {first}",
-              first=first + 1, opposite=self.game.opposite(first) + 1)
-        )  # fmt: skip
+            t(
+                "It had to be: {first} was coloured before {opposite}, and so every neighbour would have "
+                "to be coloured before its opposite, all round the circle, up to {opposite} before {first}",
+                first=first + 1,
+                opposite=self.game.opposite(first) + 1,
+            )
+        )
 
     def winners(self) -> list[int]:
         return [] if self.lost else [0]

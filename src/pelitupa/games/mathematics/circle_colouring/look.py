@@ -22,11 +22,14 @@ class CircleColouringLook(Look[CircleColouringState]):
         n = state.game.n
         edge = cards_in(boundary(state.coloured, n))
         earlier = [
-            point for point in range(2 * n)
+            point
+            for point in range(2 * n)
             if state.coloured & BITS[point]
-            and (state.game.opposite(point) not in state.order
-                 or state.order.index(point) < state.order.index(state.game.opposite(point)))
-        ]  # fmt: skip
+            and (
+                state.game.opposite(point) not in state.order
+                or state.order.index(point) < state.order.index(state.game.opposite(point))
+            )
+        ]
         counters = (
             Counter("edge", t("Boundary points"), _told(edge)),
             Counter("earlier", t("Before their opposites"), _told(earlier)),
@@ -55,9 +58,16 @@ class CircleColouringLook(Look[CircleColouringState]):
             elif point in edge:
                 label = t("point {point}, beside a coloured one", point=name)
             cells.append(
-                Cell(name, round(radius * math.sin(angle), 4), round(-radius * math.cos(angle), 4),
-                     label, piece, intent=name, mark="chosen" if point in edge else "")
-            )  # fmt: skip
+                Cell(
+                    name,
+                    round(radius * math.sin(angle), 4),
+                    round(-radius * math.cos(angle), 4),
+                    label,
+                    piece,
+                    intent=name,
+                    mark="chosen" if point in edge else "",
+                )
+            )
         links = [
             Link(str(point + 1), str((point + 1) % size + 1), "brown", t("the circle"))
             for point in range(size if size > 2 else 1)
@@ -65,9 +75,13 @@ class CircleColouringLook(Look[CircleColouringState]):
         if state.lost:
             for point in opposite_boundary(state.coloured, game.n):
                 links.append(
-                    Link(str(point + 1), str(point + game.n + 1), "blue",
-                         t("opposite boundary points"))
-                )  # fmt: skip
+                    Link(
+                        str(point + 1),
+                        str(point + game.n + 1),
+                        "blue",
+                        t("opposite boundary points"),
+                    )
+                )
         return BoardZone(
             "circle", t("Circle"), "point", tuple(cells), links=tuple(links), ground="paper"
         )

@@ -32,14 +32,22 @@ def _why_lost(state: CircleColouringState, point: int) -> Text:
     for one in (point, opposite):
         coloured = state.coloured & BITS[one] != 0
         other = next(
-            beside for beside in ((one + 1) % size, (one - 1) % size)
+            beside
+            for beside in ((one + 1) % size, (one - 1) % size)
             if (state.coloured & BITS[beside] != 0) != coloured
-        )  # fmt: skip
+        )
         both.append((one, other) if coloured else (other, one))
     (a, b), (c, d) = both
-    return t("{point} and {opposite} lie opposite, and both are boundary points: {a} is coloured "
-             "and {b} is not, {c} is coloured and {d} is not.", point=point + 1, opposite=opposite + 1,
-             a=a + 1, b=b + 1, c=c + 1, d=d + 1)  # fmt: skip
+    return t(
+        "{point} and {opposite} lie opposite, and both are boundary points: {a} is coloured "
+        "and {b} is not, {c} is coloured and {d} is not.",
+        point=point + 1,
+        opposite=opposite + 1,
+        a=a + 1,
+        b=b + 1,
+        c=c + 1,
+        d=d + 1,
+    )
 
 
 def _orders() -> Table:
@@ -47,15 +55,19 @@ def _orders() -> Table:
     rows = []
     for order in refuted_orders():
         moment = next(
-            count for count in range(5)
+            count
+            for count in range(5)
             if ("x" in order[:count]) != ("y" in order[:count])
             and ("x'" in order[:count]) != ("y'" in order[:count])
-        )  # fmt: skip
+        )
         rows.append((" ".join(order), " ".join(order[:moment])))
     return Table(
-        t("Neighbours x and y, their opposites x' and y': the orders with x before x' but y' before y"),
-        (t("order"), t("lost when these are coloured")), tuple(rows),
-    )  # fmt: skip
+        t(
+            "Neighbours x and y, their opposites x' and y': the orders with x before x' but y' before y"
+        ),
+        (t("order"), t("lost when these are coloured")),
+        tuple(rows),
+    )
 
 
 class CircleTrial(Trial[CircleColouringState]):
@@ -88,8 +100,9 @@ class CircleTrial(Trial[CircleColouringState]):
             "{first} was coloured before {opposite}. So each neighbour has to be before its opposite, "
             "its neighbour as well, and so on round the circle: up to {opposite} before {first}, "
             "which is false already.",
-            first=first + 1, opposite=game.opposite(first) + 1,
-        )  # fmt: skip
+            first=first + 1,
+            opposite=game.opposite(first) + 1,
+        )
         if state.lost:
             pairs = opposite_boundary(state.coloured, n)
             return (*[_why_lost(state, point) for point in pairs], t("Why it had to be:"), chain)
@@ -98,10 +111,14 @@ class CircleTrial(Trial[CircleColouringState]):
         told: list[str] = [chain]
         if n <= _TRIED:
             told.append(
-                t("Points that do not lose at once: {safe} of {open}. Whatever you do, the most that you "
-                  "colour before you lose is {most}.",
-                  safe=len(safe), open=len(legal), most=longest_runs(n)[state.coloured])
-            )  # fmt: skip
+                t(
+                    "Points that do not lose at once: {safe} of {open}. Whatever you do, the most that you "
+                    "colour before you lose is {most}.",
+                    safe=len(safe),
+                    open=len(legal),
+                    most=longest_runs(n)[state.coloured],
+                )
+            )
         else:
             told.append(
                 t(

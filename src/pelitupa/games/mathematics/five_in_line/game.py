@@ -66,18 +66,22 @@ class FiveInLineOptions(Options):
     def rulesets(cls) -> dict[str, dict[str, Value]]:
         return {
             f"{length}{'t' if touching else 'd'}": {
-                "length": length, "through_new": True, "touching": touching,
+                "length": length,
+                "through_new": True,
+                "touching": touching,
             }
             for length in (5, 4)
             for touching in (True, False)
-        }  # fmt: skip
+        }
 
     @classmethod
     def ruleset_titles(cls) -> dict[str, Text]:
         return {
-            "5t": t("Morpion Solitaire 5T"), "5d": t("Morpion Solitaire 5D"),
-            "4t": t("Morpion Solitaire 4T"), "4d": t("Morpion Solitaire 4D"),
-        }  # fmt: skip
+            "5t": t("Morpion Solitaire 5T"),
+            "5d": t("Morpion Solitaire 5D"),
+            "4t": t("Morpion Solitaire 4T"),
+            "4d": t("Morpion Solitaire 4D"),
+        }
 
 
 class FiveInLine(Game[FiveInLineOptions]):
@@ -284,8 +288,12 @@ class FiveInLineState(State):
         self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
         near, grid, marks, used, spans = (
-            self.near, self.game.grid, self.marks, self.used, self.game.spans,
-        )  # fmt: skip
+            self.near,
+            self.game.grid,
+            self.marks,
+            self.used,
+            self.game.spans,
+        )
         for first, end, step, base in grid.windows(place):
             lines = grid.nearly(marks[first:end:step] if end >= 0 else marks[first::step])
             if lines:

@@ -15,8 +15,12 @@ class FiveInLineLook(Look[FiveInLineState]):
     """See `Look`."""
 
     def zones(self, state: FiveInLineState, eye: Eye) -> list[Zone]:
-        named = (("lines", t("Lines")), ("marks", t("Marks")), ("free", t("Free directions")),
-                 ("edge", t("At an edge")))  # fmt: skip
+        named = (
+            ("lines", t("Lines")),
+            ("marks", t("Marks")),
+            ("free", t("Free directions")),
+            ("edge", t("At an edge")),
+        )
         counters = [
             Counter(id, label, str(count))
             for (id, label), count in zip(named, state.counts(), strict=True)

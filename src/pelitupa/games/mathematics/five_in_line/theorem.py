@@ -59,15 +59,26 @@ class LineTrial(Trial[FiveInLineState]):
             edge=edge,
         )
         if length < 5:
-            return count, t("Lines of four take no more than six, so that the free ones grow by two with "
-                            "each move: here the count proves nothing.")  # fmt: skip
+            return count, t(
+                "Lines of four take no more than six, so that the free ones grow by two with "
+                "each move: here the count proves nothing."
+            )
         most = _most_moves(state.start_marks)
         if state.is_terminal():
-            return count, t("No line can be drawn any more, after {lines}. Whatever you had done, there "
-                            "were {free} free ones all the time, which are enough for the edge of {most} "
-                            "moves at most.", lines=lines, free=free, most=most)  # fmt: skip
-        return count, t("They stay {free} for ever, and the edge grows with the shape: {most} moves from "
-                        "this start at most.", free=free, most=most)  # fmt: skip
+            return count, t(
+                "No line can be drawn any more, after {lines}. Whatever you had done, there "
+                "were {free} free ones all the time, which are enough for the edge of {most} "
+                "moves at most.",
+                lines=lines,
+                free=free,
+                most=most,
+            )
+        return count, t(
+            "They stay {free} for ever, and the edge grows with the shape: {most} moves from "
+            "this start at most.",
+            free=free,
+            most=most,
+        )
 
     def tables(self, state: FiveInLineState) -> tuple[Table, ...]:
         """The count after the last moves, and at the start."""

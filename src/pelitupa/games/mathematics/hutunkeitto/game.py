@@ -43,14 +43,23 @@ class HutunkeittoOptions(Options):
     def check(self) -> None:
         """All three lengths must be whole parts, and a hold must be possible."""
         if self.n > self.m:
-            raise OptionError(t("the shortest hold n={n:g} is longer than the longest, m={m:g}",
-                                n=self.n, m=self.m))  # fmt: skip
+            raise OptionError(
+                t(
+                    "the shortest hold n={n:g} is longer than the longest, m={m:g}",
+                    n=self.n,
+                    m=self.m,
+                )
+            )
         for name, value in (("k", self.k), ("n", self.n), ("m", self.m)):
             if abs(value * self.unit - round(value * self.unit)) > 1e-9:
                 raise OptionError(
-                    t("{name}={value:g} is no whole number of parts of 1/{unit}; choose a finer unit",
-                      name=name, value=value, unit=self.unit)
-                )  # fmt: skip
+                    t(
+                        "{name}={value:g} is no whole number of parts of 1/{unit}; choose a finer unit",
+                        name=name,
+                        value=value,
+                        unit=self.unit,
+                    )
+                )
 
 
 class Hutunkeitto(Game[HutunkeittoOptions]):
@@ -125,11 +134,16 @@ class HutunkeittoState(State):
         sure = 0 if mover_wins(game.room, game.low, game.high) else 1
         over = left_over(game.room, game.low, game.high)
         self._reveal(
-            t("{player:@ was|You were} sure to win with the best holds: {room} = {rounds} × {round} + {over}",
-              player=player_word(sure), room=game.units(game.room),
-              rounds=(game.room - over) // (game.low + game.high),
-              round=game.units(game.low + game.high), over=game.units(over))
-        )  # fmt: skip
+            t(
+                "{player:@ was|You were} sure to win with the best holds: {room} = {rounds} × {round} + "
+                "{over}",
+                player=player_word(sure),
+                room=game.units(game.room),
+                rounds=(game.room - over) // (game.low + game.high),
+                round=game.units(game.low + game.high),
+                over=game.units(over),
+            )
+        )
 
     def winners(self) -> list[int]:
         return [(len(self.holds) + 1) % 2]

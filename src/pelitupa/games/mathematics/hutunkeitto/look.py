@@ -45,11 +45,19 @@ class HutunkeittoLook(Look[HutunkeittoState]):
         thick = whole / 26
         left, end = room - whole, room
         bat = (
-            (left, thick), (left / 2, thick), (0.0, thick * 0.65), (end - thick, thick * 0.45),
-            (end - thick / 2, thick * 0.7), (end, thick * 0.7), (end, -thick * 0.7),
-            (end - thick / 2, -thick * 0.7), (end - thick, -thick * 0.45), (0.0, -thick * 0.65),
-            (left / 2, -thick), (left, -thick),
-        )  # fmt: skip
+            (left, thick),
+            (left / 2, thick),
+            (0.0, thick * 0.65),
+            (end - thick, thick * 0.45),
+            (end - thick / 2, thick * 0.7),
+            (end, thick * 0.7),
+            (end, -thick * 0.7),
+            (end - thick / 2, -thick * 0.7),
+            (end - thick, -thick * 0.45),
+            (0.0, -thick * 0.65),
+            (left / 2, -thick),
+            (left, -thick),
+        )
         shapes = [Shape("polygon", bat, "brown", label=t("bat"))]
         figures = []
         held = [(1, -catch, 0.0)]
@@ -63,12 +71,23 @@ class HutunkeittoLook(Look[HutunkeittoState]):
             label = t("hold of {player}", player=player_word(seat))
             shapes.append(Shape("polygon", corners, COLOURS[seat] if on_bat else "", label=label))
             if on_bat:
-                hand = t("{player:hand of @|your hand}, {start} to {stop}", player=player_word(seat),
-                         start=f"{start:g}", stop=f"{stop:g}")  # fmt: skip
-                figures.append(Figure(
-                    f"hand-{place}", (start + stop) / 2, 0.0, hand, COLOURS[seat], seat,
-                    size=thick * 1.2,
-                ))  # fmt: skip
+                hand = t(
+                    "{player:hand of @|your hand}, {start} to {stop}",
+                    player=player_word(seat),
+                    start=f"{start:g}",
+                    stop=f"{stop:g}",
+                )
+                figures.append(
+                    Figure(
+                        f"hand-{place}",
+                        (start + stop) / 2,
+                        0.0,
+                        hand,
+                        COLOURS[seat],
+                        seat,
+                        size=thick * 1.2,
+                    )
+                )
         bounds = (left - thick, -3 * thick, end + 2 * thick, 3 * thick)
         return FieldZone("bat", t("Bat"), "", bounds, tuple(figures), tuple(shapes), ground="grass")
 

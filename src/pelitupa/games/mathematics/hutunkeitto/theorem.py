@@ -47,8 +47,11 @@ class HoldTrial(Trial[HutunkeittoState]):
         if state.room <= game.high:
             return t("the end is within reach")
         if state.holds:
-            return t("{round} − {last}: together a whole round",
-                     round=game.units(game.low + game.high), last=game.units(state.holds[-1]))  # fmt: skip
+            return t(
+                "{round} − {last}: together a whole round",
+                round=game.units(game.low + game.high),
+                last=game.units(state.holds[-1]),
+            )
         if game.low + action == left_over(state.room, game.low, game.high):
             return t("all that is over beyond whole rounds")
         over = int(left_over(state.room - game.low - action, game.low, game.high))
@@ -61,25 +64,40 @@ class HoldTrial(Trial[HutunkeittoState]):
             if not state.holds:
                 return (t("The first catch holds the end: there is nothing to play."),)
             return (
-                t("The end is held, and not by you. Before each of your holds more was over beyond whole "
-                  "rounds than {high}, your longest hold: you could never reach the end, and every answer "
-                  "brought the same back.", high=game.units(game.high)),
-            )  # fmt: skip
+                t(
+                    "The end is held, and not by you. Before each of your holds more was over beyond whole "
+                    "rounds than {high}, your longest hold: you could never reach the end, and every answer "
+                    "brought the same back.",
+                    high=game.units(game.high),
+                ),
+            )
         over = int(left_over(state.room, game.low, game.high))
-        split = t("Room left: {room} = {rounds} × {round} + {over}. A round is the shortest and the longest "
-                  "hold together.", room=game.units(state.room), rounds=(state.room - over) // whole,
-                  round=game.units(whole), over=game.units(over))  # fmt: skip
+        split = t(
+            "Room left: {room} = {rounds} × {round} + {over}. A round is the shortest and the longest "
+            "hold together.",
+            room=game.units(state.room),
+            rounds=(state.room - over) // whole,
+            round=game.units(whole),
+            over=game.units(over),
+        )
         if state.room == over:
             return (
                 split,
-                t("What is left is more than your longest hold, {high}, and a round at most: whatever you "
-                  "hold, the next hold reaches the end.", high=game.units(game.high)),
-            )  # fmt: skip
+                t(
+                    "What is left is more than your longest hold, {high}, and a round at most: whatever you "
+                    "hold, the next hold reaches the end.",
+                    high=game.units(game.high),
+                ),
+            )
         return (
             split,
-            t("{over} is more than your longest hold, {high}. Whatever you hold, the answer makes it "
-              "a whole round, and {over} is over again.", over=game.units(over), high=game.units(game.high)),
-        )  # fmt: skip
+            t(
+                "{over} is more than your longest hold, {high}. Whatever you hold, the answer makes it "
+                "a whole round, and {over} is over again.",
+                over=game.units(over),
+                high=game.units(game.high),
+            ),
+        )
 
     def tables(self, state: HutunkeittoState) -> tuple[Table, ...]:
         """Every hold, its answer, and what is left then."""
@@ -99,10 +117,14 @@ class HoldTrial(Trial[HutunkeittoState]):
             answer = _hold(after)
             left = max(0, after.room - answer)
             over = int(left_over(left, game.low, game.high)) if left else 0
-            rows.append((
-                game.units(hold), game.units(min(answer, after.room)), game.units(left),
-                game.units(over) if left else "–",
-            ))  # fmt: skip
+            rows.append(
+                (
+                    game.units(hold),
+                    game.units(min(answer, after.room)),
+                    game.units(left),
+                    game.units(over) if left else "–",
+                )
+            )
         heads = (t("You hold"), t("the answer"), t("room left"), t("over beyond rounds"))
         return (Table(t("Whatever you hold"), heads, tuple(rows)),)
 

@@ -42,9 +42,10 @@ def winning_hold(room: Length, low: Length, high: Length) -> Length | None:
 def winning_holds(room: int, low: int, high: int) -> list[int]:
     """All such holds in whole units, ascending."""
     return [
-        hold for hold in range(low, high + 1)
+        hold
+        for hold in range(low, high + 1)
         if hold >= room or not mover_wins(room - hold, low, high)
-    ]  # fmt: skip
+    ]
 
 
 def exact_winners(room: int, low: int, high: int) -> list[bool]:

@@ -19,9 +19,10 @@ class SingleSuitWhistAdvice(Advice[SingleSuitWhistState]):
         mine, theirs = state.hands[0], state.hands[1]
         if state.led != NO_CARD:
             mine, theirs = (
-                (mine | BITS[state.led], theirs) if state.leader == 0
+                (mine | BITS[state.led], theirs)
+                if state.leader == 0
                 else (mine, theirs | BITS[state.led])
-            )  # fmt: skip
+            )
         margin = float(state.tricks[0] - state.tricks[1])
         left = mine.bit_count()
         if left and not state.undealt:

@@ -131,9 +131,13 @@ class SingleSuitWhistState(State):
         self.tricks[winner] += 1
         self._score((winner,), 1, "trick", t("Trick"))
         self._reveal(
-            t("{player:@ wins|You win} the trick: {card} beats {other}",
-              player=player_word(winner), card=high + 1, other=low + 1)
-        )  # fmt: skip
+            t(
+                "{player:@ wins|You win} the trick: {card} beats {other}",
+                player=player_word(winner),
+                card=high + 1,
+                other=low + 1,
+            )
+        )
 
     def winners(self) -> list[int]:
         if self.tricks[0] == self.tricks[1]:

@@ -34,8 +34,11 @@ class SticksLook(Look[SticksState]):
             taker = next((seat for seat in (0, 1) if state.taken[seat] & BITS[stick]), -1)
             label = t("stick of {length}", length=stick + 1)
             if taker >= 0:
-                label = t("stick of {length}, taken by {player}",
-                          length=stick + 1, player=player_word(taker))  # fmt: skip
+                label = t(
+                    "stick of {length}, taken by {player}",
+                    length=stick + 1,
+                    player=player_word(taker),
+                )
             colour = _COLOURS[taker] if taker >= 0 else "yellow"
             mark = "last" if stick == state.last else ""
             intent = state.game.action_to_string(0, stick)

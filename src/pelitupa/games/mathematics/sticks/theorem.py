@@ -64,10 +64,21 @@ class StickTrial(Trial[SticksState]):
         if lead == 0:
             return (t("A draw: you have given nothing away, and more there was not to be had."),)
         if lead == least:
-            return (t("You have lost by {lead}, just as much as the pairs give: you have given nothing away.",
-                      lead=lead),)  # fmt: skip
-        return (t("You have lost by {lead}: {least} that the pairs give, and {given} that you have given "
-                  "away.", lead=lead, least=least, given=lead - least),)  # fmt: skip
+            return (
+                t(
+                    "You have lost by {lead}, just as much as the pairs give: you have given nothing away.",
+                    lead=lead,
+                ),
+            )
+        return (
+            t(
+                "You have lost by {lead}: {least} that the pairs give, and {given} that you have given "
+                "away.",
+                lead=lead,
+                least=least,
+                given=lead - least,
+            ),
+        )
 
     def tables(self, state: SticksState) -> tuple[Table, ...]:
         """The pairs of neighbours, and who took which of both."""
@@ -85,10 +96,15 @@ class StickTrial(Trial[SticksState]):
                     mine = state.taken[_READER] & BITS[stick]
                     gain += -(stick + 1) if mine else stick + 1
             whole = not state.lying & (BITS[long] | BITS[long - 1])
-            rows.append((
-                str(long + 1), taker(long), str(long), taker(long - 1),
-                f"{gain:+}".replace("-", "−") if whole else "–",
-            ))  # fmt: skip
+            rows.append(
+                (
+                    str(long + 1),
+                    taker(long),
+                    str(long),
+                    taker(long - 1),
+                    f"{gain:+}".replace("-", "−") if whole else "–",
+                )
+            )
         heads = (t("longer"), t("taken by"), t("shorter"), t("taken by"), t("gain of the other"))
         return (Table(t("The sticks in pairs"), heads, tuple(rows)),)
 

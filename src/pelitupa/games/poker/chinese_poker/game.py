@@ -262,8 +262,9 @@ class ChinesePokerState(GoingOutState):
             if self.last:
                 return "higher", t(
                     "{cards}: no part of {kind} higher than those on the table",
-                    kind=kind_name(self.kind), **values,
-                )  # fmt: skip
+                    kind=kind_name(self.kind),
+                    **values,
+                )
             return "nothing-else", t("{cards}: no part of a combination", **values)
         named = t("{cards}: {kind}", kind=self._called(kind, worth), **values)
         if not self.last or (kind == self.kind and worth > self.worth):
@@ -413,8 +414,9 @@ class ChinesePokerState(GoingOutState):
         if self.last:
             return "higher", t(
                 "With {card} there is nothing higher of this type: {kind} is wanted.",
-                card=card, kind=kind_name(self.kind),
-            )  # fmt: skip
+                card=card,
+                kind=kind_name(self.kind),
+            )
         return "nothing-else", t("With {card} no combination can be completed.", card=card)
 
     def _why_pass(self, legal: bool) -> Reason:

@@ -41,8 +41,11 @@ class ChinesePokerLook(Look[ChinesePokerState]):
             return t("Start a round with any combination")
         if not state.wholes():
             return t("You have nothing higher: pass")
-        return t("Play {kind} higher than {cards}, or pass",
-                 kind=kind_name(state.kind), cards=shown(state.last))  # fmt: skip
+        return t(
+            "Play {kind} higher than {cards}, or pass",
+            kind=kind_name(state.kind),
+            cards=shown(state.last),
+        )
 
     def status(self, state: ChinesePokerState, seat: int) -> str:
         """The place of a player who is out."""
@@ -75,11 +78,13 @@ class ChinesePokerLook(Look[ChinesePokerState]):
         found.append(CardZone("gone", t("Played before"), "pile", tuple(gone)))
         counters = [
             Counter(
-                f"left-{seat}", t("{player}: cards", player=player_word(seat)),
-                str(hand.bit_count()), seat,
+                f"left-{seat}",
+                t("{player}: cards", player=player_word(seat)),
+                str(hand.bit_count()),
+                seat,
             )
             for seat, hand in enumerate(state.hands)
-        ]  # fmt: skip
+        ]
         if state.options.deals > 1:
             counters.append(Counter("deal", t("Deal"), str(state.deal)))
         found.append(CounterZone("left", t("Cards left"), tuple(counters)))

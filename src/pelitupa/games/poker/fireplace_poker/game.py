@@ -442,10 +442,13 @@ class FireplacePokerState(State):
             self.shows = (*self.shows, (self.turn, shown_at, tuple(self.targets())))
             self.phase = ARRANGING
             self._reveal(
-                t("{player:@ shows|You show} {cards}",
-                  player=player_word(self.turn), cards=shown(self.hands[self.turn])),
+                t(
+                    "{player:@ shows|You show} {cards}",
+                    player=player_word(self.turn),
+                    cards=shown(self.hands[self.turn]),
+                ),
                 only(self.turn, self.decider()),
-            )  # fmt: skip
+            )
         elif action == PASS:
             self.passes += 1
             self._score_turn()
@@ -467,9 +470,14 @@ class FireplacePokerState(State):
         new = Meld(number, self.team(self.turn), self.turn, tuple(sorted(kinds)), value)
         self.melds = tuple(sorted([*kept, new], key=_number))
         self._reveal(
-            t("{player:@ lays|You lay} meld {number}: {kind}, {cards}", number=number + 1,
-              player=player_word(self.turn), kind=category_name(category_of(value)), cards=shown(kinds))
-        )  # fmt: skip
+            t(
+                "{player:@ lays|You lay} meld {number}: {kind}, {cards}",
+                number=number + 1,
+                player=player_word(self.turn),
+                kind=category_name(category_of(value)),
+                cards=shown(kinds),
+            )
+        )
         self.stolen, self.laid, self.passes = (), (), 0
         self._score_turn()
 

@@ -122,12 +122,16 @@ class FireplacePokerLook(Look[FireplacePokerState]):
         number = meld.number + 1
         return CardZone(
             f"meld-{number}",
-            t("{player:@, meld|Your meld} {number}: {kind}", number=number, player=player_word(meld.by),
-              kind=category_name(category_of(meld.value))),
+            t(
+                "{player:@, meld|Your meld} {number}: {kind}",
+                number=number,
+                player=player_word(meld.by),
+                kind=category_name(category_of(meld.value)),
+            ),
             "spread",
             tuple(_items(f"meld-{number}", meld.kinds, f"steal {{card}} from {number}")),
             owner=self._before(state, meld),
-        )  # fmt: skip
+        )
 
     def _before(self, state: FireplacePokerState, meld: Meld) -> int:
         """Before whom a meld lies: who made it, unless there is no more room before one of four; else -1."""

@@ -221,9 +221,14 @@ class Pool:
 
 
 def _is_there(
-    sizes: Sequence[int], place: int, taken: int, owned: Sequence[int], own: Sequence[int],
-    there: Sequence[int], others: Sequence[int],
-) -> bool:  # fmt: skip
+    sizes: Sequence[int],
+    place: int,
+    taken: int,
+    owned: Sequence[int],
+    own: Sequence[int],
+    there: Sequence[int],
+    others: Sequence[int],
+) -> bool:
     """Whether the own ranks from a place on find one of the sizes each, beside those that are `taken`, and
     other ranks make up the rest."""
     if place == len(owned):
@@ -262,9 +267,14 @@ def _straight(own: Sequence[int], ranks: int) -> int:
 
 
 _SHAPES: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
-    (FIVE, (5,)), (FOUR, (4, 1)), (FULL_HOUSE, (3, 2)), (THREE, (3, 1, 1)), (TWO_PAIR, (2, 2, 1)),
-    (PAIR, (2, 1, 1, 1)), (HIGH_CARD, (1, 1, 1, 1, 1)),
-)  # fmt: skip
+    (FIVE, (5,)),
+    (FOUR, (4, 1)),
+    (FULL_HOUSE, (3, 2)),
+    (THREE, (3, 1, 1)),
+    (TWO_PAIR, (2, 2, 1)),
+    (PAIR, (2, 1, 1, 1)),
+    (HIGH_CARD, (1, 1, 1, 1, 1)),
+)
 """How many cards of each rank a hand of a category has."""
 
 _FALLING: Final = list(range(ACE, -1, -1))
@@ -284,9 +294,13 @@ def _many(own: Sequence[int], there: Sequence[int], fives: bool) -> int:
 
 
 def _ranks(
-    sizes: Sequence[int], chosen: list[int], owned: list[int], own: Sequence[int],
-    there: Sequence[int], again: bool,
-) -> list[int]:  # fmt: skip
+    sizes: Sequence[int],
+    chosen: list[int],
+    owned: list[int],
+    own: Sequence[int],
+    there: Sequence[int],
+    again: bool,
+) -> list[int]:
     """The highest ranks, after those that are chosen, of which so many cards each can be had, all own ones
     among them; [] if there are none. With `again` a fifth card of the first rank may go with four."""
     size, places = sizes[len(chosen)], len(sizes) - len(chosen)

@@ -58,9 +58,10 @@ IDENTICAL: Final = Rule[Melding](
 )
 NOT_THERE: Final = Rule[Melding](
     "steal",
-    lambda _, action: t("There is no {card} in a meld {number}.",
-                        card=_card(action), number=action // KINDS + 1),
-)  # fmt: skip
+    lambda _, action: t(
+        "There is no {card} in a meld {number}.", card=_card(action), number=action // KINDS + 1
+    ),
+)
 NOT_THEIRS: Final = Rule[Melding](
     "steal",
     lambda _, action: t("Meld {number} is not one of the opponents'.", number=action // KINDS + 1),
@@ -73,8 +74,10 @@ NOT_HIGHER: Final = Rule[Melding](
     "higher",
     lambda state, action: t(
         "With {card} no meld can be completed that is higher than {kind}, which it is stolen from.",
-        card=_card(action), kind=_to_beat(state, action // KINDS)),
-)  # fmt: skip
+        card=_card(action),
+        kind=_to_beat(state, action // KINDS),
+    ),
+)
 NONE_LEFT: Final = Rule[Melding](
     "meld", lambda _, action: t("There is no {card} left in the hand.", card=_card(action))
 )
@@ -86,15 +89,17 @@ LOWEST_FIRST: Final = Rule[Melding](
 )
 BELOW_JACKS: Final = Rule[Melding](
     "jacks",
-    lambda _, action: t("With {card} no pair of jacks or higher can be completed.",
-                        card=_card(action)),
-)  # fmt: skip
+    lambda _, action: t(
+        "With {card} no pair of jacks or higher can be completed.", card=_card(action)
+    ),
+)
 BELOW_STOLEN: Final = Rule[Melding](
     "higher",
     lambda _, action: t(
         "With {card} no meld can be completed that is higher than those stolen from.",
-        card=_card(action)),
-)  # fmt: skip
+        card=_card(action),
+    ),
+)
 NO_MELD: Final = Rule[Melding](
     "meld", lambda _, action: t("With {card} no meld can be completed.", card=_card(action))
 )

@@ -223,9 +223,13 @@ class IndianPokerState(State):
             self.chips[seat] += loan
             self._owe(seat, lender, loan)
             self._reveal(
-                t("{debtor:@ borrows|You borrow} {loan} from {creditor}",
-                  debtor=player_word(seat), loan=loan, creditor=player_word(lender))
-            )  # fmt: skip
+                t(
+                    "{debtor:@ borrows|You borrow} {loan} from {creditor}",
+                    debtor=player_word(seat),
+                    loan=loan,
+                    creditor=player_word(lender),
+                )
+            )
         self.chips[seat] -= cost
         if cost:
             self._score_on((seat,), -cost, "pot", t("paid to the pot"))

@@ -49,8 +49,11 @@ class IndianPokerLook(Look[IndianPokerState]):
         for debtor, row in enumerate(state.ious):
             for creditor, owed in enumerate(row):
                 if owed:
-                    label = t("{debtor:@ owes|You owe} {creditor}",
-                              debtor=player_word(debtor), creditor=player_word(creditor))  # fmt: skip
+                    label = t(
+                        "{debtor:@ owes|You owe} {creditor}",
+                        debtor=player_word(debtor),
+                        creditor=player_word(creditor),
+                    )
                     notes.append(Counter(f"iou-{debtor}-{creditor}", label, str(owed)))
         if notes:
             zones.append(CounterZone("ious", t("IOUs"), tuple(notes)))

@@ -35,12 +35,20 @@ NOTHING: Final = -1
 """Lower than any announcement."""
 
 _ONES: Final = (
-    term("two", t("a two")), term("three", t("a three")), term("four", t("a four")),
-    term("five", t("a five")), term("six", t("a six")), term("seven", t("a seven")),
-    term("eight", t("an eight")), term("nine", t("a nine")), term("ten", t("a ten")),
-    term("jack", t("a jack")), term("queen", t("a queen")), term("king", t("a king")),
+    term("two", t("a two")),
+    term("three", t("a three")),
+    term("four", t("a four")),
+    term("five", t("a five")),
+    term("six", t("a six")),
+    term("seven", t("a seven")),
+    term("eight", t("an eight")),
+    term("nine", t("a nine")),
+    term("ten", t("a ten")),
+    term("jack", t("a jack")),
+    term("queen", t("a queen")),
+    term("king", t("a king")),
     term("ace", t("an ace")),
-)  # fmt: skip
+)
 
 _FALLING: Final = (HIGH_CARD, FLUSH)
 """Where two cards of different rank are named, the higher first."""
@@ -140,8 +148,10 @@ def spoken(announcement: int) -> Text:
     if category == TWO_PAIR:
         return t(
             "pairs of {high} and {low}, and {card}",
-            high=many, low=rank_name(ranks[1], 2), card=one_of(ranks[2]),
-        )  # fmt: skip
+            high=many,
+            low=rank_name(ranks[1], 2),
+            card=one_of(ranks[2]),
+        )
     if category in (STRAIGHT, STRAIGHT_FLUSH):
         if category == STRAIGHT:
             return t("a straight with {card}", card=one)

@@ -259,9 +259,11 @@ class KiertopokeriState(GoingOutState):
         """The hand is turned up; the doubter or the announcer drops out, and a new hand is dealt."""
         true = is_true(self.said, cards_in(self.hand), self.game.options.named)
         self._reveal(
-            t("The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
-              cards=cards_text(self.hand))
-        )  # fmt: skip
+            t(
+                "The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
+                cards=cards_text(self.hand),
+            )
+        )
         doubter = self.turn
         loser = doubter if true else self.said_by
         self.out = (*self.out, loser)

@@ -41,13 +41,15 @@ class KiertopokeriLook(Look[KiertopokeriState]):
         if state.phase == ANSWERING and not state.can_be_topped():
             return t(
                 "{player:@ says|You say}: {hand}. Nothing is higher: doubt it.",
-                player=player_word(state.said_by), hand=spoken(state.said),
-            )  # fmt: skip
+                player=player_word(state.said_by),
+                hand=spoken(state.said),
+            )
         if state.phase == ANSWERING:
             return t(
                 "{player:@ says|You say}: {hand}. Do you doubt it, or pick up the hand?",
-                player=player_word(state.said_by), hand=spoken(state.said),
-            )  # fmt: skip
+                player=player_word(state.said_by),
+                hand=spoken(state.said),
+            )
         if state.phase != ANNOUNCING:
             return t("Discard as many cards as you like")
         if len(state.saying) > 1:
@@ -88,9 +90,16 @@ class KiertopokeriLook(Look[KiertopokeriState]):
         owner = state.turn if state.phase != ANSWERING else state.said_by
         note = spoken(state.said) if state.said != NOTHING else ""
         found: list[Zone] = [
-            eye.zone("hand", t("The hand"), "hand", hand, audience=EVERYONE if over else audience,
-                     owner=-1 if over else owner, note=note)
-        ]  # fmt: skip
+            eye.zone(
+                "hand",
+                t("The hand"),
+                "hand",
+                hand,
+                audience=EVERYONE if over else audience,
+                owner=-1 if over else owner,
+                note=note,
+            )
+        ]
         discards = state.discards & ~state.hand
         seat = None if over else eye.seat
         known = Memory() if seat is None else remembered(state.happenings(seat))

@@ -241,9 +241,13 @@ class StripPokerState(GoingOutState):
         self.turned[seat] += 1
         self.chips[seat] += CHIPS
         self._reveal(
-            t("{player:@ turns|You turn} a token into {chips} chips: {token}",
-              player=player_word(seat), chips=CHIPS, token=token)
-        )  # fmt: skip
+            t(
+                "{player:@ turns|You turn} a token into {chips} chips: {token}",
+                player=player_word(seat),
+                chips=CHIPS,
+                token=token,
+            )
+        )
 
     # --- the deal
 
@@ -373,8 +377,10 @@ class StripPokerState(GoingOutState):
             cards = " ".join([text_of(card) for card in in_order(self.hands[seat])])
             text = t(
                 "{player:@ shows|You show} {cards}: {hand}",
-                player=player_word(seat), cards=cards, hand=category_name(category_of(worth)),
-            )  # fmt: skip
+                player=player_word(seat),
+                cards=cards,
+                hand=category_name(category_of(worth)),
+            )
             self._reveal(text)
         return worths
 

@@ -20,9 +20,10 @@ class StripPokerOptions(FirstTurnOptions):
     first: int = first_turn(6)
     jokers: int = option(2, "How many jokers there are.", low=0, high=MOST_JOKERS, clause="players")
     betting: bool = option(
-        True, "Bet for chips; without it the worst hand of each deal loses a token.",
+        True,
+        "Bet for chips; without it the worst hand of each deal loses a token.",
         clause="no-betting",
-    )  # fmt: skip
+    )
     lend: str = option(
         "need",
         "When a token is turned: when chips are lacking, or as soon as none are left.",

@@ -15,11 +15,17 @@ Parts = tuple[tuple[int, int, int], ...]
 """Ways to use a group's tiles, of which none is better than another: sets, parts of sets, and pairs kept."""
 
 _OF_HONOURS: Final[tuple[tuple[tuple[int, ...], tuple[int, int, int]], ...]] = (
-    ((1,), (0, 0, 0)), ((3,), (1, 0, 0)), ((2,), (0, 1, 0)), ((2,), (0, 0, 1)),
-)  # fmt: skip
+    ((1,), (0, 0, 0)),
+    ((3,), (1, 0, 0)),
+    ((2,), (0, 1, 0)),
+    ((2,), (0, 0, 1)),
+)
 _IN_SUITS: Final[tuple[tuple[tuple[int, ...], tuple[int, int, int]], ...]] = (
-    *_OF_HONOURS, ((1, 1, 1), (1, 0, 0)), ((1, 1), (0, 1, 0)), ((1, 0, 1), (0, 1, 0)),
-)  # fmt: skip
+    *_OF_HONOURS,
+    ((1, 1, 1), (1, 0, 0)),
+    ((1, 1), (0, 1, 0)),
+    ((1, 0, 1), (0, 1, 0)),
+)
 """What a group's first kind can be used for: how many of it and of the next kinds, and what they make."""
 
 

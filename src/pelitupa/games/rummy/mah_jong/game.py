@@ -461,10 +461,12 @@ class MahJongState(State):
         player = player_word(seat)
         if answer == actions.PASS_ON:
             self.passing[seat] = True
-            self._reveal(t(
-                "{player:@ claims|You claim} nothing until {player:the next own|your next} turn",
-                player=player,
-            ))  # fmt: skip
+            self._reveal(
+                t(
+                    "{player:@ claims|You claim} nothing until {player:the next own|your next} turn",
+                    player=player,
+                )
+            )
         elif answer not in (actions.PASS, NOT_YET):
             what = actions.NAMED[answer][1]
             self._reveal(t("{player:@ claims|You claim}: {what}", player=player, what=what))

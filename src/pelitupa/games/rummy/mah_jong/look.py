@@ -38,8 +38,11 @@ class MahJongLook(Look[MahJongState]):
 
     def task(self, state: MahJongState, seat: int) -> str:
         if state.phase == CLAIMING:
-            return t("{player:@ discards|You discard} {tile}: do you claim it?",
-                     player=player_word(state.turn), tile=TILE_WORDS[state.discard])  # fmt: skip
+            return t(
+                "{player:@ discards|You discard} {tile}: do you claim it?",
+                player=player_word(state.turn),
+                tile=TILE_WORDS[state.discard],
+            )
         if state.has_won(state.turn):
             return t("Your hand is complete: mah jong!")
         if state.drawn >= 0:
@@ -48,8 +51,11 @@ class MahJongLook(Look[MahJongState]):
 
     def awaited(self, state: MahJongState, player: int) -> str:
         if state.phase == CLAIMING:
-            return t("{player:@ discards|You discard} {tile}: does anybody claim it?",
-                     player=player_word(state.turn), tile=TILE_WORDS[state.discard])  # fmt: skip
+            return t(
+                "{player:@ discards|You discard} {tile}: does anybody claim it?",
+                player=player_word(state.turn),
+                tile=TILE_WORDS[state.discard],
+            )
         return super().awaited(state, player)
 
     def touches(self, state: MahJongState, action: int) -> tuple[str, ...]:
@@ -109,9 +115,13 @@ class MahJongLook(Look[MahJongState]):
                 and (place + 1 == len(kinds) or kinds[place + 1] != kind)
             )
             items.append(
-                tile_item(_in_hand(seat, kind, number), kind, intent=TILE_TEXTS[kind],
-                          mark="last" if new else "")
-            )  # fmt: skip
+                tile_item(
+                    _in_hand(seat, kind, number),
+                    kind,
+                    intent=TILE_TEXTS[kind],
+                    mark="last" if new else "",
+                )
+            )
         return eye.zone(id, title, "hand", items, audience=audience, owner=seat)
 
     def _melds(self, state: MahJongState, seat: int) -> CardZone:

@@ -38,8 +38,12 @@ _OWN: Final = 2
 _CLAIMED: Final = 3
 
 _FORMS: Final = (
-    (0, t("no more")), (1, t("pung")), (2, t("kong")), (3, t("concealed kong")), (4, t("chow")),
-)  # fmt: skip
+    (0, t("no more")),
+    (1, t("pung")),
+    (2, t("kong")),
+    (3, t("concealed kong")),
+    (4, t("chow")),
+)
 _MELDS: Final = ((CHOW, False), (PUNG, False), (KONG, False), (KONG, True), (CHOW, False))
 """What each form is: its number, and whether it is concealed."""
 _CHOWS: Final = tuple(kind for kind in range(SUITED) if kind % 9 < 7)
@@ -51,8 +55,11 @@ class MahJongPad(Pad[MahJongState]):
     ends = ("settle", _END)
 
     def told(self, state: MahJongState) -> list[Text]:
-        east = t("Deal {number}: east is {player:@|you}",
-                 number=state.deal, player=player_word(state.east))  # fmt: skip
+        east = t(
+            "Deal {number}: east is {player:@|you}",
+            number=state.deal,
+            player=player_word(state.east),
+        )
         return [
             east,
             t("the wind of the round: {wind}", wind=TILE_NAMES[SUITED + state.winds(0).round]),
@@ -111,8 +118,12 @@ class MahJongPad(Pad[MahJongState]):
         count = 3 * (state.sets - len(state.melds[seat])) + 2
         for place in range(count):
             left = [k for k in range(KINDS) if held[k] + melded.count(k) < COPIES]
-            text = t("Tile {number} of {all} in the hand of {player}, the winning tile among them",
-                     number=place + 1, all=count, player=player_word(seat))  # fmt: skip
+            text = t(
+                "Tile {number} of {all} in the hand of {player}, the winning tile among them",
+                number=place + 1,
+                all=count,
+                player=player_word(seat),
+            )
             held[(yield choice(f"tile-{place}", text, _tiles(left)))] += 1
         if not wins(held, state.sets - len(state.melds[seat])):
             raise PelitupaError(
@@ -120,9 +131,11 @@ class MahJongPad(Pad[MahJongState]):
             )
         state.hands[seat] = held
         ways = [
-            (_FROM_WALL, t("from the wall")), (_REPLACEMENT, t("as a replacement")),
-            (_CLAIMED, t("claimed from a discard")), (_OWN, t("it was in the hand before")),
-        ]  # fmt: skip
+            (_FROM_WALL, t("from the wall")),
+            (_REPLACEMENT, t("as a replacement")),
+            (_CLAIMED, t("claimed from a discard")),
+            (_OWN, t("it was in the hand before")),
+        ]
         how = yield choice("how", t("How did the winning tile come?"), ways)
         claimed = _NONE
         if how == _CLAIMED:
@@ -136,8 +149,10 @@ class MahJongPad(Pad[MahJongState]):
         winds = state.winds(seat)
         while True:
             left = [(_NONE, t("no more")), *_tiles(k for k in range(KINDS) if not held[k])]
-            text = t("In the hand of {player}: three or four equal tiles, or a pair that counts",
-                     player=player_word(seat))  # fmt: skip
+            text = t(
+                "In the hand of {player}: three or four equal tiles, or a pair that counts",
+                player=player_word(seat),
+            )
             kind = yield choice(f"equal-{seat}-{place}", text, left)
             if kind == _NONE:
                 break

@@ -209,9 +209,12 @@ def arrangements(counts: tuple[int, ...], sets: int) -> tuple[tuple[tuple[Meld, 
 
 
 def _divide(
-    left: list[int], kind: int, sofar: list[Meld], pair: int,
+    left: list[int],
+    kind: int,
+    sofar: list[Meld],
+    pair: int,
     found: list[tuple[tuple[Meld, ...], int]],
-) -> None:  # fmt: skip
+) -> None:
     """Go on from a kind: its tiles make a pung, or begin chows."""
     while kind < KINDS and not left[kind]:
         kind += 1
@@ -245,9 +248,14 @@ def _holds(meld: Meld, kind: int) -> bool:
 
 
 def winner_value(
-    counts: Sequence[int], melds: Sequence[Meld], flowers: Sequence[int], win: Win, winds: Winds,
-    rules: MahJongOptions, all_sets: int = SETS,
-) -> Reckoning:  # fmt: skip
+    counts: Sequence[int],
+    melds: Sequence[Meld],
+    flowers: Sequence[int],
+    win: Win,
+    winds: Winds,
+    rules: MahJongOptions,
+    all_sets: int = SETS,
+) -> Reckoning:
     """What the winner's hand is worth in both categories, divided in the way that is worth most.
 
     `counts` are the concealed tiles, with the winning one. Raises `ValueError` where it wins nothing.
@@ -271,9 +279,12 @@ def winner_value(
 
 
 def loser_value(
-    counts: Sequence[int], melds: Sequence[Meld], flowers: Sequence[int], winds: Winds,
+    counts: Sequence[int],
+    melds: Sequence[Meld],
+    flowers: Sequence[int],
+    winds: Winds,
     rules: MahJongOptions,
-) -> Reckoning:  # fmt: skip
+) -> Reckoning:
     """What a loser's hand is worth in category I: melds, equal tiles in hand, pairs and flowers."""
     hand: list[Meld] = []
     pairs: list[int] = []

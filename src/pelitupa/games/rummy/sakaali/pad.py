@@ -17,8 +17,11 @@ class SakaaliPad(Pad[SakaaliState]):
     ends = ("settle",)
 
     def told(self, state: SakaaliState) -> list[Text]:
-        begins = t("Deal {number}: {player:@ begins|you begin}",
-                   number=state.deal, player=player_word(state.start))  # fmt: skip
+        begins = t(
+            "Deal {number}: {player:@ begins|you begin}",
+            number=state.deal,
+            player=player_word(state.start),
+        )
         return [begins, t("for winning the deal: {bonus}", bonus=state.bonus)]
 
     def deal(self, state: SakaaliState) -> Asking:

@@ -32,8 +32,11 @@ PILE: Final = CALL + 2
 PASS: Final = CALL + 3
 TEXTS: Final = ("sinkki", "stock", "pile", "pass")
 LABELS: Final = (
-    t("call sinkki"), t("take from the stock"), t("take from the pile"), t("take nothing"),
-)  # fmt: skip
+    t("call sinkki"),
+    t("take from the stock"),
+    t("take from the pile"),
+    t("take nothing"),
+)
 
 CHIPS: Final = 100
 UNITS: Final = 2
@@ -207,9 +210,13 @@ class SinkkiState(HeldState):
         for place in range(self.game.players):
             seat = (self.start + place) % self.game.players
             self._reveal(
-                t("{player:@ shows|You show} {cards}: trash {value}",
-                  player=player_word(seat), cards=cards_text(self.hands[seat]), value=values[seat])
-            )  # fmt: skip
+                t(
+                    "{player:@ shows|You show} {cards}: trash {value}",
+                    player=player_word(seat),
+                    cards=cards_text(self.hands[seat]),
+                    value=values[seat],
+                )
+            )
         if caller >= 0 and not values[caller]:
             self._reveal(t("{player:@ has|You have} a clean game", player=player_word(caller)))
             self._settle([caller], CLEAN, "clean", -1)

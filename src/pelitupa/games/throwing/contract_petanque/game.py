@@ -85,9 +85,12 @@ class ContractPetanqueOptions(BoulesOptions):
     players: int = option(3, "How many play.", low=3, high=3, clause="players")
     first: int = first_turn(3)
     target: int = option(
-        1000, "Points that end the match at once; 1000 cannot come before the last round.",
-        low=1, high=1000, clause="early-end",
-    )  # fmt: skip
+        1000,
+        "Points that end the match at once; 1000 cannot come before the last round.",
+        low=1,
+        high=1000,
+        clause="early-end",
+    )
     nearest: float = option(
         6.0, "The least distance of the target, in metres.", low=0.1, high=20, clause="distance"
     )
@@ -96,25 +99,35 @@ class ContractPetanqueOptions(BoulesOptions):
     )
     rounds: int = option(10, "Rounds of a match.", low=1, high=50, clause="match")
     lead: str = option(
-        CLOSEST, "Who throws first in a round: who lay closest in the last one, or each in turn.",
-        choices=(CLOSEST, ROTATE), clause="first-balls",
-    )  # fmt: skip
+        CLOSEST,
+        "Who throws first in a round: who lay closest in the last one, or each in turn.",
+        choices=(CLOSEST, ROTATE),
+        clause="first-balls",
+    )
     defenders: str = option(
-        FARTHER, "Which defender throws first: whose ball lies farther, or as that defender chooses.",
-        choices=(FARTHER, CHOOSE), clause="first-defender",
-    )  # fmt: skip
+        FARTHER,
+        "Which defender throws first: whose ball lies farther, or as that defender chooses.",
+        choices=(FARTHER, CHOOSE),
+        clause="first-defender",
+    )
     ties: str = option(
-        DEFENDER, "Of a defender's ball as close as the declarer's: it comes first, or they share.",
-        choices=(DEFENDER, SHARED), clause="ties",
-    )  # fmt: skip
+        DEFENDER,
+        "Of a defender's ball as close as the declarer's: it comes first, or they share.",
+        choices=(DEFENDER, SHARED),
+        clause="ties",
+    )
     lost: str = option(
-        STANDS, "Where the target is lost after the auction: it stands, or there is a new one.",
-        choices=(STANDS, AUCTION), clause="lost-target",
-    )  # fmt: skip
+        STANDS,
+        "Where the target is lost after the auction: it stands, or there is a new one.",
+        choices=(STANDS, AUCTION),
+        clause="lost-target",
+    )
     behind: str = option(
-        OTHERS, "Who may only pass in the final round: who is far behind each other, or the leader.",
-        choices=(OTHERS, LEADER), clause="behind",
-    )  # fmt: skip
+        OTHERS,
+        "Who may only pass in the final round: who is far behind each other, or the leader.",
+        choices=(OTHERS, LEADER),
+        clause="behind",
+    )
 
 
 class ContractPetanque(BoulesGame[ContractPetanqueOptions]):
@@ -494,14 +507,18 @@ class ContractPetanqueState(BoulesState):
             and told.closest not in (NOBODY, told.declarer)
             and told.number >= _ONLY_CLOSEST
         ):
-            return "scoring", t("{side} cannot have {points}.",
-                                side=side_word(told.declarer), points=told.number)  # fmt: skip
+            return "scoring", t(
+                "{side} cannot have {points}.", side=side_word(told.declarer), points=told.number
+            )
         auction = self.auction
         if not self.stands:
             return self._silent_fault(told)
         if (self.declarer, auction.number, auction.factor(), self.fleer) != (
-            told.declarer, told.number, told.factor, told.fleer,
-        ):  # fmt: skip
+            told.declarer,
+            told.number,
+            told.factor,
+            told.fleer,
+        ):
             return "lost-target", t("The contract of the round that is thrown again stands.")
         return None
 

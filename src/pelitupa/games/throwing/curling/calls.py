@@ -19,11 +19,17 @@ from pelitupa.games.throwing.curling.count import distance
 from pelitupa.games.throwing.curling.shot import Lie, in_front, team_of
 
 SHOTS: Final = (
-    ("guard", t("centre guard")), ("left guard", t("left guard")), ("right guard", t("right guard")),
-    ("tee", t("draw to the tee")), ("left ring", t("draw to the left")),
-    ("right ring", t("draw to the right")), ("freeze", t("freeze onto a stone")),
-    ("hit", t("hit a stone")), ("peel", t("peel a guard")), ("through", t("throw through")),
-)  # fmt: skip
+    ("guard", t("centre guard")),
+    ("left guard", t("left guard")),
+    ("right guard", t("right guard")),
+    ("tee", t("draw to the tee")),
+    ("left ring", t("draw to the left")),
+    ("right ring", t("draw to the right")),
+    ("freeze", t("freeze onto a stone")),
+    ("hit", t("hit a stone")),
+    ("peel", t("peel a guard")),
+    ("through", t("throw through")),
+)
 """Calls that have a name."""
 GUARD: Final = 0
 LEFT_GUARD: Final = 1
@@ -45,9 +51,13 @@ SWEEP: Final = 2 * len(SHOTS)
 turn."""
 
 _PLACES: Final = {
-    GUARD: (0.0, -4.0), LEFT_GUARD: (-1.3, -4.0), RIGHT_GUARD: (1.3, -4.0),
-    DRAW: (0.0, 0.0), LEFT_DRAW: (-0.8, 0.2), RIGHT_DRAW: (0.8, 0.2),
-}  # fmt: skip
+    GUARD: (0.0, -4.0),
+    LEFT_GUARD: (-1.3, -4.0),
+    RIGHT_GUARD: (1.3, -4.0),
+    DRAW: (0.0, 0.0),
+    LEFT_DRAW: (-0.8, 0.2),
+    RIGHT_DRAW: (0.8, 0.2),
+}
 _ASIDE: Final = 2.0
 """A stone that is thrown through passes the tee so far to the side."""
 

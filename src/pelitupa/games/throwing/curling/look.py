@@ -77,10 +77,16 @@ class CurlingLook(Look[CurlingState]):
             seat = team_of(stone)
             figures.append(
                 Figure(
-                    f"stone-{stone}", lie.x[stone], lie.y[stone], label, COLOURS[seat], seat, mark,
+                    f"stone-{stone}",
+                    lie.x[stone],
+                    lie.y[stone],
+                    label,
+                    COLOURS[seat],
+                    seat,
+                    mark,
                     size=2.0 * RADIUS,
                 )
-            )  # fmt: skip
+            )
         return FieldZone(
             "house", t("The rings"), "m", _BOUNDS, tuple(figures), _GROUND, ground="ice"
         )
@@ -124,8 +130,12 @@ class CurlingLook(Look[CurlingState]):
             if state.behind_tee():
                 return t("Do you sweep their stone over the back line?")
             return t("How is the stone swept from here?")
-        return t("Deliver {stone}: {count} of {all} of this end",
-                 stone=stone_label(state.stone()), count=state.delivered + 1, all=STONES)  # fmt: skip
+        return t(
+            "Deliver {stone}: {count} of {all} of this end",
+            stone=stone_label(state.stone()),
+            count=state.delivered + 1,
+            all=STONES,
+        )
 
     def awaited(self, state: CurlingState, player: int) -> str:
         who = player_word(player)

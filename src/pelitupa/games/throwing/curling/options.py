@@ -25,9 +25,12 @@ class CurlingOptions(Options):
         1, "The team that delivers first in the first end.", low=1, high=2, clause="first"
     )
     guards: int = option(
-        4, "For so many stones of an end those in front of the rings are protected.",
-        low=0, high=STONES, clause="guards",
-    )  # fmt: skip
+        4,
+        "For so many stones of an end those in front of the rings are protected.",
+        low=0,
+        high=STONES,
+        clause="guards",
+    )
     own_guards: bool = option(
         False, "One's own stones in front of the rings are protected too.", clause="whose-guards"
     )
@@ -38,13 +41,18 @@ class CurlingOptions(Options):
         True, "A stone that stops short of the far hog line is taken away.", clause="hog-line"
     )
     tie: str = option(
-        "extra", "What follows where both teams have as many points.",
-        choices=("extra", "draw"), clause="extra",
-    )  # fmt: skip
+        "extra",
+        "What follows where both teams have as many points.",
+        choices=("extra", "draw"),
+        clause="extra",
+    )
     sweeps: int = option(
-        5, "At so many places on its way it is asked how a stone is swept.",
-        low=0, high=5, clause="sweeping",
-    )  # fmt: skip
+        5,
+        "At so many places on its way it is asked how a stone is swept.",
+        low=0,
+        high=5,
+        clause="sweeping",
+    )
     sweep_behind: bool = option(
         False,
         "The other team may sweep a stone that has passed the tee line.",
@@ -56,6 +64,10 @@ class CurlingOptions(Options):
     def rulesets(cls) -> dict[str, dict[str, Value]]:
         return {
             "world_curling": {
-                "ends": 10, "guards": 5, "no_tick": True, "sweep_behind": True, "players": 8,
+                "ends": 10,
+                "guards": 5,
+                "no_tick": True,
+                "sweep_behind": True,
+                "players": 8,
             }
-        }  # fmt: skip
+        }

@@ -195,9 +195,11 @@ def judged(
         if touched and stone != delivered and stone not in touched:
             return outcome.refused(
                 "report",
-                t("{stone} has moved, but nothing is said to have touched it.",
-                  stone=stone_label(stone)),
-            )  # fmt: skip
+                t(
+                    "{stone} has moved, but nothing is said to have touched it.",
+                    stone=stone_label(stone),
+                ),
+            )
         if word == REST:
             lie.put(stone, float(parts[1]), float(parts[2]))
         elif word == SHORT:
@@ -214,18 +216,24 @@ def judged(
     if close is not None:
         return outcome.refused(
             "report",
-            t("{stone} and {other} cannot lie in one place.",
-              stone=stone_label(close[0]), other=stone_label(close[1])),
-        )  # fmt: skip
+            t(
+                "{stone} and {other} cannot lie in one place.",
+                stone=stone_label(close[0]),
+                other=stone_label(close[1]),
+            ),
+        )
     pushed = guards.broken(old, lie, guards.protected(old, delivered, before))
     if pushed >= 0:
         back = old.copy()
         back.status[delivered] = OUT
         outcome.lie = back
         outcome.said = [
-            t("{guard} was protected: all is put back, and {stone} is taken away",
-              guard=stone_label(pushed), stone=stone_label(delivered))
-        ]  # fmt: skip
+            t(
+                "{guard} was protected: all is put back, and {stone} is taken away",
+                guard=stone_label(pushed),
+                stone=stone_label(delivered),
+            )
+        ]
     return outcome
 
 
@@ -250,9 +258,11 @@ def _restored(
         )
     lie.status[delivered] = OUT
     outcome.said.append(
-        t("A protected stone was pushed out: all is put back, and {stone} is taken away",
-          stone=stone_label(delivered))
-    )  # fmt: skip
+        t(
+            "A protected stone was pushed out: all is put back, and {stone} is taken away",
+            stone=stone_label(delivered),
+        )
+    )
     return outcome
 
 

@@ -41,13 +41,17 @@ class PetanqueOptions(BoulesOptions):
 
     players: int = option(2, "How many play, in two teams.", choices=(2, 4, 6), clause="players")
     team_balls: int = option(
-        0, "The balls of a team; 0 for 3 where two play, else 6.", choices=(0, 3, 4, 5, 6),
+        0,
+        "The balls of a team; 0 for 3 where two play, else 6.",
+        choices=(0, 3, 4, 5, 6),
         clause="balls",
-    )  # fmt: skip
+    )
     when_level: str = option(
-        THROWER, "Who throws first when both teams are equally close: who made it so, or the other team.",
-        choices=(THROWER, OTHER), clause="level",
-    )  # fmt: skip
+        THROWER,
+        "Who throws first when both teams are equally close: who made it so, or the other team.",
+        choices=(THROWER, OTHER),
+        clause="level",
+    )
     standing: str = standing_option()
     fewer: str = fewer_option()
 
@@ -57,9 +61,12 @@ class PetanqueOptions(BoulesOptions):
         if self.team_balls and self.team_balls not in ALLOWED[self.players]:
             allowed = ", ".join([str(balls) for balls in ALLOWED[self.players]])
             raise OptionError(
-                t("a team's number of balls is one of {allowed} with so many players, not {balls}",
-                  allowed=allowed, balls=self.team_balls)
-            )  # fmt: skip
+                t(
+                    "a team's number of balls is one of {allowed} with so many players, not {balls}",
+                    allowed=allowed,
+                    balls=self.team_balls,
+                )
+            )
 
 
 class Petanque(BoulesGame[PetanqueOptions]):
@@ -95,8 +102,12 @@ class Petanque(BoulesGame[PetanqueOptions]):
         if meaning[0] != "points":
             return super().said(meaning)
         side = side_word(COLOURS.index(str(meaning[1])))
-        return tn("{side} gets {count} point", "{side} gets {count} points",
-                  int(float(meaning[2])), side=side)  # fmt: skip
+        return tn(
+            "{side} gets {count} point",
+            "{side} gets {count} points",
+            int(float(meaning[2])),
+            side=side,
+        )
 
     def gives_ahead(self) -> bool:
         return bool(self.starting) or any(self.fewer)
@@ -178,8 +189,11 @@ class PetanqueState(BoulesState):
         if side < 0:
             self._void_round("no-points")
             return
-        best = tn("{count} ball closer than the best loser", "{count} balls closer than the best loser",
-                  points)  # fmt: skip
+        best = tn(
+            "{count} ball closer than the best loser",
+            "{count} balls closer than the best loser",
+            points,
+        )
         self._score_side(side, float(points), "scoring", best)
         self._end_round(side)
 
@@ -196,8 +210,11 @@ class PetanqueState(BoulesState):
             self._void_round("dead-target")
         else:
             side, points = (0, mine) if mine else (1, yours)
-            text = tn("the target is dead, with {count} ball left to throw",
-                      "the target is dead, with {count} balls left to throw", points)  # fmt: skip
+            text = tn(
+                "the target is dead, with {count} ball left to throw",
+                "the target is dead, with {count} balls left to throw",
+                points,
+            )
             self._score_side(side, float(points), "dead-target", text)
             self._end_round(side)
 
@@ -237,8 +254,12 @@ class PetanqueState(BoulesState):
             side = COLOURS.index(names[0])
             most = self.game.balls_of_side(side)
             if int(names[1]) > most:
-                told = tn("{side} has {count} ball in a round", "{side} has {count} balls in a round",
-                          most, side=side_word(side))  # fmt: skip
+                told = tn(
+                    "{side} has {count} ball in a round",
+                    "{side} has {count} balls in a round",
+                    most,
+                    side=side_word(side),
+                )
                 return "fewer", told
             return None
         return "scoring", t(

@@ -51,21 +51,29 @@ class PetanqueThreeOptions(BoulesOptions):
     players: int = option(3, "How many play.", low=3, high=3, clause="players")
     first: int = first_turn(3)
     ties: str = option(
-        NOBODY, "Who gets the points of a place that balls of several players share.",
-        choices=(NOBODY, SHARE), clause="ties",
-    )  # fmt: skip
+        NOBODY,
+        "Who gets the points of a place that balls of several players share.",
+        choices=(NOBODY, SHARE),
+        clause="ties",
+    )
     closer: str = option(
-        BETTER, "Which ball of a player decides who was closer in the previous round.",
-        choices=(BETTER, WORSE), clause="closer",
-    )  # fmt: skip
+        BETTER,
+        "Which ball of a player decides who was closer in the previous round.",
+        choices=(BETTER, WORSE),
+        clause="closer",
+    )
     farther: str = option(
-        WHEN_THROWN, "When the farther ball of the last two is determined: when they throw, or before.",
-        choices=(WHEN_THROWN, BEFORE), clause="last-two",
-    )  # fmt: skip
+        WHEN_THROWN,
+        "When the farther ball of the last two is determined: when they throw, or before.",
+        choices=(WHEN_THROWN, BEFORE),
+        clause="last-two",
+    )
     tie: str = option(
-        SHARE, "What comes of equal points at the end: they share the win, or play on.",
-        choices=(SHARE, PLAY_ON), clause="match",
-    )  # fmt: skip
+        SHARE,
+        "What comes of equal points at the end: they share the win, or play on.",
+        choices=(SHARE, PLAY_ON),
+        clause="match",
+    )
 
 
 class PetanqueThree(BoulesGame[PetanqueThreeOptions]):
@@ -303,8 +311,10 @@ class PetanqueThreeState(BoulesState):
         if names == (LOST,):
             return None
         if LOST in names:
-            return "report", t("Report a round as an order of closeness ({example}), or as lost.",
-                               example="round red red blue")  # fmt: skip
+            return "report", t(
+                "Report a round as an order of closeness ({example}), or as lost.",
+                example="round red red blue",
+            )
         order = self._told_order(names)
         for side in range(3):
             if sum([bool(mask & BITS[side]) for mask, _ in order]) > BALLS:

@@ -58,9 +58,11 @@ class AndroidWhistOptions(Options):
 
     players: int = option(2, "Two people, each with an android.", low=2, high=2, clause="sides")
     trumps: str = option(
-        ALWAYS, "Spades always, or the suit of the last card dealt, which is turned up.",
-        choices=(ALWAYS, TURNED), clause="trumps-turned",
-    )  # fmt: skip
+        ALWAYS,
+        "Spades always, or the suit of the last card dealt, which is turned up.",
+        choices=(ALWAYS, TURNED),
+        clause="trumps-turned",
+    )
     honours: bool = option(
         False, "Points for the four highest trumps in the hands of one side.", clause="honours"
     )

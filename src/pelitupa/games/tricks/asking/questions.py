@@ -42,9 +42,7 @@ OPPOSITE: Final = (3, 2, 1, 0, 5, 4)
 LONGEST_CODE: Final = 60
 DEEPEST: Final = 20
 
-_KIND_NOUNS: Final = (
-    "clubs", "diamonds", "hearts", "spades", "cards", "red cards", "black cards",
-)  # fmt: skip
+_KIND_NOUNS: Final = ("clubs", "diamonds", "hearts", "spades", "cards", "red cards", "black cards")
 _RANK_NOUNS: Final = (
     "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
     "jacks", "queens", "kings", "aces",

@@ -46,9 +46,15 @@ from pelitupa.games.tricks.asking.questions import (
 )
 
 _SUITS: Final = {
-    "club": 0, "clubs": 0, "diamond": 1, "diamonds": 1,
-    "heart": 2, "hearts": 2, "spade": 3, "spades": 3,
-}  # fmt: skip
+    "club": 0,
+    "clubs": 0,
+    "diamond": 1,
+    "diamonds": 1,
+    "heart": 2,
+    "hearts": 2,
+    "spade": 3,
+    "spades": 3,
+}
 _SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 _SIGN_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 _RANK_WORDS: Final = (
@@ -98,8 +104,9 @@ def read_question(asked: str) -> Question:
     if len(asked) > LONGEST_TEXT:
         raise QuestionError(
             t("a question has at most {most} characters", most=LONGEST_TEXT),
-            asked[:LONGEST_TEXT], LONGEST_TEXT,
-        )  # fmt: skip
+            asked[:LONGEST_TEXT],
+            LONGEST_TEXT,
+        )
     reader = _Reader(asked)
     question = reader.question(0)
     reader.end()
@@ -129,8 +136,9 @@ class _Reader:
                 sign = text[start : start + 1]
                 raise QuestionError(
                     t("{sign} is nothing that a question is made of", sign=repr(sign)),
-                    self._asked, start,
-                )  # fmt: skip
+                    self._asked,
+                    start,
+                )
             word = match.group("card").lower()
             self._words.append(_SIGN_WORDS.get(word, word))
             self._starts.append(match.start("card"))

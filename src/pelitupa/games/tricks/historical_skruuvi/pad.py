@@ -30,10 +30,15 @@ class RubberPad(SkruuviPad[HistoricalMatch]):
     def told(self, state: HistoricalMatch) -> list[Text]:
         target = state.game_target()
         trick_points = [
-            tn("{name}: {count} trick point of {target}", "{name}: {count} trick points of {target}",
-               state.trick_points[side], name=state.partners_name(side), target=target)
+            tn(
+                "{name}: {count} trick point of {target}",
+                "{name}: {count} trick points of {target}",
+                state.trick_points[side],
+                name=state.partners_name(side),
+                target=target,
+            )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
         return [*super().told(state), *trick_points]
 
     def nobody_bid(self, state: HistoricalMatch) -> Text:
@@ -90,8 +95,10 @@ class RubberPad(SkruuviPad[HistoricalMatch]):
         sequences: list[list[tuple[int, int]]] = [[], [], [], []]
         holders = [(_NOBODY, t("nobody")), *[(c, names[c]) for c in range(4) if aces[c]]]
         for suit in range(4):
-            text = t("Who held ace, king and queen of {suit}, or more from the ace down?",
-                     suit=suit_name(suit))  # fmt: skip
+            text = t(
+                "Who held ace, king and queen of {suit}, or more from the ace down?",
+                suit=suit_name(suit),
+            )
             chair = yield choice(f"sequence-{suit}", text, holders)
             if chair != _NOBODY:
                 text = t("Cards of that sequence of {suit}", suit=suit_name(suit))
@@ -113,9 +120,12 @@ class RubberPad(SkruuviPad[HistoricalMatch]):
         found = super().read(state, end, *how)
         if not state.level:
             return found
-        found["first"] = max(0, state._game_winner(
-            [0, 0] if state.rubber else state.trick_points.copy(), state.trick_value()
-        ))  # fmt: skip
+        found["first"] = max(
+            0,
+            state._game_winner(
+                [0, 0] if state.rubber else state.trick_points.copy(), state.trick_value()
+            ),
+        )
         if state.kind == MISERE:
             return found
         held = state._holding()

@@ -199,10 +199,14 @@ class AllianceMatch(HuutopussiMatch):
         self._reveal(
             t(
                 "points: {one} for {first}, {two} for {second}, {three} for {third}",
-                one=one, first=player_word(0), two=two, second=player_word(1),
-                three=three, third=player_word(2),
+                one=one,
+                first=player_word(0),
+                two=two,
+                second=player_word(1),
+                three=three,
+                third=player_word(2),
             )
-        )  # fmt: skip
+        )
 
     def scores(self) -> list[float]:
         return [float(points) for points in self.points]

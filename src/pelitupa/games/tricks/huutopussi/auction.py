@@ -73,15 +73,25 @@ def actions(players: int, after_any: bool) -> Actions:
     won = ("announce-any", t("Marriages come when a trick has been won."))
     done = t("The cards have been exchanged.")
     if players == 3:
-        away = Row([f"lay away {card}" for card in CARDS],
-                   [t("lay away {card}", card=card) for card in CARDS],
-                   t("exchange"), phases=(GIVING,), seen_by=OWN, are_cards=True,
-                   not_now=("three-away", done))  # fmt: skip
+        away = Row(
+            [f"lay away {card}" for card in CARDS],
+            [t("lay away {card}", card=card) for card in CARDS],
+            t("exchange"),
+            phases=(GIVING,),
+            seen_by=OWN,
+            are_cards=True,
+            not_now=("three-away", done),
+        )
     else:
-        away = Row([f"give {card}" for card in CARDS],
-                   [t("give {card}", card=card) for card in CARDS],
-                   t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
-                   not_now=("give-back", done))  # fmt: skip
+        away = Row(
+            [f"give {card}" for card in CARDS],
+            [t("give {card}", card=card) for card in CARDS],
+            t("exchange"),
+            phases=(GIVING,),
+            seen_by=PAIR,
+            are_cards=True,
+            not_now=("give-back", done),
+        )
     return Actions(
         t("That is nothing one can do in Huutopussi."),
         (

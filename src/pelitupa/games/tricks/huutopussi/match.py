@@ -250,9 +250,11 @@ class HuutopussiMatch(PussiMatch):
         self._reveal(
             t(
                 "{suit} are trumps: {points} to {side}",
-                suit=suit_name(suit), points=TRUMP_POINTS[suit], side=self._side_name(side),
+                suit=suit_name(suit),
+                points=TRUMP_POINTS[suit],
+                side=self._side_name(side),
             )
-        )  # fmt: skip
+        )
 
     # --- scoring
 

@@ -19,9 +19,12 @@ class HuutopussiOptions(Options):
     """For how many, and how long a match lasts. It is played for winning only."""
 
     players: int = option(
-        4, "Four in two sides, or three, of whom two are allies in each deal.",
-        low=3, high=4, clause="three",
-    )  # fmt: skip
+        4,
+        "Four in two sides, or three, of whom two are allies in each deal.",
+        low=3,
+        high=4,
+        clause="three",
+    )
     objective: str = option(
         "win", "Huutopussi is played for winning alone.", choices=("win",), clause="win-only"
     )

@@ -35,11 +35,15 @@ class HuutopussiPad(Pad[HuutopussiMatch]):
 
     def told(self, state: HuutopussiMatch) -> list[Text]:
         barred = [
-            tn("{name} may not bid, with {count} point", "{name} may not bid, with {count} points",
-               state.points[holder], name=name)
+            tn(
+                "{name} may not bid, with {count} point",
+                "{name} may not bid, with {count} points",
+                state.points[holder],
+                name=name,
+            )
             for holder, name in _holders(state)
             if state._is_barred(holder)
-        ]  # fmt: skip
+        ]
         return [dealer_told(state, state.dealer), *barred]
 
     def deal(self, state: HuutopussiMatch) -> Asking:
@@ -57,8 +61,11 @@ class HuutopussiPad(Pad[HuutopussiMatch]):
             state.contract = yield number("contract", text, bid, HIGHEST, STEP)
         cards = [0] * len(holders)
         for suit in range(4):
-            text = t("Who announced the marriage of {suit}? It brings {points}.",
-                     suit=suit_name(suit), points=TRUMP_POINTS[suit])  # fmt: skip
+            text = t(
+                "Who announced the marriage of {suit}? It brings {points}.",
+                suit=suit_name(suit),
+                points=TRUMP_POINTS[suit],
+            )
             married = yield choice(f"marriage-{suit}", text, [*holders, (_NOBODY, t("nobody"))])
             if married != _NOBODY:
                 cards[married] += TRUMP_POINTS[suit]
@@ -87,8 +94,9 @@ class HuutopussiPad(Pad[HuutopussiMatch]):
         three = isinstance(state, AllianceMatch)
         found = {
             "declarer": state.declarer if three else state._side_of(state.declarer),
-            "bid": state.final_bid(), "contract": state.contract,
-        }  # fmt: skip
+            "bid": state.final_bid(),
+            "contract": state.contract,
+        }
         winner = state._trick_winner()
         found["last"] = winner if three else state._side_of(winner)
         married: dict[int, int] = {}

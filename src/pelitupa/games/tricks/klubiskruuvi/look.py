@@ -18,17 +18,23 @@ class ClubLook(SkruuviLook[ClubMatch]):
         owing = [str(seat + 1) for seat in range(4) if not state.declared >> seat & 1]
         return [
             *super().contract_counters(state),
-            Counter("left", t("Deals left"), listed([
-                tn("{count} basic", "{count} basic", left[0]),
-                tn("{count} kotka", "{count} kotkas", left[1]),
-                tn("{count} bolsu", "{count} bolsus", left[2]),
-            ])),
+            Counter(
+                "left",
+                t("Deals left"),
+                listed(
+                    [
+                        tn("{count} basic", "{count} basic", left[0]),
+                        tn("{count} kotka", "{count} kotkas", left[1]),
+                        tn("{count} bolsu", "{count} bolsus", left[2]),
+                    ]
+                ),
+            ),
             Counter("owing", t("Owe a bolsu"), ", ".join(owing) or t("nobody")),
             *(
                 Counter(f"solo-{seat}", t("Bolsu points"), str(points), seat)
                 for seat, points in enumerate(state.solo_points)
             ),
-        ]  # fmt: skip
+        ]
 
     def status(self, state: ClubMatch, seat: int) -> str:
         """Who has knocked in a bolsu, and has been answered."""

@@ -21,8 +21,12 @@ class ClubPad(SkruuviPad[ClubMatch]):
 
     def told(self, state: ClubMatch) -> list[Text]:
         basic, kotkas, bolsus = [max(0, OF_EACH - played) for played in state.played]
-        left = t("left in this game: basic deals {basic}, kotkas {kotkas}, bolsus {bolsus}",
-                 basic=basic, kotkas=kotkas, bolsus=bolsus)  # fmt: skip
+        left = t(
+            "left in this game: basic deals {basic}, kotkas {kotkas}, bolsus {bolsus}",
+            basic=basic,
+            kotkas=kotkas,
+            bolsus=bolsus,
+        )
         return [super().told(state)[0], left]
 
     def ways(self, state: ClubMatch) -> list[tuple[int, Text]]:
@@ -68,9 +72,12 @@ class ClubPad(SkruuviPad[ClubMatch]):
             return super().read(state, end, *how)
         factors = {f"factor-{chair}": state.factor_of(chair) for chair in state._opponents()}
         return {
-            "played": _ALONE + state.soloist, "kind": state.kind, "tricks": state._side_tricks(0),
-            **factors, **read_aces(state.aces),
-        }  # fmt: skip
+            "played": _ALONE + state.soloist,
+            "kind": state.kind,
+            "tricks": state._side_tricks(0),
+            **factors,
+            **read_aces(state.aces),
+        }
 
 
 PAD: Final = ClubPad

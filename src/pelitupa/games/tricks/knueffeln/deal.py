@@ -164,9 +164,12 @@ class KnueffelnDeal(TrickMatch):
         self.upcards = (first, second)
         self.chosen = BITS[suit_of(first)] | BITS[suit_of(second)]
         self._reveal(
-            t("{first} and {second} are chosen",
-              first=suit_name(suit_of(first)), second=suit_name(suit_of(second)))
-        )  # fmt: skip
+            t(
+                "{first} and {second} are chosen",
+                first=suit_name(suit_of(first)),
+                second=suit_name(suit_of(second)),
+            )
+        )
         self.returned = tuple(card for card in self.turned if card not in self.upcards)
         for card in self.returned:
             self._reveal(t("{card} goes back to the stock", card=card_text(card)))

@@ -332,8 +332,11 @@ class KnueffelnMatch(KnueffelnDeal):
             if erased:
                 self._score(PARTNERSHIPS[side], erased, clause, text)
         self.slate = before.erase(side, before.left(side) - left)
-        text = t("{side} erase {rungs} of their rungs", side=side_name(side),
-                 rungs=before.left(side) - left)  # fmt: skip
+        text = t(
+            "{side} erase {rungs} of their rungs",
+            side=side_name(side),
+            rungs=before.left(side) - left,
+        )
         self._reveal(text)
         if not left:
             self._wipe(side, before)

@@ -32,9 +32,12 @@ class KnueffelnOptions(Options):
         2, "How often each player may speak in a deal.", low=0, high=20, clause="talk-bound"
     )
     orders: int = option(
-        2, "Orders a director may give in a deal; 0 for no directors.",
-        low=0, high=9, clause="order-bound",
-    )  # fmt: skip
+        2,
+        "Orders a director may give in a deal; 0 for no directors.",
+        low=0,
+        high=9,
+        clause="order-bound",
+    )
     director_order: bool = option(
         False,
         "A director may have the partners of a side that does not lead change places in a trick.",

@@ -44,8 +44,10 @@ class MinibridgePad(Pad[MinibridgeMatch]):
         if end == _AGAIN:
             return {"declarer": _NOBODY}
         return {
-            "declarer": state.declarer, "contract": state.contract, "tricks": state._side_tricks(0),
-        }  # fmt: skip
+            "declarer": state.declarer,
+            "contract": state.contract,
+            "tricks": state._side_tricks(0),
+        }
 
 
 PAD: Final = MinibridgePad

@@ -10,5 +10,9 @@ def told_text(told: tuple[int, ...]) -> Text:
     return t(
         "The dummy: points {points}; spades {spades}, hearts {hearts}, clubs {clubs},"
         " diamonds {diamonds}",
-        points=told[0], clubs=told[1], diamonds=told[2], hearts=told[3], spades=told[4],
-    )  # fmt: skip
+        points=told[0],
+        clubs=told[1],
+        diamonds=told[2],
+        hearts=told[3],
+        spades=told[4],
+    )

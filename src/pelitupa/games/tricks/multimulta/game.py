@@ -46,17 +46,28 @@ TEXTS: Final = _texts()
 
 ACTIONS: Final = many_suit_actions(
     t("That is nothing one can do in Multimulta."),
-    Row(TEXTS, TEXTS, t("play"), are_cards=True,
-        not_now=("give", t("First the partners exchange cards; nothing is played."))),
+    Row(
+        TEXTS,
+        TEXTS,
+        t("play"),
+        are_cards=True,
+        not_now=("give", t("First the partners exchange cards; nothing is played.")),
+    ),
     [(name, t(name)) for name in SUIT_NAMES],
     t("suit"),
     [
-        Row([f"give {card}" for card in TEXTS], [t("give {card}", card=card) for card in TEXTS],
-            t("exchange"), phases=(PARTING,), seen_by=OWN, are_cards=True,
+        Row(
+            [f"give {card}" for card in TEXTS],
+            [t("give {card}", card=card) for card in TEXTS],
+            t("exchange"),
+            phases=(PARTING,),
+            seen_by=OWN,
+            are_cards=True,
             leave=("give", t("Any three cards of your hand may go to your partner.")),
-            not_now=("give", t("The cards have been given."))),
+            not_now=("give", t("The cards have been given.")),
+        ),
     ],
-)  # fmt: skip
+)
 
 
 def many_suits() -> ManySuits:
@@ -161,9 +172,13 @@ class MultimultaMatch(MultimultaTricks):
         unit = t("game points") if self.game.options.rubber else ""
         self._gain(side, points, "points", text, unit)
         self._reveal(
-            t("{side} get {points}; points in all: {total}",
-              points=points, side=side_name(side), total=self.points[side])
-        )  # fmt: skip
+            t(
+                "{side} get {points}; points in all: {total}",
+                points=points,
+                side=side_name(side),
+                total=self.points[side],
+            )
+        )
         if self.points[side] >= self.game.options.target:
             self._end_game(side)
         self._go_on(self.games[side] == (GAMES_OF_RUBBER if self.game.options.rubber else 1))
@@ -172,12 +187,20 @@ class MultimultaMatch(MultimultaTricks):
         """A side has won a game; in a rubber the next begins at nought."""
         self.games[side] += 1
         if self.game.options.rubber:
-            text = t("a game of the rubber, {own} to {others}",
-                     own=self.points[side], others=self.points[1 - side])  # fmt: skip
+            text = t(
+                "a game of the rubber, {own} to {others}",
+                own=self.points[side],
+                others=self.points[1 - side],
+            )
             self._score(PARTNERSHIPS[side], 1.0, "rubber", text)
             self.points = [0, 0]
-            self._reveal(t("a game to {side}, who have won {games} now",
-                           side=side_name(side), games=self.games[side]))  # fmt: skip
+            self._reveal(
+                t(
+                    "a game to {side}, who have won {games} now",
+                    side=side_name(side),
+                    games=self.games[side],
+                )
+            )
 
     def standing(self) -> list[int]:
         """Of a rubber the games would be lost."""

@@ -15,16 +15,22 @@ class MultimultaLook(ExchangeLook[MultimultaMatch]):
 
     def contract_counters(self, state: MultimultaMatch) -> list[Counter]:
         counters = [
-            Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
-                    str(state.points[side]))
+            Counter(
+                f"points-{side}",
+                t("Points of {side}", side=side_name(side)),
+                str(state.points[side]),
+            )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
         if state.game.options.rubber:
             counters += [
-                Counter(f"games-{side}", t("Games of {side}", side=side_name(side)),
-                        str(state.games[side]))
+                Counter(
+                    f"games-{side}",
+                    t("Games of {side}", side=side_name(side)),
+                    str(state.games[side]),
+                )
                 for side in (0, 1)
-            ]  # fmt: skip
+            ]
         return counters
 
 

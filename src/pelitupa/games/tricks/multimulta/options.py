@@ -14,9 +14,12 @@ class MultimultaOptions(Options):
     """For how many, and how long a match lasts."""
 
     players: int = option(
-        4, "Four in two sides, or three, one of whom attacks with a dummy.",
-        low=3, high=4, clause="three",
-    )  # fmt: skip
+        4,
+        "Four in two sides, or three, one of whom attacks with a dummy.",
+        low=3,
+        high=4,
+        clause="three",
+    )
     rubber: bool = option(
         False, "Play a rubber: the side that first wins two games wins.", clause="rubber"
     )

@@ -37,10 +37,14 @@ class AttackLook(ExchangeLook[AttackMatch]):
 
     def contract_counters(self, state: AttackMatch) -> list[Counter]:
         return [
-            Counter(f"points-{seat}", t("Points of {side}", side=player_word(seat)),
-                    str(state.points[seat]), owner=seat)
+            Counter(
+                f"points-{seat}",
+                t("Points of {side}", side=player_word(seat)),
+                str(state.points[seat]),
+                owner=seat,
+            )
             for seat in range(3)
-        ]  # fmt: skip
+        ]
 
     def tricks_zone(self, state: AttackMatch) -> CounterZone:
         return tricks_zone(state)

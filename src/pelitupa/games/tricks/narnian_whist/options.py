@@ -14,9 +14,12 @@ class NarnianWhistOptions(Options):
     """For how many, the deck, and how many deals are played."""
 
     players: int = option(
-        3, "Three, one of whom attacks with a dummy, or four in two sides.",
-        low=3, high=4, clause="four",
-    )  # fmt: skip
+        3,
+        "Three, one of whom attacks with a dummy, or four in two sides.",
+        low=3,
+        high=4,
+        clause="four",
+    )
     deck: str = option(
         "cottage",
         "The deck: cottage, forest_folk, or the name of one of your own.",

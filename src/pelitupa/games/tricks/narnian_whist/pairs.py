@@ -91,9 +91,12 @@ class PairsMatch(ExchangeMatch):
         self._reveal(
             t(
                 "points: {first} for {one}, {second} for {two}",
-                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
+                first=self.points[0],
+                one=side_name(0),
+                second=self.points[1],
+                two=side_name(1),
             )
-        )  # fmt: skip
+        )
         self._go_on(over=False)
 
     def winners(self) -> list[int]:

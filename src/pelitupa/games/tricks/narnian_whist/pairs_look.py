@@ -25,10 +25,13 @@ class PairsLook(ExchangeLook[PairsMatch]):
 
     def contract_counters(self, state: PairsMatch) -> list[Counter]:
         return [
-            Counter(f"points-{side}", t("Points of {side}", side=side_name(side)),
-                    str(state.points[side]))
+            Counter(
+                f"points-{side}",
+                t("Points of {side}", side=side_name(side)),
+                str(state.points[side]),
+            )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
 
     def more_zones(self, state: PairsMatch, eye: Eye) -> list[Zone]:
         zones = super().more_zones(state, eye)

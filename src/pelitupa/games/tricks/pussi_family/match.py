@@ -152,12 +152,16 @@ class PussiMatch(TrickMatch):
             return super()._obligation(index)
         if index == 0:
             clause = "head-trumps" if led == self.trump else "head"
-            text = t("You hold {suit} that beat {best}, and must play one of them.",
-                     suit=suit_name(led), best=card_text(best))  # fmt: skip
+            text = t(
+                "You hold {suit} that beat {best}, and must play one of them.",
+                suit=suit_name(led),
+                best=card_text(best),
+            )
             return clause, text
         if index == 1:
-            return "overtrump", t("You hold a higher trump than {best}, and must play one.",
-                                  best=card_text(best))  # fmt: skip
+            return "overtrump", t(
+                "You hold a higher trump than {best}, and must play one.", best=card_text(best)
+            )
         return "trump", t("You hold no {suit}, and must play a trump.", suit=suit_name(led))
 
     def _after_trick(self, winner: int) -> None:
@@ -292,9 +296,12 @@ class PussiMatch(TrickMatch):
         self._reveal(
             t(
                 "points: {first} for {one}, {second} for {two}",
-                first=self.points[0], one=side_name(0), second=self.points[1], two=side_name(1),
+                first=self.points[0],
+                one=side_name(0),
+                second=self.points[1],
+                two=side_name(1),
             )
-        )  # fmt: skip
+        )
 
     # --- hidden information
 

@@ -29,21 +29,32 @@ ACTIONS: Final = Actions(
     t("That is nothing one can do in Screw Misere."),
     (
         playing(("give-first", t("First the cards are given; nothing is played."))),
-        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"), phases=(GIVING,), seen_by=PAIR, are_cards=True,
-            not_now=("give-second", t("The cards have been given."))),
-        Row(("usual scoring", "relief"), (t("usual scoring"), t("relief")), t("scoring"),
+        Row(
+            [f"give {card}" for card in CARDS],
+            [t("give {card}", card=card) for card in CARDS],
+            t("exchange"),
+            phases=(GIVING,),
+            seen_by=PAIR,
+            are_cards=True,
+            not_now=("give-second", t("The cards have been given.")),
+        ),
+        Row(
+            ("usual scoring", "relief"),
+            (t("usual scoring"), t("relief")),
+            t("scoring"),
             phases=(CHOOSING,),
             leave=("choice", t("Your side has fewer minus points and chooses.")),
-            not_now=("choice", t(
-                "A scoring is chosen only where both sides would come to the limit."
-            ))),
+            not_now=(
+                "choice",
+                t("A scoring is chosen only where both sides would come to the limit."),
+            ),
+        ),
     ),
     asks={
         GIVING: t("Give your partner one card"),
         CHOOSING: t("Both sides would come to the limit: usual scoring, or relief?"),
     },
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,20 @@ class ScrewMisereLook(TrickLook[ScrewMisereMatch]):
 
     def contract_counters(self, state: ScrewMisereMatch) -> list[Counter]:
         return [
-            Counter(f"minus-{side}", t("Minus points of {side}", side=side_name(side)),
-                    str(-state.points[side]))
+            Counter(
+                f"minus-{side}",
+                t("Minus points of {side}", side=side_name(side)),
+                str(-state.points[side]),
+            )
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
 
     def more_zones(self, state: ScrewMisereMatch, eye: Eye) -> list[Zone]:
-        return [zone for side in (0, 1)
-                for zone in state.aces.zones(side, side_name(side), state.last_trick)]  # fmt: skip
+        return [
+            zone
+            for side in (0, 1)
+            for zone in state.aces.zones(side, side_name(side), state.last_trick)
+        ]
 
 
 LOOK: Final = ScrewMisereLook

@@ -31,14 +31,14 @@ class ScrewMiserePad(Pad[ScrewMisereMatch]):
         state.aces = yield from ask_aces([side_name(0), side_name(1)], state.tricks[:2])
         state._end_deal()
         if state.phase == CHOOSING:
-            text = t("Both sides would come to the limit. Does {name} choose relief?",
-                     name=side_name(state._side_of(state.turn)))  # fmt: skip
+            text = t(
+                "Both sides would come to the limit. Does {name} choose relief?",
+                name=side_name(state._side_of(state.turn)),
+            )
             state._score_deal((yield yes_no("relief", text)) == 1)
 
     def read(self, state: ScrewMisereMatch, end: str, *how: Any) -> dict[str, int]:
-        return {
-            "tricks": state._side_tricks(0), **read_aces(state.aces), "relief": int(how[0]),
-        }  # fmt: skip
+        return {"tricks": state._side_tricks(0), **read_aces(state.aces), "relief": int(how[0])}
 
 
 PAD: Final = ScrewMiserePad

@@ -149,9 +149,14 @@ ACTIONS: Final = Actions(
     t("That is nothing one can do in this game."),
     (
         playing(("follow", t("No card is played to a trick just now."))),
-        Row([f"give {card}" for card in CARDS], [t("give {card}", card=card) for card in CARDS],
-            t("exchange"), phases=(GIVING,), are_cards=True,
-            not_now=("follow", t("No card is given just now."))),
+        Row(
+            [f"give {card}" for card in CARDS],
+            [t("give {card}", card=card) for card in CARDS],
+            t("exchange"),
+            phases=(GIVING,),
+            are_cards=True,
+            not_now=("follow", t("No card is given just now.")),
+        ),
         *[_bids(level) for level in range(1, LEVELS + 1)],
         _call("pass", t("pass"), BIDDING, CONTINUING, KNOCKING, ANSWERING, ROUND),
         _call("knock", t("knock"), KNOCKING),
@@ -167,4 +172,4 @@ ACTIONS: Final = Actions(
         SETTLING: t("Be the declarer of the bolsu, or leave it to the next who bid it?"),
         NAMING: t("Name the contract: seven misere is bolsu, the others are Mussolini"),
     },
-)  # fmt: skip
+)

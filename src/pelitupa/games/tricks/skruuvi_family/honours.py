@@ -56,9 +56,12 @@ class ToldHolding(Holding):
     honours of trumps."""
 
     def __init__(
-        self, trump: int, aces: Sequence[int], honours: Sequence[int],
+        self,
+        trump: int,
+        aces: Sequence[int],
+        honours: Sequence[int],
         sequences: Sequence[Sequence[tuple[int, int]]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__((0, 0, 0, 0), trump)
         self._aces, self._honours = tuple(aces), tuple(honours)
         self._sequences = tuple([tuple(some) for some in sequences])

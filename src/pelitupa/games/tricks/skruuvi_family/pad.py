@@ -118,9 +118,12 @@ class SkruuviPad(Pad[Match]):
         side = state._side_of(state.bidder) if state.level else 0
         return {
             "played": side if state.level else NOBODY,
-            "level": state.level, "kind": state.kind, "factor": state.factor,
-            "tricks": state._side_tricks(side), **read_aces(state.aces),
-        }  # fmt: skip
+            "level": state.level,
+            "kind": state.kind,
+            "factor": state.factor,
+            "tricks": state._side_tricks(side),
+            **read_aces(state.aces),
+        }
 
 
 class ModernPad(SkruuviPad[SkruuviMatch]):

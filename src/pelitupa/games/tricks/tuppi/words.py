@@ -17,8 +17,10 @@ def _turned_up(seat: int, bid: int) -> Text:
         return t("{player:@ says|You say} {kind}", player=player_word(seat), kind=kind)
     return t(
         "{player:@ turns|You turn} up {card}: {kind}",
-        player=player_word(seat), card=card_text(bid - BID), kind=kind,
-    )  # fmt: skip
+        player=player_word(seat),
+        card=card_text(bid - BID),
+        kind=kind,
+    )
 
 
 TURNED_UP: Final = tuple(

@@ -29,9 +29,12 @@ class BreakthroughOptions(TeamOptions):
     """Who plays, the circle about the fire, and when a half ends at the latest."""
 
     radius: float = option(
-        50.0, "Radius of the circle about the fire for 8 defenders, in metres; it grows with their number.",
-        low=5.0, high=200.0, clause="circle",
-    )  # fmt: skip
+        50.0,
+        "Radius of the circle about the fire for 8 defenders, in metres; it grows with their number.",
+        low=5.0,
+        high=200.0,
+        clause="circle",
+    )
     ring: float = option(
         3.0, "How near the fire one has got to it, in metres.", low=1.0, high=20.0, clause="fire"
     )
@@ -218,8 +221,13 @@ class BreakthroughState(TeamState):
         count = len(self.through)
         if count:
             self._team_scores(self.attacking, count, "points", t("Attackers who got through"))
-        self._reveal(tn("The half is over: {count} attacker got through",
-                        "The half is over: {count} attackers got through", count))  # fmt: skip
+        self._reveal(
+            tn(
+                "The half is over: {count} attacker got through",
+                "The half is over: {count} attackers got through",
+                count,
+            )
+        )
         if self.deal == HALVES:
             self._decide()
             return

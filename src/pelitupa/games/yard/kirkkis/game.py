@@ -43,9 +43,11 @@ class KirkkisOptions(HidingOptions):
     """As in all hide and seek, with the poke and the count."""
 
     poke: str = option(
-        EACH_SEEKER, "When the seeker's back is poked.", choices=(EACH_SEEKER, EACH_ROUND, NEVER),
+        EACH_SEEKER,
+        "When the seeker's back is poked.",
+        choices=(EACH_SEEKER, EACH_ROUND, NEVER),
         clause="poke",
-    )  # fmt: skip
+    )
     third_round: bool = option(
         True, "The extra rule of the third round holds.", clause="three-rounds"
     )

@@ -27,10 +27,16 @@ class TikkuaLook(HidingLook[TikkuaState]):
         if not up:
             return [block, plank], []
         sticks = [
-            Figure(f"stick-{place + 1}", x - _LONG + 0.6 + 0.7 * place, y + 1.0 + 0.12 * place, t("a stick"),
-                   "white", size=0.6)
+            Figure(
+                f"stick-{place + 1}",
+                x - _LONG + 0.6 + 0.7 * place,
+                y + 1.0 + 0.12 * place,
+                t("a stick"),
+                "white",
+                size=0.6,
+            )
             for place in range(state.sticks)
-        ]  # fmt: skip
+        ]
         return [block, plank], sticks
 
     def awaiting(self, state: TikkuaState) -> Text:

@@ -17,9 +17,11 @@ class PoliisiOptions(PrisonOptions):
     """As in both games with a prison, with the edge of the yard."""
 
     out: str = option(
-        "caught", "What becomes of a robber who leaves the yard.", choices=("caught", "back"),
+        "caught",
+        "What becomes of a robber who leaves the yard.",
+        choices=("caught", "back"),
         clause="out",
-    )  # fmt: skip
+    )
 
 
 class PoliisiJaRosvo(PrisonGame[PoliisiOptions]):

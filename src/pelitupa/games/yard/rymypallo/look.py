@@ -77,9 +77,13 @@ def _field(state: RymypalloState) -> FieldZone:
         x = 3.0 if (state.ball == RED) != changed else LENGTH - 3.0
         figures.append(Figure("ball", x, WIDTH / 2, t("the ball"), "black", size=0.5))
     return FieldZone(
-        "field", t("The field"), "m", (-1.0, -1.0, LENGTH + 1.0, WIDTH + 1.0),
-        tuple(figures), tuple(shapes),
-    )  # fmt: skip
+        "field",
+        t("The field"),
+        "m",
+        (-1.0, -1.0, LENGTH + 1.0, WIDTH + 1.0),
+        tuple(figures),
+        tuple(shapes),
+    )
 
 
 LOOK: Final = RymypalloLook

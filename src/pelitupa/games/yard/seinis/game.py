@@ -38,9 +38,12 @@ class SeinisOptions(PeopleOptions):
     """Who plays, who kicks first, and what a fault costs."""
 
     players: int = option(
-        6, "How many names there are, with those who come later.", low=FEWEST, high=MOST_PLAYERS,
+        6,
+        "How many names there are, with those who come later.",
+        low=FEWEST,
+        high=MOST_PLAYERS,
         clause="players",
-    )  # fmt: skip
+    )
     first: int = first_option("kicker")
     games: int = option(1, "Games after which the match is over.", low=1, high=100, clause="games")
     fault: str = option(

@@ -62,9 +62,11 @@ def things(text: str) -> dict[str, int]:
         match = _THING.fullmatch(part)
         if match is None:
             raise OptionError(
-                t("round is a list of things and runs from 1/2 to 2, as tree 1; lamp 1/2; not {part}",
-                  part=repr(part.strip()))
-            )  # fmt: skip
+                t(
+                    "round is a list of things and runs from 1/2 to 2, as tree 1; lamp 1/2; not {part}",
+                    part=repr(part.strip()),
+                )
+            )
         if match[1] in found:
             raise OptionError(t("round names {thing} twice", thing=match[1]))
         found[match[1]] = _WORTH[match[2]]
@@ -76,9 +78,12 @@ class SwingOptions(YardOptions):
     """Who plays, who burns first, and what the block has agreed on."""
 
     players: int = option(
-        3, "How many names there are, with those who come later.", low=FEWEST, high=MOST,
+        3,
+        "How many names there are, with those who come later.",
+        low=FEWEST,
+        high=MOST,
         clause="players",
-    )  # fmt: skip
+    )
     present: int = present_option(MOST)
     first: int = first_option("burner", MOST)
     bounce_hits: bool = option(True, "A ball that has bounced burns, too.", clause="bounce")
@@ -96,9 +101,11 @@ class SwingOptions(YardOptions):
     )
     hit_runner: bool = option(False, "A hit burns one who runs, too.", clause="runner")
     round: str = option(
-        "tree 1", "What there is to run around, and for how many runs: tree 1; lamp 1/2.", longest=100,
+        "tree 1",
+        "What there is to run around, and for how many runs: tree 1; lamp 1/2.",
+        longest=100,
         clause="things",
-    )  # fmt: skip
+    )
     bank: bool = option(
         False, "Runs of one who has a bonus life are kept for the next one.", clause="bank"
     )

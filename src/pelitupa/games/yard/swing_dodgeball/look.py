@@ -65,8 +65,10 @@ class SwingLook(Look[SwingState]):
                 return t("Who burns first? Draw lots")
             return t("Who is next behind the swings? Draw lots")
         if state.phase == RUNNING:
-            return t("{player:@ fetches|You fetch} the ball, and the targets may run",
-                     player=player_word(state.burner))  # fmt: skip
+            return t(
+                "{player:@ fetches|You fetch} the ball, and the targets may run",
+                player=player_word(state.burner),
+            )
         return t(
             "{player:@ burns|You burn}: what came of the throw?", player=player_word(state.burner)
         )

@@ -152,9 +152,11 @@ class TotemState(ContestState):
         self._reveal(
             t(
                 "{first} to {second}; {player:@ serves|you serve}",
-                first=first, second=second, player=player_word(self.server),
+                first=first,
+                second=second,
+                player=player_word(self.server),
             )
-        )  # fmt: skip
+        )
 
     def _begun(self) -> bool:
         return True

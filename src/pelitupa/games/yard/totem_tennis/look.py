@@ -48,8 +48,10 @@ class TotemLook(Look[TotemState]):
             return t("Who hits clockwise? Draw lots")
         if state.phase == LOT:
             return t("Who serves first? Draw lots")
-        return t("{player:@ serves|You serve}: which way is the string wound?",
-                 player=player_word(state.server))  # fmt: skip
+        return t(
+            "{player:@ serves|You serve}: which way is the string wound?",
+            player=player_word(state.server),
+        )
 
     def status(self, state: TotemState, seat: int) -> str:
         if not state.here[seat]:

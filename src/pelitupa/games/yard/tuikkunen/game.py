@@ -29,9 +29,12 @@ class TuikkunenOptions(PrisonOptions):
 
     pace: float = counting_option()
     flash_every: int = option(
-        0, "Seconds from one `Flash your lights` to the next, at least.", low=0, high=3600,
+        0,
+        "Seconds from one `Flash your lights` to the next, at least.",
+        low=0,
+        high=3600,
         clause="flash-every",
-    )  # fmt: skip
+    )
 
 
 class Tuikkunen(PrisonGame[TuikkunenOptions]):
