@@ -64,9 +64,7 @@ _SOME: Final = 1_000_000_000
 _CLOCK_SECONDS: Final = 5.0
 _FILES_BESIDES: Final = 100
 """Files that a process has open besides its connections."""
-_UPGRADE: Final = {
-    "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
-}  # fmt: skip
+_UPGRADE: Final = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
 
 
 @dataclass(frozen=True)
@@ -82,9 +80,10 @@ def examine(address: str = "") -> Iterator[Finding]:
     """Look at all of a cottage; `address` is the one that people open, where it is not in the settings."""
     kind = "compiled" if pelitupa.COMPILED else "plain Python"
     yield Finding(
-        "program", GOOD,
+        "program",
+        GOOD,
         f"Pelitupa {pelitupa.__version__}, {kind}, Python {platform.python_version()}",
-    )  # fmt: skip
+    )
     try:
         config = load_config()
         create_app(config)
@@ -161,9 +160,10 @@ def _sqlite(config: Config) -> Finding:
         return Finding("database", WRONG, f"this user may not write {path}")
     size = path.stat().st_size / 1e6
     return Finding(
-        "database", GOOD,
+        "database",
+        GOOD,
         f"{path}, {size:,.1f} MB, {people} people, {_form(form)}, {_serving(config)}",
-    )  # fmt: skip
+    )
 
 
 def _form(form: str) -> str:
@@ -184,9 +184,10 @@ def _serving(config: Config) -> str:
 def _postgres(config: Config) -> Finding:
     if importlib.util.find_spec("asyncpg") is None:
         return Finding(
-            "database", WRONG,
+            "database",
+            WRONG,
             "PostgreSQL needs asyncpg, which is not installed: pip install 'pelitupa[postgres]'",
-        )  # fmt: skip
+        )
 
     async def ask() -> tuple[str, int, float]:
         engine = make_engine(config.database)
@@ -234,9 +235,10 @@ def _redis(config: Config) -> Iterator[Finding]:
             redis.ping()
     except (RedisError, OSError, ValueError) as error:
         yield Finding(
-            "Redis", WRONG,
+            "Redis",
+            WRONG,
             f"does not answer ({type(error).__name__}); workers look into the database every two seconds",
-        )  # fmt: skip
+        )
     else:
         yield Finding("Redis", GOOD, "answers")
 
@@ -255,8 +257,11 @@ def _clock() -> Iterator[Finding]:
         try:
             done = subprocess.run(
                 [asked, "show", "--property=NTPSynchronized", "--value"],
-                capture_output=True, text=True, timeout=_SECONDS, check=False,
-            )  # fmt: skip
+                capture_output=True,
+                text=True,
+                timeout=_SECONDS,
+                check=False,
+            )
         except (OSError, subprocess.TimeoutExpired):
             done = None
         if done is not None and done.stdout.strip() == "no":
@@ -276,9 +281,10 @@ def _files(config: Config) -> Iterator[Finding]:
     wanted = config.connections + _FILES_BESIDES
     if allowed != resource.RLIM_INFINITY and allowed < wanted:
         yield Finding(
-            "open files", LOOK,
+            "open files",
+            LOOK,
             f"{allowed} in this shell, {wanted} for PELITUPA_CONNECTIONS: ulimit -n {wanted}, or LimitNOFILE",
-        )  # fmt: skip
+        )
     else:
         yield Finding("open files", GOOD, f"{allowed} allowed")
 
@@ -318,9 +324,10 @@ def _front(config: Config, address: str) -> Iterator[Finding]:
     port = parts.port or (443 if secure else 80)
     if root != config.root:
         yield Finding(
-            "proxy", WRONG,
+            "proxy",
+            WRONG,
             f"{address} has the path {root or '/'}, and PELITUPA_ROOT is {config.root or 'empty'}",
-        )  # fmt: skip
+        )
         return
     trust = ssl.create_default_context()
     if secure:
@@ -390,18 +397,20 @@ def _answers(asked: _Asked, root: str, config: Config, secure: bool) -> Finding:
         status_told, seen = told["status"], told["seen"]
     except (ValueError, KeyError, TypeError):
         return Finding(
-            "proxy", WRONG,
+            "proxy",
+            WRONG,
             f"{asked.origin}{root}/health is answered with {status}, and not by this cottage: is it running, "
             "does the proxy lead to its port, and does it pass the path on unchanged?",
-        )  # fmt: skip
+        )
     if status_told != "ok":
         return Finding("proxy", WRONG, f"the server answers, and says that it is {status_told}")
     if secure and seen["scheme"] != "https":
         return Finding(
-            "proxy", WRONG,
+            "proxy",
+            WRONG,
             f"the server does not believe the proxy at {seen['address']}: put that into PELITUPA_PROXIES, "
             "and let the proxy set X-Forwarded-Proto and X-Forwarded-For",
-        )  # fmt: skip
+        )
     if secure and not config.secure_cookies:
         return Finding("proxy", LOOK, "it answers over https: set PELITUPA_SECURE_COOKIES=true")
     ahead = _ahead(headers.get("date", ""))
@@ -431,9 +440,10 @@ def _lines(asked: _Asked, root: str) -> Finding:
             "WebSocket", WRONG, "refused: let the proxy pass the Host header on unchanged"
         )
     return Finding(
-        "WebSocket", WRONG,
+        "WebSocket",
+        WRONG,
         f"answered with {status}: let the proxy pass Upgrade and Connection on (docs/running.md)",
-    )  # fmt: skip
+    )
 
 
 def _why(error: BaseException) -> str:

@@ -32,9 +32,14 @@ def _path(config: Config) -> str:
 def set_session(response: Response, config: Config, cookie: str) -> None:
     """Let a browser keep its session."""
     response.set_cookie(
-        cookie_name(config), cookie, max_age=_KEPT, path=_path(config), httponly=True, samesite="lax",
+        cookie_name(config),
+        cookie,
+        max_age=_KEPT,
+        path=_path(config),
+        httponly=True,
+        samesite="lax",
         secure=config.secure_cookies,
-    )  # fmt: skip
+    )
 
 
 def drop_session(response: Response, config: Config) -> None:
@@ -52,9 +57,14 @@ def language_for(connection: HTTPConnection, person: User | None) -> str:
 def set_language(response: Response, config: Config, language: str) -> None:
     """Let a browser keep the language that was chosen in it."""
     response.set_cookie(
-        LANGUAGE_COOKIE, language, max_age=_KEPT, path=_path(config), httponly=True, samesite="lax",
+        LANGUAGE_COOKIE,
+        language,
+        max_age=_KEPT,
+        path=_path(config),
+        httponly=True,
+        samesite="lax",
         secure=config.secure_cookies,
-    )  # fmt: skip
+    )
 
 
 async def session_of(request: Request) -> None:

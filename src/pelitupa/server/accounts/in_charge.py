@@ -71,8 +71,11 @@ async def _hidden_follow(
     rows = (await session.scalars(select(HiddenRow).where(own == guest_id))).all()
     for row in rows:
         values: dict[str, Any] = {
-            "person_id": row.person_id, "other_id": row.other_id, "at": row.at, mine: account_id,
-        }  # fmt: skip
+            "person_id": row.person_id,
+            "other_id": row.other_id,
+            "at": row.at,
+            mine: account_id,
+        }
         await session.delete(row)
         if values[other] not in known:
             session.add(HiddenRow(**values))
@@ -130,13 +133,18 @@ async def export_in_charge(session: AsyncSession, person_id: int) -> dict[str, A
             {"kind": d.kind, "undone": d.undoes, "at": d.at, "about": d.name} for d in did
         ],
         "reports_sent": [
-            {"at": r.at, "about": r.name, "table": r.table_key, "note": r.note,
-             "lines": r.lines.get("lines", [])}
+            {
+                "at": r.at,
+                "about": r.name,
+                "table": r.table_key,
+                "note": r.note,
+                "lines": r.lines.get("lines", []),
+            }
             for r in sent
         ],
         "reported_of_you": [{"at": r.at, "lines": r.lines.get("lines", [])} for r in of_me],
         "hidden": [{"name": name, "at": at} for name, at in hidden],
-    }  # fmt: skip
+    }
 
 
 async def drop_old(session: AsyncSession, now: int, reports_before: int) -> None:

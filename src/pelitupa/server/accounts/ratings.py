@@ -41,10 +41,13 @@ async def rate_table(
         now = {"mu": new.mu, "sigma": new.sigma}
         await connection.execute(
             insert(RatingRow).values(
-                person_id=int(id), game=row.game, matches=new.matches,
-                listed=listed_number(rated[int(id)], new), **now,
+                person_id=int(id),
+                game=row.game,
+                matches=new.matches,
+                listed=listed_number(rated[int(id)], new),
+                **now,
             )
-        )  # fmt: skip
+        )
         await connection.execute(
             update(SeatRow)
             .where(SeatRow.table_key == row.key, SeatRow.person_id == int(id))

@@ -18,8 +18,12 @@ WON: Final = 1
 DRAWN: Final = 0
 LOST: Final = -1
 _NONE: Final[dict[str, Any]] = {
-    "ended": None, "outcome": None, "rank": None, "mu": None, "sigma": None,
-}  # fmt: skip
+    "ended": None,
+    "outcome": None,
+    "rank": None,
+    "mu": None,
+    "sigma": None,
+}
 
 
 def outcomes(how: str, returns: Sequence[float]) -> list[tuple[int, int]]:

@@ -29,8 +29,13 @@ from pelitupa.table.terms import PHRASES
 UNSAID: Final = "…"
 """What stands in place of what somebody said who has left."""
 _FREE: Final = {
-    "person_id": None, "name": "", "entropy": "", "conditional": None, "card": False, "asked": False,
-}  # fmt: skip
+    "person_id": None,
+    "name": "",
+    "entropy": "",
+    "conditional": None,
+    "card": False,
+    "asked": False,
+}
 
 
 def _at_tables(status: str) -> ColumnElement[bool]:

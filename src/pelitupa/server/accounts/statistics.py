@@ -100,27 +100,40 @@ async def by_game(session: AsyncSession, person_id: int, asked: Asked) -> list[A
     """What came of the matches that are meant, the game played most first."""
     seats = (
         select(
-            Table.game.label("game"), _mine.outcome, _mine.rank, _mine.ended,
+            Table.game.label("game"),
+            _mine.outcome,
+            _mine.rank,
+            _mine.ended,
             _mine.table_key.label("key"),
         )
         .join(Table, Table.key == _mine.table_key)
         .where(*_wanted(person_id, asked))
         .subquery()
-    )  # fmt: skip
+    )
     number = func.count().label("number")
     query = select(
-        seats.c.game, number, *(_count(seats.c.outcome == value) for value in (WON, DRAWN, LOST)),
-        func.avg(seats.c.rank), func.max(seats.c.ended),
-    )  # fmt: skip
+        seats.c.game,
+        number,
+        *(_count(seats.c.outcome == value) for value in (WON, DRAWN, LOST)),
+        func.avg(seats.c.rank),
+        func.max(seats.c.ended),
+    )
     rows = await session.execute(query.group_by(seats.c.game).order_by(number.desc(), seats.c.game))
     streaks = await _streaks(session, seats)
     return [
         AtGame(
-            game, title_of(game), matches, won, drawn, lost, float(place),
-            streaks.get(game, (0, 0)), instant_of(last),
+            game,
+            title_of(game),
+            matches,
+            won,
+            drawn,
+            lost,
+            float(place),
+            streaks.get(game, (0, 0)),
+            instant_of(last),
         )
         for game, matches, won, drawn, lost, place, last in rows
-    ]  # fmt: skip
+    ]
 
 
 async def _streaks(session: AsyncSession, seats: Any) -> dict[str, tuple[int, int]]:
@@ -162,9 +175,13 @@ def _met(person_id: int, asked: Asked, which: ColumnElement[bool], *what: Any) -
     apart = [met.c[column.key] for column in what]
     mine, theirs = met.c.mine, met.c.theirs
     return select(
-        *apart, func.count().label("number"), _count(mine < theirs), _count(mine == theirs),
-        _count(mine > theirs), func.max(met.c.ended),
-    ).group_by(*apart)  # fmt: skip
+        *apart,
+        func.count().label("number"),
+        _count(mine < theirs),
+        _count(mine == theirs),
+        _count(mine > theirs),
+        func.max(met.c.ended),
+    ).group_by(*apart)
 
 
 def _with(name: str | Text, bot: bool, numbers: Sequence[int]) -> With:
@@ -270,6 +287,12 @@ def drawn(points: Sequence[tuple[int, Rating]]) -> Course:
     lower = [at(place, span[0]) for place, span in enumerate(spans)]
     return Course(
         " ".join(at(place, rating.mu) for place, (_, rating) in enumerate(points)),
-        " ".join([*upper, *reversed(lower)]), low, high, instant_of(points[0][0]), instant_of(points[-1][0]),
-        round(points[0][1].mu), round(points[-1][1].mu), len(points),
-    )  # fmt: skip
+        " ".join([*upper, *reversed(lower)]),
+        low,
+        high,
+        instant_of(points[0][0]),
+        instant_of(points[-1][0]),
+        round(points[0][1].mu),
+        round(points[-1][1].mu),
+        len(points),
+    )

@@ -102,12 +102,19 @@ def characters(request: Request) -> Characters:
     return Characters(
         characters=[
             CharacterLine(
-                id=one.id, name=one.name, level=one.level, line=one.line.template, calls=one.calls,
-                doubts=one.doubts, memory=one.memory, bot=one.spec, face=f"{root}/faces/{one.id}.svg",
+                id=one.id,
+                name=one.name,
+                level=one.level,
+                line=one.line.template,
+                calls=one.calls,
+                doubts=one.doubts,
+                memory=one.memory,
+                bot=one.spec,
+                face=f"{root}/faces/{one.id}.svg",
             )
             for one in CHARACTERS
         ]
-    )  # fmt: skip
+    )
 
 
 @router.get("/games")
@@ -127,8 +134,13 @@ def game(id: str) -> GameCard:
         words=book.words,
         options=[
             OptionLine(
-                name=info.name, kind=info.kind, default=info.default, doc=info.doc,
-                choices=list(info.choices), low=info.low, high=info.high,
+                name=info.name,
+                kind=info.kind,
+                default=info.default,
+                doc=info.doc,
+                choices=list(info.choices),
+                low=info.low,
+                high=info.high,
                 clause=f"{id}/{info.clause}" if info.clause else "",
             )
             for info in describe(options)
@@ -137,17 +149,24 @@ def game(id: str) -> GameCard:
         bots=[level.value for level in levels_for(id)],
         clauses=[
             ClauseLine(
-                id=clause.id, section=clause.section, text=clause.text, source=clause.source,
-                status=clause.status, reason=clause.reason,
+                id=clause.id,
+                section=clause.section,
+                text=clause.text,
+                source=clause.source,
+                status=clause.status,
+                reason=clause.reason,
             )
             for clause in book.clauses.values()
         ],
-    )  # fmt: skip
+    )
 
 
 def _line(id: str) -> dict[str, Any]:
     book = rulebook(id)
     return {
-        "id": id, "title": book.title, "family": game_families()[id], "players": book.players,
+        "id": id,
+        "title": book.title,
+        "family": game_families()[id],
+        "players": book.players,
         "summary": book.summary,
-    }  # fmt: skip
+    }

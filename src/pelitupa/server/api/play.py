@@ -118,9 +118,7 @@ async def come_back(request: Request, key: str, by: With, asked: Marked | None =
     return await _event(request, key, by.person, RETURN, "", asked)
 
 
-@router.get(
-    "/tables/{key}/record", response_class=PlainTextResponse, responses=AT_A_TABLE,
-)  # fmt: skip
+@router.get("/tables/{key}/record", response_class=PlainTextResponse, responses=AT_A_TABLE)
 async def record(request: Request, key: str, by: With) -> str:
     """The record of a finished match, as a text that `pelitupa verify` checks."""
     text = await record_text(request, await the_table(request, key))
@@ -128,9 +126,8 @@ async def record(request: Request, key: str, by: With) -> str:
 
 
 async def _event(
-    request: Request, key: str, person: User, kind: str, text: str,
-    asked: Marked | Proposal | None,
-) -> Done:  # fmt: skip
+    request: Request, key: str, person: User, kind: str, text: str, asked: Marked | Proposal | None
+) -> Done:
     table, seat = await seat_at(request, key, person)
     nonce = _nonce(asked.id) if asked is not None else None
     return Done(seat=seat, version=await table.do(kind, seat, text, nonce))

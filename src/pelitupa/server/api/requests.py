@@ -16,10 +16,12 @@ PREFIX = "api:"
 Id = Annotated[
     str | None,
     Field(
-        min_length=1, max_length=LONGEST_NONCE - len(PREFIX), pattern="^[ -~]+$",
+        min_length=1,
+        max_length=LONGEST_NONCE - len(PREFIX),
+        pattern="^[ -~]+$",
         description="Your own name of this request: what comes twice with it is done once.",
     ),
-]  # fmt: skip
+]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_PLAYERS, description="A seat, from 0.")]
 
 
@@ -40,9 +42,11 @@ class Terms(Asked):
     take_back: bool = True
     open_after: bool = True
     silence: int = Field(
-        default=0, ge=0, le=LONGEST_SILENCE,
+        default=0,
+        ge=0,
+        le=LONGEST_SILENCE,
         description="Seconds after which not to answer is an answer, where the game says what it means.",
-    )  # fmt: skip
+    )
     forced: Literal["seen", "always", "never"] = Field(
         default="seen",
         description="Where a page answers a decision with one possible answer by itself: where all can see"
@@ -57,15 +61,17 @@ class Opening(Asked):
         min_length=1, max_length=500, description="A game with its options: `hex(size=5)`."
     )
     seats: list[Annotated[str, Field(max_length=40)]] = Field(
-        min_length=1, max_length=MOST_PLAYERS,
+        min_length=1,
+        max_length=MOST_PLAYERS,
         description="For each seat `me` (once), `free` for whoever comes, one of the game's bots, `mixed`, "
         "or a character.",
-    )  # fmt: skip
+    )
     terms: Terms = Terms()
     nature: str = Field(
-        default="", max_length=200,
+        default="",
+        max_length=200,
         description="What answers where no player decides: `throws(sd=12)`. By default the game's own.",
-    )  # fmt: skip
+    )
     public: bool = Field(default=False, description="Whether it stands in the lobby.")
     rated: bool = Field(default=False, description="People only; robots play casual matches.")
 
@@ -93,9 +99,11 @@ class Decision(Asked):
     """An action, in answer to what the table was at `version`."""
 
     text: str = Field(
-        min_length=1, max_length=LONGEST_TEXT, pattern="^[ -~]+$",
+        min_length=1,
+        max_length=LONGEST_TEXT,
+        pattern="^[ -~]+$",
         description="The action's text, as in `legal`.",
-    )  # fmt: skip
+    )
     version: int = Field(ge=0, lt=2**53, description="The version of the state that is answered.")
     id: Id = None
 

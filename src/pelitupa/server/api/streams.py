@@ -108,9 +108,10 @@ def _described(*lines: type[Schema]) -> dict[int | str, dict[str, Any]]:
 
 
 @router.get(
-    "/tables/{key}/stream", response_class=StreamingResponse,
+    "/tables/{key}/stream",
+    response_class=StreamingResponse,
     responses=_described(StateLine, Heartbeat) | refusals(401, 404),
-)  # fmt: skip
+)
 async def table_stream(request: Request, key: str, by: With) -> StreamingResponse:
     """The table as it changes, until the match is over: `GET /api/tables/{key}` again and again.
 
@@ -118,9 +119,13 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
     """
     table = await table_of(request, key, by.person)
     listener = Listener(
-        address_key(request.state.address), key, bool(table.seats_of(by.person.id)), by.person.id,
-        digest(by.token), Subscriber(by.person.id, program=True, account=True),
-    )  # fmt: skip
+        address_key(request.state.address),
+        key,
+        bool(table.seats_of(by.person.id)),
+        by.person.id,
+        digest(by.token),
+        Subscriber(by.person.id, program=True, account=True),
+    )
     refusal = connections_of(request).refusal(listener.address, key, listener.plays)
     if refusal is not None:
         raise TooQuick(refusal)
@@ -128,9 +133,10 @@ async def table_stream(request: Request, key: str, by: With) -> StreamingRespons
 
 
 @router.get(
-    "/stream", response_class=StreamingResponse,
+    "/stream",
+    response_class=StreamingResponse,
     responses=_described(Happened, Heartbeat) | refusals(401),
-)  # fmt: skip
+)
 async def own_stream(request: Request, by: With) -> StreamingResponse:
     """What happens at your tables: which began, which wait for you, which are over."""
     return _streamed(request, by, _happenings(hub_of(request), by, request))

@@ -56,9 +56,12 @@ CLOSED_REPORT: Final = "report"
 """In the log: a report was dealt with."""
 HOUR_MS: Final = 3_600_000
 TIMES: Final[Mapping[str, int]] = {
-    "hour": HOUR_MS, "day": 24 * HOUR_MS, "week": 7 * 24 * HOUR_MS, "month": 30 * 24 * HOUR_MS,
+    "hour": HOUR_MS,
+    "day": 24 * HOUR_MS,
+    "week": 7 * 24 * HOUR_MS,
+    "month": 30 * 24 * HOUR_MS,
     "year": 365 * 24 * HOUR_MS,
-}  # fmt: skip
+}
 """For how long something may hold."""
 ALWAYS: Final = "always"
 REPORTS_KEPT_MS: Final = 90 * 24 * HOUR_MS
@@ -102,10 +105,16 @@ async def put_in_charge(engine: AsyncEngine, name: str, now: int, in_charge: boo
         row.in_charge = in_charge
         session.add(
             DeedRow(
-                at=now, by_id=None, by_name="", kind=ADMITTED, undoes=not in_charge, person_id=row.id,
-                name=row.name, told={},
+                at=now,
+                by_id=None,
+                by_name="",
+                kind=ADMITTED,
+                undoes=not in_charge,
+                person_id=row.id,
+                name=row.name,
+                told={},
             )
-        )  # fmt: skip
+        )
     return True
 
 
@@ -154,23 +163,40 @@ class Charge:
         return row
 
     def _note(
-        self, session: AsyncSession, by: Person, kind: str, person: Person | None,
-        told: Mapping[str, Any], measure: Measure | None = None, undoes: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        session: AsyncSession,
+        by: Person,
+        kind: str,
+        person: Person | None,
+        told: Mapping[str, Any],
+        measure: Measure | None = None,
+        undoes: bool = False,
+    ) -> None:
         session.add(
             DeedRow(
-                at=self._hub.now(), by_id=by.id, by_name=by.name, kind=kind, undoes=undoes,
-                person_id=person.id if person else None, name=person.name if person else "",
+                at=self._hub.now(),
+                by_id=by.id,
+                by_name=by.name,
+                kind=kind,
+                undoes=undoes,
+                person_id=person.id if person else None,
+                name=person.name if person else "",
                 told={name: value for name, value in told.items() if value not in ("", None)},
                 measure_id=measure.id if measure else None,
             )
-        )  # fmt: skip
+        )
 
     async def _hold(
-        self, session: AsyncSession, kind: str, *, person: Person | None = None,
-        address: str | None = None, place: str | None = None, until: int | None = None,
+        self,
+        session: AsyncSession,
+        kind: str,
+        *,
+        person: Person | None = None,
+        address: str | None = None,
+        place: str | None = None,
+        until: int | None = None,
         told: Mapping[str, Any],
-    ) -> Measure:  # fmt: skip
+    ) -> Measure:
         """Let something hold from now on, in place of what holds of the same kind."""
         await session.execute(
             delete(Measure).where(
@@ -184,9 +210,14 @@ class Charge:
         if many >= MOST_MEASURES:
             raise NotYet(t("Too many measures are in force; undo one first."))
         measure = Measure(
-            kind=kind, person_id=person.id if person else None, address=address, place=place,
-            since=self._hub.now(), until=until, told=dict(told),
-        )  # fmt: skip
+            kind=kind,
+            person_id=person.id if person else None,
+            address=address,
+            place=place,
+            since=self._hub.now(),
+            until=until,
+            told=dict(told),
+        )
         session.add(measure)
         await session.flush()
         return measure
@@ -194,9 +225,15 @@ class Charge:
     # --- what holds of people, addresses, the house
 
     async def restrain(
-        self, by: User | None, person_id: int, kind: str, until: str, reason: str, *,
+        self,
+        by: User | None,
+        person_id: int,
+        kind: str,
+        until: str,
+        reason: str,
+        *,
         address: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Silence somebody, let them talk among friends alone, or shut them out, for a time of `TIMES` or
         for good; with the `address` that they are at now, or come from next."""
         if kind not in OF_PERSONS:

@@ -22,42 +22,54 @@ from pelitupa.shown.names import LEFT
 from pelitupa.shown.times import instant_of
 
 TIMES_TOLD: Final[Mapping[str, Text]] = {
-    "hour": t("an hour"), "day": t("a day"), "week": t("a week"), "month": t("a month"),
-    "year": t("a year"), ALWAYS: t("until it is undone"),
-}  # fmt: skip
+    "hour": t("an hour"),
+    "day": t("a day"),
+    "week": t("a week"),
+    "month": t("a month"),
+    "year": t("a year"),
+    ALWAYS: t("until it is undone"),
+}
 _OF_PERSONS: Final[Mapping[str, tuple[Text, Text]]] = {
     SILENCED: (t("{host} silenced {name}"), t("{host} lets {name} speak again")),
     FRIENDS_ONLY: (
-        t("{host} lets {name} talk with friends only"), t("{host} lets {name} talk with everybody again"),
+        t("{host} lets {name} talk with friends only"),
+        t("{host} lets {name} talk with everybody again"),
     ),
     SHUT_OUT: (t("{host} shut {name} out"), t("{host} let {name} in again")),
-    REMOVED: (t("{host} removed {name} from a table"), t("{host} lets {name} come to a table again")),
-    CLOSED_REPORT: (
-        t("{host} has read a report about {name}"), t("{host} opened a report about {name} again"),
+    REMOVED: (
+        t("{host} removed {name} from a table"),
+        t("{host} lets {name} come to a table again"),
     ),
-}  # fmt: skip
+    CLOSED_REPORT: (
+        t("{host} has read a report about {name}"),
+        t("{host} opened a report about {name} again"),
+    ),
+}
 """What is said of a deed about somebody, and of its undoing."""
 _FROM_EVENING: Final = (
-    t("{host} removed {name} from an evening"), t("{host} lets {name} come to an evening again"),
-)  # fmt: skip
-_OF_ADDRESSES: Final = (
-    t("{host} shut out an address"), t("{host} let an address in again"),
-)  # fmt: skip
+    t("{host} removed {name} from an evening"),
+    t("{host} lets {name} come to an evening again"),
+)
+_OF_ADDRESSES: Final = (t("{host} shut out an address"), t("{host} let an address in again"))
 _OF_THE_HOUSE: Final[Mapping[str, tuple[Text, Text]]] = {
     NO_SIGN_UP: (t("{host} closed signing up"), t("{host} opened signing up again")),
     FRIENDS_ONLY: (
-        t("{host} lets people talk with friends only"), t("{host} lets people talk with everybody again"),
+        t("{host} lets people talk with friends only"),
+        t("{host} lets people talk with everybody again"),
     ),
-}  # fmt: skip
+}
 _ADMITTED: Final = (
     t("On the site’s machine {name} was made a host"),
     t("On the site’s machine {name} was removed from the hosts"),
 )
 HOLDS: Final[Mapping[str, Text]] = {
-    SILENCED: t("Silenced"), FRIENDS_ONLY: t("Talks with friends only"), SHUT_OUT: t("Shut out"),
-    RENAMED: t("Renamed"), REMOVED: t("Removed from a table or an evening"),
+    SILENCED: t("Silenced"),
+    FRIENDS_ONLY: t("Talks with friends only"),
+    SHUT_OUT: t("Shut out"),
+    RENAMED: t("Renamed"),
+    REMOVED: t("Removed from a table or an evening"),
     NO_SIGN_UP: t("Signing up is closed"),
-}  # fmt: skip
+}
 """What holds, in words."""
 
 
@@ -79,19 +91,25 @@ def entry_of(deed: DeedRow, rules: Rules) -> Entry:
     held = next((one for one in rules.all if one.id == deed.measure_id), None)
     until = deed.told.get("until")
     return Entry(
-        instant_of(deed.at), _sentence(deed), str(deed.told.get("reason", "")),
-        instant_of(int(until)) if until is not None else "", deed.person_id,
-        (held.address or "") if held is not None else "", None if held is None else held.id,
-    )  # fmt: skip
+        instant_of(deed.at),
+        _sentence(deed),
+        str(deed.told.get("reason", "")),
+        instant_of(int(until)) if until is not None else "",
+        deed.person_id,
+        (held.address or "") if held is not None else "",
+        None if held is None else held.id,
+    )
 
 
 def _sentence(deed: DeedRow) -> Text:
     host, name = _called(deed.by_name), _called(deed.name)
     if deed.kind == RENAMED and "to" in deed.told:
         return t(
-            "{host} renamed {before}: {after}", host=host, before=deed.told.get("from", "?"),
+            "{host} renamed {before}: {after}",
+            host=host,
+            before=deed.told.get("from", "?"),
             after=deed.told["to"],
-        )  # fmt: skip
+        )
     if deed.kind == ADMITTED:
         forms = _ADMITTED
     elif deed.kind == RENAMED:

@@ -86,11 +86,22 @@ async def _overview(request: Request, name: str = "", status: int = 200, **value
     told: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None}
     house = {kind: rules.find(None, kind) for kind in OF_THE_HOUSE}
     return page(
-        request, "charge/host.html", status, reported=reported, found=found, asked=name, names=names,
+        request,
+        "charge/host.html",
+        status,
+        reported=reported,
+        found=found,
+        asked=name,
+        names=names,
         holds=[one for one in rules.all if one.person_id is not None or one.address is not None],
-        house=house, told_of=told_of, times=_times(ends=True), instant=instant_of,
-        setting=config_of(request).sign_up, most=LONGEST_REASON, **(told | values),
-    )  # fmt: skip
+        house=house,
+        told_of=told_of,
+        times=_times(ends=True),
+        instant=instant_of,
+        setting=config_of(request).sign_up,
+        most=LONGEST_REASON,
+        **(told | values),
+    )
 
 
 def _times(*, ends: bool = False) -> list[tuple[str, Text]]:
@@ -197,12 +208,24 @@ async def _somebody(request: Request, number: int, status: int = 200, **values: 
     held = rules.of(whom.id)
     told: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None}
     return page(
-        request, "charge/person.html", status, whom=whom, since=instant_of(whom.created),
-        account=whom.name_key is not None, decided=not (whom.in_charge or mine), holds=held,
-        told_of=told_of, times=_times(), reports=reports, instant=instant_of,
-        log=[entry_of(deed, rules) for deed in deeds], places=_not_left(places, held),
-        most=LONGEST_REASON, kinds=OF_PERSONS, **(told | values),
-    )  # fmt: skip
+        request,
+        "charge/person.html",
+        status,
+        whom=whom,
+        since=instant_of(whom.created),
+        account=whom.name_key is not None,
+        decided=not (whom.in_charge or mine),
+        holds=held,
+        told_of=told_of,
+        times=_times(),
+        reports=reports,
+        instant=instant_of,
+        log=[entry_of(deed, rules) for deed in deeds],
+        places=_not_left(places, held),
+        most=LONGEST_REASON,
+        kinds=OF_PERSONS,
+        **(told | values),
+    )
 
 
 def _not_left(places: list[tuple[str, Any, bool]], held: list[Held]) -> list[tuple[str, Any, bool]]:
@@ -224,15 +247,23 @@ async def decide(request: Request, number: int) -> Response:
             await charge.remove(by, number, form.get("place", "")[:43], reason)
         else:
             await charge.restrain(
-                by, number, what, form.get("time", ""), reason,
+                by,
+                number,
+                what,
+                form.get("time", ""),
+                reason,
                 address=form.get("address") == "true",
-            )  # fmt: skip
+            )
     except (PeopleError, OptionError, NotYet) as error:
         problem = _problem(error)
         return await _somebody(
-            request, number, refusal(problem), problem=problem,
-            form=what if what in (RENAMED, REMOVED) else "restrain", typed=form.get("name", "")[:200],
-        )  # fmt: skip
+            request,
+            number,
+            refusal(problem),
+            problem=problem,
+            form=what if what in (RENAMED, REMOVED) else "restrain",
+            typed=form.get("name", "")[:200],
+        )
     return _done(f"/host/people/{number}")
 
 
@@ -245,6 +276,10 @@ async def log(request: Request) -> Response:
         await _host(request, session)
         deeds, pages = await log_page(session, number, ON_A_PAGE)
     return page(
-        request, "charge/log.html", log=[entry_of(deed, rules) for deed in deeds], pages=pages,
-        number=min(number, pages), done=_told(request),
-    )  # fmt: skip
+        request,
+        "charge/log.html",
+        log=[entry_of(deed, rules) for deed in deeds],
+        pages=pages,
+        number=min(number, pages),
+        done=_told(request),
+    )

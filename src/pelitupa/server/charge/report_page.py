@@ -68,10 +68,18 @@ async def _page(request: Request, row: TableNow, status: int = 200, **values: An
     hub = hub_of(request)
     told: dict[str, Any] = {"problem": None, "form": "", "note": "", "pointed": (), "done": None}
     return page(
-        request, "charge/report.html", status, key=row.key, book=rulebook(row.game),
-        heard=await heard_at(hub, row, person_of(request)), instant=instant_of, most=LONGEST_NOTE,
-        name_line=NAME_LINE, hosts=bool(await those_in_charge(hub.engine)), **(told | values),
-    )  # fmt: skip
+        request,
+        "charge/report.html",
+        status,
+        key=row.key,
+        book=rulebook(row.game),
+        heard=await heard_at(hub, row, person_of(request)),
+        instant=instant_of,
+        most=LONGEST_NOTE,
+        name_line=NAME_LINE,
+        hosts=bool(await those_in_charge(hub.engine)),
+        **(told | values),
+    )
 
 
 def _whom(form: Mapping[str, str]) -> int:
@@ -93,9 +101,14 @@ async def send(request: Request, key: str) -> Response:
     except (OptionError, NotYet) as error:
         problem = _problem(error)
         return await _page(
-            request, row, refusal(problem), problem=problem, form=about, pointed=pointed,
+            request,
+            row,
+            refusal(problem),
+            problem=problem,
+            form=about,
+            pointed=pointed,
             note=form.get("note", "")[:LONGEST_NOTE],
-        )  # fmt: skip
+        )
     return RedirectResponse(f"/tables/{key}/report?done=reported", 303)
 
 

@@ -140,9 +140,14 @@ async def report(
 
 
 async def _write(
-    session: AsyncSession, now: int, key: str, person: User, heard: Heard,
-    lines: Sequence[Mapping[str, Any]], note: str,
-) -> None:  # fmt: skip
+    session: AsyncSession,
+    now: int,
+    key: str,
+    person: User,
+    heard: Heard,
+    lines: Sequence[Mapping[str, Any]],
+    note: str,
+) -> None:
     open_ = ReportRow.closed.is_(None)
     mine = (ReportRow.by_id == person.id, open_)
     there = await session.scalar(
@@ -162,10 +167,16 @@ async def _write(
             raise NotYet(t("Many reports wait to be read already; try again later."))
     session.add(
         ReportRow(
-            at=now, by_id=person.id, by_name=person.name, person_id=heard.person_id,
-            name=heard.name, table_key=key, lines={"lines": [dict(line) for line in lines]}, note=note,
+            at=now,
+            by_id=person.id,
+            by_name=person.name,
+            person_id=heard.person_id,
+            name=heard.name,
+            table_key=key,
+            lines={"lines": [dict(line) for line in lines]},
+            note=note,
         )
-    )  # fmt: skip
+    )
 
 
 # --- hiding

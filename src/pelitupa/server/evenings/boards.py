@@ -32,8 +32,10 @@ router = APIRouter()
 GROUNDS: Final = ("dark", "light", "clear")
 """On what a scoreboard stands; on a clear ground it can lie over a stream's picture."""
 _POLICY: Final = "Content-Security-Policy"
-EMBEDDED: Final = {_POLICY: HEADERS[_POLICY].replace("frame-ancestors 'none'", "frame-ancestors *"),
-                   "Cross-Origin-Resource-Policy": "cross-origin"}  # fmt: skip
+EMBEDDED: Final = {
+    _POLICY: HEADERS[_POLICY].replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
 """Scoreboards may stand in other people's pages. (Browsers then leave `X-Frame-Options` aside.)"""
 
 
@@ -50,9 +52,12 @@ async def board_of(request: Request, key: str) -> Scoreboard:
     """The scoreboard of a tournament in the reader's language. Raises `NoTable`."""
     evening = await _evening(request, key)
     return await scoreboard(
-        hall_of(request), evening, studies_of(request), address_key(request.state.address),
+        hall_of(request),
+        evening,
+        studies_of(request),
+        address_key(request.state.address),
         request.state.language,
-    )  # fmt: skip
+    )
 
 
 @router.get("/evenings/{key}/board.json")
@@ -79,9 +84,13 @@ async def _screen(request: Request, key: str, number: int, ground: str) -> Respo
         raise NoTable(t("There is no such place."))
     home = address_of(request).partition("/hall")[0]
     answer = page(
-        request, "evenings/hall.html", evening=evening, number=number,
-        ground=ground if ground in GROUNDS else "dark", code=qr_svg(f"{home}/bracket"),
-    )  # fmt: skip
+        request,
+        "evenings/hall.html",
+        evening=evening,
+        number=number,
+        ground=ground if ground in GROUNDS else "dark",
+        code=qr_svg(f"{home}/bracket"),
+    )
     answer.headers.update(EMBEDDED)
     return answer
 
@@ -96,9 +105,14 @@ async def standings(request: Request, key: str) -> Response:
     for tie in shown.bracket:
         parts.setdefault(tie.part, {}).setdefault(tie.column, []).append(tie)
     answer = page(
-        request, "evenings/bracket.html", evening=evening, shown=shown, parts=parts,
-        book=rulebook(game.id), kind=TOURNAMENT_KINDS[evening.plan["movement"]],
+        request,
+        "evenings/bracket.html",
+        evening=evening,
+        shown=shown,
+        parts=parts,
+        book=rulebook(game.id),
+        kind=TOURNAMENT_KINDS[evening.plan["movement"]],
         places=[(number + 1, place_name(game, number)) for number in range(evening.places)],
-    )  # fmt: skip
+    )
     answer.headers.update(EMBEDDED)
     return answer

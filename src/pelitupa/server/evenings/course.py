@@ -236,10 +236,15 @@ class Course:
                     seats[seat] = {"bot": bot, "name": guest.name}
         seed = board_seed(evening.seed, evening.words, board.board + 1)
         terms = Terms(
-            time=evening.plan["time"], timeout=BOT, stand_in=best_bot(game.id), talk=OFF,
-            take_back=False, evening=evening.key, board=board.board,
+            time=evening.plan["time"],
+            timeout=BOT,
+            stand_in=best_bot(game.id),
+            talk=OFF,
+            take_back=False,
+            evening=evening.key,
+            board=board.board,
             cards=of_sides(evening, board.units, game),
-        )  # fmt: skip
+        )
         values = {
             "key": board.table_key, "host_id": None, "spec": str(game), "game": game.id,
             "rules": game.rulebook.rules,

@@ -118,11 +118,15 @@ class Director(Course):
             await self._hub.standing.check_written(person.id, name)
         rounds = usual.rounds if kind == EIGHT else _number(form, "rounds", 2, MOST_ROUNDS)
         plan = {
-            "movement": kind, "scoring": scoring, "time": time, "size": size,
-            "unit": _unit(form), "rounds": rounds,
+            "movement": kind,
+            "scoring": scoring,
+            "time": time,
+            "size": size,
+            "unit": _unit(form),
+            "rounds": rounds,
             "boards": _number(form, "boards", usual.boards, 16),
             "auto": form.get("auto", "true") == "true",
-        }  # fmt: skip
+        }
         plan |= cards.asked_for(form, game, size, self._hub.now())
         if at_places:
             plan |= {"places": at_places, "boards": 1 if kind in DRAWN else plan["boards"]}
@@ -132,12 +136,19 @@ class Director(Course):
         seed, key = fresh_seed(), _key_of(person, once) if is_key(once) else new_key()
         opened = await self.rows.open(
             {
-                "key": key, "host_id": person.id, "name": name, "spec": str(game), "plan": plan,
-                "seed": seed, "commitment": commitment(seed), "status": OPEN, "round": -1,
+                "key": key,
+                "host_id": person.id,
+                "name": name,
+                "spec": str(game),
+                "plan": plan,
+                "seed": seed,
+                "commitment": commitment(seed),
+                "status": OPEN,
+                "round": -1,
                 "created": self._hub.now(),
             },
             EVENINGS_EACH,
-        )  # fmt: skip
+        )
         if not opened:
             raise TableError(t("You have too many evenings; end one first."))
         return key
@@ -168,9 +179,12 @@ class Director(Course):
             if len(evening.people) >= MOST_PEOPLE:
                 raise NotYet(t("There is no room for more at this evening."))
             await self.rows.add(
-                evening, person_id=person.id, name=person.name, words=words,
+                evening,
+                person_id=person.id,
+                name=person.name,
+                words=words,
                 partner=_partner(evening, form.get("partner", "")),
-            )  # fmt: skip
+            )
 
         await self._once(key, join)
 
@@ -526,9 +540,11 @@ def _seated(evening: EveningNow) -> tuple[list[Guest], list[list[int]]]:
     paired = {number for pair in together for number in pair}
     alone = [one.number for one in evening.people if one.number not in paired]
     by_lot = evening.size > 1 or is_tournament(evening)
-    drawn = drawn_groups(evening.seed, evening.words, len(alone), evening.size) if by_lot else [
-        (place,) for place in range(len(alone))
-    ]  # fmt: skip
+    drawn = (
+        drawn_groups(evening.seed, evening.words, len(alone), evening.size)
+        if by_lot
+        else [(place,) for place in range(len(alone))]
+    )
     groups = [[alone[one] for one in group] for group in drawn]
     order = [number for group in [*together, *groups] for number in group]
     guests = [replace(people[number], place=place) for place, number in enumerate(order)]

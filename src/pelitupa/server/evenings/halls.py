@@ -192,17 +192,26 @@ class HallDirector(Director):
         begun = board.since or self._hub.now()
         ended = await studies.quick(partial(ended_of, played, day_of(begun)), address)
         table = ended | {
-            "key": board.table_key, "host_id": None, "game": load_game(played.game).id,
-            "nature": REPORTED, "seed": "", "commitment": "", "status": OVER, "created": begun,
-            "started": begun, "ended": self._hub.now(),
-        }  # fmt: skip
+            "key": board.table_key,
+            "host_id": None,
+            "game": load_game(played.game).id,
+            "nature": REPORTED,
+            "seed": "",
+            "commitment": "",
+            "status": OVER,
+            "created": begun,
+            "started": begun,
+            "ended": self._hub.now(),
+        }
         await keep(self._hub.engine, table, played.names, 0, self._people(evening, board))
         await self.advance(evening.key)
 
     def _people(self, evening: EveningNow, board: BoardNow) -> list[int | None]:
         """Who of the cottage's people plays for each side alone."""
-        sides = [[guest for unit in side for guest in evening.unit(unit)] for side in
-                 sides_of(evening.plan["movement"], board.units)]  # fmt: skip
+        sides = [
+            [guest for unit in side for guest in evening.unit(unit)]
+            for side in sides_of(evening.plan["movement"], board.units)
+        ]
         return [side[0].person_id if len(side) == 1 else None for side in sides]
 
 
@@ -247,11 +256,13 @@ def places_of(evening: EveningNow, game: Game | None = None) -> list[Place]:
     )
     return [
         Place(
-            number, place_name(game, number), now.get(number),
+            number,
+            place_name(game, number),
+            now.get(number),
             side_names(evening, now[number]) if number in now else (),
         )
         for number in range(evening.places)
-    ]  # fmt: skip
+    ]
 
 
 def ends_at(evening: EveningNow) -> int | None:

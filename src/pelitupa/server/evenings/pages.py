@@ -94,13 +94,22 @@ async def evenings(request: Request) -> Response:
     person = person_of(request)
     own = await hall_of(request).rows.of_person(person.id) if person else []
     return page(
-        request, "evenings/evenings.html", own=own, with_sides=_books(True), alone=_books(False),
-        kinds=KINDS, scorings=NAMES,
+        request,
+        "evenings/evenings.html",
+        own=own,
+        with_sides=_books(True),
+        alone=_books(False),
+        kinds=KINDS,
+        scorings=NAMES,
         tournaments={kind: text for kind, text in TOURNAMENT_KINDS.items() if kind not in DRAWN},
-        policies=cards.POLICIES, hall_kinds=TOURNAMENT_KINDS,
-        matches=_for_tournaments(), real=_for_halls(), in_companies=_for_halls(COMPANIES), once=new_key(),
+        policies=cards.POLICIES,
+        hall_kinds=TOURNAMENT_KINDS,
+        matches=_for_tournaments(),
+        real=_for_halls(),
+        in_companies=_for_halls(COMPANIES),
+        once=new_key(),
         times=[one for one in TIMES if one.value in _CLOCKS],
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -238,9 +247,13 @@ async def seat(request: Request, key: str, number: int, code: str) -> Response:
     if person is not None and guest.person_id == person.id:
         return _to(key)
     return page(
-        request, "evenings/seat.html", evening=evening, guest=guest,
-        book=rulebook(load_game(evening.spec).id), free=number in evening.expected,
-    )  # fmt: skip
+        request,
+        "evenings/seat.html",
+        evening=evening,
+        guest=guest,
+        book=rulebook(load_game(evening.spec).id),
+        free=number in evening.expected,
+    )
 
 
 @router.post("/evenings/{key}/seat/{number}/{code}")
@@ -266,12 +279,16 @@ def _cards(request: Request, evening: EveningNow, guest: Guest | None, now: int)
         return {"card_policy": ""}
     game = load_game(evening.spec).id
     return {
-        "card_policy": cards.POLICIES[policy], "last_day": cards.last_day(evening),
-        "pair_cards": cards.shown(evening), "may_bring": cards.may_bring(evening, guest, now),
-        "may_type": policy != cards.LISTED, "folder": cards_of(request, game),
-        "own_text": "" if guest is None else cards.brought(evening, guest), "longest": longest_card()[0],
+        "card_policy": cards.POLICIES[policy],
+        "last_day": cards.last_day(evening),
+        "pair_cards": cards.shown(evening),
+        "may_bring": cards.may_bring(evening, guest, now),
+        "may_type": policy != cards.LISTED,
+        "folder": cards_of(request, game),
+        "own_text": "" if guest is None else cards.brought(evening, guest),
+        "longest": longest_card()[0],
         "house_card": next(iter(cards_for(game))).text,
-    }  # fmt: skip
+    }
 
 
 def _unit_of(evening: EveningNow, guest: Guest | None) -> int:
@@ -307,20 +324,28 @@ async def _at_places(
         sheet = sheets.get(board.table_key) if board is not None else None
         ours = board is not None and (directs or unit in board.units)
         way = f"/evenings/{evening.key}/at/{place.number}/{code_of(evening, place.number)}"
-        found.append((place, minutes(board.since if board else None),
-                      minutes(sheet.heard if sheet else None), way if ours else ""))  # fmt: skip
+        found.append(
+            (
+                place,
+                minutes(board.since if board else None),
+                minutes(sheet.heard if sheet else None),
+                way if ours else "",
+            )
+        )
     here = [one for one in evening.of_round(evening.round) if not one.done and not one.on_screen]
     begun = {key for key, one in sheets.items() if one.sheet.shots}
     ends = ends_at(evening)
     return {
         "left": None if ends is None else max(0, -(-(ends - now) // MINUTE)),
-        "places": found, "game": game, "told": is_told(game),
+        "places": found,
+        "game": game,
+        "told": is_told(game),
         "names": {one.table_key: side_names(evening, one) for one in evening.boards},
         "waiting": [one for one in here if one.at is None],
-        "movable": [] if is_told(game) else [
-            one for one in here if one.table_key not in begun and can_move(evening, one)
-        ],
-    }  # fmt: skip
+        "movable": []
+        if is_told(game)
+        else [one for one in here if one.table_key not in begun and can_move(evening, one)],
+    }
 
 
 def _playing(evening: EveningNow) -> list[tuple[int, Guest]]:
@@ -519,10 +544,17 @@ async def do(request: Request, key: str, what: str) -> Response:
         await director.begin(key, person)
         return _to(key)
     deeds = {
-        "leave": director.leave, "call": director.call, "end": director.end, "enter": director.enter,
-        "replace": director.replace, "correct": director.correct, "withdraw": director.withdraw,
-        "names": director.write_down, "strike": director.strike, "screen": director.move_to_screen,
-    }  # fmt: skip
+        "leave": director.leave,
+        "call": director.call,
+        "end": director.end,
+        "enter": director.enter,
+        "replace": director.replace,
+        "correct": director.correct,
+        "withdraw": director.withdraw,
+        "names": director.write_down,
+        "strike": director.strike,
+        "screen": director.move_to_screen,
+    }
     if what not in deeds:
         raise NoTable(t("There is no such page."))
     if what == "names":

@@ -169,8 +169,9 @@ def _deed(sent: Sent, now: int) -> Any:
     ahead = now - sent.now  # a phone's clock may be wrong
     told = [
         Shot(one.by, one.no, max(0, min(one.at + ahead, now)), one.text)
-        for one in shots if one is not None
-    ]  # fmt: skip
+        for one in shots
+        if one is not None
+    ]
 
     def deed(sheet: Sheet) -> Sheet:
         for second, one_shot in sent.answers.items():
@@ -204,15 +205,21 @@ def _told(
     words = table_translator(request.state.language)
     game = load_game(evening.spec)
     told: dict[str, Any] = {
-        "evening": evening.name, "place": words.text(place_name(game, number)), "match": "",
+        "evening": evening.name,
+        "place": words.text(place_name(game, number)),
+        "match": "",
         "over": evening.status == OVER,
-    }  # fmt: skip
+    }
     if board is not None:
         plain = written(now.sheet)
         told |= {
-            "match": board.table_key, "round": board.round + 1,
+            "match": board.table_key,
+            "round": board.round + 1,
             "game": evening_at(evening, board, Sheet()).game,
-            "names": list(side_names(evening, board)), "rev": now.rev, "shots": plain["shots"],
-            "doubts": plain["doubts"], "others": now.others(by, time),
-        }  # fmt: skip
+            "names": list(side_names(evening, board)),
+            "rev": now.rev,
+            "shots": plain["shots"],
+            "doubts": plain["doubts"],
+            "others": now.others(by, time),
+        }
     return told

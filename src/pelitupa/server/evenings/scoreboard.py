@@ -117,9 +117,13 @@ async def scoreboard(
     """A tournament as it stands, in a language."""
     words = table_translator(language)
     found = Scoreboard(
-        evening.name, words.text(load_game(evening.spec).rulebook.title), evening.status,
-        max(0, evening.round + 1), int(evening.plan["rounds"]), hall.now(),
-    )  # fmt: skip
+        evening.name,
+        words.text(load_game(evening.spec).rulebook.title),
+        evening.status,
+        max(0, evening.round + 1),
+        int(evening.plan["rounds"]),
+        hall.now(),
+    )
     if evening.status == OPEN:
         return found
     found.ends = ends_at(evening)
@@ -184,10 +188,15 @@ def _line(
                 points == best and len(set(board.points or ())) > 1,
             )
     return PlaceLine(
-        place.number + 1, words.text(place.name), "playing" if place.board is not None else "free",
-        board.round + 1 if board is not None else 0, sides, told.get("said", ""),
-        board.since if board is not None else None, sheet.heard if sheet.rev else None,
-    )  # fmt: skip
+        place.number + 1,
+        words.text(place.name),
+        "playing" if place.board is not None else "free",
+        board.round + 1 if board is not None else 0,
+        sides,
+        told.get("said", ""),
+        board.since if board is not None else None,
+        sheet.heard if sheet.rev else None,
+    )
 
 
 async def _count(
@@ -214,7 +223,8 @@ async def _count(
 def _tie(filled: Filled, names: Mapping[int, str]) -> TieLine:
     sides: Sequence[int | None] = filled.sides
     return TieLine(
-        filled.tie.part, filled.tie.column,
+        filled.tie.part,
+        filled.tie.column,
         [None if one is None or one == REST else names[one] for one in sides],
         sides.index(filled.winner) if filled.round >= 0 else -1,
-    )  # fmt: skip
+    )

@@ -101,6 +101,8 @@ class Sheets:
 
 def _heard(phones: Mapping[str, int], by: str, now: int) -> dict[str, int]:
     """When each phone was heard, with this one now; the latest few."""
-    found = sorted((phones | {by: now} if isinstance(phones, dict) else {by: now}).items(),
-                   key=lambda one: -one[1])  # fmt: skip
+    found = sorted(
+        (phones | {by: now} if isinstance(phones, dict) else {by: now}).items(),
+        key=lambda one: -one[1],
+    )
     return dict(found[:MOST_PHONES])

@@ -169,16 +169,20 @@ class _Thinkers:
             LOG.error(
                 "bots cannot think: their processes ended %d times before they did anything (%s); see above "
                 "why; they are tried again in %d s",
-                self._failures, type(error).__name__, AGAIN_SECONDS,
-            )  # fmt: skip
+                self._failures,
+                type(error).__name__,
+                AGAIN_SECONDS,
+            )
 
     def _open(self) -> Executor:
         if self._pool is None:
             if self._processes:
                 self._pool = ProcessPoolExecutor(
-                    self._processes, mp_context=multiprocessing.get_context("spawn"),
-                    initializer=_begin, initargs=(self._nice, added_folders()),
-                )  # fmt: skip
+                    self._processes,
+                    mp_context=multiprocessing.get_context("spawn"),
+                    initializer=_begin,
+                    initargs=(self._nice, added_folders()),
+                )
             else:
                 self._pool = ThreadPoolExecutor(self.slots, thread_name_prefix="pelitupa-bot")
         return self._pool
@@ -370,9 +374,11 @@ class BotPool:
         """
         if self._asking_at[address] >= HINTS_EACH:
             raise TableError(
-                t("{count} people at your address wait for a hint; ask again in a moment",
-                  count=HINTS_EACH)
-            )  # fmt: skip
+                t(
+                    "{count} people at your address wait for a hint; ask again in a moment",
+                    count=HINTS_EACH,
+                )
+            )
         self._asking_at[address] += 1
         try:
             yield

@@ -118,9 +118,12 @@ class RedisBus:
     def __init__(self, url: str, worker: str) -> None:
         self.worker = worker
         self.redis = Redis.from_url(
-            url, decode_responses=True, socket_timeout=2, socket_connect_timeout=1,
+            url,
+            decode_responses=True,
+            socket_timeout=2,
+            socket_connect_timeout=1,
             retry=Retry(NoBackoff(), 1),
-        )  # fmt: skip
+        )
         self._own = LocalBus()
         self._others: dict[str, tuple[float, list[bool]]] = {}
         self._changes: dict[str, int] = {}

@@ -77,10 +77,11 @@ Words = Annotated[
     AfterValidator(_printable),
     AfterValidator(_something),
     Field(
-        min_length=1, max_length=LONGEST_TEXT,
+        min_length=1,
+        max_length=LONGEST_TEXT,
         description=f"a text of 1 to {LONGEST_TEXT} printable characters",
     ),
-]  # fmt: skip
+]
 Mark = Annotated[
     bool, AfterValidator(_true), Field(description="true", json_schema_extra={"const": True})
 ]
@@ -110,7 +111,7 @@ Lines = Annotated[
         max_length=MOST_LINES,
         description=f"a list of at most {MOST_LINES} lines, each a list of at most {LONGEST_LINE} texts",
     ),
-]  # fmt: skip
+]
 
 
 class Incoming(BaseModel):

@@ -106,9 +106,14 @@ def state_message(
     since = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
     looker = _looker(table, table_session, subscriber)
     told = position_data(
-        table_session, looker, view, since, table.landmarks(since, view.step), subscriber.page,
+        table_session,
+        looker,
+        view,
+        since,
+        table.landmarks(since, view.step),
+        subscriber.page,
         table.sketches,
-    )  # fmt: skip
+    )
     if seat is None:
         told |= onlooking_data(match, view, since, subscriber.language)
     words = table_translator(subscriber.language)
@@ -160,11 +165,11 @@ def about(
     looker = _looker(table, table_session, subscriber)
     told = sitting_data(table_session, looker, since, table.worker.now())
     _hide(table, subscriber, told["notes"]["lines"])
-    return told | {
-        "present": present,
-        "pace": table.pace,
-        "can": _allowed(table, table_session, seat),
-    } | ({} if seat is None else _watching(table, subscriber))  # fmt: skip
+    return (
+        told
+        | {"present": present, "pace": table.pace, "can": _allowed(table, table_session, seat)}
+        | ({} if seat is None else _watching(table, subscriber))
+    )
 
 
 def _hide(table: LiveTable, subscriber: Subscriber, lines: list[dict[str, Any]]) -> None:

@@ -64,9 +64,14 @@ class SpectatorFrames:
             subscriber.page = ClientCache(dict(page.zones), set(page.faces), next(_marks))
             message = make()
             told = self._made[key] = _Told(
-                clock, _without_time(message), subscriber.sent_steps, subscriber.sent_rewinds,
-                subscriber.sent_notes, subscriber.sent_version, subscriber.page,
-            )  # fmt: skip
+                clock,
+                _without_time(message),
+                subscriber.sent_steps,
+                subscriber.sent_rewinds,
+                subscriber.sent_notes,
+                subscriber.sent_version,
+                subscriber.page,
+            )
             self._made.move_to_end(key)
             self.made += 1
             while len(self._made) > _MOST_KEPT:
@@ -82,9 +87,13 @@ class SpectatorFrames:
 def _told_before(subscriber: Subscriber) -> tuple[Hashable, ...]:
     """All of a spectator on which what is told next depends."""
     return (
-        subscriber.language, subscriber.page.mark, subscriber.sent_steps, subscriber.sent_rewinds,
-        subscriber.sent_notes, subscriber.hides,
-    )  # fmt: skip
+        subscriber.language,
+        subscriber.page.mark,
+        subscriber.sent_steps,
+        subscriber.sent_rewinds,
+        subscriber.sent_notes,
+        subscriber.hides,
+    )
 
 
 def _without_time(message: dict[str, Any]) -> bytes:

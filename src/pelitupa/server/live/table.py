@@ -462,9 +462,14 @@ class LiveTable:
         self.plans.apply(table_session, event)
         self._awaited.note(table_session, event.at)
         append = Append(
-            self.key, first, [(event, nonce)], due=self._due(), seating=self.row.seating,
-            mark=mark_of(table_session), planned=planned,
-        )  # fmt: skip
+            self.key,
+            first,
+            [(event, nonce)],
+            due=self._due(),
+            seating=self.row.seating,
+            mark=mark_of(table_session),
+            planned=planned,
+        )
         asked = (
             self._awaited.asked(table_session, self._is_waited_for()) if self._keeps_asked() else {}
         )
@@ -522,11 +527,13 @@ class LiveTable:
             "status": OVER,
             "ended": table_session.last,
             "ending": {
-                "how": result.how, "returns": list(result.returns), "text": str(result.text),
+                "how": result.how,
+                "returns": list(result.returns),
+                "text": str(result.text),
                 "timed_out": table_session.timed_out,
             },
             "record": write(table_session.match.record()),
-        }  # fmt: skip
+        }
         append.due = None
         row = self.row
         append.finish = lambda connection: finish_table(connection, row, table_session)
@@ -666,9 +673,13 @@ class LiveTable:
         """All of the table on which it depends what spectators are shown."""
         session = self.playing
         return (
-            id(session), session.version, len(session.notes), session.rewinds, self.pace,
+            id(session),
+            session.version,
+            len(session.notes),
+            session.rewinds,
+            self.pace,
             tuple(self.presence.last),
-        )  # fmt: skip
+        )
 
     async def made_in_turn(self, make: Callable[[], bytes | None]) -> bytes | None:
         """What `make` makes for those who watch, in a turn of this table's: see `Turns.make`."""

@@ -92,8 +92,13 @@ _NOT_NOW: Final = t("The cottage cannot do that just now; try again in a moment"
 
 
 _EVENTS: Final[dict[type[Incoming], str]] = {
-    Resign: RESIGN, Hush: HUSH, Accept: ACCEPT, Decline: DECLINE, StandIn: STAND_IN, StrikeOut: UNDO,
-}  # fmt: skip
+    Resign: RESIGN,
+    Hush: HUSH,
+    Accept: ACCEPT,
+    Decline: DECLINE,
+    StandIn: STAND_IN,
+    StrikeOut: UNDO,
+}
 """What says nothing but that it is to be done, and the event it is."""
 
 
@@ -230,9 +235,11 @@ class TableSocket:
         if only_presence:
             return orjson.dumps(presence_message(table, subscriber, present))
         return table.frames.text_for(
-            table.shown_to_spectators(), subscriber, table.worker.now(),
+            table.shown_to_spectators(),
+            subscriber,
+            table.worker.now(),
             lambda: message_for(table, subscriber, present),
-        )  # fmt: skip
+        )
 
     async def _receive(self) -> str | None:
         """The next message as text (bytes are no JSON of ours), or None when the page has gone."""

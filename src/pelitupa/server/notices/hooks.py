@@ -32,7 +32,9 @@ def call(secret: str, content: Mapping[str, Any]) -> tuple[dict[str, str], bytes
     """The headers and the body of a call."""
     name, at, body = f"msg_{secrets.token_hex(12)}", int(time.time()), padded(content)
     headers = {
-        "Content-Type": "application/json", "webhook-id": name, "webhook-timestamp": str(at),
+        "Content-Type": "application/json",
+        "webhook-id": name,
+        "webhook-timestamp": str(at),
         "webhook-signature": signature(secret, name, at, body),
-    }  # fmt: skip
+    }
     return headers, body

@@ -41,9 +41,10 @@ def turns_wait(channel: Channel, turns: Sequence[Turn], now: int, link: str, sto
         listed.append(f"- {words.text(title_of(turn.game))}{left}")
     about = f"{words.text(headline(turns))}: {games_named(turns, channel.language)}"
     lines = (
-        "\n".join(listed), link,
+        "\n".join(listed),
+        link,
         f"{words.text(t('To stop these letters, open this address:'))}\n{stop}",
-    )  # fmt: skip
+    )
     return Letter(channel.address, about, _page(lines), stop)
 
 

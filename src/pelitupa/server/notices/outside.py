@@ -31,8 +31,12 @@ AT_ONCE: Final = 16
 AT_ONCE_EACH: Final = 4
 _READ: Final = 4096
 _FAILED: Final = (
-    httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError, ValueError,
-)  # fmt: skip
+    httpcore.NetworkError,
+    httpcore.ProtocolError,
+    httpcore.TimeoutException,
+    OSError,
+    ValueError,
+)
 """What is raised where nothing answers: a `TimeoutError` is an `OSError`, so is a name that leads nowhere."""
 _OF_HOMES: Final = (".localhost", ".local", ".internal", ".home.arpa")
 _SIX_GLOBAL: Final = ip_network("2000::/3")

@@ -67,9 +67,10 @@ def worker() -> FileResponse:
     """The script that shows notices while no page is open. It looks after the whole cottage, so it lies at
     its top."""
     return FileResponse(
-        FOLDER / "static" / "house" / "notices_worker.js", media_type="text/javascript",
+        FOLDER / "static" / "house" / "notices_worker.js",
+        media_type="text/javascript",
         headers={"Cache-Control": "no-cache"},
-    )  # fmt: skip
+    )
 
 
 # --- my notices
@@ -90,13 +91,23 @@ async def _page(request: Request, person: User, status: int = 200, **values: Any
     own = _own_session(request)
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "secret": ""}
     response = page(
-        request, "accounts/notices.html", status, me=person, better=better_ways(request), hours=HOURS,
+        request,
+        "accounts/notices.html",
+        status,
+        me=person,
+        better=better_ways(request),
+        hours=HOURS,
         here=next((c for c in channels if c.session == own), None),
-        browsers=[(c, origin_of(c.address).removeprefix("https://")) for c in channels if c.kind == PUSH],
-        mail=next((c for c in channels if c.kind == MAIL), None), can_mail=notifier.mailer is not None,
-        programs=[c for c in channels if c.kind == HOOK], any=bool(channels),
-        zone=person.settings.get(ZONE, ""), **(known | values),
-    )  # fmt: skip
+        browsers=[
+            (c, origin_of(c.address).removeprefix("https://")) for c in channels if c.kind == PUSH
+        ],
+        mail=next((c for c in channels if c.kind == MAIL), None),
+        can_mail=notifier.mailer is not None,
+        programs=[c for c in channels if c.kind == HOOK],
+        any=bool(channels),
+        zone=person.settings.get(ZONE, ""),
+        **(known | values),
+    )
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -128,9 +139,15 @@ async def _add(request: Request, person: User, kind: str, address: str, **more: 
     notifier, now = notifier_of(request), hub_of(request).now()
     choices = Choices.of(person.settings)
     return await notifier.channels.add(
-        person.id, kind, address, now, language=request.state.language, site=_site(request),
-        digest_at=choices.next_digest(now) if choices.daily else None, **more,
-    )  # fmt: skip
+        person.id,
+        kind,
+        address,
+        now,
+        language=request.state.language,
+        site=_site(request),
+        digest_at=choices.next_digest(now) if choices.daily else None,
+        **more,
+    )
 
 
 @router.get("/me/notices/browser")

@@ -91,17 +91,23 @@ def message(
     """The headers and the body that are posted to a browser's endpoint. `site` is the cottage's address, by
     which those who run a push service can find who sends."""
     body = http_ece.encrypt(
-        padded(content), private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=_decoded(keys["p256dh"], _POINT), auth_secret=_decoded(keys["auth"], _AUTH),
+        padded(content),
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=_decoded(keys["p256dh"], _POINT),
+        auth_secret=_decoded(keys["auth"], _AUTH),
         version="aes128gcm",
-    )  # fmt: skip
+    )
     host = urlsplit(site).hostname or ""
     claims = {
-        "aud": origin_of(endpoint), "exp": int(time.time()) + _SIGNED_SECONDS,
+        "aud": origin_of(endpoint),
+        "exp": int(time.time()) + _SIGNED_SECONDS,
         "sub": f"https://{host if '.' in host else 'localhost'}",
-    }  # fmt: skip
+    }
     headers = {
-        "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm",
-        "TTL": str(KEPT_SECONDS), "Urgency": "normal", **key.sign(claims),
-    }  # fmt: skip
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(KEPT_SECONDS),
+        "Urgency": "normal",
+        **key.sign(claims),
+    }
     return headers, body

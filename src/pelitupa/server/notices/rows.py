@@ -92,11 +92,21 @@ class Channels:
                 raise PeopleError(_TOO_MANY[kind], kind)
             await session.execute(delete(Channel).where(Channel.id.in_(over)))
             row = Channel(
-                person_id=person_id, session=session_token, kind=kind, address=address, mark=mark,
-                keys=dict(keys or {}), language=language, site=site, created=now,
-                confirmed=now if is_push else None, noticed=now,
-                next_at=digest_at if is_push else now, digest_at=digest_at, tries=0,
-            )  # fmt: skip
+                person_id=person_id,
+                session=session_token,
+                kind=kind,
+                address=address,
+                mark=mark,
+                keys=dict(keys or {}),
+                language=language,
+                site=site,
+                created=now,
+                confirmed=now if is_push else None,
+                noticed=now,
+                next_at=digest_at if is_push else now,
+                digest_at=digest_at,
+                tries=0,
+            )
             session.add(row)
             await session.flush()
             return row.id
@@ -105,8 +115,12 @@ class Channels:
         """An address is wanted by whom it leads to; whether it was waiting for that."""
         return await self._change(
             (Channel.id == number) & Channel.confirmed.is_(None),
-            confirmed=now, noticed=now, next_at=digest_at, digest_at=digest_at, tries=0,
-        )  # fmt: skip
+            confirmed=now,
+            noticed=now,
+            next_at=digest_at,
+            digest_at=digest_at,
+            tries=0,
+        )
 
     async def drop(self, *where: ColumnElement[bool]) -> int:
         """End the channels that are so; how many there were."""
@@ -117,8 +131,9 @@ class Channels:
         """A person has chosen when they want it said: all their channels are looked at again."""
         await self._change(
             (Channel.person_id == person_id) & Channel.confirmed.is_not(None),
-            digest_at=digest_at, next_at=now if digest_at is None else digest_at,
-        )  # fmt: skip
+            digest_at=digest_at,
+            next_at=now if digest_at is None else digest_at,
+        )
 
     # --- what workers do
 
@@ -164,10 +179,12 @@ class Channels:
             select(SeatRow, Table.game)
             .join(Table, Table.key == SeatRow.table_key)
             .where(
-                SeatRow.person_id == person_id, SeatRow.asked, SeatRow.asked_at.is_not(None),
+                SeatRow.person_id == person_id,
+                SeatRow.asked,
+                SeatRow.asked_at.is_not(None),
                 Table.status == PLAYING,
             )
-        )  # fmt: skip
+        )
         async with AsyncSession(self._engine) as session:
             rows = (await session.execute(query)).all()
         found = [

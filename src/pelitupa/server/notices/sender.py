@@ -127,9 +127,13 @@ class Notifier:
         turns = all_turns if digest else await self._new_turns(channel, all_turns, now)
         next_at = choices.next_digest(now) if choices.daily else None
         values: dict[str, Any] = {
-            "noticed": max([channel.noticed, *(turn.since for turn in all_turns if self._ripe(turn, now))]),
-            "digest_at": next_at, "next_at": next_at, "tries": 0,
-        }  # fmt: skip
+            "noticed": max(
+                [channel.noticed, *(turn.since for turn in all_turns if self._ripe(turn, now))]
+            ),
+            "digest_at": next_at,
+            "next_at": next_at,
+            "tries": 0,
+        }
         if not choices.daily:
             unripe = [turn.since + GRACE_MS for turn in all_turns if not self._ripe(turn, now)]
             values["next_at"] = min(unripe, default=None)

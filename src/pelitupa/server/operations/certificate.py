@@ -278,7 +278,13 @@ def _usage(
     *, digital_signature: bool = False, key_cert_sign: bool = False, crl_sign: bool = False
 ) -> x509.KeyUsage:
     return x509.KeyUsage(
-        digital_signature=digital_signature, key_cert_sign=key_cert_sign, crl_sign=crl_sign,
-        content_commitment=False, key_encipherment=False, data_encipherment=False, key_agreement=False,
-        encipher_only=False, decipher_only=False,
-    )  # fmt: skip
+        digital_signature=digital_signature,
+        key_cert_sign=key_cert_sign,
+        crl_sign=crl_sign,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )

@@ -63,9 +63,12 @@ class Opening(uvicorn.Server):
             return fresh
 
         server = await asyncio.get_running_loop().create_server(
-            protocol, sock=listening, ssl=context, backlog=self.config.backlog,
+            protocol,
+            sock=listening,
+            ssl=context,
+            backlog=self.config.backlog,
             ssl_handshake_timeout=HANDSHAKE_SECONDS,
-        )  # fmt: skip
+        )
         self.servers.append(server)
 
     def _failure(self) -> str:

@@ -102,9 +102,12 @@ async def _takes_accounts(request: Request) -> bool:
 
 def _closed(request: Request) -> Response:
     return page(
-        request, "house/error.html", 403, title=t("No new accounts"),
+        request,
+        "house/error.html",
+        403,
+        title=t("No new accounts"),
         message=t("This cottage takes no new accounts. You can play as a guest."),
-    )  # fmt: skip
+    )
 
 
 @router.get("/sign-up")
@@ -183,10 +186,15 @@ async def leaders(request: Request, game: str = "") -> Response:
         own = await own_place(session, person, game) if person else None
     title = title_of(game) if game else ""
     return page(
-        request, "accounts/leaders.html", game=game, title=title,
+        request,
+        "accounts/leaders.html",
+        game=game,
+        title=title,
         games=games | {game: title} if game else games,
-        leaders=found, own=own, least=PROVISIONAL,
-    )  # fmt: skip
+        leaders=found,
+        own=own,
+        least=PROVISIONAL,
+    )
 
 
 @router.get("/people/{name}")
@@ -195,9 +203,12 @@ async def somebody(request: Request, name: str) -> Response:
     person = await people_of(request).by_name(name)
     if person is None:
         return page(
-            request, "house/error.html", 404, title=t("Not in this cottage"),
+            request,
+            "house/error.html",
+            404,
+            title=t("Not in this cottage"),
             message=t("There is no account of that name."),
-        )  # fmt: skip
+        )
     ratings = matches = None
     number = pages = 1
     async with database_of(request) as session:
@@ -207,6 +218,11 @@ async def somebody(request: Request, name: str) -> Response:
             number = page_number(request.query_params.get("page", ""))
             matches, pages = await matches_of(session, person.id, number, public=True)
     return page(
-        request, "accounts/somebody.html", somebody=person, ratings=ratings, matches=matches, pages=pages,
+        request,
+        "accounts/somebody.html",
+        somebody=person,
+        ratings=ratings,
+        matches=matches,
+        pages=pages,
         number=min(number, pages),
-    )  # fmt: skip
+    )

@@ -74,9 +74,13 @@ FAMILY_SYNONYMS: Final = {
 }
 """What else people call the games of a family."""
 CHOICES: Final[dict[str, Any]] = {
-    "kinds": KINDS, "having": HAVING, "places": PLACES, "ages": AGES, "difficulties": DIFFICULTIES,
+    "kinds": KINDS,
+    "having": HAVING,
+    "places": PLACES,
+    "ages": AGES,
+    "difficulties": DIFFICULTIES,
     "minutes": MINUTES,
-}  # fmt: skip
+}
 """What the page lets people wish for, as its template names it."""
 DONE: Final = {
     "deleted": t("You are gone from this cottage: your account and your data are deleted."),
@@ -123,11 +127,15 @@ def search_texts(language: str) -> dict[str, str]:
         book = entry.book
         tags = (*entry.kinds, book.difficulty)
         parts: list[str] = [
-            book.title, FAMILIES.get(entry.family, ""), book.summary,
-            FAMILY_SYNONYMS.get(entry.family, ""), book.also,
-            *(KINDS[kind] for kind in entry.kinds), *(SYNONYMS[tag] for tag in tags if tag),
+            book.title,
+            FAMILIES.get(entry.family, ""),
+            book.summary,
+            FAMILY_SYNONYMS.get(entry.family, ""),
+            book.also,
+            *(KINDS[kind] for kind in entry.kinds),
+            *(SYNONYMS[tag] for tag in tags if tag),
             *(NEEDS[need] for need in book.needs),
-        ]  # fmt: skip
+        ]
         own = [book.game, entry.family, *book.words, *book.names]
         texts[book.game] = " ".join([*parts, *(speak(part) for part in parts), *own]).lower()
     return texts

@@ -119,8 +119,15 @@ def _paper(
     made += info.begins
     template = "pages/paint.html" if info.letters else "pages/draw.html"
     return page(
-        request, template, status, book=rulebook(id), option=info, made=made, error=error,
-        text=values.get(info.name, ""), chosen=chosen.partition(":")[0] if info.begins else chosen,
+        request,
+        template,
+        status,
+        book=rulebook(id),
+        option=info,
+        made=made,
+        error=error,
+        text=values.get(info.name, ""),
+        chosen=chosen.partition(":")[0] if info.begins else chosen,
         players=next(field for field in fields(id, values) if field.name == "players"),
         entry=entry_of(info.name),
         kept={
@@ -128,4 +135,4 @@ def _paper(
             for name, text in values.items()
             if name not in (info.name, "players")
         },
-    )  # fmt: skip
+    )

@@ -48,10 +48,16 @@ def drills_values(ids: Sequence[str] | None = None) -> dict[str, Any]:
     sections, and the position of today."""
     daily = of_the_day(today())
     games = [
-        (rulebook(id), [(name, title, [one.key for one in sections(id)[name]])
-                        for name, title in section_titles(id).items()])
-        for id in sorted(drill_ids(), key=_taught) if ids is None or id in ids
-    ]  # fmt: skip
+        (
+            rulebook(id),
+            [
+                (name, title, [one.key for one in sections(id)[name]])
+                for name, title in section_titles(id).items()
+            ],
+        )
+        for id in sorted(drill_ids(), key=_taught)
+        if ids is None or id in ids
+    ]
     return {"games": games, "daily": daily, "daily_book": rulebook(daily.position.game)}
 
 
@@ -80,10 +86,17 @@ async def drill_page(request: Request, id: str, section: str = "", at: str = "")
     ]
     kept = await _remembered(request)
     return page(
-        request, "pages/drill.html", book=book, keys=chosen, titles=titles,
-        section=section if section in titles else "", at=at if at in positions else "",
-        day=today(), carded=bool(cards_for(id)), kept=None if kept is None else kept.get(id, {}),
-    )  # fmt: skip
+        request,
+        "pages/drill.html",
+        book=book,
+        keys=chosen,
+        titles=titles,
+        section=section if section in titles else "",
+        at=at if at in positions else "",
+        day=today(),
+        carded=bool(cards_for(id)),
+        kept=None if kept is None else kept.get(id, {}),
+    )
 
 
 @router.get("/drill/{id}/{key}")

@@ -57,10 +57,18 @@ async def _page(request: Request, person: User, status: int = 200, **values: Any
     books = sorted(map(rulebook, decided_ids()), key=lambda book: book.title)
     told: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None}
     return page(
-        request, "accounts/friends.html", status, me=person, known=known, here=here, books=books, times=TIMES,
-        anybody=person.chose("may_ask") != NOBODY, shown=person.chose("show_here") == FRIENDS,
+        request,
+        "accounts/friends.html",
+        status,
+        me=person,
+        known=known,
+        here=here,
+        books=books,
+        times=TIMES,
+        anybody=person.chose("may_ask") != NOBODY,
+        shown=person.chose("show_here") == FRIENDS,
         **(told | values),
-    )  # fmt: skip
+    )
 
 
 async def _counted(request: Request, person: User) -> None:
@@ -123,7 +131,11 @@ async def challenge(request: Request, person: User) -> Response:
         raise OptionError(t("This game is played alone."))
     seats[1] = {"kept_for": friend.id, "kept_name": friend.name}
     key = await hub.open_in_place(
-        setup.spec, host_id=person.id, most=config_of(request).tables_each, seats=seats,
-        terms=setup.terms, nature=setup.nature,
-    )  # fmt: skip
+        setup.spec,
+        host_id=person.id,
+        most=config_of(request).tables_each,
+        seats=seats,
+        terms=setup.terms,
+        nature=setup.nature,
+    )
     return RedirectResponse(f"/tables/{key}", 303)

@@ -69,12 +69,15 @@ async def metrics(request: Request) -> Response:
     registry = CollectorRegistry()
     figures = {
         "pelitupa_tables": ("Tables in memory", len(hub.tables)),
-        "pelitupa_watchers": ("Open pages at tables", sum(len(t.subscribers) for t in hub.tables.values())),
+        "pelitupa_watchers": (
+            "Open pages at tables",
+            sum(len(t.subscribers) for t in hub.tables.values()),
+        ),
         "pelitupa_playing": ("Matches going on, by the database", await hub.reader.count(PLAYING)),
         "pelitupa_open": ("Tables waiting for people", await hub.reader.count(OPEN)),
         "pelitupa_events": ("Events this worker has written", hub.writer.events),
         "pelitupa_commits": ("Transactions in which it did", hub.writer.commits),
-    }  # fmt: skip
+    }
     for name, (doc, value) in figures.items():
         Gauge(name, doc, registry=registry).set(value)
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

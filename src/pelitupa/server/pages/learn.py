@@ -32,11 +32,14 @@ def learn_values(id: str, language: str, ids: Sequence[str]) -> dict[str, Any]:
     Raises `UnknownGame`.
     """
     return {
-        "book": rulebook(id), "lesson": lesson(id),
+        "book": rulebook(id),
+        "lesson": lesson(id),
         "others": [rulebook(other) for other in following(id, ids)],
-        "decided": load_game(id).has_decisions(), "first": told_step(id, 0, language),
-        "drilled": id in drill_ids(), "on_screen": is_on_screen(id),
-    }  # fmt: skip
+        "decided": load_game(id).has_decisions(),
+        "first": told_step(id, 0, language),
+        "drilled": id in drill_ids(),
+        "on_screen": is_on_screen(id),
+    }
 
 
 @router.get("/learn/{id}/{step}")

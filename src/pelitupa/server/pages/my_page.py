@@ -86,11 +86,25 @@ async def _my_page(
     awaiting = [(row, title_of(row.game)) for row in rows]
     known: dict[str, Any] = {"problem": None, "form": "", "typed": "", "done": None, "token": ""}
     response = page(
-        request, "accounts/me.html", status, me=person, matches=matches, pages=pages,
-        number=min(number, pages), ratings=ratings, tokens=await people_of(request).tokens(person),
-        choices=(EVERYBODY, NOBODY), asking=asking, awaiting=awaiting, hidden=hidden, reported=reported,
-        waiting=waiting, holds=rules.of(person.id), told_of=told_of, **(known | values),
-    )  # fmt: skip
+        request,
+        "accounts/me.html",
+        status,
+        me=person,
+        matches=matches,
+        pages=pages,
+        number=min(number, pages),
+        ratings=ratings,
+        tokens=await people_of(request).tokens(person),
+        choices=(EVERYBODY, NOBODY),
+        asking=asking,
+        awaiting=awaiting,
+        hidden=hidden,
+        reported=reported,
+        waiting=waiting,
+        holds=rules.of(person.id),
+        told_of=told_of,
+        **(known | values),
+    )
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -137,10 +151,20 @@ async def statistics(request: Request, person: User) -> Response:
         return "/me/statistics?" + urlencode({name: value for name, value in to.items() if value})
 
     return page(
-        request, "accounts/statistics.html", asked=asked, games=games, by_game=at_games, by_person=people,
-        by_bot=bots, pages=pages, number=min(number, pages), course=course, address=address, left=LEFT,
+        request,
+        "accounts/statistics.html",
+        asked=asked,
+        games=games,
+        by_game=at_games,
+        by_person=people,
+        by_bot=bots,
+        pages=pages,
+        number=min(number, pages),
+        course=course,
+        address=address,
+        left=LEFT,
         course_title=title_of(only),
-    )  # fmt: skip
+    )
 
 
 # --- my account
@@ -295,6 +319,9 @@ async def _may_ask(request: Request, person: User, weight: int) -> bool:
 
 def _later(request: Request) -> Response:
     return page(
-        request, "house/error.html", 429, title=t("A moment, please"),
+        request,
+        "house/error.html",
+        429,
+        title=t("A moment, please"),
         message=t("That was asked for too often. Wait a minute, and try again."),
-    )  # fmt: skip
+    )

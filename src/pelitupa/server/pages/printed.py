@@ -38,9 +38,15 @@ _USUAL_PAPER: Final = "a4"
 
 @router.get("/games/{id}/print", response_class=HTMLResponse)
 def printed(
-    request: Request, id: str, columns: int = 0, rows: int = 0, size: str = "", paper: str = "",
-    deck: str = "", track: str = "",
-) -> HTMLResponse:  # fmt: skip
+    request: Request,
+    id: str,
+    columns: int = 0,
+    rows: int = 0,
+    size: str = "",
+    paper: str = "",
+    deck: str = "",
+    track: str = "",
+) -> HTMLResponse:
     """The sheets of a game, one a page of paper of a size (`a4`, `a5`).
 
     The score sheet has so many `columns` for players or sides (0: as many as usually play) and `rows` (0: as

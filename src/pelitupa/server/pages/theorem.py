@@ -62,10 +62,16 @@ async def theorem_page(request: Request, id: str, players: int = 0, size: int = 
     course = await studies_of(request).here(partial(_course, id, players), address)
     told = [pretty(named(words.text(turn.told), NAMES)) for turn in course.turns]
     return page(
-        request, "pages/theorem.html", players=players, course=course,
-        turns=list(zip(told, course.turns, strict=True)), names=NAMES[:players],
-        ending=named(words.text(course.ending), NAMES), pretty=pretty, **common,
-    )  # fmt: skip
+        request,
+        "pages/theorem.html",
+        players=players,
+        course=course,
+        turns=list(zip(told, course.turns, strict=True)),
+        names=NAMES[:players],
+        ending=named(words.text(course.ending), NAMES),
+        pretty=pretty,
+        **common,
+    )
 
 
 def _theorem(id: str) -> Theorem:

@@ -153,9 +153,13 @@ class _Match:
         return self.labels.get(text, text)
 
     def shown(
-        self, id: str, values: Mapping[str, str], typed: Mapping[str, str], refused: str,
+        self,
+        id: str,
+        values: Mapping[str, str],
+        typed: Mapping[str, str],
+        refused: str,
         language: str,
-    ) -> Played:  # fmt: skip
+    ) -> Played:
         """The position in a language. What was `typed` into the fields stays there where it was refused."""
         words = table_translator(language)
         names = [words.text(name) for name in NAMES]
@@ -168,15 +172,22 @@ class _Match:
         ground = next(zone for zone in view.zones if renderer_of(zone).is_board)
         alone = self.game.num_players() == 1
         said = tuple(
-            Said("" if alone else told(t("{player:@|You}", player=player_word(seat))),
-                 told(label), told(remark), seat == self.reader)
+            Said(
+                "" if alone else told(t("{player:@|You}", player=player_word(seat))),
+                told(label),
+                told(remark),
+                seat == self.reader,
+            )
             for seat, label, remark in self.said[-SAID:]
-        )  # fmt: skip
+        )
         tables = tuple(
-            Table(translated(table.caption, words), translated(table.heads, words),
-                  tuple(tuple(told(cell) for cell in row) for row in table.rows))
+            Table(
+                translated(table.caption, words),
+                translated(table.heads, words),
+                tuple(tuple(told(cell) for cell in row) for row in table.rows),
+            )
             for table in trial.tables(state)
-        )  # fmt: skip
+        )
         return Played(
             fields=tuple(
                 replace(field, value=typed.get(field.name, field.value)[:TYPED])
@@ -197,7 +208,7 @@ class _Match:
             over=state.is_terminal(),
             result=told(view.result),
             refused=refused,
-        )  # fmt: skip
+        )
 
     def _drawing(self, zone: Zone, names: list[str]) -> Markup:
         drawing = renderer_of(zone).drawing(zone, True, 800.0)

@@ -381,8 +381,10 @@ class EveningRows:
             else:
                 sat = {board.board for board, _ in tables}
                 unit = guest.place // evening.size
-                seen = {"boards": sorted({*by.seen, *sat}),
-                        "sat": sorted([*by.sat, *((board, unit) for board in sat)])}  # fmt: skip
+                seen = {
+                    "boards": sorted({*by.seen, *sat}),
+                    "sat": sorted([*by.sat, *((board, unit) for board in sat)]),
+                }
                 await connection.execute(
                     update(EveningPerson)
                     .where(of_evening, EveningPerson.number == by.number)
@@ -530,13 +532,19 @@ class EveningRows:
         there, whether and since when they are to decide."""
         query = (
             select(
-                SeatRow.table_key, SeatRow.place, SeatRow.person_id, SeatRow.name, SeatRow.asked,
-                SeatRow.asked_at, Table.status, Table.started,
+                SeatRow.table_key,
+                SeatRow.place,
+                SeatRow.person_id,
+                SeatRow.name,
+                SeatRow.asked,
+                SeatRow.asked_at,
+                Table.status,
+                Table.started,
             )
             .join(Table, Table.key == SeatRow.table_key)
             .where(SeatRow.table_key.in_(keys))
             .order_by(SeatRow.table_key, SeatRow.place)
-        )  # fmt: skip
+        )
         found: dict[str, list[Mapping[str, Any]]] = {}
         async with self._engine.connect() as connection:
             for row in await connection.execute(query):
@@ -566,9 +574,16 @@ def next_number(evening: EveningNow) -> int:
 def _guest(row: Row[Any]) -> Guest:
     sat = frozenset((int(board), int(unit)) for board, unit in row.seen.get("sat", ()))
     return Guest(
-        row.number, row.person_id, row.bot, row.name, row.words, row.partner, row.place,
-        tuple(row.seen.get("boards", ())), sat,
-    )  # fmt: skip
+        row.number,
+        row.person_id,
+        row.bot,
+        row.name,
+        row.words,
+        row.partner,
+        row.place,
+        tuple(row.seen.get("boards", ())),
+        sat,
+    )
 
 
 def _board(row: Row[Any]) -> BoardNow:
@@ -577,9 +592,18 @@ def _board(row: Row[Any]) -> BoardNow:
         tuple(map(float, told[name])) if told.get(name) else None for name in ("points", "share")
     )
     return BoardNow(
-        row.round, row.desk, row.board, row.table_key, tuple(row.units["units"]), points, row.done,
-        row.reason, share, row.at, row.since,
-    )  # fmt: skip
+        row.round,
+        row.desk,
+        row.board,
+        row.table_key,
+        tuple(row.units["units"]),
+        points,
+        row.done,
+        row.reason,
+        share,
+        row.at,
+        row.since,
+    )
 
 
 def _is_board(key: str, board: BoardNow) -> Any:
@@ -615,8 +639,16 @@ async def _seat(
 def _as_rows(evening: EveningNow, boards: Sequence[BoardNow]) -> list[dict[str, Any]]:
     """Boards that nobody has played yet, as they are written."""
     return [
-        {"evening_key": evening.key, "round": one.round, "desk": one.desk, "board": one.board,
-         "table_key": one.table_key, "units": {"units": list(one.units)}, "points": None,
-         "done": False, "reason": ""}
+        {
+            "evening_key": evening.key,
+            "round": one.round,
+            "desk": one.desk,
+            "board": one.board,
+            "table_key": one.table_key,
+            "units": {"units": list(one.units)},
+            "points": None,
+            "done": False,
+            "reason": "",
+        }
         for one in boards
-    ]  # fmt: skip
+    ]

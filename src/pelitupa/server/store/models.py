@@ -194,14 +194,20 @@ class SeatRow(Base):
     __table_args__ = (
         Index("ix_seats_results", "person_id", "ended"),
         Index(
-            ONE_SEAT, "table_key", "person_id", unique=True,
-            sqlite_where=text("NOT shared"), postgresql_where=text("NOT shared"),
+            ONE_SEAT,
+            "table_key",
+            "person_id",
+            unique=True,
+            sqlite_where=text("NOT shared"),
+            postgresql_where=text("NOT shared"),
         ),
         Index(
-            "ix_seats_asked_at", "asked_at",
-            sqlite_where=text("asked"), postgresql_where=text("asked"),
+            "ix_seats_asked_at",
+            "asked_at",
+            sqlite_where=text("asked"),
+            postgresql_where=text("asked"),
         ),
-    )  # fmt: skip
+    )
 
 
 class EventRow(Base):
@@ -401,10 +407,14 @@ class EveningPerson(Base):
     __table_args__ = (
         UniqueConstraint("evening_key", "person_id"),
         Index(
-            "ix_evening_people_one_to_a_place", "evening_key", "place", unique=True,
-            sqlite_where=text("place >= 0"), postgresql_where=text("place >= 0"),
+            "ix_evening_people_one_to_a_place",
+            "evening_key",
+            "place",
+            unique=True,
+            sqlite_where=text("place >= 0"),
+            postgresql_where=text("place >= 0"),
         ),
-    )  # fmt: skip
+    )
 
 
 class EveningBoard(Base):

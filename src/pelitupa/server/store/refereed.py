@@ -84,6 +84,8 @@ async def _keep(
             await connection.execute(delete(SeatRow).where(SeatRow.table_key == key))
         await connection.execute(
             insert(SeatRow),
-            [{"table_key": key, "place": place, "name": name, "person_id": person}
-             for place, (name, person) in enumerate(zip_longest(names, people))],
-        )  # fmt: skip
+            [
+                {"table_key": key, "place": place, "name": name, "person_id": person}
+                for place, (name, person) in enumerate(zip_longest(names, people))
+            ],
+        )

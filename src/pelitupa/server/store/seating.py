@@ -20,8 +20,13 @@ _KEPT: Final[dict[str, Any]] = {"kept_for": None, "kept_name": ""}
 """Whom a free seat is kept for, if anybody."""
 _IS_FREE: Final = (SeatRow.person_id.is_(None), SeatRow.bot.is_(None), SeatRow.name == "")
 _MOVED: Final = (
-    SeatRow.person_id, SeatRow.bot, SeatRow.name, SeatRow.entropy, SeatRow.card, SeatRow.shared,
-)  # fmt: skip
+    SeatRow.person_id,
+    SeatRow.bot,
+    SeatRow.name,
+    SeatRow.entropy,
+    SeatRow.card,
+    SeatRow.shared,
+)
 """What goes with whoever gets another seat."""
 
 

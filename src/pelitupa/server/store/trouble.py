@@ -21,10 +21,16 @@ QUIET_SECONDS: Final = 60.0
 _OURS: Final = (IntegrityError, DataError, ProgrammingError, ArgumentError, InvalidRequestError)
 """What a database that is well answers to a fault of ours."""
 _KNOWN: Final = (
-    "database or disk is full", "attempt to write a readonly database", "file is not a database",
-    "database disk image is malformed", "disk I/O error", "unable to open database file", "no such table",
-    "database is locked", "No space left on device",
-)  # fmt: skip
+    "database or disk is full",
+    "attempt to write a readonly database",
+    "file is not a database",
+    "database disk image is malformed",
+    "disk I/O error",
+    "unable to open database file",
+    "no such table",
+    "database is locked",
+    "No space left on device",
+)
 """What may be repeated of an error: it says nothing of what was to be written."""
 _said: dict[str, float] = {}
 

@@ -87,11 +87,16 @@ class Append:
         """The rows to insert."""
         return [
             {
-                "table_key": self.key, "number": self.first + place, "kind": event.kind,
-                "seat": event.seat, "text": event.text, "at": event.at, "nonce": nonce,
+                "table_key": self.key,
+                "number": self.first + place,
+                "kind": event.kind,
+                "seat": event.seat,
+                "text": event.text,
+                "at": event.at,
+                "nonce": nonce,
             }
             for place, (event, nonce) in enumerate(self.events)
-        ]  # fmt: skip
+        ]
 
 
 _INSERT: Final = insert(EventRow.__table__)  # type: ignore[arg-type]
@@ -287,11 +292,15 @@ async def _store(connection: AsyncConnection, batch: list[Append]) -> None:
     )
     seats = [
         {
-            "k": a.key, "p": place, "a": asked is not None,
-            "f": asked and asked.since, "u": asked and asked.until,
+            "k": a.key,
+            "p": place,
+            "a": asked is not None,
+            "f": asked and asked.since,
+            "u": asked and asked.until,
         }
-        for a in batch for place, asked in a.asked.items()
-    ]  # fmt: skip
+        for a in batch
+        for place, asked in a.asked.items()
+    ]
     if seats:
         await connection.execute(_SEAT, seats)
     for append in batch:

@@ -63,9 +63,14 @@ async def continue_page(request: Request, key: str) -> Response:
     values = dict(row.load_game().get_parameters()) | standing
     shown = [field for field in fields(row.game, values) if field.name not in FIXED]
     return page(
-        request, "tables/continue.html", row=row, book=rulebook(row.game), fields=shown,
-        standing=str(standing["standing"]).split(":"), teams=row.load_game().teams(),
-    )  # fmt: skip
+        request,
+        "tables/continue.html",
+        row=row,
+        book=rulebook(row.game),
+        fields=shown,
+        standing=str(standing["standing"]).split(":"),
+        teams=row.load_game().teams(),
+    )
 
 
 @router.post("/tables/{key}/continue")
@@ -84,10 +89,14 @@ async def continue_match(request: Request, key: str) -> Response:
     terms = replace(row.agreed, drawn="", draw_teams=False, continues=hash)
     try:
         new = await hub.open_in_place(
-            str(game), host_id=person.id, most=config_of(request).tables_each,
-            seats=seats_again(row, person, own, over=True, turned=False), terms=terms,
-            nature=row.nature, rematch_of=row.key,
-        )  # fmt: skip
+            str(game),
+            host_id=person.id,
+            most=config_of(request).tables_each,
+            seats=seats_again(row, person, own, over=True, turned=False),
+            terms=terms,
+            nature=row.nature,
+            rematch_of=row.key,
+        )
     except RematchThere:
         there = await hub.reader.rematch_of(row.key)
         assert there is not None

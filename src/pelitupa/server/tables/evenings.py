@@ -76,9 +76,10 @@ _going_on: OrderedDict[bytes, bool] = OrderedDict()
 def worker() -> FileResponse:
     """What lets the referee's pages, and them alone, be opened without a network."""
     return FileResponse(
-        Path(FOLDER) / "static" / "tables" / "referee_worker.js", media_type="text/javascript",
+        Path(FOLDER) / "static" / "tables" / "referee_worker.js",
+        media_type="text/javascript",
         headers={"Cache-Control": "no-cache"},
-    )  # fmt: skip
+    )
 
 
 @router.get("/referee/{id}", response_class=HTMLResponse)
@@ -86,12 +87,19 @@ def referee(request: Request, id: str) -> Response:
     """The page of a game's referee. It is the same for everybody who reads the language: it may be kept."""
     rulebook(id)
     if not is_refereed(load_game(id)):
-        raise NotHere(t("This game has no referee in the browser; {command} keeps its score.",
-                        command=f"pelitupa referee {id}"))  # fmt: skip
+        raise NotHere(
+            t(
+                "This game has no referee in the browser; {command} keeps its score.",
+                command=f"pelitupa referee {id}",
+            )
+        )
     shown = page(
-        request, "tables/referee.html", **referee_values(id), rules=rules_folder(request),
+        request,
+        "tables/referee.html",
+        **referee_values(id),
+        rules=rules_folder(request),
         better=better_ways(request, f"{request.state.language}/referee/{id}/"),
-    )  # fmt: skip
+    )
     shown.headers.update(LISTENING)
     return shown
 

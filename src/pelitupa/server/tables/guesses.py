@@ -69,18 +69,29 @@ async def _asked(request: Request, match: Guessed, eyes: int) -> Response:
 
 async def _guess_at(request: Request, match: Guessed, step: int, eyes: int) -> Response:
     told = await replays_of(request).guess_at(
-        match.text, match.key, step, _seat(eyes), request.state.language,
-        address_key(request.state.address), match.own,
-    )  # fmt: skip
+        match.text,
+        match.key,
+        step,
+        _seat(eyes),
+        request.state.language,
+        address_key(request.state.address),
+        match.own,
+    )
     return JSONResponse(told)
 
 
 async def _guess(request: Request, match: Guessed, step: int, eyes: int) -> Response:
     form = await read_form(request)
     told = await replays_of(request).guessed(
-        match.text, match.key, step, _seat(eyes), form.get("choice", ""), request.state.language,
-        address_key(request.state.address), match.own,
-    )  # fmt: skip
+        match.text,
+        match.key,
+        step,
+        _seat(eyes),
+        form.get("choice", ""),
+        request.state.language,
+        address_key(request.state.address),
+        match.own,
+    )
     return JSONResponse(told)
 
 
@@ -130,9 +141,16 @@ async def day_page(
     frame: dict[str, Any] = replay_frame(book, part, marks, names, language)
     place = f"/guess/{book.game}/{day}"
     return page(
-        request, "pages/guess.html", **frame, data=data, eyes=eyes, key="", served=True, place=place,
+        request,
+        "pages/guess.html",
+        **frame,
+        data=data,
+        eyes=eyes,
+        key="",
+        served=True,
+        place=place,
         match=match.key,
-    )  # fmt: skip
+    )
 
 
 @router.get("/guess/{id}/{day}/replay/{step}")

@@ -18,8 +18,13 @@ KEPT: Final = t("Is the record in order?")
 """What a proof answers where nothing was drawn."""
 
 _BY_NATURE: Final = {
-    "chance": DEALT, "throws": THROWN, "road": THROWN, "cue": SHOT, "quiz": ASKED, "traffic": PASSED,
-}  # fmt: skip
+    "chance": DEALT,
+    "throws": THROWN,
+    "road": THROWN,
+    "cue": SHOT,
+    "quiz": ASKED,
+    "traffic": PASSED,
+}
 
 
 def honesty_asked(row: TableNow) -> Text | None:

@@ -23,10 +23,16 @@ async def open_table(request: Request, setup: Setup, given: Sequence[str] = ()) 
     if setup.rated and person.robot:
         raise NotAllowed(t("Robots play casual matches."))
     key = await hub.open_in_place(
-        setup.spec, host_id=person.id, most=config_of(request).tables_each,
-        seats=setup.seats(person.id, person.name), terms=setup.terms,
-        public=setup.public, rated=setup.rated, nature=setup.nature, given=given,
-    )  # fmt: skip
+        setup.spec,
+        host_id=person.id,
+        most=config_of(request).tables_each,
+        seats=setup.seats(person.id, person.name),
+        terms=setup.terms,
+        public=setup.public,
+        rated=setup.rated,
+        nature=setup.nature,
+        given=given,
+    )
     if setup.company != "friends":
         await hub.begin(key)
     return RedirectResponse(f"/tables/{key}", 303)

@@ -50,9 +50,10 @@ def rules_folder(request: Request) -> str:
 def worker() -> FileResponse:
     """The script that runs the rules, in the folder that the referee's service worker looks after."""
     return FileResponse(
-        Path(FOLDER) / "static" / "rules" / "worker.js", media_type="text/javascript",
+        Path(FOLDER) / "static" / "rules" / "worker.js",
+        media_type="text/javascript",
         headers={"Cache-Control": "no-cache", "Content-Security-Policy": POLICY},
-    )  # fmt: skip
+    )
 
 
 @router.get("/rules/{version}/{name}")

@@ -82,27 +82,40 @@ async def table_page(request: Request, key: str) -> Response:
         return page(request, "tables/closed.html", row=row, book=book, may_stop=may_stop)
     terms = row.agreed
     about: dict[str, Any] = {
-        "row": row, "book": book, "terms": terms, "own": own,
-        "clock": row.time_control.words(), "spec": row.spec,
+        "row": row,
+        "book": book,
+        "terms": terms,
+        "own": own,
+        "clock": row.time_control.words(),
+        "spec": row.spec,
         "host": _is_host(request, row),
         "honesty": honesty_asked(row),
-    }  # fmt: skip
+    }
     if row.status == OPEN:
         address = address_of(request)
         game = row.load_game()
         return page(
-            request, "tables/waiting.html", **about, levels=levels_for(row.game),
-            characters=CHARACTERS, talks=TALKS,
+            request,
+            "tables/waiting.html",
+            **about,
+            levels=levels_for(row.game),
+            characters=CHARACTERS,
+            talks=TALKS,
             cards=cards_for(row.game) if begins_by_card(game) else (),
             full=not any(seat.free for seat in row.seats),
             seats=seats_told(row, [] if own is None else [own], request.state.language),
-            address=address, qr=qr_svg(address), teams=game.teams(), most_words=ENTROPY_LIMIT,
+            address=address,
+            qr=qr_svg(address),
+            teams=game.teams(),
+            most_words=ENTROPY_LIMIT,
             silence=terms.silence if game.silence_answers() else 0,
             may_draw=may_draw_teams(row),
-            brought=brought(game, terms, choosing=True), cards_told=cards_told(row),
+            brought=brought(game, terms, choosing=True),
+            cards_told=cards_told(row),
             own_side=None if own is None else side_in(game, own),
-            folder=cards_of(request, row.game), longest=longest_card()[0],
-        )  # fmt: skip
+            folder=cards_of(request, row.game),
+            longest=longest_card()[0],
+        )
     return page(
         request,
         "tables/table.html",
@@ -216,9 +229,17 @@ async def replay_page(
     names = names_at(row.key, row.seats, language)
     frame = replay_frame(rulebook(row.game), part, marks, names, language)
     return page(
-        request, "tables/replay.html", **frame, data=data, eyes=eyes, row=row, key=row.key, served=True,
-        place=f"/tables/{key}", match=key,
-    )  # fmt: skip
+        request,
+        "tables/replay.html",
+        **frame,
+        data=data,
+        eyes=eyes,
+        row=row,
+        key=row.key,
+        served=True,
+        place=f"/tables/{key}",
+        match=key,
+    )
 
 
 @router.get("/tables/{key}/replay/{step}")
@@ -309,7 +330,14 @@ async def proof_page(request: Request, key: str, commitment: str = "") -> Respon
     await counted(request, REPLAY_WEIGHT if replays.has_proof(text, noted) else PROOF_WEIGHT)
     record, proof = await replays.proof(text, noted, address_key(request.state.address))
     return page(
-        request, "tables/proof.html", row=row, book=rulebook(row.game), proof=proof,
-        commitment=noted, ending=record.ending, header=record.header,
-        public_key=signer_of(request).public, asked=honesty_asked(row) or KEPT,
-    )  # fmt: skip
+        request,
+        "tables/proof.html",
+        row=row,
+        book=rulebook(row.game),
+        proof=proof,
+        commitment=noted,
+        ending=record.ending,
+        header=record.header,
+        public_key=signer_of(request).public,
+        asked=honesty_asked(row) or KEPT,
+    )

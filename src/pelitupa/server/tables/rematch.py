@@ -39,11 +39,16 @@ async def play_again(hub: Hub, row: TableNow, person: User, most: int) -> str:
     if there is None:
         try:
             new = await hub.open_in_place(
-                str(row.load_game()), host_id=person.id, most=most, seats=seats_again(row, person, own, over),
-                terms=replace(row.agreed, drawn="", continues="", cards=_cards(row, over)), public=row.public,
-                rated=row.rated and not person.robot, nature=row.nature,
+                str(row.load_game()),
+                host_id=person.id,
+                most=most,
+                seats=seats_again(row, person, own, over),
+                terms=replace(row.agreed, drawn="", continues="", cards=_cards(row, over)),
+                public=row.public,
+                rated=row.rated and not person.robot,
+                nature=row.nature,
                 rematch_of=row.key if over else None,
-            )  # fmt: skip
+            )
         except RematchThere:
             there = await hub.reader.rematch_of(row.key)
         else:

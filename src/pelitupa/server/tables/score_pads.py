@@ -60,10 +60,15 @@ def pad_values(id: str) -> dict[str, Any]:
     if pad is None:
         raise NotHere(t("There is no score pad for this game."))
     return {
-        "book": rulebook(id), "spec": str(game), "low": max(2, low), "high": high,
-        "start": game.players, "longest_worth": LONGEST_WORTH, "money": pad.money,
+        "book": rulebook(id),
+        "spec": str(game),
+        "low": max(2, low),
+        "high": high,
+        "start": game.players,
+        "longest_worth": LONGEST_WORTH,
+        "money": pad.money,
         "options": [field for field in fields(id, {}) if field.name not in _AGREED_APART],
-    }  # fmt: skip
+    }
 
 
 @router.post("/referee/{id}/pad")

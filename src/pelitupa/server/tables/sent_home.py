@@ -54,9 +54,17 @@ async def send_home(request: Request, id: str) -> Response:
         ended = await studies_of(request).quick(partial(ended_of, evening, day_of(begun)), address)
         person = await ensure_person(request)
         table = ended | {
-            "key": key_for(sent.id), "host_id": person.id, "game": id, "nature": REPORTED, "seed": "",
-            "commitment": "", "status": OVER, "created": begun, "started": begun, "ended": now,
-        }  # fmt: skip
+            "key": key_for(sent.id),
+            "host_id": person.id,
+            "game": id,
+            "nature": REPORTED,
+            "seed": "",
+            "commitment": "",
+            "status": OVER,
+            "created": begun,
+            "started": begun,
+            "ended": now,
+        }
         await keep(hub.engine, table, evening.names, MOST_SENT)
         return JSONResponse({"key": table["key"]})
     except PelitupaError as error:

@@ -47,17 +47,25 @@ class Crowded(PelitupaError):
 
 
 _TITLES: Final = {
-    400: t("That cannot be read"), 401: t("Who are you?"), 403: t("Refused"),
-    404: t("Not in this cottage"), 405: t("That is not how it works"), 409: t("Not yet"),
+    400: t("That cannot be read"),
+    401: t("Who are you?"),
+    403: t("Refused"),
+    404: t("Not in this cottage"),
+    405: t("That is not how it works"),
+    409: t("Not yet"),
     410: t("This match cannot go on"),
-    413: t("That is too much"), 422: t("That does not fit"), 429: t("Too quick"),
-    500: t("Something broke"), 503: t("Not just now"),
-}  # fmt: skip
+    413: t("That is too much"),
+    422: t("That does not fit"),
+    429: t("Too quick"),
+    500: t("Something broke"),
+    503: t("Not just now"),
+}
 
 
 _MESSAGES: Final = {
-    404: t("There is no such page."), 405: t("Nothing can be sent there, or asked for, in that way."),
-}  # fmt: skip
+    404: t("There is no such page."),
+    405: t("Nothing can be sent there, or asked for, in that way."),
+}
 
 
 def error_page(request: Request, status: int, message: str) -> Response:
@@ -80,8 +88,15 @@ def retry_after(request: Request, status: int) -> int:
 
 
 _NOT_HERE: Final = (
-    UnknownGame, NotHere, NoSuchPosition, NoSuchDay, NothingAsked, NoTable, NoStep, NoSeat,
-)  # fmt: skip
+    UnknownGame,
+    NotHere,
+    NoSuchPosition,
+    NoSuchDay,
+    NothingAsked,
+    NoTable,
+    NoStep,
+    NoSeat,
+)
 
 
 def status_of(error: PelitupaError) -> int:
@@ -140,9 +155,8 @@ def failure_page(request: Request, error: Exception) -> Response:
     if is_away(error):
         note(LOG, "a page could not be shown", error)
         return error_page(
-            request, 503,
-            t("The cottage cannot write that down just now; try again in a moment."),
-        )  # fmt: skip
+            request, 503, t("The cottage cannot write that down just now; try again in a moment.")
+        )
     LOG.error("%s %s failed", request.method, _shape(request), exc_info=error)
     return error_page(request, 500, t("Something broke in the cottage. Its log says more."))
 

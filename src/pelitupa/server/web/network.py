@@ -69,11 +69,16 @@ def network(request: Request) -> Response:
     certificate = doors.certificate
     https = doors.over_https(address) if address else ""
     return page(
-        request, "pages/network.html", address=address, qr=qr_svg(address),
-        https=https, https_qr=qr_svg(https),
+        request,
+        "pages/network.html",
+        address=address,
+        qr=qr_svg(address),
+        https=https,
+        https_qr=qr_svg(https),
         fingerprint=certificate.fingerprint if certificate is not None else "",
-        elsewhere=config_of(request).site_address, open=doors.network or not _this_machine(request),
-    )  # fmt: skip
+        elsewhere=config_of(request).site_address,
+        open=doors.network or not _this_machine(request),
+    )
 
 
 def _own(request: Request) -> str:
@@ -88,6 +93,7 @@ def certificate(request: Request) -> Response:
     if own is None:
         raise NotHere(t("This cottage has no certificate of its own."))
     return Response(
-        own.authority, media_type="application/x-x509-ca-cert",
+        own.authority,
+        media_type="application/x-x509-ca-cert",
         headers={"Content-Disposition": 'attachment; filename="pelitupa.crt"'},
-    )  # fmt: skip
+    )

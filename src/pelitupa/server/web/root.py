@@ -94,7 +94,9 @@ class Rooted:
         else:
             words = translator(language_of(HTTPConnection(scope)))
             text = words.text(
-                t("There is nothing here: the cottage is at {root}. A proxy passes paths on unchanged.",
-                  root=f"{self._root}/")
-            )  # fmt: skip
+                t(
+                    "There is nothing here: the cottage is at {root}. A proxy passes paths on unchanged.",
+                    root=f"{self._root}/",
+                )
+            )
             await PlainTextResponse(text, 404, HEADERS)(scope, receive, send)

@@ -45,18 +45,22 @@ def upgrade() -> None:
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("seen", sa.JSON(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["evening_key"], ["evenings.key"],
-            name="fk_evening_people_evening_key_evenings", ondelete="CASCADE",
+            ["evening_key"],
+            ["evenings.key"],
+            name="fk_evening_people_evening_key_evenings",
+            ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["person_id"], ["people.id"],
-            name="fk_evening_people_person_id_people", ondelete="SET NULL",
+            ["person_id"],
+            ["people.id"],
+            name="fk_evening_people_person_id_people",
+            ondelete="SET NULL",
         ),
         sa.PrimaryKeyConstraint("evening_key", "number", name="pk_evening_people"),
         sa.UniqueConstraint(
             "evening_key", "person_id", name="uq_evening_people_evening_key_person_id"
         ),
-    )  # fmt: skip
+    )
     op.create_index("ix_evening_people_person_id", "evening_people", ["person_id"])
     op.create_table(
         "evening_boards",
@@ -70,11 +74,13 @@ def upgrade() -> None:
         sa.Column("done", sa.Boolean(), nullable=False),
         sa.Column("reason", sa.String(200), nullable=False),
         sa.ForeignKeyConstraint(
-            ["evening_key"], ["evenings.key"],
-            name="fk_evening_boards_evening_key_evenings", ondelete="CASCADE",
+            ["evening_key"],
+            ["evenings.key"],
+            name="fk_evening_boards_evening_key_evenings",
+            ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("evening_key", "round", "desk", "board", name="pk_evening_boards"),
-    )  # fmt: skip
+    )
     op.create_index("ix_evening_boards_table_key", "evening_boards", ["table_key"])
 
 

@@ -14,8 +14,12 @@ branch_labels = None
 depends_on = None
 
 _COLUMNS = {
-    "ended": sa.BigInteger, "outcome": sa.Integer, "rank": sa.Integer, "mu": sa.Float, "sigma": sa.Float,
-}  # fmt: skip
+    "ended": sa.BigInteger,
+    "outcome": sa.Integer,
+    "rank": sa.Integer,
+    "mu": sa.Float,
+    "sigma": sa.Float,
+}
 _AT_ONCE = 500
 
 

@@ -85,10 +85,17 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_reports"),
     )
     for table, column in (
-        ("hidden", "other_id"), ("measures", "person_id"), ("measures", "until"), ("deeds", "at"),
-        ("deeds", "by_id"), ("deeds", "person_id"), ("deeds", "measure_id"), ("reports", "by_id"),
-        ("reports", "person_id"), ("reports", "closed"),
-    ):  # fmt: skip
+        ("hidden", "other_id"),
+        ("measures", "person_id"),
+        ("measures", "until"),
+        ("deeds", "at"),
+        ("deeds", "by_id"),
+        ("deeds", "person_id"),
+        ("deeds", "measure_id"),
+        ("reports", "by_id"),
+        ("reports", "person_id"),
+        ("reports", "closed"),
+    ):
         op.create_index(f"ix_{table}_{column}", table, [column])
 
 

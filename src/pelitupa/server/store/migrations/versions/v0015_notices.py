@@ -18,9 +18,12 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("asked_at", sa.BigInteger(), nullable=True))
     op.add_column("seats", sa.Column("deadline", sa.BigInteger(), nullable=True))
     op.create_index(
-        "ix_seats_asked_at", "seats", ["asked_at"],
-        sqlite_where=sa.text("asked"), postgresql_where=sa.text("asked"),
-    )  # fmt: skip
+        "ix_seats_asked_at",
+        "seats",
+        ["asked_at"],
+        sqlite_where=sa.text("asked"),
+        postgresql_where=sa.text("asked"),
+    )
     op.create_table(
         "channels",
         sa.Column("id", _ID, nullable=False),
