@@ -69,9 +69,12 @@ SOLVERS = (
 """Of the players: what solves games, and the bots that are little else."""
 
 UNKNOWN_LIBRARIES = [
-    "--follow-imports=silent", "--ignore-missing-imports", "--no-warn-return-any",
-    "--no-warn-unused-ignores", "--cache-dir=build/mypy_cache",
-]  # fmt: skip
+    "--follow-imports=silent",
+    "--ignore-missing-imports",
+    "--no-warn-return-any",
+    "--no-warn-unused-ignores",
+    "--cache-dir=build/mypy_cache",
+]
 """Where the package is built, what it depends on need not be there: its types count as unknown then."""
 
 DIRECT_CALLS = ["-fno-semantic-interposition", "-fvisibility=hidden"]

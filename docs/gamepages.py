@@ -138,8 +138,9 @@ def _options(game: Game) -> list[str]:
         lines.append(f"| `{info.name}` | `{default}` | {info.allowed} | {info.doc} |")
     lines.append("")
     for name, values in cls.rulesets().items():
-        inside = ", ".join(f"{k}={str(v).lower() if v in (True, False) else v}"
-                           for k, v in values.items())  # fmt: skip
+        inside = ", ".join(
+            f"{k}={str(v).lower() if v in (True, False) else v}" for k, v in values.items()
+        )
         lines += [f"- ruleset `{name}`: {f'`{inside}`' if inside else 'the defaults'}"]
     return [*lines, ""]
 

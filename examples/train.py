@@ -280,8 +280,14 @@ def train(task, given, folder, log):
         if len(snapshots) < given.snapshots - 1 and part() >= due[len(snapshots)]:
             keep()
         if updates % 10 == 0:
-            log("update", decisions=decisions, minutes=round((time.monotonic() - begun) / 60, 3),
-                matches=len(returns), spread=round(float(np.std(returns)), 4), **told)  # fmt: skip
+            log(
+                "update",
+                decisions=decisions,
+                minutes=round((time.monotonic() - begun) / 60, 3),
+                matches=len(returns),
+                spread=round(float(np.std(returns)), 4),
+                **told,
+            )
     keep()
     if given.workers:
         batch.close()
@@ -369,10 +375,14 @@ def plot(files, path):
         for other in dict.fromkeys(line["against"] for line in meetings):
             own = [line for line in meetings if line["against"] == other]
             axes.errorbar(
-                [line["decisions"] / 1e6 for line in own], [line["score"] for line in own],
-                [line["score_half"] for line in own], marker="o", markersize=3, capsize=2,
+                [line["decisions"] / 1e6 for line in own],
+                [line["score"] for line in own],
+                [line["score_half"] for line in own],
+                marker="o",
+                markersize=3,
+                capsize=2,
                 label=f"against {other}",
-            )  # fmt: skip
+            )
         axes.axhline(0.5, color="0.6", linewidth=0.8)
         axes.set(
             title=lines[0]["game"],
@@ -467,9 +477,18 @@ def main():
     settings = {
         key: value for key, value in vars(given).items() if key not in ("game", "plot", "out")
     }
-    log("run", task=task.name, game=task.game, pelitupa=pelitupa.__version__, compiled=pelitupa.COMPILED,
-        python=platform.python_version(), torch=torch.__version__, machine=platform.machine(),
-        gpu=torch.cuda.get_device_name() if given.device == "cuda" else None, **settings)  # fmt: skip
+    log(
+        "run",
+        task=task.name,
+        game=task.game,
+        pelitupa=pelitupa.__version__,
+        compiled=pelitupa.COMPILED,
+        python=platform.python_version(),
+        torch=torch.__version__,
+        machine=platform.machine(),
+        gpu=torch.cuda.get_device_name() if given.device == "cuda" else None,
+        **settings,
+    )
     with tempfile.TemporaryDirectory() as folder:
         snapshots, final, decisions = train(task, given, Path(folder), log)
         final.save(given.out / f"{name}.npz")

@@ -24,9 +24,15 @@ from pelitupa.lab.simulate import play_match
 @click.option("--seed", default="1", show_default=True, help="What is drawn.")
 @click.option("--each", is_flag=True, help="Tell of each match whether it was won.")
 def main(
-    game: str, one: str, others: str, matches: int, numbers: int, seconds: float, seed: str,
+    game: str,
+    one: str,
+    others: str,
+    matches: int,
+    numbers: int,
+    seconds: float,
+    seed: str,
     each: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Let ONE bot play GAME among OTHERS."""
     count, done, begun, players = 0, 0, time.monotonic(), 0
     while done < matches and (not seconds or time.monotonic() - begun < seconds):

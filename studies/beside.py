@@ -35,9 +35,15 @@ from studies.rows import add_row, rows_in
     help="Read such files too, instead of playing.",
 )  # fmt: skip
 def main(
-    game: str, bot: str, others: tuple[str, ...], pairs: int, seed: str, seconds: float,
-    out: Path | None, merge: tuple[Path, ...],
-) -> None:  # fmt: skip
+    game: str,
+    bot: str,
+    others: tuple[str, ...],
+    pairs: int,
+    seed: str,
+    seconds: float,
+    out: Path | None,
+    merge: tuple[Path, ...],
+) -> None:
     """Let BOT play OTHERs at GAME, and write a row of a table for each."""
     try:
         loaded = load_game(game)

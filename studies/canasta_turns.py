@@ -61,9 +61,14 @@ class Figures:
 
 
 def play(
-    spec: str, turns: int, seed: int, every: int = 5, replay: bool = False, advised: float = _ADVISED,
+    spec: str,
+    turns: int,
+    seed: int,
+    every: int = 5,
+    replay: bool = False,
+    advised: float = _ADVISED,
     hand: int = 0,
-) -> Figures:  # fmt: skip
+) -> Figures:
     """Play so many turns of matches; raises `AssertionError` where something does not hold.
 
     Every so many decisions each seat draws; of each draw, if asked for, the history is played again.

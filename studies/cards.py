@@ -79,9 +79,16 @@ def row(game: str, bots: tuple[str, str], found: list[float]) -> str:
     help="Read such files too, instead of playing.",
 )  # fmt: skip
 def main(
-    game: str, bot: str, others: tuple[str, ...], deals: int, hands: int, seed: str, seconds: float,
-    out: Path | None, merge: tuple[Path, ...],
-) -> None:  # fmt: skip
+    game: str,
+    bot: str,
+    others: tuple[str, ...],
+    deals: int,
+    hands: int,
+    seed: str,
+    seconds: float,
+    out: Path | None,
+    merge: tuple[Path, ...],
+) -> None:
     """Let BOT play the cards of deals of GAME, a game of two sides, against each of OTHERS."""
     loaded, (first, *rest) = chosen(game, (bot, *others))
     if len(loaded.teams()) != 2:

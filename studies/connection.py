@@ -113,10 +113,18 @@ def play(
     if stranger is not None:
         assert stranger.state.is_terminal()
     return Match(
-        id, size, "compiled" if pelitupa.COMPILED else "plain", spec, rival,
-        game.grid.names[opening], seat, state.winners() == [seat], game.cells - len(state.vacant),
-        round(spent[0], 2), round(spent[1], 2),
-    )  # fmt: skip
+        id,
+        size,
+        "compiled" if pelitupa.COMPILED else "plain",
+        spec,
+        rival,
+        game.grid.names[opening],
+        seat,
+        state.winners() == [seat],
+        game.cells - len(state.vacant),
+        round(spent[0], 2),
+        round(spent[1], 2),
+    )
 
 
 def table(matches: Iterable[Match]) -> list[str]:
@@ -161,14 +169,24 @@ def read(paths: Iterable[Path]) -> list[Match]:
 @click.option("--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
               help="Print the table of such a file, or of all in a folder; nothing is played.")  # fmt: skip
 def main(
-    games: tuple[str, ...], size: int, matches: int, seconds: float, seed: int, rival: str,
-    minutes: float, out: Path | None, merge: tuple[Path, ...],
-) -> None:  # fmt: skip
+    games: tuple[str, ...],
+    size: int,
+    matches: int,
+    seconds: float,
+    seed: int,
+    rival: str,
+    minutes: float,
+    out: Path | None,
+    merge: tuple[Path, ...],
+) -> None:
     """Tell how often the bots of GAMES win."""
     console = Console()
     if merge:
-        files = [path for given in merge
-                 for path in (sorted(given.glob("*.jsonl")) if given.is_dir() else [given])]  # fmt: skip
+        files = [
+            path
+            for given in merge
+            for path in (sorted(given.glob("*.jsonl")) if given.is_dir() else [given])
+        ]
         console.print("\n".join(table(read(files))), soft_wrap=True, markup=False, highlight=False)
         return
     began = time.monotonic()

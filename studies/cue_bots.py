@@ -126,10 +126,13 @@ def level_pairs(id: str, level: int, pairs: int, hand: str, work: int) -> tuple[
             bots = [
                 make_bot(
                     f"character(simulations={work},seconds=0,level={level - (seat != first)},"
-                    f"nature=cue(ruleset={hand}))", game, seat, f"{seed}",
+                    f"nature=cue(ruleset={hand}))",
+                    game,
+                    seat,
+                    f"{seed}",
                 )
                 for seat in range(2)
-            ]  # fmt: skip
+            ]
             state = game.new_initial_state()
             nature = nature_for(game, f"cue(ruleset={hand})").make(f"pair {seed}")
             while not state.is_terminal():
@@ -153,9 +156,11 @@ def three(frames: int, hand: str, simulations: int) -> None:
     """Run-outs with three balls left and the cue ball in hand."""
     begun = time.process_time()
     runs = [
-        runs_out(three_left(seed), f"nine_ball(ruleset={hand},simulations={simulations})", hand, seed)
+        runs_out(
+            three_left(seed), f"nine_ball(ruleset={hand},simulations={simulations})", hand, seed
+        )
         for seed in range(frames)
-    ]  # fmt: skip
+    ]
     won = sum(one for one, _ in runs)
     low, high = interval(won, frames)
     spent = (time.process_time() - begun) / sum(count for _, count in runs)

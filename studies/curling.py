@@ -88,8 +88,12 @@ def table(matches: list[dict[str, Any]]) -> list[str]:
     won = sum(winners == [end[0]] for end, winners in extra)
     lines.append("the hammer wins the last extra end: " + shares([("", won)], len(extra)))
     down = _last_end_down_one(whole)
-    kinds = [("two or more", sum(g > 1 for g in down)), ("one", sum(g == 1 for g in down)),
-             ("blank", sum(g == 0 for g in down)), ("stolen", sum(g < 0 for g in down))]  # fmt: skip
+    kinds = [
+        ("two or more", sum(g > 1 for g in down)),
+        ("one", sum(g == 1 for g in down)),
+        ("blank", sum(g == 0 for g in down)),
+        ("stolen", sum(g < 0 for g in down)),
+    ]
     lines.append("down one with the hammer in the last end: " + shares(kinds, len(down)))
     return lines
 

@@ -101,21 +101,30 @@ def _draw_board(axes: Axes, colour: str) -> None:
     turn = [math.radians(i) for i in range(0, 361, 3)]
     for radius in CIRCLES:
         axes.plot(
-            [radius * math.sin(a) for a in turn], [radius * math.cos(a) for a in turn],
-            color=colour, linewidth=0.4,
-        )  # fmt: skip
+            [radius * math.sin(a) for a in turn],
+            [radius * math.cos(a) for a in turn],
+            color=colour,
+            linewidth=0.4,
+        )
     for place, sector in enumerate(SECTORS):
         angle = math.radians(SECTOR_DEGREES * (place + 0.5))
         ends = (OUTER_BULL_RADIUS, DOUBLE_OUTSIDE)
         axes.plot(
-            [r * math.sin(angle) for r in ends], [r * math.cos(angle) for r in ends],
-            color=colour, linewidth=0.4,
-        )  # fmt: skip
+            [r * math.sin(angle) for r in ends],
+            [r * math.cos(angle) for r in ends],
+            color=colour,
+            linewidth=0.4,
+        )
         angle = math.radians(SECTOR_DEGREES * place)
         axes.text(
-            177.0 * math.sin(angle), 177.0 * math.cos(angle), str(sector),
-            color=colour, ha="center", va="center", fontsize=6,
-        )  # fmt: skip
+            177.0 * math.sin(angle),
+            177.0 * math.cos(angle),
+            str(sector),
+            color=colour,
+            ha="center",
+            va="center",
+            fontsize=6,
+        )
     axes.set_aspect("equal")
     axes.set_axis_off()
 

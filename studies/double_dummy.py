@@ -81,9 +81,14 @@ def rows_of(found: list[Lost]) -> Iterator[str]:
 @click.option("--seconds", type=float, default=0.0, help="Processor's seconds; 0: no limit.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each deal here.")
 def main(
-    game: str, bots: tuple[str, ...], deals: int, seed: str, cards: int, seconds: float,
+    game: str,
+    bots: tuple[str, ...],
+    deals: int,
+    seed: str,
+    cards: int,
+    seconds: float,
     out: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     """Measure what BOTs lose by a card at GAME."""
     loaded, checked = chosen(game, bots)
     found: list[Lost] = []

@@ -103,12 +103,14 @@ def learn(folder: Path, seed: str, seconds: float) -> None:
         while time.monotonic() - began < seconds:
             aside = [round(rng.gauss(0.0, 1.0), 3) for _ in unit]
             two = [
-                Weights([
-                    number + side * _ASIDE * one * by
-                    for number, one, by in zip(mean, aside, unit, strict=True)
-                ])
+                Weights(
+                    [
+                        number + side * _ASIDE * one * by
+                        for number, one, by in zip(mean, aside, unit, strict=True)
+                    ]
+                )
                 for side in (1.0, -1.0)
-            ]  # fmt: skip
+            ]
             deal = f"{seed} {pairs}"
             result = (play(game, two, deal) - play(game, two[::-1], deal)) / 2
             file.write(json.dumps([round(time.time(), 2), result, aside]) + "\n")
@@ -122,8 +124,12 @@ def learn(folder: Path, seed: str, seconds: float) -> None:
 @click.argument("folder", type=click.Path(exists=True, path_type=Path))
 def show(folder: Path) -> None:
     """Say where the mean of FOLDER is, on average over the second half of the pairs."""
-    lines = sorted(json.loads(line) for path in folder.glob("*.jsonl")
-                   for line in path.read_text().splitlines() if line.endswith("]"))  # fmt: skip
+    lines = sorted(
+        json.loads(line)
+        for path in folder.glob("*.jsonl")
+        for line in path.read_text().splitlines()
+        if line.endswith("]")
+    )
     learnt, sums = Learnt(folder / "none"), [0.0] * len(scales())
     for number, line in enumerate(lines):
         learnt.move(*line)

@@ -176,8 +176,16 @@ def report(tally: Tally) -> list[str]:
 @click.option("--seconds", default=0.0, help="Of the processor, a move of our bot.")
 @click.option("--paced", is_flag=True, help="Our bot saves time for where it matters.")
 @click.option("--program", default="gnugo", show_default=True, help="Where GNU Go is.")
-def main(games: int, first: int, size: int, level: int, simulations: int, seconds: float,
-         paced: bool, program: str) -> None:  # fmt: skip
+def main(
+    games: int,
+    first: int,
+    size: int,
+    level: int,
+    simulations: int,
+    seconds: float,
+    paced: bool,
+    program: str,
+) -> None:
     """How our bot of Go does against GNU Go."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
     tally = Tally([0, 0], [0, 0])

@@ -84,12 +84,15 @@ def _noted(spec: str, seed: str, most: int) -> Iterable[str]:
             values = open_values(state, terms)
             top, cards = max(values.values()), cards_in(state._playable())
             if min(values.values()) < top:
-                yield json.dumps({
-                    "deal": f"{spec} {seed}", "place": place_of(state),
-                    "said": [[round(one, 3) for one in said] for said in said_of(state, cards)],
-                    "lost": [(top - values[card]) / terms.trick for card in cards],
-                    "plain": cards.index(likely) if likely in cards else -1,
-                })  # fmt: skip
+                yield json.dumps(
+                    {
+                        "deal": f"{spec} {seed}",
+                        "place": place_of(state),
+                        "said": [[round(one, 3) for one in said] for said in said_of(state, cards)],
+                        "lost": [(top - values[card]) / terms.trick for card in cards],
+                        "plain": cards.index(likely) if likely in cards else -1,
+                    }
+                )
         if likely < 0 or rng.random() < _WHIM:
             likely = legal[int(rng.random() * len(legal))]
         state.apply_action(likely)

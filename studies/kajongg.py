@@ -256,9 +256,12 @@ class Engine:
         self.rules: Any = predefined.ClassicalChinese()
         self.rules.load()
         for rules in (
-            self.rules.meldRules, self.rules.handRules, self.rules.winnerRules,
-            self.rules.mjRules, self.rules.loserRules,
-        ):  # fmt: skip
+            self.rules.meldRules,
+            self.rules.handRules,
+            self.rules.winnerRules,
+            self.rules.mjRules,
+            self.rules.loserRules,
+        ):
             for rule in list(rules):
                 if rule.name not in SHARED:
                     rules.remove(rule)

@@ -334,8 +334,14 @@ class Engine:
 
         paths = {getattr(player, "model_id", "") for player in players}
         models = sorted([path for path in paths if path])
-        game = self.game(players=players, log_level=logging.CRITICAL, random_seed=seed,
-                         gather_data=False, timeout=1e9, model_paths=models)  # fmt: skip
+        game = self.game(
+            players=players,
+            log_level=logging.CRITICAL,
+            random_seed=seed,
+            gather_data=False,
+            timeout=1e9,
+            model_paths=models,
+        )
         quiet = logging.getLogger("pelitupa.moska_study")
         quiet.setLevel(logging.CRITICAL)
         for seat, player in enumerate(players):

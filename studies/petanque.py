@@ -126,9 +126,12 @@ def uneven(pairs: int, better: str, worse: str) -> None:
             for seat in range(2):
                 skills = f"{better} {worse}" if seat == 0 else f"{worse} {better}"
                 found = match(
-                    (PLAIN, PLAIN), f"road(skills={skills})", f"uneven {seed}",
-                    uneven=cm, map=f"terrain:{seed}",
-                )  # fmt: skip
+                    (PLAIN, PLAIN),
+                    f"road(skills={skills})",
+                    f"uneven {seed}",
+                    uneven=cm,
+                    map=f"terrain:{seed}",
+                )
                 won += found[seat] > found[1 - seat]
                 points[0] += found[seat]
                 points[1] += found[1 - seat]

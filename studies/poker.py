@@ -81,9 +81,15 @@ def main() -> None:
 @click.option("--seeds", default=0, help="Of search in each situation; 0 to leave it out.")
 @click.option("--simulations", default=400, show_default=True, help="Of search.")
 def small(
-    players: int, cards: int, most: int, limit: int, iterations: int, deals: int, seeds: int,
+    players: int,
+    cards: int,
+    most: int,
+    limit: int,
+    iterations: int,
+    deals: int,
+    seeds: int,
     simulations: int,
-) -> None:  # fmt: skip
+) -> None:
     """How much strategies for a small game can be exploited, in chips a deal and player."""
     console = Console(highlight=False, markup=False, soft_wrap=True)
     try:

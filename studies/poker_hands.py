@@ -18,9 +18,16 @@ from pelitupa.equipment.cards import PACK_SIZE, card_text, cards_text, mask_of, 
 from pelitupa.equipment.poker_hands import FIVE, category_of, hand_of, value_of
 
 _NAMES: Final = (
-    "High Card", "Pair", "Two Pair", "Trips", "Straight", "Flush", "Full House", "Quads",
+    "High Card",
+    "Pair",
+    "Two Pair",
+    "Trips",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Quads",
     "Straight Flush",
-)  # fmt: skip
+)
 """What eval7 calls our categories."""
 
 Evaluate = Callable[[Sequence[int]], int]

@@ -126,9 +126,14 @@ def row(found: list[Lost]) -> str:
 @click.option("--whole", is_flag=True, help="Try out the whole game, which must be very small.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each match here.")
 def main(
-    game: str, bots: tuple[str, ...], matches: int, seed: str, seconds: float, whole: bool,
+    game: str,
+    bots: tuple[str, ...],
+    matches: int,
+    seed: str,
+    seconds: float,
+    whole: bool,
     out: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     """Measure what BOTs lose by a decision of GAME, where it is known what is best."""
     loaded, checked = chosen(game, bots)
     solver = Whole().values if whole else exactly(loaded.id)

@@ -13,9 +13,8 @@ def spiel_move(game: Any, state: Any, simulations: int, seed: int) -> tuple[int,
 
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(
-        game, evaluator, 1.4, simulations, 2000, True, seed, False,
-        pyspiel.ChildSelectionPolicy.UCT,
-    )  # fmt: skip
+        game, evaluator, 1.4, simulations, 2000, True, seed, False, pyspiel.ChildSelectionPolicy.UCT
+    )
     begun = time.thread_time()
     action = int(bot.step(state))
     return action, time.thread_time() - begun

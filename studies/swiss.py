@@ -96,11 +96,12 @@ def could_go_on(before: Before, rounds: int) -> bool:
     numbers (HiGHS) where that takes too long. Raises `Undecided` if these take too long as well."""
     open_to = {
         one: frozenset(
-            other for other in before.here
+            other
+            for other in before.here
             if other != one and frozenset((one, other)) not in before.met
         )
         for one in before.here
-    }  # fmt: skip
+    }
     try:
         return _Search().goes(open_to, dict(before.rests), rounds)
     except Undecided:
@@ -247,9 +248,14 @@ def every_sequence(players: int, rounds: int) -> tuple[int, int]:
         count = repeated = 0
         for won in wins:
             after = Tournament(
-                so_far.roll, [*so_far.meetings], [*so_far.pairs[:-1], pairs],
-                Counter(so_far.met), Counter(so_far.rests), [*so_far.repeats], [*so_far.begun],
-            )  # fmt: skip
+                so_far.roll,
+                [*so_far.meetings],
+                [*so_far.pairs[:-1], pairs],
+                Counter(so_far.met),
+                Counter(so_far.rests),
+                [*so_far.repeats],
+                [*so_far.begun],
+            )
             after.end(list(won))
             more, bad = go_on(after)
             count, repeated = count + more, repeated + bad

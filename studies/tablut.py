@@ -44,8 +44,10 @@ class Balance:
         """The share of each, with its interval."""
         told = []
         for name, count in (
-            ("attackers", self.attackers), ("drawn", self.draws), ("king's side", self.king),
-        ):  # fmt: skip
+            ("attackers", self.attackers),
+            ("drawn", self.draws),
+            ("king's side", self.king),
+        ):
             share = count / self.matches
             low, high = share_interval(share, self.matches)
             told.append(f"{name} {share:.1%} ({low:.1%} to {high:.1%})")

@@ -112,9 +112,11 @@ def _regress(rows: list[list[float]], values: list[float]) -> dict[str, Any]:
     left = wanted - matrix @ found
     weights = dict(zip(NAMES, [round(float(w), 4) for w in found[1:]], strict=True))
     return {
-        "base": round(float(found[0]), 4), "lead": 0.0,
-        "deviation": round(float(left.std()), 4), "weights": weights,
-    }  # fmt: skip
+        "base": round(float(found[0]), 4),
+        "lead": 0.0,
+        "deviation": round(float(left.std()), 4),
+        "weights": weights,
+    }
 
 
 def written(deals: Sequence[Valued]) -> str:

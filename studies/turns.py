@@ -62,9 +62,7 @@ def played(game: Game, bots: Sequence[Bot], seed: str) -> tuple[AskingTable, int
     return state, out
 
 
-def bot_of(
-    spec: str, game: Game, seat: int, seed: str, ahead: int, trust: float, many: int
-) -> Bot:  # fmt: skip
+def bot_of(spec: str, game: Game, seat: int, seed: str, ahead: int, trust: float, many: int) -> Bot:
     """A bot; one that compares `many` turns, looks `ahead` and trusts as it is told, -1 for as it is."""
     bot = make_bot(spec, game, seat, seed)
     if isinstance(bot, TurnBot):
@@ -106,10 +104,11 @@ def main(
         gain = 0.0
         for mine in range(2):
             bots = [
-                bot_of(first, game, seat, f"{number}", ahead, trust, many) if seat % 2 == mine
+                bot_of(first, game, seat, f"{number}", ahead, trust, many)
+                if seat % 2 == mine
                 else make_bot(second, game, seat, f"{number}")
                 for seat in range(4)
-            ]  # fmt: skip
+            ]
             state, out = played(game, bots, f"{seed}:{number}")
             margin = state.totals[mine] - state.totals[1 - mine]
             gain += margin / 2

@@ -109,7 +109,8 @@ def keep(
         from pelitupa.lab.plot import plot_rows  # it takes seconds to load
 
         plot_rows(
-            title, what,
+            title,
+            what,
             [(f"{r.group}: {r.name}", r.found.low, r.found.mean, r.found.high) for r in rows],
             picture,
-        )  # fmt: skip
+        )

@@ -213,10 +213,14 @@ def string(matches: int, jobs: int, data: Path | None, picture: Path | None) -> 
         asked = [
             Match(
                 f"totem_tennis(clockwise={1 + seed // 2 % 2},first={1 + seed % 2})",
-                seed, people, policies, (), 900.0,
+                seed,
+                people,
+                policies,
+                (),
+                900.0,
             )
             for seed in range(matches)
-        ]  # fmt: skip
+        ]
         found = [rally for each in run_all(rallies, asked, jobs) for rally in each]
         count = len(found)
         rows.append(Row(name, "won by the server", _part([r[2] for r in found]), count))
@@ -268,11 +272,15 @@ def lines(matches: int, jobs: int, data: Path | None, picture: Path | None, thro
             policies = {"court": Court(line=line), "burner": Burn(wait=0.0)}
             asked = [
                 Match(
-                    "swing_dodgeball(players=3)", seed, (typical(age),) * 3, policies, (),
+                    "swing_dodgeball(players=3)",
+                    seed,
+                    (typical(age),) * 3,
+                    policies,
+                    (),
                     6.0 * throws,
                 )
                 for seed in range(matches)
-            ]  # fmt: skip
+            ]
             found = run_all(burns, asked, jobs)
             count = sum([throws for _, throws in found])
             share = shared(sum([hit for hit, _ in found]), count)

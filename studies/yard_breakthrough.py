@@ -69,9 +69,13 @@ def play(half: Half) -> tuple[int, float]:
     lots = [f"red {seat + 1}" for seat in range(half.attackers)]
     lots += [f"blue {seat + 1}" for seat in range(half.attackers, players)]
     yard = Simulation(
-        game, wood(half.arc, half.seed % _MAPS), half.seed, lots=[*lots, "begins-red"],
-        policies={"attacker": half.attack, "defender": half.defence}, step=half.step,
-    )  # fmt: skip
+        game,
+        wood(half.arc, half.seed % _MAPS),
+        half.seed,
+        lots=[*lots, "begins-red"],
+        policies={"attacker": half.attack, "defender": half.defence},
+        step=half.step,
+    )
     state: Any = yard.state
     if half.placed:
         plans = cast(BreakthroughStage, yard.stage).plans

@@ -132,14 +132,16 @@ CONTESTS: Final[Mapping[str, Contest]] = {
     "tuikkunen": Contest("seconds free", _CHASES, lights),
     "purkkis": Contest(
         "seconds of seeking",
-        (Side(SEEKER, SEEKER, Seek(), -1.0), Side(HIDER, HIDER, Hide())), seeking,
+        (Side(SEEKER, SEEKER, Seek(), -1.0), Side(HIDER, HIDER, Hide())),
+        seeking,
     ),
     "seinis": Contest("games won", (Side("kicker1", "kicker", WallKick()),), wall),
     "totem_tennis": Contest("rallies won", (Side("hitter1", "hitter", Stroke()),), string),
     "swing_dodgeball": Contest(
         "of the time in a swing",
-        (Side("burner1", "burner", Burn()), Side("target1", "target", Ride())), swings,
+        (Side("burner1", "burner", Burn()), Side("target1", "target", Ride())),
+        swings,
     ),
     "rymypallo": Contest("goals more", (Side("red", "blue", SnowTeam()),), snow),
-}  # fmt: skip
+}
 """The contests by their names: of each game, and of Breakthrough in four woods."""

@@ -83,11 +83,16 @@ def play(match: Match) -> Played:
             waits += when - sent
     stage: Any = yard.stage
     return Played(
-        sum(state.turns), state.turns[min(tops)[1]], state.turns[max(tops)[1]],
+        sum(state.turns),
+        state.turns[min(tops)[1]],
+        state.turns[max(tops)[1]],
         _stints(yard.told),
-        words.count("rescue"), yard.time, waits,
-        stage.from_base / max(stage.away_time, 1e-9), *_pokes(yard.told, yard.time),
-    )  # fmt: skip
+        words.count("rescue"),
+        yard.time,
+        waits,
+        stage.from_base / max(stage.away_time, 1e-9),
+        *_pokes(yard.told, yard.time),
+    )
 
 
 def _pokes(told: list[tuple[float, str]], ended: float) -> tuple[int, int, float]:

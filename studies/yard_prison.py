@@ -53,10 +53,13 @@ def play(asked: Round) -> Ended:
     lots = [f"red {seat + 1}" for seat in range(asked.catchers)]
     lots += [f"blue {seat + 1}" for seat in range(asked.catchers, players)]
     yard = Simulation(
-        game, yard_map(asked.map), asked.seed, lots=[*lots, "begins-red"],
+        game,
+        yard_map(asked.map),
+        asked.seed,
+        lots=[*lots, "begins-red"],
         policies={CATCHER: asked.chase, FREE: asked.flee},
         people=[GROWN] * players if asked.alike else None,
-    )  # fmt: skip
+    )
     state: Any = yard.state
     began = 100.0 if asked.game == "tuikkunen" else 0.0
     while state.deal == 1 and yard.time < began + 60.0 * asked.minutes:
@@ -123,8 +126,10 @@ def cops(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> Non
         )
         for count in (0, 1, 2)
     ]
-    asked += [("4 cops, 6 robbers", f"on the map {name}", usual._replace(map=name, catchers=4))
-              for name in ("preschool", "cottage")]  # fmt: skip
+    asked += [
+        ("4 cops, 6 robbers", f"on the map {name}", usual._replace(map=name, catchers=4))
+        for name in ("preschool", "cottage")
+    ]
     rows = _rows(asked, rounds, jobs)
     show(rows, "all caught within ten minutes")
     keep(rows, "share of rounds in which all are caught", "Poliisi ja Rosvo (90)", data, picture)
@@ -139,10 +144,13 @@ def lights(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> N
     """How often `Flash your lights` is needed, with the seekers' lamps on and off, and with more seekers."""
     usual = Round("tuikkunen", 6, 6, "cottage", Chase(), 20.0, 0)
     asked = [
-        ("lights are called for", "never" if not every else f"each {every:.0f} s",
-         usual._replace(chase=Chase(flash=every)))
+        (
+            "lights are called for",
+            "never" if not every else f"each {every:.0f} s",
+            usual._replace(chase=Chase(flash=every)),
+        )
         for every in (0.0, 30.0, 60.0, 120.0)
-    ]  # fmt: skip
+    ]
     asked.append(("each 60 s", "seekers' lamps off", usual._replace(chase=Chase(lamps=False))))
     asked.append(("each 60 s", "8 seekers, 4 hiders", usual._replace(catchers=8, others=4)))
     rows = _rows(asked, rounds, jobs)

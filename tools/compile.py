@@ -156,9 +156,13 @@ def start_beside() -> None:
         BUILD.mkdir(exist_ok=True)
         with LOG.open("w", encoding="utf-8") as log:
             subprocess.Popen(
-                [sys.executable, __file__, "--lowest"], cwd=ROOT, stdout=log, stderr=log,
-                stdin=subprocess.DEVNULL, start_new_session=True,
-            )  # fmt: skip
+                [sys.executable, __file__, "--lowest"],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
     print(
         "Compiling the rules meanwhile, for the next start to be two to five times as quick"
         " (PELITUPA_BESIDE=no stops that)."

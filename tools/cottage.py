@@ -29,9 +29,12 @@ def running_cottage() -> Iterator[str]:
             "PELITUPA_SOCKETS_EACH": "100000",
         }
         with subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, env=os.environ | settings,
-        ) as process:  # fmt: skip
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=os.environ | settings,
+        ) as process:
             assert process.stdout is not None
             line = process.stdout.readline()
             if "http://127.0.0.1:" not in line:

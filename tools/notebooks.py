@@ -76,8 +76,11 @@ def changed(row: Measurement) -> list[str]:
     drawn = [f":(exclude,glob)src/pelitupa/**/{name}" for name in DRAWN]
     log = subprocess.run(
         ["git", "log", "--format=%h %as %s", f"{row.commit}..HEAD", "--", *paths, *drawn],
-        cwd=ROOT, check=True, capture_output=True, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     return log.stdout.splitlines()
 
 

@@ -29,13 +29,26 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = Path("src/pelitupa")
 PARTS: Final = ("games", "table", "server", "records", "core")
 _COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
 _COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult,
-    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Mod: ast.Mult,
-}  # fmt: skip
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.Mod: ast.Mult,
+}
 _SILENT: Final = frozenset(("__repr__", "__str__"))
 
 
@@ -99,8 +112,11 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 def _is_text(node: ast.BinOp) -> bool:
     sides = (node.left, node.right)
-    return any(isinstance(side, ast.JoinedStr) or (
-        isinstance(side, ast.Constant) and isinstance(side.value, str)) for side in sides)  # fmt: skip
+    return any(
+        isinstance(side, ast.JoinedStr)
+        or (isinstance(side, ast.Constant) and isinstance(side.value, str))
+        for side in sides
+    )
 
 
 def _live(node: ast.AST) -> Iterator[ast.AST]:
@@ -147,8 +163,10 @@ def tests_for(path: Path) -> list[list[str]]:
     ]
     steps = [near, [f"tests/{part}"]]
     if part == "core":
-        steps += [["tests/games/board", "tests/games/tricks/test_tuppi.py", "tests/test_playthroughs.py"],
-                  ["tests/conformance", "tests/table", "tests/openspiel"]]  # fmt: skip
+        steps += [
+            ["tests/games/board", "tests/games/tricks/test_tuppi.py", "tests/test_playthroughs.py"],
+            ["tests/conformance", "tests/table", "tests/openspiel"],
+        ]
     if part == "table":
         steps += [["tests/server/test_talk.py", "tests/server/test_correspondence.py"]]
     return steps

@@ -105,9 +105,11 @@ def main(games: Path, where: bool) -> None:
             print(f"{len(said):4} {len(named[folder]):4} named {folder.relative_to(games)}")
             for one in (*said, *named[folder]) if where else ():
                 print(f"       {one}")
-    print(f"{sum(map(len, found.values())):4} conditions stated twice, in "
-          f"{sum(map(bool, found.values()))} rooms of {len(rooms)}; "
-          f"{sum(map(len, named.values()))} that have a name")  # fmt: skip
+    print(
+        f"{sum(map(len, found.values())):4} conditions stated twice, in "
+        f"{sum(map(bool, found.values()))} rooms of {len(rooms)}; "
+        f"{sum(map(len, named.values()))} that have a name"
+    )
     print("by hand: " + ", ".join(f"{name} {by_hand[name]}" for name in BY_HAND))
 
 

@@ -19,8 +19,12 @@ SCHEMA = HOME / "docs" / "table_messages.schema.json"
 TYPES = HOME / "types" / "messages.d.ts"
 _HEAD = "// Written by tools/table_messages.py of the server's models. Do not edit.\n"
 _PLAIN = {
-    "string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null",
-}  # fmt: skip
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 
 
 def schema_text() -> str:

@@ -35,8 +35,13 @@ from pelitupa.table.lesson import lesson, lesson_ids, lesson_path
 
 SOURCE: Final = Path(pelitupa.__file__).parent
 MARKERS: Final = {
-    "t": 0, "Choice": 1, "TableError": 0, "NoTable": 0, "NotStored": 0, "StaleMessage": 0,
-}  # fmt: skip
+    "t": 0,
+    "Choice": 1,
+    "TableError": 0,
+    "NoTable": 0,
+    "NotStored": 0,
+    "StaleMessage": 0,
+}
 """Calls whose argument at that place is a text for people; errors of the table are looked up as they are."""
 
 TABLES: Final = frozenset(("FAMILIES", "PACES"))
@@ -324,9 +329,10 @@ def read(language: str) -> Catalog:
 def updated(language: str, messages: dict[Message, list[str]], old: Catalog) -> Catalog:
     """A catalogue of just these messages, with the translations that the old one has."""
     catalogue = Catalog(
-        locale=language, header_comment="# The texts of Pelitupa, kept up to date by `make words`.",
+        locale=language,
+        header_comment="# The texts of Pelitupa, kept up to date by `make words`.",
         fuzzy=False,
-    )  # fmt: skip
+    )
     for message, places in messages.items():
         known = old.get(message if isinstance(message, str) else message[0])
         string = known.string if known is not None else ""

@@ -40,8 +40,16 @@ PURKKIS: Final = (
 )  # fmt: skip
 TEAMS: Final = ("red 1", "red 2", "red 3", "blue 4", "blue 5", "begins-red", "go")
 CHASE: Final = (
-    "caught 4", "in 4", "freed 4", "caught 5", "in 5", "caught 6", "lights", "in 6", "caught 4",
-)  # fmt: skip
+    "caught 4",
+    "in 4",
+    "freed 4",
+    "caught 5",
+    "in 5",
+    "caught 6",
+    "lights",
+    "in 6",
+    "caught 4",
+)
 """What is reported. The count of Tuikkunen is told by the phone itself."""
 
 

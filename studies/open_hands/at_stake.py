@@ -111,9 +111,16 @@ def row(game: str, bot: str, found: list[tuple[float, float]]) -> str:
     help="Read such files too, instead of playing.",
 )  # fmt: skip
 def main(
-    game: str, bots: tuple[str, ...], least: int, most: int, wanted: int, seed: str, seconds: float,
-    out: Path | None, merge: tuple[Path, ...],
-) -> None:  # fmt: skip
+    game: str,
+    bots: tuple[str, ...],
+    least: int,
+    most: int,
+    wanted: int,
+    seed: str,
+    seconds: float,
+    out: Path | None,
+    merge: tuple[Path, ...],
+) -> None:
     """Measure what BOTs lose by a card at GAME in the same positions, and how much more than the first."""
     loaded, checked = chosen(game, bots)
     first = checked[0]

@@ -97,9 +97,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         table.step(action)
         reward = table.rewards[self.agent] + self._play_on()
         return (
-            table.observe(self.agent), reward, table.terminations[self.agent],
-            table.truncations[self.agent], table.infos[self.agent],
-        )  # fmt: skip
+            table.observe(self.agent),
+            reward,
+            table.terminations[self.agent],
+            table.truncations[self.agent],
+            table.infos[self.agent],
+        )
 
     def render(self) -> Any:
         """The table as a spectator sees it: as text (`ansi`), printed (`human`), or not at all."""

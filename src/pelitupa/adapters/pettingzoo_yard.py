@@ -182,17 +182,31 @@ class YardEnv(ParallelEnv):  # type: ignore[misc]
     def _vector(self, seat: int, seen: Seen) -> NDArray[Any]:
         me, stage = seen.me, self.yard.stage
         numbers = [
-            seen.time / (60.0 * self._minutes), me.x / 300.0, me.y / 300.0, me.facing_x, me.facing_y,
-            me.speed / 10.0, float(me.doing == "crouches"), float(me.lamp), float(stage.obeys(seat)),
-        ]  # fmt: skip
+            seen.time / (60.0 * self._minutes),
+            me.x / 300.0,
+            me.y / 300.0,
+            me.facing_x,
+            me.facing_y,
+            me.speed / 10.0,
+            float(me.doing == "crouches"),
+            float(me.lamp),
+            float(stage.obeys(seat)),
+        ]
         for figure in seen.figures[:FIGURES]:
             known = figure.number >= 0
             alike = known and stage.role(figure.number) == seen.role
             numbers += [
-                1.0, (figure.x - me.x) / _FAR, (figure.y - me.y) / _FAR, figure.facing_x,
-                figure.facing_y, figure.speed / 10.0, float(figure.doing == "crouches"),
-                float(figure.lamp), float(known), float(alike),
-            ]  # fmt: skip
+                1.0,
+                (figure.x - me.x) / _FAR,
+                (figure.y - me.y) / _FAR,
+                figure.facing_x,
+                figure.facing_y,
+                figure.speed / 10.0,
+                float(figure.doing == "crouches"),
+                float(figure.lamp),
+                float(known),
+                float(alike),
+            ]
         numbers += [0.0] * (len(_ME) + FIGURES * len(_FIGURE) - len(numbers))
         for sound in seen.sounds[:SOUNDS]:
             word = float(sound.kind != "steps")
@@ -200,9 +214,14 @@ class YardEnv(ParallelEnv):  # type: ignore[misc]
         numbers += [0.0] * (len(FIELDS) - BALLS * len(_BALL) - len(numbers))
         for ball in seen.balls[:BALLS]:
             numbers += [
-                1.0, (ball.x - me.x) / _FAR, (ball.y - me.y) / _FAR, ball.z / 10.0,
-                ball.vx / 30.0, ball.vy / 30.0, ball.vz / 30.0,
-            ]  # fmt: skip
+                1.0,
+                (ball.x - me.x) / _FAR,
+                (ball.y - me.y) / _FAR,
+                ball.z / 10.0,
+                ball.vx / 30.0,
+                ball.vy / 30.0,
+                ball.vz / 30.0,
+            ]
         numbers += [0.0] * (len(FIELDS) - len(numbers))
         return np.clip(np.array(numbers, np.float32), -1.0, 1.0)
 

@@ -158,9 +158,11 @@ class ManyMatches(VectorEnv[Any, Any, Any]):
     def _infos(self) -> dict[str, Any]:
         arrays, all_of_them = self._batch.arrays, np.ones(self.num_envs, np.bool_)
         return {
-            "seat": arrays.seats.copy(), "_seat": all_of_them,
-            "rewards": arrays.brought.copy(), "_rewards": all_of_them,
-        }  # fmt: skip
+            "seat": arrays.seats.copy(),
+            "_seat": all_of_them,
+            "rewards": arrays.brought.copy(),
+            "_rewards": all_of_them,
+        }
 
     def legal(self) -> list[list[int]]:
         """What the seat that is to decide may do in each match, ascending; nothing where it is over."""

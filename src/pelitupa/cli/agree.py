@@ -61,10 +61,14 @@ def _data(spec: str, judgements: list[Judgement]) -> dict[str, Any]:
         "bot": spec,
         "positions": [
             {
-                "number": one.position.number, "chosen": one.chosen, "agrees": one.agrees,
-                "wrong": one.is_wrong, "right": list(one.position.right), "why": one.position.why,
+                "number": one.position.number,
+                "chosen": one.chosen,
+                "agrees": one.agrees,
+                "wrong": one.is_wrong,
+                "right": list(one.position.right),
+                "why": one.position.why,
                 "source": one.position.source,
             }
             for one in judgements
         ],
-    }  # fmt: skip
+    }

@@ -72,10 +72,22 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 @_file_option("--csv", "as_csv", "Write a row for each meeting as CSV.")
 @_file_option("--plot", "picture", "Draw scores and places with their intervals: SVG or PNG.")
 def command(
-    game: str, words: tuple[str, ...], players: int | None, pairs: int, seed: str, alpha: float,
-    margin: float, stop: bool, nature: str, jobs: int, cluster: str | None, kept: Path | None,
-    as_json: Path | None, as_csv: Path | None, picture: Path | None,
-) -> None:  # fmt: skip
+    game: str,
+    words: tuple[str, ...],
+    players: int | None,
+    pairs: int,
+    seed: str,
+    alpha: float,
+    margin: float,
+    stop: bool,
+    nature: str,
+    jobs: int,
+    cluster: str | None,
+    kept: Path | None,
+    as_json: Path | None,
+    as_csv: Path | None,
+    picture: Path | None,
+) -> None:
     """Let BOTs play GAME against each other until it is known which is better.
 
     Each two bots play the same deals with seats exchanged. The intervals hold however often one
@@ -121,10 +133,12 @@ def _of_the_run(plan: Plan, results: Results) -> dict[str, Any]:
     programs = {bot: code_of(game, parse_spec(bot)[0]) for bot in plan.bots}
     return {
         "run": {
-            "commit": commit(), "machine": machine(), "programs": programs,
+            "commit": commit(),
+            "machine": machine(),
+            "programs": programs,
             "thinking": results.thinking(),
         }
-    }  # fmt: skip
+    }
 
 
 def _drawing(picture: Path | None) -> Callable[[Standings, Path], None]:
@@ -219,10 +233,15 @@ def _meeting_row(meeting: Meeting, bots: Sequence[str]) -> list[str]:
     middle = _points(meeting.elo, "+" if meeting.score > 0.5 else "-")
     low, high = _points(meeting.elo_low, "-"), _points(meeting.elo_high, "+")
     return [
-        f"{a}-{b}", str(meeting.pairs), f"{meeting.won_a}, {meeting.won_b} of {meeting.alone}",
-        f"{meeting.score:.3f}", f"{meeting.low:.3f} to {meeting.high:.3f}",
-        middle, f"{low} to {high}", {"a": a, "b": b}.get(meeting.verdict, meeting.verdict),
-    ]  # fmt: skip
+        f"{a}-{b}",
+        str(meeting.pairs),
+        f"{meeting.won_a}, {meeting.won_b} of {meeting.alone}",
+        f"{meeting.score:.3f}",
+        f"{meeting.low:.3f} to {meeting.high:.3f}",
+        middle,
+        f"{low} to {high}",
+        {"a": a, "b": b}.get(meeting.verdict, meeting.verdict),
+    ]
 
 
 def _points(elo: float | None, sign: str) -> str:

@@ -61,8 +61,12 @@ def game_arguments(command: Command) -> Command:
 def seed_option(command: Command) -> Command:
     """The option --seed of what plays many matches."""
     return click.option(
-        "--seed", type=seed_text, default="1", show_default=True, help="The same seed, the same matches."
-    )(command)  # fmt: skip
+        "--seed",
+        type=seed_text,
+        default="1",
+        show_default=True,
+        help="The same seed, the same matches.",
+    )(command)
 
 
 def nature_option(command: Command) -> Command:
@@ -71,9 +75,11 @@ def nature_option(command: Command) -> Command:
         "--spread", hidden=True, expose_value=False, metavar="MM", callback=_say_nature
     )(command)
     return click.option(
-        "--nature", default="", metavar="NATURE",
+        "--nature",
+        default="",
+        metavar="NATURE",
         help="What answers where no player decides: 'throws(sd=12,rho=0.3)'. By default the game's own.",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def _say_nature(context: click.Context, option: click.Parameter, value: str | None) -> None:

@@ -12,9 +12,10 @@ from pelitupa.core.extras import needing
 @click.command("backup")
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option(
-    "--keep", type=click.IntRange(1, 10_000),
+    "--keep",
+    type=click.IntRange(1, 10_000),
     help="Keep so many copies in the folder TARGET, and remove older ones.",
-)  # fmt: skip
+)
 def command(target: Path, keep: int | None) -> None:
     """Copy the cottage's database into the new file TARGET, or into a file of today in the folder TARGET.
 

@@ -26,9 +26,13 @@ from pelitupa.lab.bench import MEASURES, Benchmark, Ratio, benchmark, benchmark_
 @click.option("--beside", metavar="NAME", help="OpenSpiel's game to put beside each of them.")
 @json_option
 def command(
-    games: tuple[str, ...], seconds: float, rounds: int, only: tuple[str, ...], beside: str | None,
+    games: tuple[str, ...],
+    seconds: float,
+    rounds: int,
+    only: tuple[str, ...],
+    beside: str | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Measure GAMEs (all by default) beside OpenSpiel, where it is installed.
 
     Steps driven from Python, bare and with an observation at each decision, matches played out inside

@@ -28,10 +28,13 @@ from pelitupa.players import check_bot
 )
 @seed_option
 @click.option(
-    "--out", required=True, metavar="FILE", callback=in_a_folder,
+    "--out",
+    required=True,
+    metavar="FILE",
+    callback=in_a_folder,
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="An .npz file, or .parquet where pyarrow is installed.",
-)  # fmt: skip
+)
 def command(
     game: str,
     options: tuple[str, ...],

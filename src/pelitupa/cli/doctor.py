@@ -9,9 +9,11 @@ from pelitupa.core.extras import needing
 
 @click.command("doctor")
 @click.option(
-    "--address", default="", metavar="URL",
+    "--address",
+    default="",
+    metavar="URL",
     help="The address that people open; by default PELITUPA_ADDRESS.",
-)  # fmt: skip
+)
 @click.pass_context
 def command(context: click.Context, address: str) -> None:
     """Look at settings, database, space, clock, proxy and certificate, and say what is wrong.

@@ -50,9 +50,10 @@ class UnreadMemory(PelitupaError):
 @click.command("drill")
 @click.argument("game", required=False)
 @click.option(
-    "--memory", type=click.Path(dir_okay=False, path_type=Path),
+    "--memory",
+    type=click.Path(dir_okay=False, path_type=Path),
     help="Where it is kept what you know.  [default: drill.json among the programs' own files]",
-)  # fmt: skip
+)
 def command(game: str | None, memory: Path | None) -> None:
     """Practise GAME: positions of which the sources say what is right, one by one.
 

@@ -80,9 +80,17 @@ def command() -> None:
 @click.option("--seed", default="", help="By default a fresh one.")
 @click.option("--travellers/--no-travellers", default=True, help="Show each board's results.")
 def play(
-    game: str, kind: str, units: int, rounds: int | None, boards: int | None, scoring: str | None,
-    unit: float, bots: Sequence[str], seed: str, travellers: bool,
-) -> None:  # fmt: skip
+    game: str,
+    kind: str,
+    units: int,
+    rounds: int | None,
+    boards: int | None,
+    scoring: str | None,
+    unit: float,
+    bots: Sequence[str],
+    seed: str,
+    travellers: bool,
+) -> None:
     """Let bots play an evening of GAME, and print the results.
 
     The seed is shown at the end, and its commitment before.
@@ -90,9 +98,12 @@ def play(
     played, usual = board_game(game), usual_of(kind)
     scoring = scoring or usual.scoring
     moved = movement(
-        kind, units, usual.rounds if rounds is None else rounds,
-        usual.boards if boards is None else boards, len(places(played, kind)),
-    )  # fmt: skip
+        kind,
+        units,
+        usual.rounds if rounds is None else rounds,
+        usual.boards if boards is None else boards,
+        len(places(played, kind)),
+    )
     check_compared(moved, scoring)
     secret = seed or fresh_seed()
     sittings = counted(len(moved.sittings), "sitting")
@@ -113,10 +124,11 @@ def play(
                 shown.add_column(title, justify="right")
             for line in here:
                 shown.add_row(
-                    str(line.score.table + 1), " – ".join(str(u + 1) for u in line.score.units),
+                    str(line.score.table + 1),
+                    " – ".join(str(u + 1) for u in line.score.units),
                     " – ".join(f"{p:g}" for p in line.score.points or ()),
                     " – ".join(f"{w:.4g}" for w in line.worth),
-                )  # fmt: skip
+                )
             Console().print(shown)
     if kind in (TEAMS, EIGHT):
         missed = {one // 2: lacking for one, lacking in moved.missed.items()}
@@ -135,9 +147,13 @@ def _print(
         shown.add_column(name, justify="right")
     for one in found:
         shown.add_row(
-            str(one.place), str(one.unit + 1), str(one.boards), f"{one.total:.4g}",
-            "" if one.percent is None else f"{one.percent:.1f}", bots[one.unit] if bots else "",
-        )  # fmt: skip
+            str(one.place),
+            str(one.unit + 1),
+            str(one.boards),
+            f"{one.total:.4g}",
+            "" if one.percent is None else f"{one.percent:.1f}",
+            bots[one.unit] if bots else "",
+        )
     Console().print(shown)
 
 
@@ -181,9 +197,10 @@ def tournament(
             points = play_match(played, board_seed(secret, (), board + 1), who)
             results[-1].append(Score(board, table, units, points))
             shown.add_row(
-                str(table + 1), " – ".join(str(u + 1) for u in units),
+                str(table + 1),
+                " – ".join(str(u + 1) for u in units),
                 " – ".join(f"{p:g}" for p in points),
-            )  # fmt: skip
+            )
         Console().print(shown)
     found = tournament_standings(kind, len(chosen), results)
     _print("Results", found, chosen, "Matches")

@@ -21,9 +21,12 @@ from pelitupa.cli.arguments import FiniteRange
     "--chance", type=FiniteRange(0, 1), help="How often the weaker one wins without a handicap."
 )
 @click.option(
-    "--scatter", type=FiniteRange(0.5, 200), nargs=2, metavar="BETTER WORSE",
+    "--scatter",
+    type=FiniteRange(0.5, 200),
+    nargs=2,
+    metavar="BETTER WORSE",
     help="How far each strays at a dartboard, in mm, as `pelitupa throws` estimates it.",
-)  # fmt: skip
+)
 def command(
     game: str | None,
     apart: float | None,

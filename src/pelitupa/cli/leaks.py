@@ -16,9 +16,12 @@ from pelitupa.lab.leaks import find_leaks
 @click.argument("options", nargs=-1, metavar="[KEY=VALUE]...")
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option(
-    "--positions", type=click.IntRange(1, 100_000), default=40, show_default=True,
+    "--positions",
+    type=click.IntRange(1, 100_000),
+    default=40,
+    show_default=True,
     help="Positions of random matches that are tried.",
-)  # fmt: skip
+)
 @seed_option
 @json_option
 def command(

@@ -54,9 +54,16 @@ SLIPS_FILE = Path(players.__file__).parent / "slips.toml"
     help="Take what such a file says, instead of playing.",
 )  # fmt: skip
 def command(
-    games: tuple[str, ...], pairs: int, simulations: int, seconds: float, seed: str, find: bool,
-    page: Path | None, out: Path | None, measured: tuple[Path, ...],
-) -> None:  # fmt: skip
+    games: tuple[str, ...],
+    pairs: int,
+    simulations: int,
+    seconds: float,
+    seed: str,
+    find: bool,
+    page: Path | None,
+    out: Path | None,
+    measured: tuple[Path, ...],
+) -> None:
     """Let each level of the characters play the one below at every GAME, the same deals from all sides."""
     for one in read_measured(measured):
         _tell(one, find, page, None)

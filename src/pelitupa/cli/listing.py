@@ -50,12 +50,19 @@ def command(words: tuple[str, ...], as_json: bool, **wished: Any) -> None:
         book = title_page(id)
         around = book.around
         row = {
-            "id": id, "family": family, "title": book.title, "players": book.players,
-            "source": book.source, "summary": book.summary, "names": ", ".join(book.names),
+            "id": id,
+            "family": family,
+            "title": book.title,
+            "players": book.players,
+            "source": book.source,
+            "summary": book.summary,
+            "names": ", ".join(book.names),
             "needs": ", ".join(NEEDS[need] for need in book.needs),
-            "place": around.place, "light": around.light, "season": around.season,
+            "place": around.place,
+            "light": around.light,
+            "season": around.season,
             "ages": "-".join(map(str, around.ages)),
-        }  # fmt: skip
+        }
         searched = [
             text for key, text in row.items() if key not in ("place", "light", "season", "ages")
         ]

@@ -30,9 +30,13 @@ _HELP: Final = "Type a number; `undo`, `strike` (the deal), `sheet`, or `quit`."
     help="A file for what is answered; a pad of this game that is there goes on.",
 )  # fmt: skip
 def command(
-    game: str, options: tuple[str, ...], players: int | None, names: str, worth: str,
+    game: str,
+    options: tuple[str, ...],
+    players: int | None,
+    names: str,
+    worth: str,
     keep: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     """Score the deals of GAME played with real cards: the verdict of each is asked for.
 
     It is no record of a match, and nothing is rated.
@@ -133,9 +137,11 @@ class _Pad:
             return
         if self.keep is not None:
             kept = {
-                "game": str(self.sheet.game), "names": self.names, "answers": answers,
+                "game": str(self.sheet.game),
+                "names": self.names,
+                "answers": answers,
                 "worth": self.worth,
-            }  # fmt: skip
+            }
             self.keep.write_text(json.dumps(kept, ensure_ascii=False) + "\n", "utf-8")
 
     def _tell_deal(self) -> None:
@@ -149,11 +155,16 @@ class _Pad:
 
     def _tell_sheet(self) -> None:
         rows = [
-            [str(line.deal), f"{line.points:+g}", self.words.text(line.unit) if line.unit else "",
-             ", ".join(self.names[seat] for seat in line.seats), self.words.text(line.text),
-             f"[{line.clause}]"]
+            [
+                str(line.deal),
+                f"{line.points:+g}",
+                self.words.text(line.unit) if line.unit else "",
+                ", ".join(self.names[seat] for seat in line.seats),
+                self.words.text(line.text),
+                f"[{line.clause}]",
+            ]
             for line in self.sheet.lines()
-        ]  # fmt: skip
+        ]
         click.echo(_aligned(rows) if rows else "No points yet.")
 
     def _tell_end(self) -> None:

@@ -11,9 +11,12 @@ NODE_MODULES = Path("node_modules") / "pyodide"
 
 into_folder = click.argument("out", type=click.Path(path_type=Path, file_okay=False))
 by_pyodide = click.option(
-    "--pyodide", type=click.Path(path_type=Path, file_okay=False), default=NODE_MODULES,
-    show_default=True, help="The folder of npm's package pyodide: Python for the browser.",
-)  # fmt: skip
+    "--pyodide",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=NODE_MODULES,
+    show_default=True,
+    help="The folder of npm's package pyodide: Python for the browser.",
+)
 
 
 @click.command("page-rules")

@@ -76,10 +76,20 @@ _PEOPLE = ", ".join(f"{one.id} ({one.level})" for one in CHARACTERS)
     help="Write the record of the match to this new file.",
 )
 def command(
-    game: str, options: tuple[str, ...], players: int | None, seat: str, bots: str, names: str,
-    nature: str, seed: str | None, record: Path | None, draw_teams: bool, position: str | None,
-    against: str | None, forced: str,
-) -> None:  # fmt: skip
+    game: str,
+    options: tuple[str, ...],
+    players: int | None,
+    seat: str,
+    bots: str,
+    names: str,
+    nature: str,
+    seed: str | None,
+    record: Path | None,
+    draw_teams: bool,
+    position: str | None,
+    against: str | None,
+    forced: str,
+) -> None:
     """Play GAME in the terminal. Type ? when you do not know what to do."""
     chosen = chosen_game(game, options, players)
     if not chosen.has_decisions():
@@ -102,9 +112,14 @@ def command(
         bots = best_bot(chosen.id, nature, BUDGET)
     seats = seats_of(chosen, people, bots, names or _names_before_lots(people, draw_teams))
     match = Match(
-        chosen, seats, seed=seed, nature=nature,
-        date=date.today().isoformat(), draw_teams=draw_teams, given=given,
-    )  # fmt: skip
+        chosen,
+        seats,
+        seed=seed,
+        nature=nature,
+        date=date.today().isoformat(),
+        draw_teams=draw_teams,
+        given=given,
+    )
     if record is None:
         Session(match, forced=forced).run()
         return

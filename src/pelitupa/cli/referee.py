@@ -41,9 +41,13 @@ _MOST_DAMAGED: Final = 1000
     help="Where to keep the record; an evening of this game that is there goes on.",
 )
 def command(
-    game: str, options: tuple[str, ...], players: int | None, names: str, nature: str,
+    game: str,
+    options: tuple[str, ...],
+    players: int | None,
+    names: str,
+    nature: str,
     record: Path | None,
-) -> None:  # fmt: skip
+) -> None:
     """Keep the score of GAME played for real: type in what was decided, drawn and hit.
 
     The record is written after every line, by default to GAME-DATE.record in this folder, or to

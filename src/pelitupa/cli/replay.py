@@ -183,11 +183,14 @@ def _data(film: _Film) -> dict[str, object]:
         "given": header.given,
         "entries": [
             {
-                "number": step + 1, "actor": entry.actor, "seat": entry.seat, "text": entry.text,
+                "number": step + 1,
+                "actor": entry.actor,
+                "seat": entry.seat,
+                "text": entry.text,
                 "told": film.told.get(step, []),
             }
             for step, entry in enumerate(film.record.entries)
         ],
         "scores": film.end.scores(),
         "ending": None if ending is None else vars(ending),
-    }  # fmt: skip
+    }

@@ -54,8 +54,11 @@ def command(
                 "words": book.words,
                 "options": [
                     {
-                        "name": i.name, "default": i.default, "value": values[i.name],
-                        "allowed": i.allowed, "text": i.doc,
+                        "name": i.name,
+                        "default": i.default,
+                        "value": values[i.name],
+                        "allowed": i.allowed,
+                        "text": i.doc,
                         "clause": f"{book.game}/{i.clause}" if i.clause else "",
                     }
                     for i in infos
@@ -64,7 +67,7 @@ def command(
                 "clauses": [asdict(clause) for clause in book.clauses.values()],
                 "conventions": {card.title: card.rows() for card in cards_for(book.game)},
             }
-        )  # fmt: skip
+        )
         return
     lines = [
         f"{book.title} ({book.players} {'player' if book.players == '1' else 'players'}; {book.source})",

@@ -33,9 +33,12 @@ from pelitupa.core.extras import needing
     "at a terminal with a display.",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True,
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
     help="Processes that serve together; several need PostgreSQL and Redis.",
-)  # fmt: skip
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -65,9 +68,14 @@ def command(
     _say(f"What happens in it is kept in {config.place}")
     shown = (config.open_browser if show is None else show) and workers == 1
     serve(
-        host, port, config, workers, network=network, https_port=https_port if https else None,
+        host,
+        port,
+        config,
+        workers,
+        network=network,
+        https_port=https_port if https else None,
         show=shown and may_be_opened(os.environ, sys.stdout.isatty()),
-    )  # fmt: skip
+    )
 
 
 def _say(line: str) -> None:

@@ -43,9 +43,17 @@ from pelitupa.nature import nature_for
 )  # fmt: skip
 @json_option
 def command(
-    game: str, options: tuple[str, ...], players: int | None, games: int, bots: str, seed: str,
-    nature: str, jobs: int, as_csv: Path | None, as_json: bool,
-) -> None:  # fmt: skip
+    game: str,
+    options: tuple[str, ...],
+    players: int | None,
+    games: int,
+    bots: str,
+    seed: str,
+    nature: str,
+    jobs: int,
+    as_csv: Path | None,
+    as_json: bool,
+) -> None:
     """Play matches of GAME among bots: lengths, results by seat, how they ended."""
     chosen = chosen_game(game, options, players)
     specs = list(chosen_bots(bots, range(chosen.num_players())).values())
@@ -61,10 +69,17 @@ def command(
         write_csv(outcomes, as_csv)
     if as_json:
         print_json(
-            {"game": str(chosen), "bots": specs, "seed": seed, "nature": str(told), **vars(summary),
-             "decisions": dict(zip(("min", "median", "max"), summary.decisions, strict=True)),
-             "seats": [vars(seat) for seat in summary.seats], "seconds": round(seconds, 3)}
-        )  # fmt: skip
+            {
+                "game": str(chosen),
+                "bots": specs,
+                "seed": seed,
+                "nature": str(told),
+                **vars(summary),
+                "decisions": dict(zip(("min", "median", "max"), summary.decisions, strict=True)),
+                "seats": [vars(seat) for seat in summary.seats],
+                "seconds": round(seconds, 3),
+            }
+        )
     else:
         _print(summary, specs, seconds)
 

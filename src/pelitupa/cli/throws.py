@@ -22,9 +22,12 @@ from pelitupa.players.darts.thrown import Dart, darts_of, told_by
 from pelitupa.records import Record
 
 _SAID = {
-    "sd": "sideways", "sd_y": "up and down", "rho": "correlation", "bias_x": "to the right",
+    "sd": "sideways",
+    "sd_y": "up and down",
+    "rho": "correlation",
+    "bias_x": "to the right",
     "bias_y": "upwards",
-}  # fmt: skip
+}
 
 
 @click.command("throws")
@@ -38,9 +41,12 @@ _SAID = {
     "--at", "target", default="IB", show_default=True, help="What the scores were aimed at."
 )
 @click.option(
-    "--shape", type=click.Choice(SHAPES), default="full", show_default=True,
+    "--shape",
+    type=click.Choice(SHAPES),
+    default="full",
+    show_default=True,
     help="What to tell: one scatter, one for each axis, or these, their correlation and the bias.",
-)  # fmt: skip
+)
 @json_option
 def command(
     words: tuple[str, ...], player: int, points: Path | None, target: str, shape: str, as_json: bool
@@ -110,9 +116,15 @@ def _tell(throws: Throws, darts: int, intervals: Mapping[str, Interval], as_json
     values = dict(zip(_SAID, (*throws.sds, throws.rho, *throws.bias), strict=True))
     if as_json:
         print_json(
-            {"darts": darts, "nature": nature, **values, "intervals": intervals,
-             "best_aim": best.point, "best_score": best.value}
-        )  # fmt: skip
+            {
+                "darts": darts,
+                "nature": nature,
+                **values,
+                "intervals": intervals,
+                "best_aim": best.point,
+                "best_score": best.value,
+            }
+        )
         return
     click.echo(f"{counted(darts, 'dart')}: --nature '{nature}'")
     for name, said in _SAID.items():

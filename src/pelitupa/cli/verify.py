@@ -42,9 +42,13 @@ _GAVE = re.compile(r"([1-9][0-9]{0,8})=(.*)", re.DOTALL)
 )  # fmt: skip
 @json_option
 def command(
-    file: Path, unfinished: bool, commitment: str | None, entropies: tuple[str, ...],
-    trusted: str | None, as_json: bool,
-) -> int:  # fmt: skip
+    file: Path,
+    unfinished: bool,
+    commitment: str | None,
+    entropies: tuple[str, ...],
+    trusted: str | None,
+    as_json: bool,
+) -> int:
     """Execute the record in FILE again, and compare every action, draw and result.
 
     Of a finished match it says step by step what is proved of the deals. What you kept from before the match
@@ -156,20 +160,26 @@ def _lines(check: Check) -> str:
     head = f"  {check.name:<11}{check.outcome:<10}"
     return "\n".join(
         textwrap.fill(
-            text, _WIDTH, break_on_hyphens=False,
-            initial_indent=" " * len(head) if number else head, subsequent_indent=" " * len(head),
+            text,
+            _WIDTH,
+            break_on_hyphens=False,
+            initial_indent=" " * len(head) if number else head,
+            subsequent_indent=" " * len(head),
         )
         for number, text in enumerate(check.texts)
-    )  # fmt: skip
+    )
 
 
 def _data(
     verdict: Verdict, proof: Proof | None, checks: list[Check], ok: bool | None
 ) -> dict[str, object]:
     found: dict[str, object] = {
-        "ok": ok, "entries": verdict.entries, "draws_checked": verdict.draws,
-        "rules": verdict.rules, "rules_today": verdict.today,
-    }  # fmt: skip
+        "ok": ok,
+        "entries": verdict.entries,
+        "draws_checked": verdict.draws,
+        "rules": verdict.rules,
+        "rules_today": verdict.today,
+    }
     if verdict.difference is not None:
         found |= vars(verdict.difference)
     if proof is not None:

@@ -7,6 +7,4 @@ from pelitupa.draw.svg import face_id, face_symbol, item_svg, view_svg, zone_svg
 from pelitupa.draw.text import render
 from pelitupa.draw.zones_text import pretty
 
-__all__ = [
-    "face_id", "face_symbol", "item_svg", "pretty", "render", "view_svg", "zone_svg",
-]  # fmt: skip
+__all__ = ["face_id", "face_symbol", "item_svg", "pretty", "render", "view_svg", "zone_svg"]

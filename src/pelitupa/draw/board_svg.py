@@ -31,9 +31,12 @@ _Point = tuple[float, float]
 
 UNIT: Final = 60.0
 _HEXAGON: Final = tuple(
-    (math.cos(math.radians(60 * i - 90)) / math.sqrt(3), math.sin(math.radians(60 * i - 90)) / math.sqrt(3))
+    (
+        math.cos(math.radians(60 * i - 90)) / math.sqrt(3),
+        math.sin(math.radians(60 * i - 90)) / math.sqrt(3),
+    )
     for i in range(6)
-)  # fmt: skip
+)
 _NAME: Final = re.compile(r"([a-z]*)([0-9]+)")
 """A cell's column and row; where it has no column, rows alone have numbers."""
 _MARGIN: Final = 1.3
@@ -84,8 +87,9 @@ def with_rays(zone: BoardZone, drawing: Drawing, rays: Iterable[Ray]) -> Drawing
         f'<path class="ray{" ray-strong" if strong else ""}" d="{"".join(path)}" fill="none" '
         f'stroke="{FALU if strong else WOOD_LINE}" stroke-width="{8 if strong else 5}" '
         f'pointer-events="none"/>'
-        for strong, path in paths.items() if path
-    ]  # fmt: skip
+        for strong, path in paths.items()
+        if path
+    ]
     return Drawing(drawing.width, drawing.height, drawing.body + "".join(parts))
 
 

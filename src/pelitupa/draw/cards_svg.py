@@ -92,10 +92,11 @@ def _playing_card(suit: str, rank: str, second: str) -> str:
     colour, css = SUIT_COLOURS[suit], f"suit-{suit.lower()}"
     shown = "10" if rank == "T" else rank
     parts = [
-        label_text(23, 42, 36 if rank == "T" else 44, shown, fill=colour, css=css,
-                   font=SERIF, bold=True),
+        label_text(
+            23, 42, 36 if rank == "T" else 44, shown, fill=colour, css=css, font=SERIF, bold=True
+        ),
         suit_shape(suit, 23, 61, 0.3),
-    ]  # fmt: skip
+    ]
     if rank in COURT:
         parts.insert(0, court_figure(suit, rank, colour, SUIT_PATHS[suit]))
     else:
@@ -171,24 +172,36 @@ def _listed_line(line: str, middle: float, high: float) -> str:
         rank = line[1:]
         drawn = suit_shape(suit, 20, middle, size / 120)
         shown = label_text(
-            35, middle + size * 0.36, size * 0.9, rank, fill=SUIT_COLOURS[suit],
-            css=f"suit-{suit.lower()}", font=SERIF, bold=True, anchor="start",
-        )  # fmt: skip
+            35,
+            middle + size * 0.36,
+            size * 0.9,
+            rank,
+            fill=SUIT_COLOURS[suit],
+            css=f"suit-{suit.lower()}",
+            font=SERIF,
+            bold=True,
+            anchor="start",
+        )
         return drawn + shown if rank.strip("–") else f'<g opacity="0.5">{drawn}{shown}</g>'
     value, _, name = line.partition(" ")
     number = min(size, 22.0, 74.0 / max(len(value), 1))
     label = min(13.0, 92.0 / max(len(name), 1), size)
-    shown = label_text(9, middle + number * 0.36, number, value, font=SERIF, bold=True,
-                       anchor="start") + label_text(
-        max(40.0, 13.0 + number * 0.56 * len(value)), middle + label * 0.36, label, name,
-        anchor="start")  # fmt: skip
+    shown = label_text(
+        9, middle + number * 0.36, number, value, font=SERIF, bold=True, anchor="start"
+    ) + label_text(
+        max(40.0, 13.0 + number * 0.56 * len(value)),
+        middle + label * 0.36,
+        label,
+        name,
+        anchor="start",
+    )
     return shown if value.strip("–") else f'<g opacity="0.55">{shown}</g>'
 
 
 def _back() -> str:
-    lattice = "".join(
-        f"M{x} 12L{x} 128" for x in range(20, 90, 10)
-    ) + "".join(f"M12 {row}L88 {row}" for row in range(20, 130, 10))  # fmt: skip
+    lattice = "".join(f"M{x} 12L{x} 128" for x in range(20, 90, 10)) + "".join(
+        f"M12 {row}L88 {row}" for row in range(20, 130, 10)
+    )
     rim = "#c9b990"
     return (
         f'<rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" fill="{CREAM}" '

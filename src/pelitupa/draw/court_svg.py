@@ -105,8 +105,15 @@ def _sheaf() -> str:
         "M85.5 136C85.5 120 81.5 104 78.5 94M85.5 136L85.5 90M85.5 136C85.5 120 89.5 104 92.5 94"
     )
     ears = (
-        (78.5, 91), (81.5, 97), (85.5, 87), (85.5, 96), (92.5, 91), (89.5, 97), (83, 105), (88, 105),
-    )  # fmt: skip
+        (78.5, 91),
+        (81.5, 97),
+        (85.5, 87),
+        (85.5, 96),
+        (92.5, 91),
+        (89.5, 97),
+        (83, 105),
+        (88, 105),
+    )
     drawn = "".join(
         f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="2.2" ry="4" fill="{GOLD}"/>' for x, y in ears
     )
@@ -210,8 +217,9 @@ def _queen(css: str, colour: str, hair: str) -> tuple[str, str]:
     braids = "".join(
         f'<ellipse cx="{num(x + bend * i)}" cy="{62 + 9 * i}" rx="4.6" ry="5.8" fill="{hair}" '
         f'stroke="{INK}" stroke-opacity="0.35" stroke-width="0.9"/>'
-        for x, bend in ((50.0, -0.8), (82.0, 0.8)) for i in range(5)
-    )  # fmt: skip
+        for x, bend in ((50.0, -0.8), (82.0, 0.8))
+        for i in range(5)
+    )
     points = "M52 39L48 19L55.5 27L59.5 13L66 24L72.5 13L76.5 27L84 19L80 39C72 36 60 36 52 39Z"
     stones = "M66 27L69 31.5L66 36L63 31.5ZM57 30L59 33L57 36L55 33ZM75 30L77 33L75 36L73 33Z"
     crown = (

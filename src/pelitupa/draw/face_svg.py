@@ -116,7 +116,7 @@ _PARTS: Final = {
     "ribbon": '<path d="M30 79q18 12 36 0" fill="none" stroke="{trim}" stroke-width="5"/>',
     "pattern": '<path d="M18 87l6-6 6 6-6 6zM33 87l6-6 6 6-6 6zM51 87l6-6 6 6-6 6zM66 87l6-6 6'
     ' 6-6 6z" fill="{trim}"/>',
-}  # fmt: skip
+}
 
 
 @cache

@@ -19,9 +19,15 @@ def qr_svg(text: str, error: str = "m") -> str:
     out = BytesIO()
     code = segno.make(text, error=error, micro=False, boost_error=False)
     code.save(
-        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=4,
-        dark="#1d1503", light="#fffdf6",
-    )  # fmt: skip
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=4,
+        dark="#1d1503",
+        light="#fffdf6",
+    )
     return out.getvalue().decode()
 
 

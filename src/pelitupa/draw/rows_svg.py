@@ -43,8 +43,9 @@ def cards_drawing(zone: CardZone, width: float) -> Drawing:
     hidden = len(zone.items) - len(items)
     if not hidden:
         return drawing
-    note = label_text(across + 10, 76, 20, t("{count} in all", count=len(zone.items)),
-                      anchor="start")  # fmt: skip
+    note = label_text(
+        across + 10, 76, 20, t("{count} in all", count=len(zone.items)), anchor="start"
+    )
     return Drawing(across + 90, drawing.height, drawing.body + note)
 
 

@@ -135,9 +135,11 @@ def _player(player: PlayerView, seat: int | None, unseen: CardZone | None, say: 
     line = say(
         t(
             "{player:@|You}{you}: {score}",
-            player=player_word(player.seat), you=you, score=player.score,
+            player=player_word(player.seat),
+            you=you,
+            score=player.score,
         )
-    )  # fmt: skip
+    )
     held = ""
     if unseen is not None:
         count = len(unseen.items)

@@ -31,9 +31,7 @@ _LETTERS: Final = {
 """Letters as strokes, in a box from -30 to 30."""
 _TURN: Final = {"N": 0, "E": 90, "S": 180, "W": 270}
 
-_ROWS: Final = (
-    (1,), (1, 1), (1, 1, 1), (2, 2), (2, 1, 2), (3, 3), (3, 1, 3), (3, 2, 3), (3, 3, 3),
-)  # fmt: skip
+_ROWS: Final = ((1,), (1, 1), (1, 1, 1), (2, 2), (2, 1, 2), (3, 3), (3, 1, 3), (3, 2, 3), (3, 3, 3))
 """How the signs of a number lie, row by row."""
 
 

@@ -98,8 +98,13 @@ def places_told(zone: FieldZone) -> Text:
     for number, figure in enumerate(there):
         place = cast("Text", figure.label)
         if zone.unit:
-            place = t("{thing} at {x:.4g}, {y:.4g} {unit}",
-                      thing=figure.label, x=figure.x, y=figure.y, unit=zone.unit)  # fmt: skip
+            place = t(
+                "{thing} at {x:.4g}, {y:.4g} {unit}",
+                thing=figure.label,
+                x=figure.x,
+                y=figure.y,
+                unit=zone.unit,
+            )
         told = t("{first}; {next}", first=told, next=place) if number else place
     return told
 
@@ -273,9 +278,7 @@ def _piece(cell: Cell, empty: str) -> str:
     return text + "*" if cell.mark == "last" or cell.piece.mark == "last" else text
 
 
-def _spread(
-    cells: list[Cell], left: float, per_cell: int, texts: list[str], name: str
-) -> str:  # fmt: skip
+def _spread(cells: list[Cell], left: float, per_cell: int, texts: list[str], name: str) -> str:
     """Texts at the places of their cells, with the row's number before the first."""
     line = ""
     for i, (cell, text) in enumerate(zip(cells, texts, strict=True)):

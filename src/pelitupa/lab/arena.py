@@ -189,13 +189,24 @@ class _Contest:
         low, high = self.test.sequence.interval()
         mean = math.fsum(scores) / pairs
         return Meeting(
-            self.pairing.a, self.pairing.b, pairs, pairs * len(self.pairing.tables), mean, low, high,
-            elo_of(mean), elo_of(low), elo_of(high),
+            self.pairing.a,
+            self.pairing.b,
+            pairs,
+            pairs * len(self.pairing.tables),
+            mean,
+            low,
+            high,
+            elo_of(mean),
+            elo_of(low),
+            elo_of(high),
             math.fsum(score.ahead for score in self.scores) / pairs,
-            sum(score.won_a for score in self.scores), sum(score.won_b for score in self.scores),
-            pairs * len(self.pairing.sides), self.by_limit,
-            {"above": "a", "below": "b"}.get(self.test.verdict, self.test.verdict), tuple(scores),
-        )  # fmt: skip
+            sum(score.won_a for score in self.scores),
+            sum(score.won_b for score in self.scores),
+            pairs * len(self.pairing.sides),
+            self.by_limit,
+            {"above": "a", "below": "b"}.get(self.test.verdict, self.test.verdict),
+            tuple(scores),
+        )
 
 
 def pair_seed(plan: Plan, number: int) -> str:

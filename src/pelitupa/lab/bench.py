@@ -34,8 +34,16 @@ from pelitupa.nature import Seeded
 from pelitupa.players.playout import play_out
 
 MEASURES: Final[tuple[str, ...]] = (
-    "steps", "observed", "inside", "decisions", "many", "agents", "clones", "samplers", "draws",
-)  # fmt: skip
+    "steps",
+    "observed",
+    "inside",
+    "decisions",
+    "many",
+    "agents",
+    "clones",
+    "samplers",
+    "draws",
+)
 More = Mapping[str, Callable[[Game], Iterator[int]]]
 """Measures by name, each made for a game."""
 NO_MORE: Final[More] = MappingProxyType({})
@@ -77,9 +85,13 @@ def benchmark_specs() -> list[tuple[str, str | None]]:
 
 
 def benchmark(
-    spec: str, peer: str | None = None, seconds: float = 0.2, rounds: int = 5,
-    only: Collection[str] = MEASURES, more: More = NO_MORE,
-) -> Benchmark:  # fmt: skip
+    spec: str,
+    peer: str | None = None,
+    seconds: float = 0.2,
+    rounds: int = 5,
+    only: Collection[str] = MEASURES,
+    more: More = NO_MORE,
+) -> Benchmark:
     """Measure one game; every measure takes `seconds` in each of `rounds`. `more` are measures of what
     stands on the lab, of games in which somebody decides: those of environments.
 
@@ -146,9 +158,12 @@ def compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds: 
     pairs = [(_rate(ours, seconds), _rate(theirs, seconds)) for _ in range(rounds)]
     ratios = [mine / other for mine, other in pairs]
     return Ratio(
-        statistics.median(mine for mine, _ in pairs), statistics.median(other for _, other in pairs),
-        statistics.median(ratios), min(ratios), max(ratios),
-    )  # fmt: skip
+        statistics.median(mine for mine, _ in pairs),
+        statistics.median(other for _, other in pairs),
+        statistics.median(ratios),
+        min(ratios),
+        max(ratios),
+    )
 
 
 def _rate(work: Iterator[int], seconds: float) -> float:

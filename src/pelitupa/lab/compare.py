@@ -64,9 +64,18 @@ def compare(
     share = sum(score.won_a for score in scores) / trials
     low, high = share_interval(share, pairs)
     return Comparison(
-        pairing.game, pairing.a, pairing.b, pairs * len(pairing.tables), values, mean, interval,
-        share, low, high, sum(score.won_b for score in scores) / trials,
-    )  # fmt: skip
+        pairing.game,
+        pairing.a,
+        pairing.b,
+        pairs * len(pairing.tables),
+        values,
+        mean,
+        interval,
+        share,
+        low,
+        high,
+        sum(score.won_b for score in scores) / trials,
+    )
 
 
 def pair_scores(

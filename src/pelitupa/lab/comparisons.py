@@ -194,8 +194,13 @@ _LIBRARIES: dict[str, Callable[[str], tuple[Walk, Iterator[int] | None]]] = {
 
 
 @click.command()
-@click.option("--seconds", type=click.FloatRange(min=0.001), default=0.2, show_default=True,
-              help="For each measure in each round.")  # fmt: skip
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.001),
+    default=0.2,
+    show_default=True,
+    help="For each measure in each round.",
+)
 @click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def main(seconds: float, rounds: int, as_json: bool) -> None:
@@ -230,9 +235,12 @@ def _print(found: list[Comparison]) -> None:
                 peer = row.peer
                 names = (peer.spec, f"{peer.library} {peer.game}", peer.likeness)
                 table.add_row(
-                    *(names if first else ("", "", "")), name, f"{ratio.ours:,.0f}",
-                    f"{ratio.ratio:.2f}", f"{ratio.low:.2f}-{ratio.high:.2f}",
-                )  # fmt: skip
+                    *(names if first else ("", "", "")),
+                    name,
+                    f"{ratio.ours:,.0f}",
+                    f"{ratio.ratio:.2f}",
+                    f"{ratio.low:.2f}-{ratio.high:.2f}",
+                )
     Console(highlight=False, markup=False, soft_wrap=True).print(table)
     rules = "compiled" if pelitupa.COMPILED else "plain Python"
     click.echo(f"\nRules: {rules}. All figures a second of processor time.")

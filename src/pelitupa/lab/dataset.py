@@ -46,10 +46,15 @@ def about(game: Game, bots: Sequence[str], seed: str, matches: int) -> dict[str,
     """What a data set says of itself."""
     programs = {bot: code_of(game.id, parse_spec(bot)[0]) for bot in dict.fromkeys(bots)}
     return {
-        "format": FORMAT, "pelitupa": pelitupa.__version__, "game": str(game), "bots": list(bots),
-        "programs": programs, "seed": seed, "matches": matches,
+        "format": FORMAT,
+        "pelitupa": pelitupa.__version__,
+        "game": str(game),
+        "bots": list(bots),
+        "programs": programs,
+        "seed": seed,
+        "matches": matches,
         "observation": [asdict(part) for part in game.observation_layout()],
-    }  # fmt: skip
+    }
 
 
 def rows_of(game: Game, bots: Sequence[str], seed: str, number: int) -> Columns:

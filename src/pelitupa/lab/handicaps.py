@@ -140,9 +140,12 @@ def scatter_table(game: str) -> str:
     "--steps", default=4, show_default=True, help="Measure this much given, and all less."
 )
 @click.option(
-    "--step", "said", multiple=True, metavar="STEP",
+    "--step",
+    "said",
+    multiple=True,
+    metavar="STEP",
     help="What can be given, in place of a standing, as '2: komi=10.5'; nothing comes first by itself.",
-)  # fmt: skip
+)
 @click.option("--matches", default=1000, show_default=True, help="So many matches for each.")
 @click.option("--seed", default="handicap", show_default=True)
 @click.option("--apart", default=LEVELS_APART, show_default=True, help="Levels between the bots.")

@@ -119,8 +119,10 @@ class Kept:
 
 def _line(meet: Meet, played: Played, first: int) -> str:
     data = {
-        **vars(meet), "code": played.code, "first": first,
+        **vars(meet),
+        "code": played.code,
+        "first": first,
         "scores": [round(score, 4) for score in played.scores],
         "ahead": [round(ahead, 4) for ahead in played.ahead],
-    }  # fmt: skip
+    }
     return json.dumps(data, ensure_ascii=False) + "\n"

@@ -41,9 +41,15 @@ from pelitupa.lab.rungs import climb, read_ladder
 @click.option("--seconds", type=float, default=0.0, help="Processor's seconds a game; 0: no limit.")
 @click.option("--play/--no-play", default=True, help="Whether to play, or only to write the page.")
 def main(
-    source: Path, jobs: int, kept: tuple[Path, ...], page: Path | None, strengths: Path | None,
-    only: tuple[str, ...], seconds: float, play: bool,
-) -> None:  # fmt: skip
+    source: Path,
+    jobs: int,
+    kept: tuple[Path, ...],
+    page: Path | None,
+    strengths: Path | None,
+    only: tuple[str, ...],
+    seconds: float,
+    play: bool,
+) -> None:
     """Play the ladder of the TOML file SOURCE, and write its page in Markdown."""
     try:
         ladder = read_ladder(source.read_text(encoding="utf-8"))

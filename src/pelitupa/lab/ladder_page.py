@@ -132,9 +132,14 @@ def _defaults(ladder: Ladder, kept: Kept) -> str:
             share(against[bot].scores) if bot in against else "" for bot in ("plain", "random")
         ]
         cells = [
-            f"`{rung.plan.game}`", f"`{new}`", f"`{rung.was}`", str(len(old.scores)),
-            share(old.scores), margin(old.ahead), *others,
-        ]  # fmt: skip
+            f"`{rung.plan.game}`",
+            f"`{new}`",
+            f"`{rung.was}`",
+            str(len(old.scores)),
+            share(old.scores),
+            margin(old.ahead),
+            *others,
+        ]
         lines.append(f"| {' | '.join(cells)} |")
     if not lines:
         return ""

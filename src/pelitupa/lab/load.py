@@ -196,9 +196,15 @@ class Load:
 
 
 async def measure(
-    url: str, game: str, form: dict[str, str], tables: int, seconds: float, every: float,
-    watched: dict[str, int], progress: Progress,
-) -> Load:  # fmt: skip
+    url: str,
+    game: str,
+    form: dict[str, str],
+    tables: int,
+    seconds: float,
+    every: float,
+    watched: dict[str, int],
+    progress: Progress,
+) -> Load:
     """Open tables, let them play, and measure for so many seconds. Raises `VisitError`."""
     people, tally = load_game(game, **form).num_players(), Tally()
     async with Cottage(url) as cottage:
@@ -250,13 +256,22 @@ def _figures(
     late = sorted(tally.latencies) or [float("nan")]
     parts = statistics.quantiles(late, n=100, method="inclusive") if len(late) > 1 else late * 99
     return Load(
-        tables, going, connections, round(seconds, 1), round(tally.moves / seconds, 1),
+        tables,
+        going,
+        connections,
+        round(seconds, 1),
+        round(tally.moves / seconds, 1),
         round(tally.messages / seconds, 1),
         round(tally.characters / max(1, tally.messages), 1),
-        round(parts[49], 2), round(parts[94], 2), round(parts[98], 2), round(late[-1], 2),
-        len(tally.latencies), tally.refused, tally.lost,
+        round(parts[49], 2),
+        round(parts[94], 2),
+        round(parts[98], 2),
+        round(late[-1], 2),
+        len(tally.latencies),
+        tally.refused,
+        tally.lost,
         {name: round(share, 3) for name, share in cores.items()},
-    )  # fmt: skip
+    )
 
 
 def _pairs(texts: Sequence[str], what: str) -> dict[str, str]:
@@ -279,16 +294,22 @@ def _pairs(texts: Sequence[str], what: str) -> dict[str, str]:
 @click.option("--watch", multiple=True, metavar="NAME=PID", help="A process whose cores to count.")
 @click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the figures here too.")
 def main(
-    url: str, game: str, tables: int, seconds: float, every: float, form: Sequence[str],
-    watch: Sequence[str], file: str | None,
-) -> None:  # fmt: skip
+    url: str,
+    game: str,
+    tables: int,
+    seconds: float,
+    every: float,
+    form: Sequence[str],
+    watch: Sequence[str],
+    file: str | None,
+) -> None:
     """Let scripted people play at many tables of the cottage at URL, which must be your own."""
     watched = {name: int(pid) for name, pid in _pairs(watch, "--watch").items()}
     watched["client"] = os.getpid()
     with Progress(transient=True) as progress:
-        load = asyncio.run(measure(
-            url, game, _pairs(form, "--form"), tables, seconds, every, watched, progress
-        ))  # fmt: skip
+        load = asyncio.run(
+            measure(url, game, _pairs(form, "--form"), tables, seconds, every, watched, progress)
+        )
     grid = Grid("figure", "value", title=f"{tables} tables, each moving every {every:g} s")
     for name, value in vars(load).items():
         grid.add_row(name.replace("_", " "), str(value))

@@ -57,9 +57,11 @@ class Cottage:
         self._seconds = seconds
         self._deflate = deflate
         self._client = httpx.AsyncClient(
-            base_url=self.url, timeout=seconds, trust_env=False,
+            base_url=self.url,
+            timeout=seconds,
+            trust_env=False,
             transport=httpx.AsyncHTTPTransport(_certificates(), local_address=come_from or None),
-        )  # fmt: skip
+        )
         self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=()))
         self._turn = asyncio.Semaphore(_AT_ONCE)
 
@@ -102,10 +104,17 @@ class Cottage:
         url = f"ws{self.url.removeprefix('http')}/tables/{visitor.table}/ws"
         headers = {"cookie": visitor.cookies} if visitor.cookies else {}
         return await connect(
-            url, additional_headers=headers, compression="deflate" if self._deflate else None,
-            max_size=None, open_timeout=self._seconds, ping_interval=None, close_timeout=1,
-            max_queue=None, proxy=None, local_addr=self._local,
-        )  # fmt: skip
+            url,
+            additional_headers=headers,
+            compression="deflate" if self._deflate else None,
+            max_size=None,
+            open_timeout=self._seconds,
+            ping_interval=None,
+            close_timeout=1,
+            max_queue=None,
+            proxy=None,
+            local_addr=self._local,
+        )
 
     async def get(self, path: str, cookies: str = "") -> str:
         """The text of a page. Raises `VisitError`, `httpx.HTTPError`."""

@@ -80,9 +80,13 @@ def probe(game: Game, matches: int, seed: str, given_away: bool = False) -> Prob
     judged = seen.matches[~learns]
     gains = [float((left[1] - left[0])[judged == one].mean()) for one in np.unique(judged)]
     return Probe(
-        str(game), matches, len(seen.matches), float(left[0].mean()), float(left[1].mean()),
+        str(game),
+        matches,
+        len(seen.matches),
+        float(left[0].mean()),
+        float(left[1].mean()),
         *mean_and_interval(gains),
-    )  # fmt: skip
+    )
 
 
 def _is_hand(part: Part) -> bool:

@@ -37,9 +37,12 @@ def _git(folder: Path, *words: str) -> str:
 def machine() -> dict[str, Any]:
     """The machine, and how the program runs on it."""
     return {
-        "system": platform.platform(), "processor": _processor(), "cores": os.cpu_count(),
-        "python": platform.python_version(), "compiled": pelitupa.COMPILED,
-    }  # fmt: skip
+        "system": platform.platform(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "compiled": pelitupa.COMPILED,
+    }
 
 
 def _processor() -> str:

@@ -45,9 +45,13 @@ class Results:
     """The matches of one experiment that have been played, with their file if there is one."""
 
     def __init__(
-        self, path: Path | None = None, game: str = "", bots: Sequence[str] = (), seed: str = "",
+        self,
+        path: Path | None = None,
+        game: str = "",
+        bots: Sequence[str] = (),
+        seed: str = "",
         nature: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Open the file of an experiment, or begin it; without a path nothing is kept.
 
         Raises `ResultsError`, and changes nothing, where the file is another experiment's.
@@ -56,8 +60,13 @@ class Results:
         self._file: IO[bytes] | None = None
         if path is None:
             return
-        header: dict[str, Any] = {"format": FORMAT, "pelitupa": pelitupa.__version__, "game": game,
-                  "bots": list(bots), "seed": seed}  # fmt: skip
+        header: dict[str, Any] = {
+            "format": FORMAT,
+            "pelitupa": pelitupa.__version__,
+            "game": game,
+            "bots": list(bots),
+            "seed": seed,
+        }
         if nature:
             header["nature"] = nature
         header |= {"commit": commit(), "machine": machine()}
@@ -80,9 +89,11 @@ class Results:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if self._file is not None:
             self._file.close()
 

@@ -26,8 +26,14 @@ from pelitupa.nature.kinds.ice import OnIce, Rink
 ROUNDS: Final = 5
 _APEX: Final = 0.635
 _SEVEN: Final[tuple[Place, ...]] = (
-    (-0.6, 0.0), (0.3, 0.1), (0.7, -0.3), (-0.2, 0.4), (0.9, 0.4), (-0.9, -0.4), (0.1, -0.5),
-)  # fmt: skip
+    (-0.6, 0.0),
+    (0.3, 0.1),
+    (0.7, -0.3),
+    (-0.2, 0.4),
+    (0.9, 0.4),
+    (-0.9, -0.4),
+    (0.1, -0.5),
+)
 Work = Callable[[], object]
 
 

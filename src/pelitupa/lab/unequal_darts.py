@@ -47,9 +47,12 @@ def weaker_chances(spec: str, stronger: float, weaker: float) -> list[float]:
         most = game.start_range()[1]
         return [_first_home(worse[given + 1], better[1]) for given in range(most + 1)]
     raise OptionError(
-        t("what scatter is worth can be said of {known}, not of {game}",
-          known=", ".join(GAMES), game=game.id)
-    )  # fmt: skip
+        t(
+            "what scatter is worth can be said of {known}, not of {game}",
+            known=", ".join(GAMES),
+            game=game.id,
+        )
+    )
 
 
 def _done(game: RoundTheClock[Any], scatter: Scatter) -> Lists:

@@ -81,9 +81,13 @@ class _Deal:
         for place, seat in enumerate(_SEATS):
             names[seat] = told[place]
         deal = PbnDeal(
-            self.hands, self.dealer, (names[0], names[1], names[2], names[3]), board=self.board,
-            caller=self.dealer, calls=tuple(self.calls),
-        )  # fmt: skip
+            self.hands,
+            self.dealer,
+            (names[0], names[1], names[2], names[3]),
+            board=self.board,
+            caller=self.dealer,
+            calls=tuple(self.calls),
+        )
         if not self.plays:
             return deal
         holders = [next(s for s in range(4) if self.hands[s] & BITS[card]) for card in self.plays]

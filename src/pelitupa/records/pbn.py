@@ -229,9 +229,12 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _deal(
-    values: dict[str, str], leader: str, rows: Sequence[tuple[str, int]], lines: dict[str, int],
+    values: dict[str, str],
+    leader: str,
+    rows: Sequence[tuple[str, int]],
+    lines: dict[str, int],
     begun: int,
-) -> PbnDeal:  # fmt: skip
+) -> PbnDeal:
     """A deal, from the values of its tags. `lines` are where these stand, `begun` is where the first does."""
 
     def told(name: str) -> str:
@@ -532,8 +535,10 @@ def _call_on(
         fits = (state.chair + shift - deal.caller - number) % 4 == 0
         action = next((texts[text] for text in _as_bids(call) if text in texts), -1)
         if action < 0 or not fits:
-            notes.add(f"{call} (call {number + 1} of {len(deal.calls)}) does not fit {id}: what was called "
-                      "and played from there on is left out")  # fmt: skip
+            notes.add(
+                f"{call} (call {number + 1} of {len(deal.calls)}) does not fit {id}: what was called "
+                "and played from there on is left out"
+            )
             return
         entries.append(entry_for(state, action))
         state.apply_action(action)
@@ -545,8 +550,10 @@ def _call_on(
         row = deal.tricks[played // 4]
         card = row[(state.chair + shift - deal.leader) % 4] if state.phase == PLAYING else -1
         if card < 0 or card not in state.legal_actions():
-            notes.add(f"card {played + 1} of the {total} played does not fit {id}: what was played from "
-                      "there on is left out")  # fmt: skip
+            notes.add(
+                f"card {played + 1} of the {total} played does not fit {id}: what was played from "
+                "there on is left out"
+            )
             return
         entries.append(entry_for(state, card))
         state.apply_action(card)
@@ -564,8 +571,10 @@ def _pass_on(state: TrickMatch, entries: list[Entry], notes: Notes) -> None:
         state.apply_action(texts["pass"])
         added += 1
     if added:
-        notes.add(f"{state.get_game().id} asks for more passes than bridge: {added} stand in the record "
-                  "after the file's")  # fmt: skip
+        notes.add(
+            f"{state.get_game().id} asks for more passes than bridge: {added} stand in the record "
+            "after the file's"
+        )
 
 
 def _as_bids(call: str) -> tuple[str, ...]:

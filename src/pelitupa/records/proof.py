@@ -101,9 +101,10 @@ def _typed(kept: Kept) -> Check:
     if not kept.commitment:
         return Check("commitment", NOTHING, (_NO_SEED,))
     return Check(
-        "commitment", FAILED,
+        "commitment",
+        FAILED,
         (t("A commitment was kept, but by the record people typed in what chance did."),),
-    )  # fmt: skip
+    )
 
 
 def _commitment(header: Header, ending: Ending, kept: Kept) -> Check:
@@ -112,14 +113,22 @@ def _commitment(header: Header, ending: Ending, kept: Kept) -> Check:
     outcome, line = FAILED, header.nature_line
     if right != shown:
         texts = [
-            t("The seed shown has the commitment {right}, but the record was begun with {shown}: the "
-              "seed was exchanged.", right=right, shown=shown)
-        ]  # fmt: skip
+            t(
+                "The seed shown has the commitment {right}, but the record was begun with {shown}: the "
+                "seed was exchanged.",
+                right=right,
+                shown=shown,
+            )
+        ]
     elif kept.commitment not in ("", shown):
         texts = [
-            t("The commitment kept from before the match is {kept}, but the record has {shown}: the "
-              "seed was exchanged, or this is another match.", kept=kept.commitment, shown=shown)
-        ]  # fmt: skip
+            t(
+                "The commitment kept from before the match is {kept}, but the record has {shown}: the "
+                "seed was exchanged, or this is another match.",
+                kept=kept.commitment,
+                shown=shown,
+            )
+        ]
     elif kept.commitment:
         outcome, line = PROVED, 0
         texts = [
@@ -141,13 +150,24 @@ def _strength(record: Record, search: bool) -> Check:
         return Check("strength", NOTHING, (t("Nothing was drawn, so the seed does not matter."),))
     found = weaknesses(record.ending.seed, record.header.date, search=search)
     if not found:
-        return Check("strength", PROVED, (
-            t("No weakness of the seed is known: it is long enough, no clock, no pattern. That it was "
-              "drawn at random cannot be proved."),
-        ))  # fmt: skip
-    return Check("strength", DOUBTFUL, (
-        t("The seed is weak. Whoever guessed it from the commitment could foresee every draw."), *found,
-    ))  # fmt: skip
+        return Check(
+            "strength",
+            PROVED,
+            (
+                t(
+                    "No weakness of the seed is known: it is long enough, no clock, no pattern. That it was "
+                    "drawn at random cannot be proved."
+                ),
+            ),
+        )
+    return Check(
+        "strength",
+        DOUBTFUL,
+        (
+            t("The seed is weak. Whoever guessed it from the commitment could foresee every draw."),
+            *found,
+        ),
+    )
 
 
 def _entropy(header: Header, kept: Kept) -> Check:
@@ -159,14 +179,18 @@ def _entropy(header: Header, kept: Kept) -> Check:
         if given[seat] != text:
             differs = t(
                 "Player {number} added {kept} to the seed, but the record has {given}.",
-                number=seat + 1, kept=_quoted(text), given=_quoted(given[seat]),
-            )  # fmt: skip
+                number=seat + 1,
+                kept=_quoted(text),
+                given=_quoted(given[seat]),
+            )
             return Check("entropy", FAILED, (differs,), header.nature_line + any(given))
     if header.nature.kind == PEOPLE:
         return Check("entropy", NOTHING, (_NO_SEED,))
     if not any(given):
-        alone = t("No player added anything to the seed: whoever drew it could try several before "
-                  "publishing a commitment.")  # fmt: skip
+        alone = t(
+            "No player added anything to the seed: whoever drew it could try several before "
+            "publishing a commitment."
+        )
         return Check("entropy", NOTHING, (alone,))
     texts = [
         t("Every draw hangs on the seed and on all that players added. Nobody chose the deals if "
@@ -187,10 +211,18 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     difference = verdict.difference
     count = _drawn_here(record)
     if difference is not None and difference.kind == LOTS:
-        return Check("draws", FAILED, (
-            t("The seats are not those that the lots give: expected {expected}, found {found}.",
-              expected=difference.expected, found=difference.found),
-        ), difference.line)  # fmt: skip
+        return Check(
+            "draws",
+            FAILED,
+            (
+                t(
+                    "The seats are not those that the lots give: expected {expected}, found {found}.",
+                    expected=difference.expected,
+                    found=difference.found,
+                ),
+            ),
+            difference.line,
+        )
     before = []
     if record.header.given:
         before.append(
@@ -205,21 +237,50 @@ def _draws(record: Record, verdict: Verdict) -> Check:
     if record.header.drawn:
         before.append(t("The seats were drawn by lot, and the lots are the seed's."))
     if difference is not None and difference.kind == DRAWS and verdict.excused:
-        return Check("draws", DOUBTFUL, (
-            t("Draws that are the seed's: {count} of {all}; the next is not the one that the seed gives by "
-              "today's rules.", count=verdict.draws, all=count), *_older(verdict),
-        ), difference.line)  # fmt: skip
+        return Check(
+            "draws",
+            DOUBTFUL,
+            (
+                t(
+                    "Draws that are the seed's: {count} of {all}; the next is not the one that the seed "
+                    "gives by today's rules.",
+                    count=verdict.draws,
+                    all=count,
+                ),
+                *_older(verdict),
+            ),
+            difference.line,
+        )
     if difference is not None and difference.kind == RULES and verdict.draws < count:
-        return Check("draws", DOUBTFUL, (
-            t("Draws that are the seed's: {count} of {all}; the others cannot be drawn again, because the "
-              "record departs from the rules.", count=verdict.draws, all=count),
-        ), difference.line)  # fmt: skip
+        return Check(
+            "draws",
+            DOUBTFUL,
+            (
+                t(
+                    "Draws that are the seed's: {count} of {all}; the others cannot be drawn again, "
+                    "because the record departs from the rules.",
+                    count=verdict.draws,
+                    all=count,
+                ),
+            ),
+            difference.line,
+        )
     if difference is not None and difference.kind == DRAWS:
-        return Check("draws", FAILED, (
-            t("Draw {number} of {all} is not the one that the seed and what the players added give: "
-              "expected {expected}, found {found}.", number=verdict.draws + 1, all=count,
-              expected=difference.expected, found=difference.found),
-        ), difference.line)  # fmt: skip
+        return Check(
+            "draws",
+            FAILED,
+            (
+                t(
+                    "Draw {number} of {all} is not the one that the seed and what the players added give: "
+                    "expected {expected}, found {found}.",
+                    number=verdict.draws + 1,
+                    all=count,
+                    expected=difference.expected,
+                    found=difference.found,
+                ),
+            ),
+            difference.line,
+        )
     if not count:
         outcome = PROVED if record.header.drawn else NOTHING
         return Check("draws", outcome, tuple(before) or (t("Nothing was drawn."),))
@@ -272,14 +333,20 @@ def _older(verdict: Verdict) -> tuple[Text, ...]:
         return (t("The match was played by older rules ({rules}; today {today}).", **numbers),)
     if verdict.entry:
         return (
-            t("The match was played by older rules ({rules}; today {today}); the first difference is at "
-              "entry {entry}. Whether it followed its own rules is neither proved nor refuted.",
-              **numbers, entry=verdict.entry),
-        )  # fmt: skip
+            t(
+                "The match was played by older rules ({rules}; today {today}); the first difference is at "
+                "entry {entry}. Whether it followed its own rules is neither proved nor refuted.",
+                **numbers,
+                entry=verdict.entry,
+            ),
+        )
     return (
-        t("The match was played by older rules ({rules}; today {today}). Whether it followed them is "
-          "neither proved nor refuted.", **numbers),
-    )  # fmt: skip
+        t(
+            "The match was played by older rules ({rules}; today {today}). Whether it followed them is "
+            "neither proved nor refuted.",
+            **numbers,
+        ),
+    )
 
 
 def _ending(ending: Ending, verdict: Verdict) -> Check:
@@ -289,20 +356,29 @@ def _ending(ending: Ending, verdict: Verdict) -> Check:
         outcome = DOUBTFUL if verdict.excused else FAILED
         return Check("ending", outcome, (*_older(verdict), _told(difference)), difference.line)
     if difference is not None:
-        return Check("ending", DOUBTFUL, (
-            t("The ending cannot be checked, because the record departs from the rules."),
-        ), difference.line)  # fmt: skip
+        return Check(
+            "ending",
+            DOUBTFUL,
+            (t("The ending cannot be checked, because the record departs from the rules."),),
+            difference.line,
+        )
     outcome = AGREES if verdict.older else PROVED
     if ending.how == FINISHED:
         text = t("The match is over, and the result is the one the rules give.")
     elif ending.how == RESIGNED:
-        text = t("Player {number} gave the match up, and the result is the one that follows.",
-                 number=ending.by + 1)  # fmt: skip
+        text = t(
+            "Player {number} gave the match up, and the result is the one that follows.",
+            number=ending.by + 1,
+        )
     else:
         text = t("The players agreed to stop, and the result is the one that follows.")
     return Check("ending", outcome, (text,))
 
 
 def _told(difference: Difference) -> Text:
-    return t("Line {line}: expected {expected}, found {found}.", line=difference.line,
-             expected=difference.expected, found=difference.found)  # fmt: skip
+    return t(
+        "Line {line}: expected {expected}, found {found}.",
+        line=difference.line,
+        expected=difference.expected,
+        found=difference.found,
+    )

@@ -74,8 +74,14 @@ _NO_SWAP: Final = "no swap"
 VOID: Final = "Void"
 _LETTERS: Final = re.compile(r"[A-Za-z]{2}")
 RESULT: Final = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE)
-SUFFIXES: Final = {"r": RESIGNED, "resign": RESIGNED, "t": TIME, "time": TIME, "f": FORFEIT,
-                   "forfeit": FORFEIT}  # fmt: skip
+SUFFIXES: Final = {
+    "r": RESIGNED,
+    "resign": RESIGNED,
+    "t": TIME,
+    "time": TIME,
+    "f": FORFEIT,
+    "forfeit": FORFEIT,
+}
 WRITTEN: Final = {FINISHED: "", RESIGNED: "R", TIME: "T", FORFEIT: "F", "": ""}
 
 
@@ -245,14 +251,16 @@ class _Reading:
         size = self._text("SZ")
         width, colon, height = size.partition(":")
         if colon and width != height:
-            raise SgfError(f"a board has as many rows as columns here, not {size[:20]}",
-                           self._line("SZ"))  # fmt: skip
+            raise SgfError(
+                f"a board has as many rows as columns here, not {size[:20]}", self._line("SZ")
+            )
         swap = self._text("RU").lower() != _NO_SWAP
         if not size:
             return connection_game(title, 11, swap)
         if not re.fullmatch(r"[0-9]{1,4}", width):
-            raise SgfError(f"SZ is the number of cells along a side, not {size!r}",
-                           self._line("SZ"))  # fmt: skip
+            raise SgfError(
+                f"SZ is the number of cells along a side, not {size!r}", self._line("SZ")
+            )
         try:
             return connection_game(title, int(width), swap)
         except PelitupaError as error:
@@ -303,8 +311,9 @@ class _Reading:
         if winner >= 0 and winner != seat and not self.sides_swapped:
             raise SgfError(
                 f"RE[{told}] says that {self.heading[winner]} has won, but by the moves "
-                f"{self.heading[seat]} has", self._line("RE"),
-            )  # fmt: skip
+                f"{self.heading[seat]} has",
+                self._line("RE"),
+            )
         return seat, decided
 
     def _told_result(self, told: str) -> tuple[int, str]:
@@ -314,8 +323,10 @@ class _Reading:
             return -1, STOPPED
         found = RESULT.fullmatch(told)
         if found is None:
-            raise SgfError(f"a result is B+, W+R or the like (nothing is drawn), not {told[:40]!r}",
-                           self._line("RE"))  # fmt: skip
+            raise SgfError(
+                f"a result is B+, W+R or the like (nothing is drawn), not {told[:40]!r}",
+                self._line("RE"),
+            )
         winner = self.heading.index(found[1].upper())
         return winner, SUFFIXES.get((found[2] or "").strip().lower(), "")
 
@@ -328,8 +339,9 @@ def _moves(node: tuple[Property, ...]) -> list[Property]:
     """The move of a node, if any. Raises `SgfError` for two, and for stones set up."""
     for item in node:
         if item.name in SETUP:
-            raise SgfError(f"{item.name} sets stones up, which no match of this game begins with",
-                           item.line)  # fmt: skip
+            raise SgfError(
+                f"{item.name} sets stones up, which no match of this game begins with", item.line
+            )
     moves = [item for item in node if item.name in (BLACK, WHITE)]
     if len(moves) > 1 or (moves and len(moves[0].values) > 1):
         raise SgfError("a node holds one move", moves[0].line)
@@ -344,8 +356,12 @@ def write_game(game: SgfGame) -> str:
     notation = Notation(board)
     if str(connection_game(board.rulebook.title, notation.size, board.swap)) != str(board):
         raise SgfError(f"SGF has no word for the options of {board} but size and swap")
-    root = [("FF", "4"), ("GM", NUMBERS[board.rulebook.title]), ("CA", "UTF-8"),
-            ("SZ", str(notation.size))]  # fmt: skip
+    root = [
+        ("FF", "4"),
+        ("GM", NUMBERS[board.rulebook.title]),
+        ("CA", "UTF-8"),
+        ("SZ", str(notation.size)),
+    ]
     if not board.swap:
         root.append(("RU", _NO_SWAP))
     root += [("PB", game.names[0]), ("PW", game.names[1]), ("DT", game.date)]
@@ -383,9 +399,13 @@ def to_record(game: SgfGame) -> Record:
     seats = tuple(Seat(_plain(name, seat)) for seat, name in enumerate(game.names, 1))
     board = state.get_game()
     header = Header(
-        str(board), seats, NatureLine(PEOPLE), _iso_date(game.date), given=game.given,
+        str(board),
+        seats,
+        NatureLine(PEOPLE),
+        _iso_date(game.date),
+        given=game.given,
         rules=board.rulebook.rules,
-    )  # fmt: skip
+    )
     return Record(header, tuple(entries), _ending(game, state))
 
 

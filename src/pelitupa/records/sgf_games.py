@@ -28,8 +28,13 @@ _TEXTUAL: Final = re.compile(
     r"(us-?ascii|ascii|utf-?8|utf-?16.*|iso-?8859.*|iso-?2022.*|latin.*|windows.*|cp\d.*|big5.*|gb.*|hz.*|"
     r"euc.*|s.*jis.*|koi8.*|johab|mac.*|tis.*)"
 )
-_WIDER: Final = {"gb2312": "gb18030", "gbk": "gb18030", "big5": "cp950", "shift_jis": "cp932",
-                 "euc_kr": "cp949"}  # fmt: skip
+_WIDER: Final = {
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "cp950",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+}
 """Encodings that people name, and the wider ones that their programs write."""
 
 

@@ -49,9 +49,17 @@ def write_game(game: SgfGame) -> str:
     values = board.get_parameters()
     if load_game(board.id, size=values["size"], komi=values["komi"]) != board:
         raise SgfError(f"SGF has no word for the options of {board} but size and komi")
-    root = [("FF", "4"), ("GM", GO), ("CA", "UTF-8"), ("SZ", str(values["size"])),
-            ("KM", f"{values['komi']:g}"), ("PB", game.names[0]), ("PW", game.names[1]),
-            ("DT", game.date), ("RE", _result_text(game, board.new_initial_state()))]  # fmt: skip
+    root = [
+        ("FF", "4"),
+        ("GM", GO),
+        ("CA", "UTF-8"),
+        ("SZ", str(values["size"])),
+        ("KM", f"{values['komi']:g}"),
+        ("PB", game.names[0]),
+        ("PW", game.names[1]),
+        ("DT", game.date),
+        ("RE", _result_text(game, board.new_initial_state())),
+    ]
     nodes = [tuple([Property(name, (value,)) for name, value in root if value])]
     for number, action in enumerate(game.actions):
         nodes.append((Property(_LETTERS[number % 2], (_letters(action),)),))
@@ -117,8 +125,9 @@ class _Reading:
             return load_game(id, size=int(width), komi=komi)
         except PelitupaError as error:
             where = "KM" if "komi" in str(error).lower() else "SZ"
-            raise SgfError(f"{where}[{root_text(tree, where)[:20]}]: {error}",
-                           root_line(tree, where)) from None  # fmt: skip
+            raise SgfError(
+                f"{where}[{root_text(tree, where)[:20]}]: {error}", root_line(tree, where)
+            ) from None
 
     def _komi(self) -> str:
         """The komi as a number: of `6,5` and `7.5 points` too, and of Fox's hundredths (375: in stones)."""
@@ -127,15 +136,17 @@ class _Reading:
         found = re.fullmatch(r"(-?[0-9]{1,6}(?:[.,][0-9]{0,6})?)\s*(?:points?|pts?|moku|目)?", told)
         if not told or found is None:
             if told:
-                raise SgfError(f"KM is the bonus for White, a number such as 6.5, not {told[:20]!r}",
-                               line)  # fmt: skip
+                raise SgfError(
+                    f"KM is the bonus for White, a number such as 6.5, not {told[:20]!r}", line
+                )
             return "0"
         komi = float(found[1].replace(",", "."))
         if "foxwq" in root_text(self.tree, "AP").lower() and komi >= 100:
             komi = 7.5 if komi == 375 else komi / 100
         if komi < 0:
-            raise SgfError(f"KM[{told[:20]}]: a bonus for Black is not known here; komi is 0 to 100",
-                           line)  # fmt: skip
+            raise SgfError(
+                f"KM[{told[:20]}]: a bonus for Black is not known here; komi is 0 to 100", line
+            )
         text = f"{komi:g}"
         if found[1].rstrip("0").rstrip(".") not in (text, "") and float(komi) != _number(told):
             self.notes.add(f"KM[{told[:20]}] is read as a komi of {text}", line)
@@ -146,8 +157,9 @@ class _Reading:
             if item.name in (*SETUP, "PL") and (late or any(i.name in _LETTERS for i in node)):
                 raise SgfError(
                     f"{item.shown()} sets up stones or the turn after the first move; a match begins "
-                    "with stones (a handicap), and then there are moves only", item.line,
-                )  # fmt: skip
+                    "with stones (a handicap), and then there are moves only",
+                    item.line,
+                )
             if item.name == "PL":
                 word = item.values[0].strip().lower()
                 if word not in ("b", "black", "w", "white"):
@@ -169,8 +181,10 @@ class _Reading:
         told = root_text(self.tree, "HA")
         if told not in ("", "0", "1", str(black)):
             if not black:
-                raise SgfError(f"HA[{told[:20]}] tells of black stones that begin, but no AB says where",
-                               root_line(self.tree, "HA"))  # fmt: skip
+                raise SgfError(
+                    f"HA[{told[:20]}] tells of black stones that begin, but no AB says where",
+                    root_line(self.tree, "HA"),
+                )
             self.notes.add(f"HA[{told[:20]}], but AB sets {black} stones up: these count")
         if not self.laid and first == 0:
             return self.board.new_initial_state()
@@ -228,14 +242,19 @@ class _Reading:
         if state.is_terminal():
             seat = state.winners()[0] if state.winners() else -1
             if winner >= 0 and winner != seat and not how:
-                self.notes.add(f"by our rules, by which every stone left on the board is alive, the result "
-                               f"is not RE[{told[:20]}]", line)  # fmt: skip
+                self.notes.add(
+                    f"by our rules, by which every stone left on the board is alive, the result "
+                    f"is not RE[{told[:20]}]",
+                    line,
+                )
             return seat, FINISHED
         if self.given_up >= 0:
             return 1 - self.given_up, RESIGNED
         if winner >= 0 and not how:
-            self.notes.add(f"RE[{told[:20]}], but no two passes end the match: it is given up in the record",
-                           line)  # fmt: skip
+            self.notes.add(
+                f"RE[{told[:20]}], but no two passes end the match: it is given up in the record",
+                line,
+            )
         return winner, how
 
 

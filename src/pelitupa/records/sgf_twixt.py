@@ -185,8 +185,16 @@ def write_game(game: SgfGame) -> str:
     size = int(str(board.get_parameters()["size"]))
     if load_game(board.id, size=size) != board:
         raise SgfError(f"SGF has no word for the options of {board} but size")
-    root = [("FF", "4"), ("GM", NUMBER), ("CA", "UTF-8"), ("EV", TITLE.lower()), ("PB", game.names[0]),
-            ("PW", game.names[1]), ("SZ", str(size)), ("DT", game.date)]  # fmt: skip
+    root = [
+        ("FF", "4"),
+        ("GM", NUMBER),
+        ("CA", "UTF-8"),
+        ("EV", TITLE.lower()),
+        ("PB", game.names[0]),
+        ("PW", game.names[1]),
+        ("SZ", str(size)),
+        ("DT", game.date),
+    ]
     if game.winner >= 0:
         root.append(("RE", f"{'BW'[game.winner]}+{WRITTEN[game.how]}"))
     elif game.how == STOPPED:

@@ -163,27 +163,57 @@ def check_signature(record: Record, trusted: str = "", matched: bool | None = No
         return Check("signature", NOTHING, (t("Not signed."), _WHO))
     line = write(record).count("\n")
     if not (matches(record) if matched is None else matched):
-        return Check("signature", FAILED, (
-            t("The signature does not match: the record, the name or the key is not what was signed."),
-        ), line)  # fmt: skip
+        return Check(
+            "signature",
+            FAILED,
+            (
+                t(
+                    "The signature does not match: the record, the name or the key is not what was signed."
+                ),
+            ),
+            line,
+        )
     mark = fingerprint(signature.key)
     if not trusted:
-        return Check("signature", AGREES, (
-            t("Signed by “{name}” with a key that you have not said you trust: {mark}.",
-              name=signature.name, mark=mark),
-            t("Anybody can make a key and sign with any name. Learn the cottage's key from the cottage, and "
-              "give it with --key."),
-        ))  # fmt: skip
+        return Check(
+            "signature",
+            AGREES,
+            (
+                t(
+                    "Signed by “{name}” with a key that you have not said you trust: {mark}.",
+                    name=signature.name,
+                    mark=mark,
+                ),
+                t(
+                    "Anybody can make a key and sign with any name. Learn the cottage's key from the "
+                    "cottage, and give it with --key."
+                ),
+            ),
+        )
     if signature.key != trusted:
-        return Check("signature", FAILED, (
-            t("Signed by “{name}” with another key than the one you gave: {mark}.",
-              name=signature.name, mark=mark),
-        ), line - 1)  # fmt: skip
-    return Check("signature", PROVED, (
-        t("Signed by “{name}”, whose key you gave: {mark}.", name=signature.name, mark=mark),
-        t("So the match is recorded as that cottage tells it. That nobody sat there under another's name, it "
-          "tells only as far as it knows."),
-    ))  # fmt: skip
+        return Check(
+            "signature",
+            FAILED,
+            (
+                t(
+                    "Signed by “{name}” with another key than the one you gave: {mark}.",
+                    name=signature.name,
+                    mark=mark,
+                ),
+            ),
+            line - 1,
+        )
+    return Check(
+        "signature",
+        PROVED,
+        (
+            t("Signed by “{name}”, whose key you gave: {mark}.", name=signature.name, mark=mark),
+            t(
+                "So the match is recorded as that cottage tells it. That nobody sat there under another's "
+                "name, it tells only as far as it knows."
+            ),
+        ),
+    )
 
 
 _WHO: Final = t(

@@ -48,9 +48,15 @@ class Played(Replay):
         template = environment(language).get_template("live/analysis.html")
         deals = [self._opened(deal, seat, names, language, own) for deal in report.deals]
         return template.render(
-            turns=turns, picture=picture, player=names[seat], deals=deals, key=key, seat=seat,
-            yours=yours, served=served,
-        )  # fmt: skip
+            turns=turns,
+            picture=picture,
+            player=names[seat],
+            deals=deals,
+            key=key,
+            seat=seat,
+            yours=yours,
+            served=served,
+        )
 
     def _place(self, step: int) -> Text:
         """Where in the match that is, as people call it: in which deal and trick, or how many steps on."""
@@ -140,9 +146,16 @@ def _told(seat: int, done: str, better: str, loss: float, span: float) -> Text:
         return tn(
             "{player:@ chose|You chose} {done}; {better} was better by about {points} point.",
             "{player:@ chose|You chose} {done}; {better} was better by about {points} points.",
-            1 if points == "1" else 2, player=player, done=done, better=better, points=points,
-        )  # fmt: skip
+            1 if points == "1" else 2,
+            player=player,
+            done=done,
+            better=better,
+            points=points,
+        )
     return t(
         "{player:@ chose|You chose} {done}; {better} was better by about {percent} % of a win.",
-        player=player, done=done, better=better, percent=max(1, round(100 * loss / span)),
-    )  # fmt: skip
+        player=player,
+        done=done,
+        better=better,
+        percent=max(1, round(100 * loss / span)),
+    )

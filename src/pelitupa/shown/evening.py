@@ -95,9 +95,12 @@ def evening_of(
     check_count(id, len(names))
     if len(entries) > MOST_ENTRIES:
         raise PelitupaError(
-            t("too many entries for one evening: {count} (at most {most})",
-              most=MOST_ENTRIES, count=len(entries))
-        )  # fmt: skip
+            t(
+                "too many entries for one evening: {count} (at most {most})",
+                most=MOST_ENTRIES,
+                count=len(entries),
+            )
+        )
     loaded = load_game(game, players=len(names))
     if loaded.id != id or not is_refereed(loaded):
         raise PelitupaError(t("that evening cannot be read"))
@@ -133,9 +136,14 @@ def check_count(id: str, count: int) -> None:
     low, high = limits_of_players(id)
     if not low <= count <= high:
         raise PelitupaError(
-            t("{game} is for {low} to {high} players, not {count}",
-              game=rulebook(id).title, low=low, high=high, count=count)
-        )  # fmt: skip
+            t(
+                "{game} is for {low} to {high} players, not {count}",
+                game=rulebook(id).title,
+                low=low,
+                high=high,
+                count=count,
+            )
+        )
 
 
 @dataclass
@@ -177,10 +185,16 @@ def ended_of(evening: Evening, date: str) -> dict[str, Any]:
     record = match.record()
     dated = replace(record, header=replace(record.header, date=date))
     return {
-        "spec": evening.game, "rules": match.game.rulebook.rules, "record": write(dated),
-        "ending": {"how": result.how, "returns": list(result.returns), "text": str(result.text),
-                   "timed_out": None},
-    }  # fmt: skip
+        "spec": evening.game,
+        "rules": match.game.rulebook.rules,
+        "record": write(dated),
+        "ending": {
+            "how": result.how,
+            "returns": list(result.returns),
+            "text": str(result.text),
+            "timed_out": None,
+        },
+    }
 
 
 def key_of(evening: Evening) -> tuple[str, ...]:
@@ -346,10 +360,13 @@ def _entries(state: State, steps: list[int], words: Translator) -> list[dict[str
     done = {line.step: line for line in state.log(None) if line.actor != TERMINAL}
     lines = [done[step] for step in steps]
     return [
-        {"who": line.seat if line.actor == CHANCE else line.actor, "chosen": line.actor != CHANCE,
-         "label": words.text(line.label) or str(line.text)}
+        {
+            "who": line.seat if line.actor == CHANCE else line.actor,
+            "chosen": line.actor != CHANCE,
+            "label": words.text(line.label) or str(line.text),
+        }
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def _thrown(state: State) -> list[list[int]]:
@@ -413,17 +430,25 @@ def skill_of(evening: Evening, language: str) -> dict[str, Any]:
     best = best_aim(SCORES, scatter)
     said = [
         t("{count} darts: throws({nature})", count=len(darts), nature=str(throws)),
-        t("Best aim for points: {across} and {up}, {value:.1f} a dart",
-          across=_across(best.point[0]), up=_up(best.point[1]), value=best.value),
-    ]  # fmt: skip
+        t(
+            "Best aim for points: {across} and {up}, {value:.1f} a dart",
+            across=_across(best.point[0]),
+            up=_up(best.point[1]),
+            value=best.value,
+        ),
+    ]
     aim = best
     if wanted:
         worths = [float(segment in wanted) for segment in range(len(SCORES))]
         aim = best_aim(worths, scatter)
         said.append(
-            t("Best aim for what is wanted now: {across} and {up}, {chance:.0f} of 100 hit",
-              across=_across(aim.point[0]), up=_up(aim.point[1]), chance=100.0 * aim.value)
-        )  # fmt: skip
+            t(
+                "Best aim for what is wanted now: {across} and {up}, {chance:.0f} of 100 hit",
+                across=_across(aim.point[0]),
+                up=_up(aim.point[1]),
+                chance=100.0 * aim.value,
+            )
+        )
     said.append(
         t(
             "Each dart is taken to have been aimed at what was wanted first, of a few sectors at the nearest."

@@ -94,9 +94,15 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
         shown = CounterZone(shown.id, shown.title, rest)
         empty = not rest
     known: dict[str, Any] = {
-        "id": shown.id, "title": shown.title, "layout": layout, "owner": owner,
-        "mine": owner == seat and owner >= 0, "empty": empty, "shows": shows, "html": None,
-    }  # fmt: skip
+        "id": shown.id,
+        "title": shown.title,
+        "layout": layout,
+        "owner": owner,
+        "mine": owner == seat and owner >= 0,
+        "empty": empty,
+        "shows": shows,
+        "html": None,
+    }
     html = calls or _zone_html(shown, cards, language)
     return RenderedZone(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
 

@@ -34,9 +34,15 @@ MOST_TOLD: Final = 9
 """So much of what has happened is told, the latest."""
 
 NOTHING: Final[dict[str, Any]] = {
-    "kind": "unknown", "given": "", "ruling": "", "words": "", "clause": None, "on": False,
-    "view": None, "log": [],
-}  # fmt: skip
+    "kind": "unknown",
+    "given": "",
+    "ruling": "",
+    "words": "",
+    "clause": None,
+    "on": False,
+    "view": None,
+    "log": [],
+}
 """The answer to what is no action of the game, but for its words."""
 
 
@@ -72,11 +78,12 @@ def told_step(id: str, step: int, language: str) -> dict[str, Any]:
     told = _told(taught, step, state, taught.since(step), language, bool(entry.ask))
     cards = has_cards(state.view(None))
     return told | {
-        "number": step + 1, "count": len(taught),
+        "number": step + 1,
+        "count": len(taught),
         "words": spoken(t(entry.words), cards, words),
         "ask": spoken(t(entry.ask), cards, words) if entry.ask else "",
         "clause": told_clause(id, entry.clause, words),
-    }  # fmt: skip
+    }
 
 
 def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:

@@ -129,6 +129,10 @@ def _html(
         (words.text(side.name), str(translated(side.score, words)), side.best) for side in places
     ]
     return template(name, language).render(
-        deal=deal, head=words.text(numbered(part, deal)), part=PART_WORDS[part],
-        lines=translated(lines, words), sides=told, cards=cards,
-    )  # fmt: skip
+        deal=deal,
+        head=words.text(numbered(part, deal)),
+        part=PART_WORDS[part],
+        lines=translated(lines, words),
+        sides=told,
+        cards=cards,
+    )

@@ -48,8 +48,13 @@ def _asked(match: Match, view: View, language: str) -> dict[str, Any] | None:
     choices: Sequence[dict[str, Any]] = actions_data(state.view(seat), language)
     if len(choices) < 2:
         return None
-    return {"seat": seat, "step": view.step, "open": True, "choices": len(choices),
-            "actions": choices}  # fmt: skip
+    return {
+        "seat": seat,
+        "step": view.step,
+        "open": True,
+        "choices": len(choices),
+        "actions": choices,
+    }
 
 
 def _done(line: LogLine, view: View, language: str) -> dict[str, Any]:

@@ -63,9 +63,17 @@ they play alike on every machine."""
 FORM: Final = 1
 """The number of the form in which a table is kept."""
 _DEEDS: Final = {
-    "act": PLAY, "type_in": TYPED, "offer": OFFER, "accept": ACCEPT, "decline": DECLINE,
-    "resign": RESIGN, "stand_in": STAND_IN, "come_back": RETURN, "strike_out": UNDO, "say": SAY,
-}  # fmt: skip
+    "act": PLAY,
+    "type_in": TYPED,
+    "offer": OFFER,
+    "accept": ACCEPT,
+    "decline": DECLINE,
+    "resign": RESIGN,
+    "stand_in": STAND_IN,
+    "come_back": RETURN,
+    "strike_out": UNDO,
+    "say": SAY,
+}
 
 Message = dict[str, Any]
 
@@ -106,17 +114,24 @@ class Kept:
             if told["form"] != FORM or told["pace"] not in PACES or not day_of(told["began"]):
                 raise ValueError
             return cls(
-                id=str(told["id"]), spec=str(told["spec"]),
-                seats=[(str(name), None if bot is None else str(bot)) for name, bot in told["seats"]],
-                own=[int(seat) for seat in told["own"]], seed=str(told["seed"]),
-                began=int(told["began"]), nature=str(told["nature"]),
-                given=[str(entry) for entry in told["given"]], rules=int(told["rules"]),
-                terms=Terms(**told["terms"]), pace=told["pace"],
+                id=str(told["id"]),
+                spec=str(told["spec"]),
+                seats=[
+                    (str(name), None if bot is None else str(bot)) for name, bot in told["seats"]
+                ],
+                own=[int(seat) for seat in told["own"]],
+                seed=str(told["seed"]),
+                began=int(told["began"]),
+                nature=str(told["nature"]),
+                given=[str(entry) for entry in told["given"]],
+                rules=int(told["rules"]),
+                terms=Terms(**told["terms"]),
+                pace=told["pace"],
                 events=[
                     Event(str(kind), int(seat), str(what), int(at))
                     for kind, seat, what, at in told["events"]
                 ],
-            )  # fmt: skip
+            )
         except (ValueError, TypeError, LookupError, AttributeError, OverflowError, OSError):
             raise TableError(t("that table cannot be read; begin another")) from None
 
@@ -129,9 +144,14 @@ class OwnTable:
         self.kept, self.language = kept, language
         seats = [Seat(name, bot) for name, bot in kept.seats]
         match = Match(
-            load_game(kept.spec), seats, seed=kept.seed, nature=kept.nature, date=day_of(kept.began),
-            given=kept.given, rules=kept.rules,
-        )  # fmt: skip
+            load_game(kept.spec),
+            seats,
+            seed=kept.seed,
+            nature=kept.nature,
+            date=day_of(kept.began),
+            given=kept.given,
+            rules=kept.rules,
+        )
         if not kept.own or not set(kept.own) <= set(match.persons()):
             raise TableError(t("that table cannot be read; begin another"))
         kept.rules = match.rules
@@ -178,10 +198,14 @@ class OwnTable:
             raise NoSeat(t("There is no such seat."))
         nature = "" if header.nature.kind == PEOPLE else str(header.nature.spec(replay.game))
         setup = Setup(
-            str(replay.game), seat, "bots", LEVELS[0].value, nature,
+            str(replay.game),
+            seat,
+            "bots",
+            LEVELS[0].value,
+            nature,
             Terms(stand_in=best_bot(replay.game.id, nature)),
             name=header.seats[seat].name if seat in people else "",
-        )  # fmt: skip
+        )
         return cls(_begun(setup, given), language)
 
     @property
@@ -217,9 +241,11 @@ class OwnTable:
         self._fresh()
         kept = self.kept
         frame = frame_of(kept.spec, kept.own, self.shared, served=False)
-        return environment(self.language).get_template("live/table.html").render(
-            **frame, terms=kept.terms, own=kept.own[0], key=kept.id, honesty=""
-        )  # fmt: skip
+        return (
+            environment(self.language)
+            .get_template("live/table.html")
+            .render(**frame, terms=kept.terms, own=kept.own[0], key=kept.id, honesty="")
+        )
 
     def record(self) -> str:
         """The record of the match, as far as it has come."""
@@ -245,12 +271,16 @@ class OwnTable:
         notices = [] if seat is None else match.notices(seat)
         told["notices"] = [words.text(notice) for notice in notices]
         notes = self._page.notes_since(len(session.notes))
-        return told | sitting_data(session, looker, notes, now_ms()) | {
-            "present": [True] * len(match.seats),
-            "pace": self.kept.pace,
-            "can": allowed(session, seat, self.shared, ()),
-            "watching": 0,
-        }  # fmt: skip
+        return (
+            told
+            | sitting_data(session, looker, notes, now_ms())
+            | {
+                "present": [True] * len(match.seats),
+                "pace": self.kept.pace,
+                "can": allowed(session, seat, self.shared, ()),
+                "watching": 0,
+            }
+        )
 
     def pause(self) -> float | None:
         """After how many seconds a bot goes on (`go_on`); None where none does."""
@@ -355,17 +385,21 @@ def _begun(setup: Setup, given: tuple[str, ...], seed: str = "") -> Kept:
     """A match that begins now, with what is given of it."""
     told = setup.seats(0, setup.name.strip() or GUEST)
     return Kept(
-        id=token_hex(8), spec=setup.spec,
+        id=token_hex(8),
+        spec=setup.spec,
         seats=[
             (seat["name"], by_work(seat["bot"], A_SECOND) if "bot" in seat else None)
             for seat in told
         ],
         own=[place for place, seat in enumerate(told) if "bot" not in seat],
-        seed=seed or token_hex(16), began=now_ms(), nature=setup.nature, given=list(given),
+        seed=seed or token_hex(16),
+        began=now_ms(),
+        nature=setup.nature,
+        given=list(given),
         terms=Terms(
-            take_back=setup.terms.take_back, stand_in=by_work(setup.terms.stand_in, A_SECOND),
+            take_back=setup.terms.take_back, stand_in=by_work(setup.terms.stand_in, A_SECOND)
         ),
-    )  # fmt: skip
+    )
 
 
 def _object(text: str) -> dict[str, Any]:

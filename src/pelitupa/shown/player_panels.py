@@ -70,9 +70,15 @@ def player_panels(
         else:
             said = words.text(who)
         html = _plate(
-            called, said, words.text(player.status), str(translated(player.score, words)),
-            own.get(seat, ""), player.to_act, language, face_of(name) if bots[seat] else "",
-        )  # fmt: skip
+            called,
+            said,
+            words.text(player.status),
+            str(translated(player.score, words)),
+            own.get(seat, ""),
+            player.to_act,
+            language,
+            face_of(name) if bots[seat] else "",
+        )
         told.append({"seat": seat, "name": name, "html": html})
     return told
 

@@ -137,10 +137,19 @@ def _frame(replay: Played, language: str) -> dict[str, Any]:
     """The parts of a replay, before its first decision."""
     game, names = replay.game, names_at(_key(replay), replay.record.header.seats, language)
     frame = replay_frame(game.rulebook, game.part(), replay.landmarks.marks, names, language)
-    html = environment(language).get_template("live/replay.html").render(
-        **frame, data=_view(replay, None, 0, language), eyes=0, key="", served=False, place="",
-        match=_key(replay),
-    )  # fmt: skip
+    html = (
+        environment(language)
+        .get_template("live/replay.html")
+        .render(
+            **frame,
+            data=_view(replay, None, 0, language),
+            eyes=0,
+            key="",
+            served=False,
+            place="",
+            match=_key(replay),
+        )
+    )
     return {"frame": html, "record": write(replay.record)}
 
 

@@ -67,9 +67,16 @@ class Replay:
         data = view_data(view, bots, False, language, names, outside=you is None)
         lines = log_data(state.log(seat), has_cards(view), language)
         told = data | {
-            "actions": [], "input": None, "over": False, "thinking": [], "steps": len(self.history),
-            "log": {"since": 0, "lines": lines}, "type": "state", "version": step, "self": you,
-        }  # fmt: skip
+            "actions": [],
+            "input": None,
+            "over": False,
+            "thinking": [],
+            "steps": len(self.history),
+            "log": {"since": 0, "lines": lines},
+            "type": "state",
+            "version": step,
+            "self": you,
+        }
         found: dict[str, Any] = all_named(told, names, you)
         return found
 
@@ -127,9 +134,10 @@ class Replay:
         cards = has_cards(state.view(None))
         verdict = guess_verdict(state, asked, " ".join(choice[:LONGEST_CHOICE].split()))
         told = {
-            "right": verdict.right, "given": spoken(verdict.given, cards, words),
+            "right": verdict.right,
+            "given": spoken(verdict.given, cards, words),
             "done": spoken(verdict.done, cards, words),
-        }  # fmt: skip
+        }
         names = names_at(key, self.record.header.seats, language)
         named: dict[str, Any] = all_named(told, names, None)
         return named | {"view": self.view_at(key, step + 1, seat, language, own)}
@@ -146,7 +154,9 @@ def replay_frame(
     begins (`data`), with whose `eyes`, the table's `key`, whether a cottage keeps it (`served`) and in what
     `place`, and by what it is known from other matches (`match`)."""
     return {
-        "book": book, "decided": load_game(book.game).has_decisions(), "names": names,
+        "book": book,
+        "decided": load_game(book.game).has_decisions(),
+        "names": names,
         "part": PART_WORDS[part],
         "marks": [mark_data(mark, False, part, language) for mark in marks],
-    }  # fmt: skip
+    }

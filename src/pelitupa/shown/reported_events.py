@@ -37,9 +37,8 @@ def calls_of(state: State, words: Translator) -> list[dict[str, Any]]:
                 found.append(_call(call, words) | {"aside": aside, "why": why, "names": []})
             continue
         shown = [
-            one for one in names
-            if not one["why"] or not (call.aside or state.absent(one["seat"]))
-        ]  # fmt: skip
+            one for one in names if not one["why"] or not (call.aside or state.absent(one["seat"]))
+        ]
         found.append(_call(call, words) | {"aside": aside, "why": "", "names": shown})
     return found
 
@@ -47,9 +46,12 @@ def calls_of(state: State, words: Translator) -> list[dict[str, Any]]:
 def _call(call: Call, words: Translator) -> dict[str, Any]:
     """A word by itself."""
     return {
-        "verb": call.verb, "label": words.text(call.label),
-        "named": call.named, "asked": call.asked, "secret": call.secret,
-    }  # fmt: skip
+        "verb": call.verb,
+        "label": words.text(call.label),
+        "named": call.named,
+        "asked": call.asked,
+        "secret": call.secret,
+    }
 
 
 def _event(state: State, verb: str, seat: int, words: Translator) -> dict[str, Any]:

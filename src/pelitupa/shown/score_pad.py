@@ -71,9 +71,11 @@ def stake_of(worth: str) -> Stake | None:
     found = _WORTH.fullmatch(worth[:LONGEST_WORTH])
     if found is None:
         raise PelitupaError(
-            t("what a point is worth begins with a number, as in 5 c or 0.10 €, not {text}",
-              text=repr(worth[:LONGEST_WORTH]))
-        )  # fmt: skip
+            t(
+                "what a point is worth begins with a number, as in 5 c or 0.10 €, not {text}",
+                text=repr(worth[:LONGEST_WORTH]),
+            )
+        )
     amount = Decimal(found[1].replace(",", "."))
     return Stake(amount, found[2]) if amount else None
 
@@ -94,7 +96,10 @@ def pad_told(pad: ScorePad, language: str) -> dict[str, Any]:
         "heading": [words.text(line) for line in sheet.heading()],
         "question": _question(sheet.asked, words),
         "told": [
-            {"text": words.text(one.question.text), "answer": _answer(one.question, one.answer, words)}
+            {
+                "text": words.text(one.question.text),
+                "answer": _answer(one.question, one.answer, words),
+            }
             for one in sheet.told
         ],
         "deals": len(sheet.deals),
@@ -106,8 +111,10 @@ def pad_told(pad: ScorePad, language: str) -> dict[str, Any]:
         ],
         "lines": [
             {
-                "deal": line.deal, "text": with_capital(words.text(line.text)),
-                "rule": anchor(line.clause), "unit": words.text(line.unit) if line.unit else "",
+                "deal": line.deal,
+                "text": with_capital(words.text(line.text)),
+                "rule": anchor(line.clause),
+                "unit": words.text(line.unit) if line.unit else "",
                 "points": signed(line.points),
                 "who": ", ".join(words.text(player_word(seat)) for seat in line.seats),
             }
@@ -115,7 +122,7 @@ def pad_told(pad: ScorePad, language: str) -> dict[str, Any]:
         ],
         "stakes": [words.text(line) for line in stakes_told(sheet, stake)],
         "payments": _payments(sheet, stake),
-    }  # fmt: skip
+    }
     named: dict[str, Any] = all_named(told, pad.names)
     return named
 
@@ -137,9 +144,11 @@ def stakes_told(sheet: Sheet, stake: Stake | None) -> list[Text]:
     told = [t("A point is worth {worth}.", worth=worth)]
     if len(sheet.game.teams()) > 2:
         told.append(
-            t("The pot settles it: who has less than the average pays the difference, and who has more takes "
-              "it. Sums are about half of what they are between two sides.")
-        )  # fmt: skip
+            t(
+                "The pot settles it: who has less than the average pays the difference, and who has more "
+                "takes it. Sums are about half of what they are between two sides."
+            )
+        )
     else:
         told.append(t("The losers pay the winners the difference of the scores."))
     if sheet.pad.whole:
@@ -155,12 +164,16 @@ def _question(question: Question | None, words: Translator) -> dict[str, Any] | 
     if question is None:
         return None
     return {
-        "id": question.id, "text": with_capital(words.text(question.text)),
+        "id": question.id,
+        "text": with_capital(words.text(question.text)),
         "choices": [
-            {"value": value, "label": with_capital(words.text(label))} for value, label in question.choices
+            {"value": value, "label": with_capital(words.text(label))}
+            for value, label in question.choices
         ],
-        "low": question.low, "high": question.high, "step": question.step,
-    }  # fmt: skip
+        "low": question.low,
+        "high": question.high,
+        "step": question.step,
+    }
 
 
 def _answer(question: Question, answer: int, words: Translator) -> str:

@@ -19,8 +19,15 @@ _OF_DEALS: Final = ("deals", "standing", "dealer", "target")
 _NUMBERED: Final = ("deals", "ends", "turns")
 """The options that say how many rows a match has, where they say it."""
 _COUNTING: Final = (
-    "Scoring", "Points", "Trick points", "Counting", "Bolsu scoring", "Final scores", "Money", "Results",
-)  # fmt: skip
+    "Scoring",
+    "Points",
+    "Trick points",
+    "Counting",
+    "Bolsu scoring",
+    "Final scores",
+    "Money",
+    "Results",
+)
 """The rulebooks' sections that say what is worth how much."""
 _ENDING: Final = ("Winning", "End", "The end", "The match", "Lines")
 """Those that say who has won, for games in which nothing is counted."""

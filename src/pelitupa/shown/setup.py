@@ -345,9 +345,11 @@ def check_decided(game: Game) -> None:
     """Raise `OptionError` for a game in which nobody decides anything: it is not played at a table."""
     if not game.has_decisions():
         raise OptionError(
-            t("{game} has no tables: people play it for real, and its referee keeps the score",
-              game=game.rulebook.title)
-        )  # fmt: skip
+            t(
+                "{game} has no tables: people play it for real, and its referee keeps the score",
+                game=game.rulebook.title,
+            )
+        )
 
 
 def is_thrown(game: Game) -> bool:
@@ -422,14 +424,18 @@ def read_setup(id: str, form: Mapping[str, str], curtain: bool = False) -> Setup
     if terms.draw_teams and not has_partners(game):
         raise OptionError(t("There are no teams to draw: everybody plays alone."))
     return Setup(
-        str(game), own - 1, company, _level(form),
-        str(nature), terms,
+        str(game),
+        own - 1,
+        company,
+        _level(form),
+        str(nature),
+        terms,
         public=friends and form.get("public") == "true",
         rated=friends and form.get("rated") == "true",
         name=form.get("name", ""),
         opponents=tuple(one.id for one in CHARACTERS if form.get(f"meet-{one.id}") == "true"),
         beside=_beside(form, game.num_players()) if company == "people" else (),
-    )  # fmt: skip
+    )
 
 
 def _beside(form: Mapping[str, str], players: int) -> tuple[str | None, ...]:

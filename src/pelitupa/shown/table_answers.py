@@ -63,9 +63,11 @@ class TableAnswers:
 
 def _said(table: OwnTable, messages: list[Message]) -> dict[str, Any]:
     return {
-        "messages": messages, "kept": table.kept.text(), "pause": table.pause(),
+        "messages": messages,
+        "kept": table.kept.text(),
+        "pause": table.pause(),
         "curtain": table.curtain(),
-    }  # fmt: skip
+    }
 
 
 answer = TableAnswers().answer

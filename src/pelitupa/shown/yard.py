@@ -125,15 +125,22 @@ def read_yard(id: str, form: Mapping[str, str]) -> YardSetup:
     players = whole(asked, max(2, low), min(high, MOST_SEATS))
     if players is None:
         raise OptionError(
-            t("on the screen {low} to {high} play, not {players}",
-              low=max(2, low), high=min(high, MOST_SEATS), players=repr(asked[:20]))
-        )  # fmt: skip
+            t(
+                "on the screen {low} to {high} play, not {players}",
+                low=max(2, low),
+                high=min(high, MOST_SEATS),
+                players=repr(asked[:20]),
+            )
+        )
     chosen = form.get("map", stage.maps[0])
     if chosen not in stage.maps:
         raise OptionError(
-            t("the map is one of {known}, not {map}",
-              known=", ".join(stage.maps), map=repr(chosen[:40]))
-        )  # fmt: skip
+            t(
+                "the map is one of {known}, not {map}",
+                known=", ".join(stage.maps),
+                map=repr(chosen[:40]),
+            )
+        )
     game = load_game(id, **{**given, "players": players})
     return YardSetup(str(game), chosen)
 
@@ -268,19 +275,27 @@ class YardRound:
         words, ground = table_translator(language), self.ground
         return {
             "ground": {
-                "name": words.text(t(ground.name)), "width": ground.width, "height": ground.height,
-                "cell": ground.width / ground.columns, "runs": _runs(ground.cells),
+                "name": words.text(t(ground.name)),
+                "width": ground.width,
+                "height": ground.height,
+                "cell": ground.width / ground.columns,
+                "runs": _runs(ground.cells),
                 "light": ground.light,
                 "places": [
-                    {"name": words.text(PLACES.get(place.name, t(place.name))),
-                     "radius": round(place.radius, 1), **self._spot(place.x, place.y)}
+                    {
+                        "name": words.text(PLACES.get(place.name, t(place.name))),
+                        "radius": round(place.radius, 1),
+                        **self._spot(place.x, place.y),
+                    }
                     for name, place in ground.places.items()
                     if name in (self.stage.shows or (name,))
                 ],
             },
-            "view": self.stage.view, "seat": seat, "names": self.names(language),
+            "view": self.stage.view,
+            "seat": seat,
+            "names": self.names(language),
             "spec": self.setup.spec,
-        }  # fmt: skip
+        }
 
     def seen(self, seat: int, language: str) -> dict[str, Any]:
         """What somebody sees and hears now, and what was ruled since they were told last."""
@@ -293,9 +308,13 @@ class YardRound:
             "me": self._figure(seen.me, names, statuses),
             "figures": [self._figure(figure, names, statuses) for figure in seen.figures],
             "sounds": [
-                {"x": round(sound.bearing_x, 2), "y": round(-sound.bearing_y, 2),
-                 "loudness": round(sound.loudness, 2), "kind": sound.kind,
-                 "says": words.text(self._heard(sound.kind))}
+                {
+                    "x": round(sound.bearing_x, 2),
+                    "y": round(-sound.bearing_y, 2),
+                    "loudness": round(sound.loudness, 2),
+                    "kind": sound.kind,
+                    "says": words.text(self._heard(sound.kind)),
+                }
                 for sound in seen.sounds
             ],
             "balls": [self._ball(ball) for ball in seen.balls],
@@ -305,8 +324,9 @@ class YardRound:
             ],
             "lit": [[*self._spot(x, y).values()] for x, y in seen.lit],
             "rulings": [begun(all_named(words.text(one), names, seat)) for one in told],
-            "ended": self.ended, "light": seen.light,
-        }  # fmt: skip
+            "ended": self.ended,
+            "light": seen.light,
+        }
 
     def again(self, seat: int, language: str) -> dict[str, Any]:
         """The whole round, for whoever was in it. Raises `OptionError` before it is over."""
@@ -316,11 +336,14 @@ class YardRound:
         names, state = self.names(language), self.simulation.state
         result = t("The round was stopped.") if self._stopped else state.view(None).result
         return {
-            "moments": self._moments, "names": names, "light": self.ground.light, "seat": seat,
+            "moments": self._moments,
+            "names": names,
+            "light": self.ground.light,
+            "seat": seat,
             "statuses": all_named([words.text(status) for status in self._known], names),
             "rulings": _rulings(self.game, state, names, words),
             "result": all_named(words.text(result), names),
-        }  # fmt: skip
+        }
 
     def record(self, language: str) -> str:
         """The record of what was told, as a referee's."""
@@ -353,12 +376,16 @@ class YardRound:
     ) -> dict[str, Any]:
         number = figure.number
         told: dict[str, Any] = {
-            "number": number, **self._spot(figure.x, figure.y),
-            "fx": round(figure.facing_x, 2), "fy": round(-figure.facing_y, 2),
-            "speed": round(figure.speed, 1), "doing": figure.doing, "lamp": figure.lamp,
+            "number": number,
+            **self._spot(figure.x, figure.y),
+            "fx": round(figure.facing_x, 2),
+            "fy": round(-figure.facing_y, 2),
+            "speed": round(figure.speed, 1),
+            "doing": figure.doing,
+            "lamp": figure.lamp,
             "name": names[number] if number >= 0 else "",
             "status": statuses[number] if number >= 0 else "",
-        }  # fmt: skip
+        }
         height = figure.z
         return told | {"z": round(height, 2)} if height else told
 
@@ -384,12 +411,14 @@ class YardRound:
             self._status_step = state.move_number()
             told = [player.status for player in state.view(None).players]
             self._numbers = [self._number_of(status) for status in told]
-        self._moments.append({
-            "time": round(frame.time, 1),
-            "spots": [self._short(figure) for figure in frame.figures],
-            "balls": [self._ball(ball) for ball in frame.balls],
-            "status": self._numbers,
-        })  # fmt: skip
+        self._moments.append(
+            {
+                "time": round(frame.time, 1),
+                "spots": [self._short(figure) for figure in frame.figures],
+                "balls": [self._ball(ball) for ball in frame.balls],
+                "status": self._numbers,
+            }
+        )
         if len(self._moments) > MOST_MOMENTS:
             del self._moments[1::2]
             self._every *= 2
@@ -402,9 +431,14 @@ class YardRound:
     def _short(self, figure: Figure) -> list[Any]:
         spot = self._spot(figure.x, figure.y)
         told: list[Any] = [
-            round(spot["x"], 1), round(spot["y"], 1), round(figure.facing_x, 1),
-            round(-figure.facing_y, 1), round(figure.speed, 1), figure.doing, figure.lamp,
-        ]  # fmt: skip
+            round(spot["x"], 1),
+            round(spot["y"], 1),
+            round(figure.facing_x, 1),
+            round(-figure.facing_y, 1),
+            round(figure.speed, 1),
+            figure.doing,
+            figure.lamp,
+        ]
         height = figure.z
         return [*told, round(height, 2)] if height else told
 
@@ -456,10 +490,12 @@ def _rulings(
         if not going.by_lot():
             rule = rule_of(state, going.explain(action).clause, words)
             told[step] = {
-                "time": round(time, 1), "text": "",
-                "clause": rule["where"] if rule else "", "rule": rule["text"] if rule else "",
+                "time": round(time, 1),
+                "text": "",
+                "clause": rule["where"] if rule else "",
+                "rule": rule["text"] if rule else "",
                 "address": f"/games/{game.id}#{anchor(rule['clause'])}" if rule else "",
-            }  # fmt: skip
+            }
         going.apply_action(action)
     texts = dict[int, list[str]]()
     for line in state.log(None):

@@ -38,9 +38,7 @@ class YardAnswers:
             form = asked.entries("form")
             setup = read_yard(asked.text("id"), form)
             going = self._round = YardRound(setup, [form.get("name", "")], randbelow(2**31))
-            return {
-                "opening": going.opening(_OWN, language), "seen": going.seen(_OWN, language),
-            }  # fmt: skip
+            return {"opening": going.opening(_OWN, language), "seen": going.seen(_OWN, language)}
         if self._round is None:
             raise OptionError(t("no round has begun"))
         going = self._round

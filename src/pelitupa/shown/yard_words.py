@@ -18,9 +18,13 @@ PLACES: Final = {
 """Places of maps, by their names there; any other is called as it is."""
 
 SOUNDS: Final = {
-    "steps": t("steps"), "shout": t("a shout"), "whistle": t("a whistle"), "kick": t("a kick"),
-    "bounce": t("a bounce"), "splash": t("a splash"),
-}  # fmt: skip
+    "steps": t("steps"),
+    "shout": t("a shout"),
+    "whistle": t("a whistle"),
+    "kick": t("a kick"),
+    "bounce": t("a bounce"),
+    "splash": t("a splash"),
+}
 """Kinds of sounds; any other is a word that was shouted."""
 
 SHARED: Final = shared_words()

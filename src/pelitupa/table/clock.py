@@ -212,14 +212,21 @@ class Clock:
         """All of the clock as a JSON object, exactly."""
         hands = [
             {
-                "main": hand.bank.main_ms, "periods": hand.bank.periods, "since": hand.since,
-                "spent": hand.spent, "away": hand.away, "fallen": hand.fallen,
+                "main": hand.bank.main_ms,
+                "periods": hand.bank.periods,
+                "since": hand.since,
+                "spent": hand.spent,
+                "away": hand.away,
+                "fallen": hand.fallen,
             }
             for hand in self._hands
-        ]  # fmt: skip
+        ]
         return {
-            "control": str(self.control), "last": self._last, "stopped": self._stopped, "seats": hands,
-        }  # fmt: skip
+            "control": str(self.control),
+            "last": self._last,
+            "stopped": self._stopped,
+            "seats": hands,
+        }
 
     @classmethod
     def from_json(cls, data: object) -> Clock:

@@ -232,9 +232,17 @@ class _Reader(Written):
         if bool(worlds) > source.startswith(EXACT) or bool(ahead) > bool(worlds):
             raise self.fault(f"where 'worlds' are solved, 'ahead' or not, the source is {EXACT!r}")
         return ExpertPosition(
-            self.game, number, own, self.lines(entry, "play"), right, wrong,
-            self.text(entry, "why"), source, worlds, ahead,
-        )  # fmt: skip
+            self.game,
+            number,
+            own,
+            self.lines(entry, "play"),
+            right,
+            wrong,
+            self.text(entry, "why"),
+            source,
+            worlds,
+            ahead,
+        )
 
     def count(self, entry: dict[str, Any], key: str) -> int:
         """A number that need not be there."""

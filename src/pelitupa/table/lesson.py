@@ -222,10 +222,16 @@ class _Reader(Written):
         if fine and not entry.get("otherwise"):
             raise self.fault("where another choice is 'fine', 'otherwise' says so")
         step = LessonStep(
-            self.text(entry, "words"), ask, self.clause(entry), self.lines(entry, "play"),
-            self.text(entry, "otherwise", ""), self.claims(entry), start if first else own, choices,
+            self.text(entry, "words"),
+            ask,
+            self.clause(entry),
+            self.lines(entry, "play"),
+            self.text(entry, "otherwise", ""),
+            self.claims(entry),
+            start if first else own,
+            choices,
             fine,
-        )  # fmt: skip
+        )
         return step, start
 
     def choice(self, entry: Any) -> LessonChoice:
@@ -245,9 +251,15 @@ class _Reader(Written):
         if alike and (kind == REFUSED or near):
             raise self.fault("a choice that is 'alike' is neither refused nor 'near'")
         return LessonChoice(
-            self.text(entry, "action"), kind, self.text(entry, "words"), self.clause(entry),
-            then, self.claims(entry), tuple(float(part) for part in near), alike,
-        )  # fmt: skip
+            self.text(entry, "action"),
+            kind,
+            self.text(entry, "words"),
+            self.clause(entry),
+            then,
+            self.claims(entry),
+            tuple(float(part) for part in near),
+            alike,
+        )
 
     def claims(self, entry: dict[str, Any]) -> tuple[Claim, ...]:
         given = entry.get("claims", [])

@@ -44,9 +44,12 @@ class Sheet:
             raise PelitupaError(t("there is no score pad for {game}", game=game.rulebook.title))
         if len(answers) > MOST_ANSWERS:
             raise PelitupaError(
-                t("too many answers for one score pad: {count} (at most {most})",
-                  count=len(answers), most=MOST_ANSWERS)
-            )  # fmt: skip
+                t(
+                    "too many answers for one score pad: {count} (at most {most})",
+                    count=len(answers),
+                    most=MOST_ANSWERS,
+                )
+            )
         self.game = game
         self.pad: Pad[Any] = pad
         self.state: State = pad.begin(game)
@@ -132,6 +135,11 @@ class Sheet:
 def _refusal(question: Question, answer: int) -> Text:
     if question.choices:
         return t("{question} That is not one of the answers.", question=question.text)
-    return t("{question}: from {low} to {high} in steps of {step}, not {answer}",
-             question=question.text, low=question.low, high=question.high, step=question.step,
-             answer=answer)  # fmt: skip
+    return t(
+        "{question}: from {low} to {high} in steps of {step}, not {answer}",
+        question=question.text,
+        low=question.low,
+        high=question.high,
+        step=question.step,
+        answer=answer,
+    )

@@ -678,8 +678,11 @@ def offered(what: str, seat: int, seen: bool = False) -> Text:
     if what == STOP:
         return t("{player:@ offers|You offer} to stop here", player=player)
     if what == TAKE_BACK and seen:
-        return t("{player:@ asks|You ask} to take the last decision back, and {player:has|have} seen "
-                 "since what was hidden then", player=player)  # fmt: skip
+        return t(
+            "{player:@ asks|You ask} to take the last decision back, and {player:has|have} seen "
+            "since what was hidden then",
+            player=player,
+        )
     if what == TAKE_BACK:
         return t("{player:@ asks|You ask} to take the last decision back", player=player)
     if what == ADJOURN:

@@ -256,11 +256,15 @@ class Staging:
         game = state.get_game()
         legal = now.legal_actions()
         more = tuple(
-            ActionView(game.action_to_string(seat, action), game.action_label(action),
-                       now._touches(action), now._group(action))
+            ActionView(
+                game.action_to_string(seat, action),
+                game.action_label(action),
+                now._touches(action),
+                now._group(action),
+            )
             for action in now.wishes()
             if action not in legal and self._ordered(seat, state, action) is not None
-        )  # fmt: skip
+        )
         return replace(view, actions=(*view.actions, *more)) if more else view
 
     # --- taking back

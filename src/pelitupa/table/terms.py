@@ -19,10 +19,15 @@ BETWEEN: Final = "between"
 """Free talk between deals; while one is played, stock phrases."""
 TALKS: Final = (OFF, PHRASES_ONLY, BETWEEN, FREE)
 PHRASES: Final = {
-    "hello": t("Hello!"), "good_luck": t("Have a good game!"), "one_moment": t("One moment, please."),
-    "i_am_back": t("I am back."), "sorry": t("Sorry!"), "well_played": t("Well played!"),
-    "thanks": t("Thank you for the game!"), "bye": t("Goodbye!"),
-}  # fmt: skip
+    "hello": t("Hello!"),
+    "good_luck": t("Have a good game!"),
+    "one_moment": t("One moment, please."),
+    "i_am_back": t("I am back."),
+    "sorry": t("Sorry!"),
+    "well_played": t("Well played!"),
+    "thanks": t("Thank you for the game!"),
+    "bye": t("Goodbye!"),
+}
 """What may be said where talk is by stock phrases: courtesies that tell nothing of the game."""
 
 SEEN: Final = "seen"

@@ -66,9 +66,12 @@ class Written:
                 raise self.fault(f"what is drawn for {key!r} is a text, or a list of texts")
             draws[TABLE if key == "table" else int(key) - 1] = tuple(words)
         return Start(
-            self.text(entry, "game", before.game), seat - 1, self.text(entry, "seed", before.seed),
-            self.text(entry, "position", ""), draws,
-        )  # fmt: skip
+            self.text(entry, "game", before.game),
+            seat - 1,
+            self.text(entry, "seed", before.seed),
+            self.text(entry, "position", ""),
+            draws,
+        )
 
     def text(self, entry: dict[str, Any], key: str, default: str | None = None) -> str:
         """A text, of single spaces; it may only be missing where there is a default."""

@@ -44,16 +44,16 @@ from pelitupa.games.tricks.asking.questions import Question
 from pelitupa.games.tricks.asking.reading import read_question
 
 AUCTION: Final = ("first", "second", "later")
-TURNS: Final = (
-    *AUCTION, "exchange", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-)  # fmt: skip
+TURNS: Final = (*AUCTION, "exchange", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SUITS: Final = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 CUES: Final = "AKQJ"
 
 _PLACES: Final = {
-    "{suit}": f"(?P<suit>{'|'.join(SUITS)})", "{level}": "(?P<level>[1-7])",
-    "{number}": "(?P<number>[0-9]+)", "{card}": f"[CDHS](?P<rank>[{RANKS}])",
-}  # fmt: skip
+    "{suit}": f"(?P<suit>{'|'.join(SUITS)})",
+    "{level}": "(?P<level>[1-7])",
+    "{number}": "(?P<number>[0-9]+)",
+    "{card}": f"[CDHS](?P<rank>[{RANKS}])",
+}
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -187,9 +187,15 @@ def card_of_text(text: str, file: str) -> ConventionCard:
     for key in set(data) - set(wanted):
         raise _fault(file, t("unknown key {key}", key=repr(key)))
     return ConventionCard(
-        file.removesuffix(".toml"), data["title"], data["source"], tuple(data["games"]), data["part"],
-        data["summary"], tuple(_meaning(file, entry) for entry in data["call"]), text,
-    )  # fmt: skip
+        file.removesuffix(".toml"),
+        data["title"],
+        data["source"],
+        tuple(data["games"]),
+        data["part"],
+        data["summary"],
+        tuple(_meaning(file, entry) for entry in data["call"]),
+        text,
+    )
 
 
 def _fault(file: str, reason: Text) -> ConventionError:
@@ -250,12 +256,22 @@ def _meaning(file: str, entry: object) -> Meaning:
         except PelitupaError as error:
             raise _fault(file, t("{call}: {error}", call=call, error=error)) from None
     return Meaning(
-        call, re.compile(pattern), tuple(entry["turn"]), entry.get("after", ""),
-        entry.get("after_turn", ""), entry.get("unless", ""), entry.get("suit", ""),
+        call,
+        re.compile(pattern),
+        tuple(entry["turn"]),
+        entry.get("after", ""),
+        entry.get("after_turn", ""),
+        entry.get("unless", ""),
+        entry.get("suit", ""),
         tuple(entry.get("traits", ())),
-        int(entry.get("about", 0)), answers, int(entry.get("low", 0)), int(entry.get("high", 0)),
-        shows, entry["says"], entry.get("source", ""),
-    )  # fmt: skip
+        int(entry.get("about", 0)),
+        answers,
+        int(entry.get("low", 0)),
+        int(entry.get("high", 0)),
+        shows,
+        entry["says"],
+        entry.get("source", ""),
+    )
 
 
 @cache

@@ -130,10 +130,14 @@ class Shooter(SeatBot, Generic[StateT]):
     def _best(self, state: StateT, pairs: list[Pair], rng: Random) -> Pair:
         """The best of some shots, each from a place where the ball in hand goes first, if it is in hand."""
         number = best_of(
-            len(pairs), _KEPT, self._settings, self._budget, rng,
+            len(pairs),
+            _KEPT,
+            self._settings,
+            self._budget,
+            rng,
             lambda number: self._after(state, pairs[number], _EXACT, "exact"),
             lambda number, seed: self._after(state, pairs[number], self.hand, seed),
-        )  # fmt: skip
+        )
         return pairs[number]
 
     def _after(self, state: StateT, pair: Pair, hand: Cue, seed: str) -> float:

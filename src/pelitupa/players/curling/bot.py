@@ -115,10 +115,14 @@ class CurlingBot(SeatBot):
         """The call after which the match stands best."""
         calls = self.candidates(state)
         number = best_of(
-            len(calls), _KEPT, self._settings, self._budget, rng,
+            len(calls),
+            _KEPT,
+            self._settings,
+            self._budget,
+            rng,
             lambda number: self._after(state, calls[number], self._exact, "exact"),
             lambda number, seed: self._after(state, calls[number], self._rink, seed),
-        )  # fmt: skip
+        )
         return calls[number]
 
     def _after(self, state: CurlingState, call: Action, rink: Rink, seed: str) -> float:

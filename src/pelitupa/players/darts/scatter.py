@@ -181,9 +181,13 @@ def moments(aim: Point, scatter: Scatter) -> Moments:
             before = after
     right, up = scatter.bias
     wholes = (
-        1.0, right, up, scatter.x**2 + right**2, scatter.y**2 + up**2,
+        1.0,
+        right,
+        up,
+        scatter.x**2 + right**2,
+        scatter.y**2 + up**2,
         scatter.rho * scatter.x * scatter.y + right * up,
-    )  # fmt: skip
+    )
     for total, whole in zip(sums, wholes, strict=True):
         total[MISS] = whole - math.fsum(total)
     for total in (sums[0], sums[3], sums[4]):
@@ -213,8 +217,16 @@ class _Ray:
         c, d = self.mean * a - aim[0], self.mean * b - aim[1]
         self.rests = a, b, c, d
         self.squares = (
-            a * a, 2.0 * a * c, c * c, b * b, 2.0 * b * d, d * d, a * b, a * d + b * c, c * d,
-        )  # fmt: skip
+            a * a,
+            2.0 * a * c,
+            c * c,
+            b * b,
+            2.0 * b * d,
+            d * d,
+            a * b,
+            a * d + b * c,
+            c * d,
+        )
 
     def is_far(self) -> bool:
         """Whether nothing to speak of lands near the ray."""

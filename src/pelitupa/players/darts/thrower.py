@@ -38,9 +38,12 @@ class ThrowerSettings(Throws):
         right, up = self.bias
         x, y = self.sds
         further = Throws(
-            min(factor * x, 2 * WIDEST), min(factor * y, 2 * WIDEST), self.rho,
-            max(-100.0, min(100.0, factor * right)), max(-100.0, min(100.0, factor * up)),
-        )  # fmt: skip
+            min(factor * x, 2 * WIDEST),
+            min(factor * y, 2 * WIDEST),
+            self.rho,
+            max(-100.0, min(100.0, factor * right)),
+            max(-100.0, min(100.0, factor * up)),
+        )
         return Scatter.of(further)
 
 

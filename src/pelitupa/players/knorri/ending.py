@@ -26,9 +26,16 @@ from pelitupa.players.knorri.moves import HANDS, Position, Turns
 from pelitupa.players.knorri.proof import DRAWN, LOST, WON, EndingProof
 
 __all__ = [
-    "DRAWN", "LOST", "WON", "KnorriEnding", "KnorriEndingError", "KnorriLimitError", "Verdict",
-    "all_known_to", "goals_of",
-]  # fmt: skip
+    "DRAWN",
+    "LOST",
+    "WON",
+    "KnorriEnding",
+    "KnorriEndingError",
+    "KnorriLimitError",
+    "Verdict",
+    "all_known_to",
+    "goals_of",
+]
 
 POSITIONS: Final = 200_000
 """Positions visited for a question, at most, where nothing else is said."""

@@ -85,9 +85,12 @@ def _passed(position: Position) -> Position:
     forgot, hero = position[FORGOT], position[HERO]
     last = BITS[players - 1] if forgot & 1 else 0
     return (
-        *position[:FORGOT], forgot >> 1 | last, hero - 1 if hero else players - 1,
-        *position[HANDS + 1 :], position[HANDS],
-    )  # fmt: skip
+        *position[:FORGOT],
+        forgot >> 1 | last,
+        hero - 1 if hero else players - 1,
+        *position[HANDS + 1 :],
+        position[HANDS],
+    )
 
 
 def _settled(position: Position) -> Position:
@@ -109,7 +112,12 @@ def _picked_up(position: Position) -> Position:
     if not trick:
         lacking = 0
     new = (
-        trick, ends, lacking, position[FORGOT] & ~1, position[HERO],
-        position[HANDS] | low, *position[HANDS + 1 :],
-    )  # fmt: skip
+        trick,
+        ends,
+        lacking,
+        position[FORGOT] & ~1,
+        position[HERO],
+        position[HANDS] | low,
+        *position[HANDS + 1 :],
+    )
     return _settled(_passed(new))

@@ -50,7 +50,7 @@ class Defence:
                 row[OUTER_BULL] + row[INNER_BULL],
             )
             for row in table.chances
-        ]  # fmt: skip
+        ]
         self._attacks: dict[tuple[int, ...], float] = {}
         self._known: dict[tuple[int, ...], tuple[float, ...]] = {(): (0.0,) * (DARTS + 1)}
 
@@ -80,8 +80,10 @@ class Defence:
                 before = found.copy()
                 found[0] = points + found[DARTS]
                 for darts in range(1, DARTS + 1):
-                    closed = [values[_left(rest, darts)] for rest, values in zip(
-                        _without(sectors), fewer, strict=True)]  # fmt: skip
+                    closed = [
+                        values[_left(rest, darts)]
+                        for rest, values in zip(_without(sectors), fewer, strict=True)
+                    ]
                     after = (*closed, min(closed), found[darts - 1])
                     found[darts] = min(sum(map(mul, row, after)) for row in rows)
                 if max(abs(a - b) for a, b in zip(found, before, strict=True)) < _CLOSE:
@@ -99,8 +101,10 @@ class Defence:
             }
         else:
             stay, whole = 0.0, self.attack(sectors)
-            likes = {gone: whole - self.attack(rest) for gone, rest in
-                     zip(sectors, _without(sectors), strict=True)}  # fmt: skip
+            likes = {
+                gone: whole - self.attack(rest)
+                for gone, rest in zip(sectors, _without(sectors), strict=True)
+            }
             most = max(likes.values()) or 1.0
             closed = {gone: 1.0 + _LIKED * like / most for gone, like in likes.items()}
         bull = max(closed.values())

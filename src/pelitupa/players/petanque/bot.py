@@ -136,9 +136,15 @@ class PetanqueBot(SeatBot):
             )
 
         number = best_of(
-            len(throws), _KEPT, self._settings, self._budget, rng, looked_at,
-            lambda number, seed: self._after(state, throws[number], seed), _LOOKS,
-        )  # fmt: skip
+            len(throws),
+            _KEPT,
+            self._settings,
+            self._budget,
+            rng,
+            looked_at,
+            lambda number, seed: self._after(state, throws[number], seed),
+            _LOOKS,
+        )
         return throws[number]
 
     def _after(self, state: PetanqueState, throw: Action, seed: str) -> float:

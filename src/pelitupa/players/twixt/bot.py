@@ -54,8 +54,11 @@ class TwixtBot(BudgetBot):
             return line_for(state)
         game = state.game
         if state.marks == 0 and game.swap:
-            cells = [cell for cell in state.vacant[state.colour_of(self.seat)]
-                     if not is_middling(state, cell)]  # fmt: skip
+            cells = [
+                cell
+                for cell in state.vacant[state.colour_of(self.seat)]
+                if not is_middling(state, cell)
+            ]
             return rng.choice(cells)
         if state.may_swap() and is_middling(state, state.last):
             return game.cells

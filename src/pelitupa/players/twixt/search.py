@@ -74,9 +74,12 @@ class TwixtSearch:
     whether there is work left to do. Ways are those of the paper rules: lines that can be drawn are."""
 
     def __init__(
-        self, state: TwixtState, lasts: Callable[[int], bool], rng: Random,
+        self,
+        state: TwixtState,
+        lasts: Callable[[int], bool],
+        rng: Random,
         tables: Tables | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.tables = tables or Tables(state.game)
         self.board = board_of(state, self.tables)
         self.colour = state.colour_of(state.turn)

@@ -30,9 +30,15 @@ def levels(
         while new:
             reached |= new
             to = (
-                ((new & a) << i) | ((new & b) << j) | ((new & c) << k) | ((new & d) << m)
-                | ((new & e) >> i) | ((new & f) >> j) | ((new & g) >> k) | ((new & h) >> m)
-            )  # fmt: skip
+                ((new & a) << i)
+                | ((new & b) << j)
+                | ((new & c) << k)
+                | ((new & d) << m)
+                | ((new & e) >> i)
+                | ((new & f) >> j)
+                | ((new & g) >> k)
+                | ((new & h) >> m)
+            )
             later |= to
             new = to & marks & ~reached
         if found and found[-1] & far:
@@ -63,9 +69,15 @@ def safe_levels(
         if fresh:
             middle |= fresh
             for to in (
-                (fresh & a) << i, (fresh & b) << j, (fresh & c) << k, (fresh & d) << m,
-                (fresh & e) >> i, (fresh & f) >> j, (fresh & g) >> k, (fresh & h) >> m,
-            ):  # fmt: skip
+                (fresh & a) << i,
+                (fresh & b) << j,
+                (fresh & c) << k,
+                (fresh & d) << m,
+                (fresh & e) >> i,
+                (fresh & f) >> j,
+                (fresh & g) >> k,
+                (fresh & h) >> m,
+            ):
                 twice |= once & to
                 once |= to
         extra = 0
@@ -84,10 +96,16 @@ def safe_levels(
                     return found
         reached |= new
         direct = (
-            ((new & a) << i) | ((new & b) << j) | ((new & c) << k) | ((new & d) << m)
-            | ((new & e) >> i) | ((new & f) >> j) | ((new & g) >> k) | ((new & h) >> m)
+            ((new & a) << i)
+            | ((new & b) << j)
+            | ((new & c) << k)
+            | ((new & d) << m)
+            | ((new & e) >> i)
+            | ((new & f) >> j)
+            | ((new & g) >> k)
+            | ((new & h) >> m)
             | extra
-        )  # fmt: skip
+        )
 
 
 class Ways:

@@ -27,8 +27,14 @@ believed; cards of the rank that are kept back; how high the cards are that a li
 aces that are played."""
 
 DOUBT_NAMES: Final = (
-    "always", "unlikely", "last cards", "pile", "more cards", "others may", "own cards"
-)  # fmt: skip
+    "always",
+    "unlikely",
+    "last cards",
+    "pile",
+    "more cards",
+    "others may",
+    "own cards",
+)
 """Features of a doubt: one for any; how unlikely the announcement is; the cards were the last of a hand; the
 size of the pile; announced cards beyond the first; others will be asked if this one accepts; the own hand."""
 
@@ -89,19 +95,23 @@ def _play(state: ValepaskaState, knowledge: Knowledge, action: int, cards: tuple
     run = state.run(rank) + count
     unlikely = -log_odds(_believable(knowledge, rank, count, size))
     fells = falls(rank, run, on_empty=not pile)
-    return Play(action, cards, (
-        float(lie),
-        unlikely if lie else 0.0,
-        math.log1p(pile) if lie else 0.0,
-        float(last and not lie),
-        float(last and lie),
-        float(count - 1),
-        height(rank),
-        float(fells),
-        0.0 if lie else float(knowledge.mine[rank] - count),
-        sum([height(card) for card in cards]) if lie else 0.0,
-        float(sum([card in _WILD for card in cards])),
-    ))  # fmt: skip
+    return Play(
+        action,
+        cards,
+        (
+            float(lie),
+            unlikely if lie else 0.0,
+            math.log1p(pile) if lie else 0.0,
+            float(last and not lie),
+            float(last and lie),
+            float(count - 1),
+            height(rank),
+            float(fells),
+            0.0 if lie else float(knowledge.mine[rank] - count),
+            sum([height(card) for card in cards]) if lie else 0.0,
+            float(sum([card in _WILD for card in cards])),
+        ),
+    )
 
 
 def _believable(knowledge: Knowledge, rank: int, count: int, size: int) -> float:

@@ -128,8 +128,11 @@ def fill(
     found = [Filled(tie, (None, None)) for tie in ties]
     _settle(found, players)
     for number in range(rounds):
-        ready = [place for place, one in enumerate(found)
-                 if one.is_ready and (not columns or one.tie.column == number)]  # fmt: skip
+        ready = [
+            place
+            for place, one in enumerate(found)
+            if one.is_ready and (not columns or one.tie.column == number)
+        ]
         for place in ready:
             one, other = found[place].sides
             assert one is not None

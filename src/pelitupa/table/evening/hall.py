@@ -55,9 +55,11 @@ def hall_game(spec: str, kind: str = "") -> Game:
         game = load_game(str(game), players=2, **loud)
     if len(game.teams()) != 2 or game.nature_kind not in THROWN:
         raise TableError(
-            t("At real places games of two sides are played that a referee can count; games for three or "
-              "more are played in companies.")
-        )  # fmt: skip
+            t(
+                "At real places games of two sides are played that a referee can count; games for three or "
+                "more are played in companies."
+            )
+        )
     return game
 
 

@@ -103,25 +103,33 @@ def movement(kind: str, units: int, rounds: int, boards: int, sides: int = 2) ->
     least = {TEAMS: 4, EIGHT: 4, MITCHELL: 4}.get(kind, sides)
     if not least <= units <= MOST_UNITS:
         raise TableError(
-            t("{count} are too few or too many for this movement: {least} to {most} can play.",
-              count=units, least=least, most=MOST_UNITS)
-        )  # fmt: skip
+            t(
+                "{count} are too few or too many for this movement: {least} to {most} can play.",
+                count=units,
+                least=least,
+                most=MOST_UNITS,
+            )
+        )
     if kind == TEAMS and units % 2:
         raise TableError(t("A team has two pairs; one pair is left over."))
     if kind == EIGHT and units != 4:
         raise TableError(t("That movement is for two teams of two pairs."))
     most = most_rounds(kind, units)
     if not 1 <= rounds <= most:
-        raise TableError(t("{count} can play 1 to {most} rounds of that, not {rounds}.",
-                           count=units, most=most, rounds=rounds))  # fmt: skip
+        raise TableError(
+            t(
+                "{count} can play 1 to {most} rounds of that, not {rounds}.",
+                count=units,
+                most=most,
+                rounds=rounds,
+            )
+        )
     if kind == EIGHT and rounds != 2:
         raise TableError(t("That movement has two rounds."))
     sets = (units + 1) // 2 if kind == MITCHELL else rounds
     if not 1 <= boards * sets <= MOST_BOARDS:
         raise TableError(t("An evening has 1 to {most} boards.", most=MOST_BOARDS))
-    found = {
-        MITCHELL: _mitchell, HOWELL: _howell, TEAMS: _teams, EIGHT: _eight
-    }.get(kind)  # fmt: skip
+    found = {MITCHELL: _mitchell, HOWELL: _howell, TEAMS: _teams, EIGHT: _eight}.get(kind)
     rows = found(units, rounds) if found else _individual(units, rounds, sides)
     every = [
         Sitting(number, table, seated, tuple(range(which * boards, (which + 1) * boards)))

@@ -57,9 +57,13 @@ def check_compared(moved: Movement, scoring: str) -> None:
     """Raise `TableError` where results are to be compared, and no board is played at two tables."""
     if scoring != POINTS and moved.most_tables() < 2:
         raise TableError(
-            t("{count} make one table, and so there is nothing to compare: {least} or more are needed, "
-              "or plain points.", count=moved.units, least=2 * moved.sides)
-        )  # fmt: skip
+            t(
+                "{count} make one table, and so there is nothing to compare: {least} or more are needed, "
+                "or plain points.",
+                count=moved.units,
+                least=2 * moved.sides,
+            )
+        )
 
 
 def places(game: Game, kind: str) -> tuple[tuple[int, ...], ...]:

@@ -112,9 +112,12 @@ def rounds_of(kind: str, players: int, wanted: int) -> int:
         raise TableError(t("A tournament is one of {all}.", all=", ".join(TOURNAMENTS)))
     if not 2 <= players <= MOST_PLAYERS:
         raise TableError(
-            t("{count} are too few or too many for a tournament: 2 to {most} can play.",
-              count=players, most=MOST_PLAYERS)
-        )  # fmt: skip
+            t(
+                "{count} are too few or too many for a tournament: 2 to {most} can play.",
+                count=players,
+                most=MOST_PLAYERS,
+            )
+        )
     if kind == MELEE and players < TABLE:
         raise TableError(t("The least for a melee: {least}.", least=TABLE))
     most = most_rounds(kind, players)
@@ -129,8 +132,10 @@ def next_pairs(
     A melee and companies are drawn (`next_melee`, `next_companies`)."""
     number = len(played)
     if kind == ROBIN:
-        here = [[one for one in pair if one != REST and roll.has(one, number)]
-                for pair in round_robin(players, number)]  # fmt: skip
+        here = [
+            [one for one in pair if one != REST and roll.has(one, number)]
+            for pair in round_robin(players, number)
+        ]
         return [(pair[0], pair[1] if len(pair) == 2 else REST) for pair in here if pair]
     if kind == KNOCK_OUT:
         return knock_out(players, _winners(players, played))
@@ -236,8 +241,10 @@ def _meetings(players: int, played: Rounds, roll: Roll) -> list[Meeting]:
             one, other = together[0].units
             here |= {one, other}
             most = max(most, len(together))
-            worth = [sum(_half(score, score.units.index(side)) for score in together)
-                     for side in (one, other)]  # fmt: skip
+            worth = [
+                sum(_half(score, score.units.index(side)) for score in together)
+                for side in (one, other)
+            ]
             found.append(Meeting(one, other, (worth[0], worth[1])))
         found += [
             Meeting(one, REST, (float(most), 0.0))
@@ -252,10 +259,12 @@ def _winners(players: int, played: Rounds) -> list[list[int]]:
     winners: list[list[int]] = []
     for scores in played:
         met = _met(scores)
-        winners.append([
-            one if other == REST else _better(met.get(frozenset((one, other)), []), one, other)
-            for one, other in knock_out(players, winners)
-        ])  # fmt: skip
+        winners.append(
+            [
+                one if other == REST else _better(met.get(frozenset((one, other)), []), one, other)
+                for one, other in knock_out(players, winners)
+            ]
+        )
     return winners
 
 
@@ -287,10 +296,14 @@ def bracket_of(kind: str, players: int, played: Rounds) -> list[Filled]:
         return one if one is None or one == REST else names[one]
 
     return [
-        Filled(one.tie, (named(one.sides[0]), named(one.sides[1])), one.round,
-               one.winner if one.winner < 0 else names[one.winner])
+        Filled(
+            one.tie,
+            (named(one.sides[0]), named(one.sides[1])),
+            one.round,
+            one.winner if one.winner < 0 else names[one.winner],
+        )
         for one in fill(ties, len(names), len(rounds), winner, kind != DOUBLE)
-    ]  # fmt: skip
+    ]
 
 
 def ranked_groups(players: int, played: Rounds) -> list[list[tuple[int, float, float]]]:
@@ -303,10 +316,12 @@ def ranked_groups(players: int, played: Rounds) -> list[list[tuple[int, float, f
             points[one] += _half(score, place)
             margins[one] += _margin(score, place)
     return [
-        sorted(((one, points[one], margins[one]) for one in group),
-               key=lambda line: (-line[1], -line[2], line[0]))
+        sorted(
+            ((one, points[one], margins[one]) for one in group),
+            key=lambda line: (-line[1], -line[2], line[0]),
+        )
         for group in groups_of(players)
-    ]  # fmt: skip
+    ]
 
 
 def seeds_of(players: int, played: Rounds) -> list[int]:

@@ -104,10 +104,15 @@ def traveller(
     played = [score for score in scores if score.points is not None]
     full = max(tables, len(played))
     lines = [
-        Line(score, tuple(_worth(score, place, played, scoring, full, unit)
-                          for place in range(len(score.units))))
+        Line(
+            score,
+            tuple(
+                _worth(score, place, played, scoring, full, unit)
+                for place in range(len(score.units))
+            ),
+        )
         for score in scores
-    ]  # fmt: skip
+    ]
     return sorted(
         lines, key=lambda line: (line.score.points is None, -_first(line), line.score.table)
     )
@@ -172,10 +177,15 @@ def standings(
     keys = {one: _rounded(totals[one], percents[one]) for one in range(units)}
     ranked = sorted(range(units), key=lambda one: (-keys[one], one))
     return [
-        Standing(1 + sum(keys[other] > keys[one] for other in ranked), one, totals[one], boards[one],
-                 percents[one])
+        Standing(
+            1 + sum(keys[other] > keys[one] for other in ranked),
+            one,
+            totals[one],
+            boards[one],
+            percents[one],
+        )
         for one in ranked
-    ]  # fmt: skip
+    ]
 
 
 def _means(worths: Sequence[tuple[int, float]]) -> dict[int, float]:

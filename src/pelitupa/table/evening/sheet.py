@@ -90,9 +90,12 @@ def joined(sheet: Sheet, told: Sequence[Shot], struck: Iterable[str], by: str) -
         place += 1
     if len(shots) > MOST_SHOTS or len(gone) > MOST_STRUCK:
         raise PelitupaError(
-            t("too many entries for one evening: {count} (at most {most})",
-              most=MOST_SHOTS, count=len(shots))
-        )  # fmt: skip
+            t(
+                "too many entries for one evening: {count} (at most {most})",
+                most=MOST_SHOTS,
+                count=len(shots),
+            )
+        )
     return Sheet(tuple(shots), gone, tuple(doubts))
 
 
@@ -103,10 +106,13 @@ def _same(
     one beside it of the same moment."""
     beside = {one.key for one in shots[max(0, place - 1) : place + 1]}
     found = [
-        one for one in shots
-        if one.text == shot.text and one.by != shot.by and one.key not in doubted
+        one
+        for one in shots
+        if one.text == shot.text
+        and one.by != shot.by
+        and one.key not in doubted
         and (one.key not in there or (one.key in beside and abs(one.at - shot.at) < TWICE_MS))
-    ]  # fmt: skip
+    ]
     return min(found, key=lambda one: abs(one.at - shot.at), default=None)
 
 

@@ -79,12 +79,15 @@ def _field(names: Sequence[int], meetings: Sequence[Meeting], late: Collection[i
     rested = Counter(m.one for m in meetings if m.other == REST)
     return _Field(
         tuple(
-            sum(1 << place for place, other in enumerate(names)
-                if other != one and frozenset((one, other)) not in met)
+            sum(
+                1 << place
+                for place, other in enumerate(names)
+                if other != one and frozenset((one, other)) not in met
+            )
             for one in names
         ),
         tuple(max(rested[one], int(one in late)) for one in names),
-    )  # fmt: skip
+    )
 
 
 def _costs(points: Sequence[float]) -> list[list[int]]:
@@ -93,10 +96,13 @@ def _costs(points: Sequence[float]) -> list[list[int]]:
     count = len(points) + len(points) % 2
     all_points = [*points, min(points) - 1]
     return [
-        [int(4 * (all_points[one] - all_points[other]) ** 2) * count + abs(abs(one - other) - count // 2)
-         for other in range(count)]
+        [
+            int(4 * (all_points[one] - all_points[other]) ** 2) * count
+            + abs(abs(one - other) - count // 2)
+            for other in range(count)
+        ]
         for one in range(count)
-    ]  # fmt: skip
+    ]
 
 
 def _masks(field: _Field) -> list[int]:
@@ -420,11 +426,17 @@ def _repeating(
     met = Counter(frozenset((m.one, m.other)) for m in meetings)
     far = 1 + sum(max(row) for row in costs)
     dear = [
-        [cost + (far * met[frozenset((names[one], names[other]))] ** 2
-                 if one < count and other < count and one != other else 0)
-         for other, cost in enumerate(row)]
+        [
+            cost
+            + (
+                far * met[frozenset((names[one], names[other]))] ** 2
+                if one < count and other < count and one != other
+                else 0
+            )
+            for other, cost in enumerate(row)
+        ]
         for one, row in enumerate(costs)
-    ]  # fmt: skip
+    ]
     found = _cheapest(masks, dear)
     assert found is not None, "whoever may rest, the others can be paired"
     return found

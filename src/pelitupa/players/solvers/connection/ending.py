@@ -50,8 +50,11 @@ def winning_cell(
 def ranked_cells(tree: FillTree) -> list[int]:
     """The vacant cells of a position, those first that a win of the colour to move is likely to need."""
     between = tree.board.between(tree.stones, tree.colour)
-    rest = [(-tree.bridged[cell], cell) for cell, stone in enumerate(tree.stones)
-            if stone == 0 and cell not in between]  # fmt: skip
+    rest = [
+        (-tree.bridged[cell], cell)
+        for cell, stone in enumerate(tree.stones)
+        if stone == 0 and cell not in between
+    ]
     return [*sorted(between), *[cell for _, cell in sorted(rest)]]
 
 

@@ -95,6 +95,9 @@ def fair_openings(game: ConnectionGame) -> list[int]:
 def _beside(game: ConnectionGame) -> list[int]:
     """The cells to leave that lie side by side with one to take: where one errs soonest."""
     taken = {cell for cell in range(game.cells) if is_worth_taking(game, cell)}
-    found = [cell for cell in range(game.cells)
-             if cell not in taken and taken.intersection(game.neighbours[cell])]  # fmt: skip
+    found = [
+        cell
+        for cell in range(game.cells)
+        if cell not in taken and taken.intersection(game.neighbours[cell])
+    ]
     return found or list(range(game.cells))
