@@ -23,9 +23,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes a minute begins first, so that nobody waits for it alone in the end; then the examples of
     the docs, which go on from each other: in the end workers take over parts of each other's tests. And the
     unsteady are tried once more, which the summary tells of."""
-    items.sort(key=lambda item: (
-        "/test_kill.py" not in item.nodeid, item.nodeid.startswith("tests/")
-    ))  # fmt: skip
+    items.sort(
+        key=lambda item: ("/test_kill.py" not in item.nodeid, item.nodeid.startswith("tests/"))
+    )
     for item in items:
         test = item.nodeid.partition("[")[0]
         if test in UNSTEADY or test.partition("::")[0] in UNSTEADY:

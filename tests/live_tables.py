@@ -32,10 +32,22 @@ def live_table(
 ) -> LiveTable:
     """A table whose match has begun."""
     row = TableNow(
-        key="k", host_id=1, spec=spec, game=load_game(spec).id, terms=dict(terms), public=public,
-        rated=False, nature="", seed=seed, commitment="", status=PLAYING, created=0, started=0,
-        ended=None, seats=tuple(seats),
-    )  # fmt: skip
+        key="k",
+        host_id=1,
+        spec=spec,
+        game=load_game(spec).id,
+        terms=dict(terms),
+        public=public,
+        rated=False,
+        nature="",
+        seed=seed,
+        commitment="",
+        status=PLAYING,
+        created=0,
+        started=0,
+        ended=None,
+        seats=tuple(seats),
+    )
     table = LiveTable(cast(Any, Quiet()), row)
     table.table_session = TableSession(new_match(row), Terms(**terms), 0)
     return table

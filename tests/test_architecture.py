@@ -277,9 +277,15 @@ SHOWN = {
 }
 """What a table is shown by: eyes, zones and what lies in them."""
 SHOWING_STILL = {
-    "beginners_go/boards.py", "twixt/grid.py", "tricks/aces.py", "tricks/attack.py",
-    "multimulta/game.py", "narnian_whist/game.py", "tricks/passing.py", "tricks/table.py",
-}  # fmt: skip
+    "beginners_go/boards.py",
+    "twixt/grid.py",
+    "tricks/aces.py",
+    "tricks/attack.py",
+    "multimulta/game.py",
+    "narnian_whist/game.py",
+    "tricks/passing.py",
+    "tricks/table.py",
+}
 """The files of worlds that make some of it themselves."""
 
 

@@ -34,8 +34,12 @@ SECTIONS: dict[str, dict[str, str]] = TOOL.read(TEXT)
 
 def holds(requirement: Requirement, python: str) -> bool:
     """Whether a requirement is one where the constraints were written (Linux, x86_64)."""
-    there = {"python_version": python, "python_full_version": f"{python}.0",
-             "sys_platform": "linux", "platform_machine": "x86_64"}  # fmt: skip
+    there = {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "sys_platform": "linux",
+        "platform_machine": "x86_64",
+    }
     return requirement.marker is None or requirement.marker.evaluate(there)
 
 

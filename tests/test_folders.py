@@ -18,8 +18,10 @@ def test_everybody_takes_pytests_own_folder() -> None:
     assert ours != folders.SYSTEM
     told = run(
         [executable, "-c", "import tempfile; print(tempfile.gettempdir())"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert told.stdout.strip() == os.environ["TMPDIR"] == str(ours)
 
 

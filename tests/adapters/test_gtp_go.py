@@ -35,8 +35,13 @@ def test_stones_stand_where_the_protocol_says() -> None:
     board = engine()
     assert good(board, "play b A1", "play w E5", "list_stones black") == "A1"
     assert good(board, "showboard").splitlines() == [
-        "A B C D E", " 5 . . . . O", " 4 . . . . .", " 3 . . . . .", " 2 . . . . .", " 1 X . . . .",
-    ]  # fmt: skip
+        "A B C D E",
+        " 5 . . . . O",
+        " 4 . . . . .",
+        " 3 . . . . .",
+        " 2 . . . . .",
+        " 1 X . . . .",
+    ]
     assert good(board, "undo", "list_stones white") == ""
 
 

@@ -92,9 +92,9 @@ def test_deals_bring_together_what_the_match_brings(objective: str, deals: int) 
         table = raw_env(spec, rewards="deal")
         totals = finish(table, 5)
         state = table.table
-        assert list(totals.values()) == pytest.approx(state.utilities(state.scores()) if (
-            objective == "win"
-        ) else state.returns(), abs=1e-9), spec  # fmt: skip
+        assert list(totals.values()) == pytest.approx(
+            state.utilities(state.scores()) if (objective == "win") else state.returns(), abs=1e-9
+        ), spec
         assert any(totals.values()), spec
 
 

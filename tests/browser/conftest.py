@@ -32,10 +32,14 @@ SHELL = "chromium-headless-shell"
 """Chromium without what makes it a desktop's: it takes half of the processor's time, and shows no notices."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
     "--disable-blink-features=OnDeviceWebSpeechAvailable",  # asked for it, the headless shell crashes
-]  # fmt: skip
+]
 
 
 def chromium(whole: bool = False) -> str | None:
@@ -111,9 +115,12 @@ def served(folder: Path, first: str = "", **more: str) -> Iterator[str]:
         "PELITUPA_SIGN_INS_A_MINUTE": "1000",
     } | {f"PELITUPA_{name.upper()}": value for name, value in more.items()}
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [sys.executable, "-c", code],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
         env=os.environ | settings,
-    ) as process:  # fmt: skip
+    ) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -165,8 +172,12 @@ def newcomer(browser: Browser, address: str) -> Iterator[Newcomer]:
         made.set_default_timeout(20_000)
         made.on("pageerror", lambda error: faults.append(str(error)))
         made.on("console", lambda m: faults.append(m.text) if is_fault(m) else None)
-        made.on("request", lambda request: None if request.url.startswith(here)
-                else faults.append(f"asks for {request.url}"))  # fmt: skip
+        made.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith(here) else faults.append(f"asks for {request.url}")
+            ),
+        )
         return made
 
     yield come

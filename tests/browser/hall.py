@@ -9,8 +9,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
-}  # fmt: skip
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 DARTS = 10
 """Of a match: five for each of two."""
 PETANQUE = 13

@@ -22,9 +22,11 @@ or tool asks a form for its own."""
 def test_no_field_is_called_as_something_that_forms_have(page: Page) -> None:
     page.goto("about:blank")
     have = set(
-        page.evaluate("() => { const all = []; for (const name in document.createElement('form'))"
-                      " all.push(name); return all; }")
-    )  # fmt: skip
+        page.evaluate(
+            "() => { const all = []; for (const name in document.createElement('form'))"
+            " all.push(name); return all; }"
+        )
+    )
     assert {"matches", "submit", "closest"} <= have
     called = {field.entry for id in game_ids() for field in fields(id, {})}
     for path in (FOLDER / "templates").rglob("*.html"):

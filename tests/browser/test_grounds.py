@@ -61,11 +61,15 @@ def show(told: Told, game: str, size: ViewportSize, number: int = 0) -> Page:
     ("game", "size", "least"),
     [
         # of 1366x768 a board has the height between the house's head and foot, or the width beside the panels
-        ("tablut", DESKTOP, 590 / 696), ("hex", DESKTOP, 550 / 675), ("nine_ball", DESKTOP, 500 / 1450),
+        ("tablut", DESKTOP, 590 / 696),
+        ("hex", DESKTOP, 550 / 675),
+        ("nine_ball", DESKTOP, 500 / 1450),
         # and of a phone the width, along which the short side of a long board lies
-        ("hex", PHONE, 374 / 675), ("nine_ball", PHONE, 240 / 1450), ("petanque", ON_ITS_SIDE, 220 / 450),
+        ("hex", PHONE, 374 / 675),
+        ("nine_ball", PHONE, 240 / 1450),
+        ("petanque", ON_ITS_SIDE, 220 / 450),
     ],
-)  # fmt: skip
+)
 def test_a_board_is_as_large_as_the_window_allows(
     told: Told, game: str, size: ViewportSize, least: float
 ) -> None:

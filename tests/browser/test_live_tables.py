@@ -157,8 +157,11 @@ def test_clocks_run_for_whoever_is_to_decide_and_are_not_spoken(newcomer: Newcom
     expect(other).to_contain_text("10:00 + 5 × 0:30")
     spoken_before = spoken(aino)
     figures = own.inner_text()
-    wait_until(aino, "old => document.querySelector('.seat[data-seat=\"0\"] .clock').innerText !== old",
-        figures)  # fmt: skip
+    wait_until(
+        aino,
+        "old => document.querySelector('.seat[data-seat=\"0\"] .clock').innerText !== old",
+        figures,
+    )
     assert spoken(aino) == spoken_before
     place(aino, "b2")
     for page in (aino, bertta):

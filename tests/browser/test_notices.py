@@ -112,8 +112,10 @@ def test_a_turn_reaches_a_browser_whose_pages_are_closed(
 ) -> None:
     subscriber = Subscriber(f"{PLACE}/send/bertta")
     with push_service() as service:
-        trust = {"first": OUT.replace("PORT", str(service.port))
-                 + f"import os; os.environ['SSL_CERT_FILE'] = {str(certificate())!r}"}  # fmt: skip
+        trust = {
+            "first": OUT.replace("PORT", str(service.port))
+            + f"import os; os.environ['SSL_CERT_FILE'] = {str(certificate())!r}"
+        }
         with served(tmp_path, **trust) as address:
             aino, bertta = newcomer(whole_browser, address), newcomer(whole_browser, address)
             bertta.grant_permissions(["notifications"])

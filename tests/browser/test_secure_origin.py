@@ -44,9 +44,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
     }
     command = ["serve", "--port", "0", "--network", "--https", "--https-port", "0"]
     with subprocess.Popen(
-        [sys.executable, "-m", "pelitupa.cli", *command], stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "pelitupa.cli", *command],
+        stdout=subprocess.PIPE,
+        text=True,
         env=os.environ | settings,
-    ) as process:  # fmt: skip
+    ) as process:
         try:
             assert process.stdout is not None
             said = dict[str, str]()

@@ -43,9 +43,15 @@ PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 GAMES = ("hex", "killeri", "purkkis", "sticks", "tuppi")
 RECORD = Path(__file__).parents[2] / "docs" / "skruuvi_match.pelitupa"
 LONG = {
-    "canasta", "contract_samba", "hand_and_foot", "huutopussi", "killeri", "klubiskruuvi", "paskahousu",
+    "canasta",
+    "contract_samba",
+    "hand_and_foot",
+    "huutopussi",
+    "killeri",
+    "klubiskruuvi",
+    "paskahousu",
     "samba",
-}  # fmt: skip
+}
 """A random match of these takes a second and more."""
 CARD = re.compile(r"\b[SHDC][2-9TJQKA]\b")
 NAMED = """() => [...document.querySelectorAll('.felt .plate')].filter(plate => {
@@ -104,9 +110,12 @@ def site(sites: Path) -> Iterator[str]:
 def visitor(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """One browser for all tests: the rules come once, and are kept in it."""
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=site, has_touch=True,
-        reduced_motion="reduce", locale="fi-FI",
-    )  # fmt: skip
+        viewport={"width": 390, "height": 844},
+        base_url=site,
+        has_touch=True,
+        reduced_motion="reduce",
+        locale="fi-FI",
+    )
     by_hand(context)
     yield context
     context.close()

@@ -179,9 +179,12 @@ def test_hex_by_keyboard_alone(page: Page) -> None:
             page.keyboard.press(key)
         assert page.evaluate(focused) == target
         page.keyboard.press("Enter")
-        wait_until(page, "cell => document.querySelector(`[data-cell='${cell}'] [data-item]`)"
-            " || !document.querySelector('#end').hidden", arg=target,
-        )  # fmt: skip
+        wait_until(
+            page,
+            "cell => document.querySelector(`[data-cell='${cell}'] [data-item]`)"
+            " || !document.querySelector('#end').hidden",
+            arg=target,
+        )
         moves += 1
     assert moves >= 3
     expect(page.get_by_role("button", name="Play again")).to_be_visible()

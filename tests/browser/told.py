@@ -51,11 +51,22 @@ _NAMES = ["Guest", *_CALLED, *(f"{name} 2" for name in _CALLED)]
 def page_of(table: LiveTable) -> str:
     """The page of a table, as whoever sits at it gets it."""
     row = table.row
-    return page_environment("en").get_template("tables/table.html").render(
-        person=None, language="en", path="/tables/k", back="/tables/k", row=row,
-        terms=row.agreed, own=0, honesty=honesty_asked(row), key=row.key,
-        **frame_of(row.spec, people_at(row), row.shared, served=True),
-    )  # fmt: skip
+    return (
+        page_environment("en")
+        .get_template("tables/table.html")
+        .render(
+            person=None,
+            language="en",
+            path="/tables/k",
+            back="/tables/k",
+            row=row,
+            terms=row.agreed,
+            own=0,
+            honesty=honesty_asked(row),
+            key=row.key,
+            **frame_of(row.spec, people_at(row), row.shared, served=True),
+        )
+    )
 
 
 def messages(table: LiveTable, finely: bool = False) -> list[str]:

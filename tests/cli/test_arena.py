@@ -46,9 +46,18 @@ def test_two_bots_and_what_is_said_of_them() -> None:
 def test_several_bots_have_a_scale_and_the_rest_can_be_had_as_json(tmp_path: Path) -> None:
     files = {name: str(tmp_path / name) for name in ("a.jsonl", "a.json")}
     text = good(
-        "hex", *BOTS, "size=3", "--pairs", "24", "--seed", "7", "--results", files["a.jsonl"],
-        "--json", files["a.json"],
-    )  # fmt: skip
+        "hex",
+        *BOTS,
+        "size=3",
+        "--pairs",
+        "24",
+        "--seed",
+        "7",
+        "--results",
+        files["a.jsonl"],
+        "--json",
+        files["a.json"],
+    )
     assert re.search(
         r"^3  search\(simulations=40\) +\+\d+ +[+-]\d+ to \+\d+ +\d+$", text, re.MULTILINE
     )
@@ -62,8 +71,19 @@ def test_several_bots_have_a_scale_and_the_rest_can_be_had_as_json(tmp_path: Pat
         run["thinking"][BOTS[2]]["seconds_a_decision"]
         > run["thinking"]["random"]["seconds_a_decision"]
     )
-    again = good("hex", *BOTS, "size=3", "--pairs", "24", "--seed", "7", "--results",
-                 files["a.jsonl"], "--json", "-")  # fmt: skip
+    again = good(
+        "hex",
+        *BOTS,
+        "size=3",
+        "--pairs",
+        "24",
+        "--seed",
+        "7",
+        "--results",
+        files["a.jsonl"],
+        "--json",
+        "-",
+    )
     data = json.loads(again)
     assert data["run"]["thinking"] == run["thinking"], (
         "kept with the matches, and not measured again"
@@ -80,8 +100,9 @@ def test_the_json_is_what_the_docs_say() -> None:
 
 
 def test_matches_ended_by_a_limit_and_clocks_are_told() -> None:
-    text = good("valepaska", "random", "search(seconds=0.001)", "limit=3", "--players", "2",
-                "--pairs", "1")  # fmt: skip
+    text = good(
+        "valepaska", "random", "search(seconds=0.001)", "limit=3", "--players", "2", "--pairs", "1"
+    )
     assert "matches  2, 2 of them ended by a limit" in text
     assert "Not reproducible: search(seconds=0.001) against the clock." in text
 

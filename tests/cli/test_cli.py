@@ -131,11 +131,17 @@ def test_games_are_found_by_a_word() -> None:
     assert "nothing-like-it" in refused("list", "nothing-like-it")
     assert "Koira (Myllymatti)" in good("list", "myllymatti")
     for names, found in {
-        ("Wan", "Maria"): "kitumaija", ("Mattis",): "skitgubbe", ("Knüffel",): "knueffeln",
-        ("Karnüffel",): "knueffeln", ("kirkonrotta",): "kirkkis", ("Top", "Trumps"): "narnian_whist",
-        ("Piip",): "bleep", ("Ramina",): "sinkki", ("Black", "Mary"): "musta_maija",
+        ("Wan", "Maria"): "kitumaija",
+        ("Mattis",): "skitgubbe",
+        ("Knüffel",): "knueffeln",
+        ("Karnüffel",): "knueffeln",
+        ("kirkonrotta",): "kirkkis",
+        ("Top", "Trumps"): "narnian_whist",
+        ("Piip",): "bleep",
+        ("Ramina",): "sinkki",
+        ("Black", "Mary"): "musta_maija",
         ("big", "two"): "chinese_poker",
-    }.items():  # fmt: skip
+    }.items():
         assert found in [row["id"] for row in json.loads(good("list", *names, "--json"))]
     dark = json.loads(good("list", "--having", "dark", "--json"))
     assert {row["id"]: row["needs"].rpartition(", and ")[0] for row in dark} == {
@@ -190,9 +196,15 @@ def test_the_rules_of_every_game_are_shown(id: str) -> None:
 def test_a_scripted_match_of_hex() -> None:
     """Aino joins top and bottom before Pekka joins left and right."""
     text = good(
-        "play", "hex", "size=3", "--seat", "1,2", "--names", "Aino,Pekka",
+        "play",
+        "hex",
+        "size=3",
+        "--seat",
+        "1,2",
+        "--names",
+        "Aino,Pekka",
         typed="b1\na1\nB2\na2\nb3\n",
-    )  # fmt: skip
+    )
     assert "Hex: hex(size=3)" in text
     assert "  2. Pekka\n" in text
     assert "Your turn: place a blue stone" in text
@@ -203,10 +215,18 @@ def test_a_scripted_match_of_hex() -> None:
 
 def test_every_command_of_a_match(here: Path) -> None:
     text = good(
-        "play", "hex", "size=4", "--bots", "random", "--seed", "3", "--record", "my.record",
+        "play",
+        "hex",
+        "size=4",
+        "--bots",
+        "random",
+        "--seed",
+        "3",
+        "--record",
+        "my.record",
         typed="?\nwhy a1\nwhy\n? swap\nhint\ntable\nlog\nback\na1\nb\nnonsense\na1\nscore\nlog\nback\n"
         "d4\n\nquit\n",
-    )  # fmt: skip
+    )
     assert "Commands:" in text
     for name in session.COMMANDS:
         assert f"  {name} " in text
@@ -257,9 +277,17 @@ def test_resigning_ends_the_match(here: Path) -> None:
 
 def test_people_who_share_a_screen_hand_it_over_where_something_is_hidden() -> None:
     text = good(
-        "play", "valepaska", "players=2", "--seat", "1,2", "--seed", "4",
-        "--names", "Aino,Pekka", typed="\nquit\n\n",
-    )  # fmt: skip
+        "play",
+        "valepaska",
+        "players=2",
+        "--seat",
+        "1,2",
+        "--seed",
+        "4",
+        "--names",
+        "Aino,Pekka",
+        typed="\nquit\n\n",
+    )
     assert "Hand the screen to " in text
     before, _, _ = text.partition("Hand the screen to ")
     assert not re.search("[♠♥♦♣]", before)
@@ -286,9 +314,17 @@ def test_a_decision_with_one_possible_answer_is_made_by_itself_as_at_the_page() 
 
 def test_enter_alone_says_nothing_where_that_is_an_answer() -> None:
     text = good(
-        "play", "valepaska", "players=2", "--seat", "2", "--bots", "random", "--seed", "4",
+        "play",
+        "valepaska",
+        "players=2",
+        "--seat",
+        "2",
+        "--bots",
+        "random",
+        "--seed",
+        "4",
         typed="\nlog\nquit\n\n",
-    )  # fmt: skip
+    )
     asked, _, answered = text.partition("Enter alone says nothing, which means: accept")
     assert "You accept" not in asked
     assert "You accept" in answered
@@ -322,9 +358,16 @@ def twin(id: str) -> tuple[Match, list[str]]:
 def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Path) -> None:
     match, typed = twin(id)
     text = good(
-        "play", *short(id), "--bots", "random", "--seed", "5", "--record", "a",
+        "play",
+        *short(id),
+        "--bots",
+        "random",
+        "--seed",
+        "5",
+        "--record",
+        "a",
         typed="\n".join(["?", "table", "log", "score", *typed, ""]),
-    )  # fmt: skip
+    )
     words = NamingTranslator(translator(ENGLISH), [seat.name for seat in match.seats], 0)
     assert translated(match.view(0), words).result in text
     record = load(here / "a")
@@ -377,7 +420,7 @@ def test_no_action_is_hidden_by_a_command(id: str) -> None:
         (["playthrough", "nosuch"], "there is no game"),
         (["list", "--nosuch"], "No such option"),
     ],
-)  # fmt: skip
+)
 def test_mistakes_get_one_line(args: list[str], says: str, here: Path) -> None:
     result = run(*args)
     assert result.exit_code == 2
@@ -521,8 +564,12 @@ def test_a_replay_goes_move_by_move_to_the_end(here: Path) -> None:
     good("play", "hex", "size=3", "--seat", "1,2", "--record", "a", typed="b1\na1\nb2\na2\nb3\n")
     text = good("replay", "a", typed="\n" * 9)
     assert re.findall(r"\d\. p\d ..\n", text) == [
-        "1. p1 b1\n", "2. p2 a1\n", "3. p1 b2\n", "4. p2 a2\n", "5. p1 b3\n",
-    ]  # fmt: skip
+        "1. p1 b1\n",
+        "2. p2 a1\n",
+        "3. p1 b2\n",
+        "4. p2 a2\n",
+        "5. p1 b3\n",
+    ]
     assert text.count("[5/5]") == 0, "nothing is asked at the end"
     assert good("replay", "a", typed="99\n").count("1. p1 b1") == 1
     assert "Your turn" not in good("replay", "a", "--seat", "2", typed="q\n")
@@ -570,9 +617,16 @@ def test_in_an_auction_a_card_alone_bids_it(here: Path) -> None:
     bid = next(text for text in match.legal(0) if text.startswith("bid "))
     card = bid.removeprefix("bid ")
     text = good(
-        "play", "tuppi", "--bots", "random", "--seed", "4", "--record", "a",
+        "play",
+        "tuppi",
+        "--bots",
+        "random",
+        "--seed",
+        "4",
+        "--record",
+        "a",
         typed=f"why {card.lower()}\n{card.lower()}\nquit\n",
-    )  # fmt: skip
+    )
     assert "Legal: " in text
     entries = [entry for entry in load(here / "a").entries if entry.actor == 0]
     assert entries[0].text == bid
@@ -581,14 +635,25 @@ def test_in_an_auction_a_card_alone_bids_it(here: Path) -> None:
 def test_cards_of_a_turn_are_taken_back_at_the_terminal() -> None:
     """By `undo` and a card, by the card alone, as another touch does at the page, and by `back`."""
     text = good(
-        "play", "valepaska", "--bots", "random", "--seed", "3",
+        "play",
+        "valepaska",
+        "--bots",
+        "random",
+        "--seed",
+        "3",
         typed="S9\nS5\nHA\nundo s9\nS5\nback\nSK\nquit\n\n",
-    )  # fmt: skip
+    )
     hands = [line for line in text.splitlines() if line.startswith("Your hand:")]
     chosen = [[word for word in line.split() if word.endswith("*")] for line in hands]
     assert chosen == [
-        [], ["♠9*"], ["♠5*", "♠9*"], ["♠5*", "♠9*", "♥A*"], ["♠5*", "♥A*"], ["♥A*"], [],
-    ]  # fmt: skip
+        [],
+        ["♠9*"],
+        ["♠5*", "♠9*"],
+        ["♠5*", "♠9*", "♥A*"],
+        ["♠5*", "♥A*"],
+        ["♥A*"],
+        [],
+    ]
     assert "You do not have that card in hand. [valepaska/lie]" in text
 
 
@@ -781,15 +846,25 @@ def test_a_yard_is_hosted_at_the_terminal_with_lots_and_entries_mended(here: Pat
     assert "Nothing is to be drawn by lot now." in told
     entries = (here / "yard").read_text().splitlines()[-5:]
     assert [line.split(" chance ")[1].split(" #")[0] for line in entries] == [
-        "seeker 2", "kick 1", "returned", "found 3", "found 4",
-    ]  # fmt: skip
+        "seeker 2",
+        "kick 1",
+        "returned",
+        "found 3",
+        "found 4",
+    ]
 
 
 def test_a_board_game_is_refereed_by_its_decisions(here: Path) -> None:
     text = good(
-        "referee", "hex", "size=2", "--names", "Aino,Pekka", "--record", "h",
+        "referee",
+        "hex",
+        "size=2",
+        "--names",
+        "Aino,Pekka",
+        "--record",
+        "h",
         typed="a1\na1\nzz\nb1\na2\n\n",
-    )  # fmt: skip
+    )
     assert "Pekka (Your turn: place a blue stone, or swap colours)> " in text
     assert "[hex/turn]" in text
     assert "'zz' is none of: " in text
@@ -893,9 +968,19 @@ def test_a_score_sheet_names_the_unit_of_another_book() -> None:
 
 def test_teams_may_be_drawn_in_the_terminal() -> None:
     text = good(
-        "play", "tuppi(deals=1)", "--seat", "1,2", "--names", "Aino,Pekka", "--bots", "random",
-        "--seed", "7", "--draw-teams", typed="\nquit\n\n",
-    )  # fmt: skip
+        "play",
+        "tuppi(deals=1)",
+        "--seat",
+        "1,2",
+        "--names",
+        "Aino,Pekka",
+        "--bots",
+        "random",
+        "--seed",
+        "7",
+        "--draw-teams",
+        typed="\nquit\n\n",
+    )
     lots = drawn_seats("7", (), 4)
     assert "The teams were drawn by lot." in text
     for place, who in enumerate(lots, 1):
@@ -905,9 +990,7 @@ def test_teams_may_be_drawn_in_the_terminal() -> None:
 
 
 def test_opponents_are_named_in_the_terminal(here: Path) -> None:
-    text = good(
-        "play", "tuppi", "--against", "Onni,impi", "--seed", "1", typed="quit\n\n",
-    )  # fmt: skip
+    text = good("play", "tuppi", "--against", "Onni,impi", "--seed", "1", typed="quit\n\n")
     assert "Onni" in text
     assert "Impi" in text
     assert "Onni 2" in text, "who is left comes again"

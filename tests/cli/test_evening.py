@@ -103,8 +103,13 @@ def test_a_written_list_is_settled(tmp_path: Path) -> None:
     assert status == 0, shown
     # 40 to each of the first two; of the second game a mean of 20
     assert shown.splitlines() == [
-        "Eero: +40", "Aino: +20", "Liisa: +0", "Matti: -60", "Matti pays Eero 40", "Matti pays Aino 20",
-    ]  # fmt: skip
+        "Eero: +40",
+        "Aino: +20",
+        "Liisa: +0",
+        "Matti: -60",
+        "Matti pays Eero 40",
+        "Matti pays Aino 20",
+    ]
     path.write_bytes(b"\xef\xbb\xbf1/2: A -3.5, B 0.5\r\n")
     assert run("settle", str(path))[1].splitlines()[0] == "B: +2"
     assert run("settle", "-", typed="1: A 3, B 1\n") == (0, "A: +2\nB: -2\nB pays A 2\n")

@@ -57,9 +57,15 @@ def test_a_position_that_replay_writes_is_where_play_begins(id: str, tmp_path: P
         noted = run("replay", str(path), "--position", "--step", str(step))
         assert noted.exit_code == 0, noted.output
         played_on = run(
-            "play", record.header.game, "--seat", people, "--record", str(begun),
-            "--position", noted.stdout.strip(),
-        )  # fmt: skip
+            "play",
+            record.header.game,
+            "--seat",
+            people,
+            "--record",
+            str(begun),
+            "--position",
+            noted.stdout.strip(),
+        )
         assert played_on.exit_code == 0, played_on.output
         there = load(begun, unfinished=True)
         was = execute(parse(shortened(record, step), unfinished=True))

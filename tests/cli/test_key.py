@@ -72,7 +72,13 @@ def test_what_is_no_key_is_told_in_one_line(args: tuple[str, str], here: Path) -
     ("file", "key", "status", "head", "says"),
     [
         ("plain", "", 0, "ok: ", "Not signed."),
-        ("plain", KEY.public, 3, "not signed by the key you gave", "Not signed, though you gave a key."),
+        (
+            "plain",
+            KEY.public,
+            3,
+            "not signed by the key you gave",
+            "Not signed, though you gave a key.",
+        ),
         ("signed", "", 0, "ok: ", "with a key that you have not said you trust"),
         ("signed", KEY.public, 0, "ok: ", "Signed by “Kotitupa”, whose key you gave"),
         ("signed", f"ed25519:{KEY.public}", 0, "ok: ", "whose key you gave"),
@@ -81,7 +87,7 @@ def test_what_is_no_key_is_told_in_one_line(args: tuple[str, str], here: Path) -
         ("forged", KEY.public, 1, "the signature does not match", "The signature does not match"),
         ("forged", OTHER.public, 1, "the signature does not match", "The signature does not match"),
     ],
-)  # fmt: skip
+)
 def test_what_verify_says_of_a_signature(
     file: str, key: str, status: int, head: str, says: str, here: Path
 ) -> None:

@@ -269,9 +269,15 @@ def shell(line: str, **told: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-@pytest.mark.parametrize("args", [
-    ("play", "hex", "--bots", "random"), ("referee", "hex"), ("gtp", "hex"), ("replay", "hex.record"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("play", "hex", "--bots", "random"),
+        ("referee", "hex"),
+        ("gtp", "hex"),
+        ("replay", "hex.record"),
+    ],
+)
 def test_a_standard_input_that_is_closed_or_no_text_does_no_harm(
     args: tuple[str, ...], files: Path
 ) -> None:

@@ -31,9 +31,18 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_match_is_played_in_the_nature_asked_for() -> None:
     done = run(
-        "play", "round_the_clock", "limit=1", "--seat", "none", "--bots", "random", "--record", "a",
-        "--nature", "throws(sd=7,rho=-0.5)",
-    )  # fmt: skip
+        "play",
+        "round_the_clock",
+        "limit=1",
+        "--seat",
+        "none",
+        "--bots",
+        "random",
+        "--record",
+        "a",
+        "--nature",
+        "throws(sd=7,rho=-0.5)",
+    )
     assert done.exit_code == 0
     record = load(Path("a"))
     assert record.header.nature.nature == "throws(sd=7.0,rho=-0.5)"
@@ -45,23 +54,45 @@ def test_bots_simulate_and_meet_in_the_nature_asked_for() -> None:
     lengths = []
     for sd in (0, 1000):
         done = run(
-            "simulate", "round_the_clock(players=1,limit=20)", "--games", "3",
-            "--bots", "search(simulations=5)",
-            "--nature", f"throws(sd={sd})", "--json",
-        )  # fmt: skip
+            "simulate",
+            "round_the_clock(players=1,limit=20)",
+            "--games",
+            "3",
+            "--bots",
+            "search(simulations=5)",
+            "--nature",
+            f"throws(sd={sd})",
+            "--json",
+        )
         told = json.loads(done.stdout)
         assert told["nature"] == f"throws(sd={sd}.0)"
         lengths.append(told["decisions"]["max"])
     assert lengths[0] < lengths[1] == 60
     done = run(
-        "arena", "round_the_clock(limit=1)", "random", "search(simulations=1)", "--pairs", "2",
-        "--nature", "throws(sd=9)", "--json", "-", "--results", "kept",
-    )  # fmt: skip
+        "arena",
+        "round_the_clock(limit=1)",
+        "random",
+        "search(simulations=1)",
+        "--pairs",
+        "2",
+        "--nature",
+        "throws(sd=9)",
+        "--json",
+        "-",
+        "--results",
+        "kept",
+    )
     assert json.loads(done.stdout)["nature"] == "throws(sd=9.0)"
     again = run(
-        "arena", "round_the_clock(limit=1)", "random", "search(simulations=1)", "--pairs", "2",
-        "--results", "kept",
-    )  # fmt: skip
+        "arena",
+        "round_the_clock(limit=1)",
+        "random",
+        "search(simulations=1)",
+        "--pairs",
+        "2",
+        "--results",
+        "kept",
+    )
     assert again.exit_code == 2
     assert "its nature is throws(sd=9.0), not as the game has it" in again.stderr
 

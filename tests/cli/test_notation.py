@@ -39,8 +39,15 @@ def test_a_position_is_written_as_it_is_read(tmp_path: Path) -> None:
 
 
 def test_the_referee_says_what_can_be_typed(tmp_path: Path) -> None:
-    told = run("referee", "killeri", "--names", "Aino,Eero,Helmi", "--record", str(tmp_path / "k.record"),
-               typed="20\nbanana\nundo\nquit\n")  # fmt: skip
+    told = run(
+        "referee",
+        "killeri",
+        "--names",
+        "Aino,Eero,Helmi",
+        "--record",
+        str(tmp_path / "k.record"),
+        typed="20\nbanana\nundo\nquit\n",
+    )
     assert "(wanted: S1 S2 S3 S4 S5 S6 ...)" in told
     assert "'banana' is none of: S1 to S20, D1 to D20, T1 to T20, OB, IB, miss" in told
     assert "Struck out." in told
@@ -49,8 +56,16 @@ def test_the_referee_says_what_can_be_typed(tmp_path: Path) -> None:
 def test_cards_read_aloud_come_by_themselves(tmp_path: Path) -> None:
     typed = "blue\nanswer Oslo\nbelieve\ndoubt\nright\nback\nwrong\nquit\n"
     file = str(tmp_path / "b.record")
-    told = run("referee", "believe_or_doubt", "pack=aloud", "--names", "Aino,Eero,Helmi", "--record", file,
-               typed=typed)  # fmt: skip
+    told = run(
+        "referee",
+        "believe_or_doubt",
+        "pack=aloud",
+        "--names",
+        "Aino,Eero,Helmi",
+        "--record",
+        file,
+        typed=typed,
+    )
     assert "the category (blue, red, yellow, brown, green, grey)>" in told
     assert "a question>" not in told
     assert "Aino 1, Eero 0, Helmi -1" in told

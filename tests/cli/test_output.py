@@ -34,9 +34,13 @@ NARROW = ("cp1252", "cp437", "iso-8859-1")
     ],
 )  # fmt: skip
 def test_no_sign_ends_a_command(
-    encoding: str, args: tuple[str, ...], typed: str, has: str,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    encoding: str,
+    args: tuple[str, ...],
+    typed: str,
+    has: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.chdir(tmp_path)
     result = CliRunner(charset=encoding).invoke(main, args, input=typed, catch_exceptions=False)
     assert result.exit_code == 0, result.output

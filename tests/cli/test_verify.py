@@ -45,9 +45,14 @@ def test_the_steps_are_told_one_by_one(path: str) -> None:
     assert lines[0].startswith("ok: ")
     steps = [line.split()[:2] for line in lines[1:] if not line.startswith("   ")]
     assert steps == [
-        ["commitment", "agrees"], ["strength", "proved"], ["entropy", "agrees"], ["draws", "proved"],
-        ["rules", "proved"], ["ending", "proved"], ["signature", "nothing"],
-    ]  # fmt: skip
+        ["commitment", "agrees"],
+        ["strength", "proved"],
+        ["entropy", "agrees"],
+        ["draws", "proved"],
+        ["rules", "proved"],
+        ["ending", "proved"],
+        ["signature", "nothing"],
+    ]
     assert "Aino, player 1, added “Aino's words”." in result.stdout
     assert all(len(line) <= 100 for line in lines)
 

@@ -73,9 +73,13 @@ def _seen_at(state: State, seat: int, step: int) -> Seen:
 
 
 def _follow(
-    state: State, truth: list[Seen], seat: int, weight: float, likely: Likely,
+    state: State,
+    truth: list[Seen],
+    seat: int,
+    weight: float,
+    likely: Likely,
     found: list[tuple[State, float]],
-) -> None:  # fmt: skip
+) -> None:
     step = state.move_number()
     if step == len(truth):
         found.append((state, weight))
@@ -115,9 +119,13 @@ def assert_even(drawn: Counter[K], ways: Mapping[K, int]) -> None:
 
 
 def hold_to_all_ways(
-    state: State, seat: int, placement: Placement, draws: int, seed: int = 1,
+    state: State,
+    seat: int,
+    placement: Placement,
+    draws: int,
+    seed: int = 1,
     likely: Likely = _evenly,
-) -> int:  # fmt: skip
+) -> int:
     """Check a sampler: no placement that cannot be, and each as often as it is likely.
 
     The bound is four standard deviations of chi-square above its mean, over placements that are expected

@@ -48,10 +48,11 @@ def unknown_cards(state: State, seat: int) -> tuple[list[int], list[int]]:
             shown.add(game.action_to_string(entry.player, entry.action))
     told = " ".join(str(line) for line in state.log(seat))
     steps = [
-        step for step in hidden_draws(state, seat) or []
+        step
+        for step in hidden_draws(state, seat) or []
         if (text := game.action_to_string(CHANCE, actions[step])) not in shown
         and f"{text} " not in f"{told} ".replace(",", " ").replace("'", " ")
-    ]  # fmt: skip
+    ]
     return steps, sorted(action for step in steps if isinstance(action := actions[step], int))
 
 

@@ -333,11 +333,17 @@ FIVE: Final = "C2 D3 H4 S5 C6"
 @pytest.mark.parametrize(
     ("when", "pack", "seed", "steps", "seat", "situations"),
     [
-        ("needed", SIX, 1, 14, 0, 1), ("needed", SIX, 1, 14, 3, 1), ("needed", SIX, 4, 30, 2, 1),
-        ("empty", SIX, 7, 34, 1, 1), ("needed", FIVE, 38, 34, 2, 8), ("needed", FIVE, 20, 34, 1, 7),
-        ("needed", FIVE, 13, 42, 0, 4), ("empty", FIVE, 38, 34, 2, 6), ("empty", FIVE, 30, 26, 1, 5),
+        ("needed", SIX, 1, 14, 0, 1),
+        ("needed", SIX, 1, 14, 3, 1),
+        ("needed", SIX, 4, 30, 2, 1),
+        ("empty", SIX, 7, 34, 1, 1),
+        ("needed", FIVE, 38, 34, 2, 8),
+        ("needed", FIVE, 20, 34, 1, 7),
+        ("needed", FIVE, 13, 42, 0, 4),
+        ("empty", FIVE, 38, 34, 2, 6),
+        ("empty", FIVE, 30, 26, 1, 5),
     ],
-)  # fmt: skip
+)
 def test_a_hand_that_goes_round(
     when: str, pack: str, seed: int, steps: int, seat: int, situations: int
 ) -> None:
@@ -442,10 +448,8 @@ def begun(hand: str, rest: str, turns: str) -> State:
 
 @pytest.mark.parametrize(
     ("turns", "ways"),
-    [
-        ("C5, D7, H9, CJ, DJ, meld", 2), ("C5, D7, H9, CJ, DJ, meld, C5", 2), ("C5, D7", 2),
-    ],
-)  # fmt: skip
+    [("C5, D7, H9, CJ, DJ, meld", 2), ("C5, D7, H9, CJ, DJ, meld, C5", 2), ("C5, D7", 2)],
+)
 def test_equal_cards_that_came_unseen_and_left_in_sight(turns: str, ways: int) -> None:
     """Player 2 may have held two of a kind when he melded one of them, or have drawn another since."""
     state = begun("CJ DJ C5 D7 H9 CJ", "C5 CJ", turns)
@@ -527,11 +531,18 @@ PASSES = ("paskahousu(players=3)", "CJ DJ CQ CK DQ DK C8 C9 C5", 2)
 @pytest.mark.parametrize(
     ("match", "seed", "steps", "seat", "situations"),
     [
-        (TWO, 11, 23, 0, 4), (TWO, 137, 24, 0, 3), (THREE, 19, 31, 2, 5), (THREE, 20, 32, 0, 4),
-        (THREE, 45, 32, 1, 4), (FACES, 27, 14, 2, 1), (FACES, 1, 13, 1, 1), (PASSES, 54, 23, 1, 2),
-        (PASSES, 54, 23, 2, 2), (PASSES, 333, 22, 2, 2),
+        (TWO, 11, 23, 0, 4),
+        (TWO, 137, 24, 0, 3),
+        (THREE, 19, 31, 2, 5),
+        (THREE, 20, 32, 0, 4),
+        (THREE, 45, 32, 1, 4),
+        (FACES, 27, 14, 2, 1),
+        (FACES, 1, 13, 1, 1),
+        (PASSES, 54, 23, 1, 2),
+        (PASSES, 54, 23, 2, 2),
+        (PASSES, 333, 22, 2, 2),
     ],
-)  # fmt: skip
+)
 def test_cards_lost_sight_of_and_hands_that_passed(
     match: tuple[str, str, int], seed: int, steps: int, seat: int, situations: int
 ) -> None:
@@ -545,9 +556,11 @@ def test_cards_lost_sight_of_and_hands_that_passed(
 def test_face_cards_shown_after_a_pass_came_from_before_it_or_after() -> None:
     """Player 1 passed with three face cards, and has drawn twice since."""
     state = told(
-        "paskahousu(players=2)", "C4 C5 C7 C8 C9 CJ DJ CQ DQ CK DK", 3,
+        "paskahousu(players=2)",
+        "C4 C5 C7 C8 C9 CJ DJ CQ DQ CK DK",
+        3,
         "CJ, C7, DJ, CQ, CK, C4, pass, C7, done, C8, CJ, done, C9, CQ, done, C5, CK, done, DQ",
-    )  # fmt: skip
+    )
     king = read_cards("CK")[0]
     assert hold_to_all_ways(state, 1, lambda drawn: drawn.history().index(king), 2500) == 4
     hold_to_all_ways(state, 1, paska_placement, 2500)
@@ -557,10 +570,12 @@ def test_a_card_first_seen_tells_how_many_others_the_hand_still_had() -> None:
     """Player 2 has taken C3 and C4, and plays a card unseen, which falls, then D8, which nobody had seen:
     the more likely, the fewer of the two he still had."""
     state = told(
-        "valepaska(players=2)", "C3 C4 C5 C6 C7 C8 D8 C9 D9 CT", 3,
+        "valepaska(players=2)",
+        "C3 C4 C5 C6 C7 C8 D8 C9 D9 CT",
+        3,
         "C3, C8, C4, D8, CT, C9, 1 three, C3, doubt, C6, 1 four, C4, doubt, C7, 1 six, C6, accept, D9, "
         "1 seven, C4, accept, 1 ten, CT, accept, C5, 1 five, C5, accept, 1 eight, D8, doubt",
-    )  # fmt: skip
+    )
     hold_to_all_ways(state, 0, paska_placement, 2500)
 
 

@@ -33,11 +33,12 @@ def subsets(whole: int) -> Iterator[int]:
 def connected(space: ClosureSpace) -> bool:
     """By the definition: no partition into two parts, neither empty, each its own closure."""
     return not any(
-        part and part != space.points
+        part
+        and part != space.points
         and space.closure(part) == part
         and space.closure(space.points & ~part) == space.points & ~part
         for part in subsets(space.points)
-    )  # fmt: skip
+    )
 
 
 def test_the_axioms_hold() -> None:

@@ -108,19 +108,23 @@ def test_tensors_are_made_of_named_parts() -> None:
         assert out.values[:11] == [1, 0, 1, 0, 0, 1, 0, 0.5, 0.5, 0.5, 0.4]
         assert out.values[11:] == [1, 0, 0, 1, 1, 0, 0.5, 0, 0.25, 0, 0.5]
         told = [(p.name, p.offset, p.shape, p.form, p.scale, p.seat, p.side) for p in out.parts]
-        assert told == ([] if not named else [
-            ("hand", 0, (4,), "bits", (1,), NO_SEAT, NO_SEAT),
-            ("phase", 4, (3,), "one-hot", (1,), NO_SEAT, NO_SEAT),
-            ("score, deal", 7, (2,), "numbers", (6, 2), NO_SEAT, NO_SEAT),
-            ("cards", 9, (2,), "numbers", (10,), EACH_SEAT, NO_SEAT),
-            ("turn", 11, (2,), "one-hot", (1,), EACH_SEAT, NO_SEAT),
-            ("out", 13, (2,), "bits", (1,), EACH_SEAT, NO_SEAT),
-            ("chips", 15, (1,), "numbers", (1,), 0, NO_SEAT),
-            ("chips", 16, (1,), "numbers", (1,), 1, NO_SEAT),
-            ("games", 17, (1,), "numbers", (2,), NO_SEAT, 0),
-            ("games", 18, (1,), "numbers", (2,), NO_SEAT, 1),
-            ("kinds", 19, (3,), "numbers", (4,), NO_SEAT, NO_SEAT),
-        ])  # fmt: skip
+        assert told == (
+            []
+            if not named
+            else [
+                ("hand", 0, (4,), "bits", (1,), NO_SEAT, NO_SEAT),
+                ("phase", 4, (3,), "one-hot", (1,), NO_SEAT, NO_SEAT),
+                ("score, deal", 7, (2,), "numbers", (6, 2), NO_SEAT, NO_SEAT),
+                ("cards", 9, (2,), "numbers", (10,), EACH_SEAT, NO_SEAT),
+                ("turn", 11, (2,), "one-hot", (1,), EACH_SEAT, NO_SEAT),
+                ("out", 13, (2,), "bits", (1,), EACH_SEAT, NO_SEAT),
+                ("chips", 15, (1,), "numbers", (1,), 0, NO_SEAT),
+                ("chips", 16, (1,), "numbers", (1,), 1, NO_SEAT),
+                ("games", 17, (1,), "numbers", (2,), NO_SEAT, 0),
+                ("games", 18, (1,), "numbers", (2,), NO_SEAT, 1),
+                ("kinds", 19, (3,), "numbers", (4,), NO_SEAT, NO_SEAT),
+            ]
+        )
 
 
 def test_unknown_games_are_named_with_a_near_one() -> None:

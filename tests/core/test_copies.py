@@ -91,14 +91,19 @@ def test_a_game_that_no_text_names_is_pickled_as_what_it_is_made_of() -> None:
 
 def errors() -> list[PelitupaError]:
     found: list[PelitupaError] = [
-        OptionError("an option"), RecordError("a record", 7), PositionError("a position", "x"),
+        OptionError("an option"),
+        RecordError("a record", 7),
+        PositionError("a position", "x"),
         UnknownSeat("no seat", 7),
-    ]  # fmt: skip
+    ]
     state = load_game("hex(size=3)").new_initial_state()
     state.apply_action(4)
     calls: tuple[tuple[Callable[[Any], object], Any], ...] = (
-        (state.apply_action, 4), (state.apply_action, 400), (state.string_to_action, "b"), (state.view, 9),
-    )  # fmt: skip
+        (state.apply_action, 4),
+        (state.apply_action, 400),
+        (state.string_to_action, "b"),
+        (state.view, 9),
+    )
     for call, given in calls:
         with pytest.raises(PelitupaError) as caught:
             call(given)

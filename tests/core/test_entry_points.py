@@ -173,9 +173,13 @@ def test_what_cannot_be_is_refused_and_changes_nothing(id: str) -> None:
         for name, way in SEATS_OF_A_STATE.items():
             for seat in SEATS:
                 allowed = seat == CHANCE and name in (
-                    "explain", "action_to_string", "string_to_action", "legal_actions", "legal_actions_mask",
+                    "explain",
+                    "action_to_string",
+                    "string_to_action",
+                    "legal_actions",
+                    "legal_actions_mask",
                     "undo_action",
-                )  # fmt: skip
+                )
                 if not allowed:
                     refused(way(state), seat, UnknownSeat)
         for name, (way, nothing) in NOTHING_OF_A_SEAT.items():

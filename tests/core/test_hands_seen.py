@@ -10,9 +10,16 @@ from pelitupa.core.world import World
 from pelitupa.games import load_game
 
 SPECS = (
-    "fireplace_poker(players=4)", "indian_poker", "chinese_poker", "strip_poker", "canasta",
-    "hand_and_foot", "mah_jong", "sakaali", "sinkki",
-)  # fmt: skip
+    "fireplace_poker(players=4)",
+    "indian_poker",
+    "chinese_poker",
+    "strip_poker",
+    "canasta",
+    "hand_and_foot",
+    "mah_jong",
+    "sakaali",
+    "sinkki",
+)
 
 
 @pytest.mark.parametrize("spec", SPECS)

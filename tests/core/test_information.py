@@ -116,10 +116,16 @@ def test_where_a_rule_looks_at_the_order_of_the_cards_the_order_is_known() -> No
 
 @pytest.mark.parametrize(
     "spec",
-    ["valepaska(players=2,limit=20)", "indian_poker(deals=1,limit=1)",
-     "chinese_poker", "believe_or_doubt(limit=5)", "kangaroo(limit=3)",
-     "bleep(vehicles=3)", "knorri(limit=10)"],
-)  # fmt: skip
+    [
+        "valepaska(players=2,limit=20)",
+        "indian_poker(deals=1,limit=1)",
+        "chinese_poker",
+        "believe_or_doubt(limit=5)",
+        "kangaroo(limit=3)",
+        "bleep(vehicles=3)",
+        "knorri(limit=10)",
+    ],
+)
 def test_tensors_are_equal_just_where_information_states_are(spec: str) -> None:
     """Over the seats and positions of some matches: neither forgets what the other tells."""
     game = load_game(spec)

@@ -47,11 +47,17 @@ ARRIVING = {
     "an ace has left": ([3, 2, 2], [[*HIDDEN, ACE]]),
     "two aces have left at once": ([3, 2, 2], [[*HIDDEN, ACE, ACE]]),
     "an ace has left twice": ([3, 2, 2], [[*HIDDEN, ACE, ARRIVES, ACE, ARRIVES]]),
-    "much has left": ([3, 3, 1], [[*HIDDEN, ACE, KING, ARRIVES, ARRIVES, ACE, KING, ARRIVES, KING]]),
+    "much has left": (
+        [3, 3, 1],
+        [[*HIDDEN, ACE, KING, ARRIVES, ARRIVES, ACE, KING, ARRIVES, KING]],
+    ),
     "an ace that was seen to come": ([2, 3, 2], [[*HIDDEN, comes(ACE), ACE, ARRIVES, ACE, FIVE]]),
-    "a hand was shown": ([3, 2, 2], [[*HIDDEN, ACE, comes(ACE), KING, comes(KING), ACE, ARRIVES, ACE]]),
+    "a hand was shown": (
+        [3, 2, 2],
+        [[*HIDDEN, ACE, comes(ACE), KING, comes(KING), ACE, ARRIVES, ACE]],
+    ),
     "two hands": ([3, 2, 2], [[*HIDDEN, ACE, ARRIVES], [ARRIVES, ARRIVES, ACE]]),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("pool", "places"), list(ARRIVING.values()), ids=list(ARRIVING))

@@ -49,8 +49,11 @@ def start(*texts: str) -> Table:
 
 ASKED = ('answer "\\u00c4ht\\u00e4ri" 40', "answer Vaasa 80")
 MIXED = OpenInput(
-    "say", "Say", (text_field("word"), *number_fields("x y", "m", -5, 5)), lambda rng: ("a", 0.0, 0.0)
-)  # fmt: skip
+    "say",
+    "Say",
+    (text_field("word"), *number_fields("x y", "m", -5, 5)),
+    lambda rng: ("a", 0.0, 0.0),
+)
 printable = st.text("aZ9 \"'ÄöŠ–🎯{}[],", min_size=1, max_size=80).map(str.strip).filter(bool)
 
 
@@ -144,9 +147,11 @@ def test_a_match_of_words_and_shots_is_told_kept_and_made_again() -> None:
     assert again.information_state_string(0) == state.information_state_string(0)
     assert hash(tuple(again.history())) == hash(tuple(state.history()))
     assert [line.text for line in state.log(None)] == [
-        '"Ähtäri" 40.0', '"Vaasa" 80.0', "0.0 2.5",
+        '"Ähtäri" 40.0',
+        '"Vaasa" 80.0',
+        "0.0 2.5",
         '"hit" "cue ball" "red" "pot" "red" "right pocket" "rest" "cue ball" 150.0 50.0',
-    ]  # fmt: skip
+    ]
     assert len(state.information_state_tensor(0)) == len(start().information_state_tensor(0))
     assert state.information_state_tensor(0) != start(*ASKED).information_state_tensor(0)
 
@@ -156,8 +161,12 @@ def test_a_form_is_told_what_to_ask_for() -> None:
     assert json.loads(json.dumps(told)) == told
     town, sure = told["fields"]
     assert (town["kind"], town["asked"], sure["kind"], sure["unit"], sure["high"]) == (
-        "text", "the name of a town", "number", "%", 100,
-    )  # fmt: skip
+        "text",
+        "the name of a town",
+        "number",
+        "%",
+        100,
+    )
     assert "answer TOWN SURE (%)" in render(start().view(0))
 
 

@@ -176,9 +176,12 @@ class Deal:
         return found
 
     def _go_on(
-        self, places: list[int], index: int, at: tuple[int, ...],
+        self,
+        places: list[int],
+        index: int,
+        at: tuple[int, ...],
         found: Counter[tuple[tuple[int, ...], tuple[int, ...]]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         for fact in self.facts:
             if fact.index == index:
                 lies = places[fact.places[0]] & fact.cards

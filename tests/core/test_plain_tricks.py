@@ -38,10 +38,16 @@ def told(state: State) -> tuple[object, ...]:
     """All that a state shows."""
     seats = range(state.num_players())
     return (
-        state.full_history(), state.legal_actions(), state.winners(), state.scores(),
-        state.events(), state.score_sheet(), state.view(None),
-        [state.log(seat) for seat in seats], [state.observation_tensor(seat) for seat in seats],
-    )  # fmt: skip
+        state.full_history(),
+        state.legal_actions(),
+        state.winners(),
+        state.scores(),
+        state.events(),
+        state.score_sheet(),
+        state.view(None),
+        [state.log(seat) for seat in seats],
+        [state.observation_tensor(seat) for seat in seats],
+    )
 
 
 def fields(match: TrickMatch) -> tuple[object, ...]:

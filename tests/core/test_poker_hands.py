@@ -40,9 +40,14 @@ def value(text: str, jokers: int = 0, repeats: bool = True) -> int:
 Slow = tuple[int, tuple[int, ...]]
 ORDER = ["1", "11", "22", "3", "straight", "flush", "32", "4", "both", "5"]
 SHAPES = {
-    (1, 1, 1, 1, 1): "1", (2, 1, 1, 1): "11", (2, 2, 1): "22", (3, 1, 1): "3", (3, 2): "32",
-    (4, 1): "4", (5,): "5",
-}  # fmt: skip
+    (1, 1, 1, 1, 1): "1",
+    (2, 1, 1, 1): "11",
+    (2, 2, 1): "22",
+    (3, 1, 1): "3",
+    (3, 2): "32",
+    (4, 1): "4",
+    (5,): "5",
+}
 WINDOWS = ["A2345", *["23456789TJQKA"[low : low + 5] for low in range(9)]]
 
 
@@ -107,9 +112,16 @@ def test_there_are_as_many_hands_of_each_category_as_there_should_be() -> None:
         found[category_of(plain)] += ways
         values.add(plain)
     assert found == {
-        STRAIGHT_FLUSH: 40, FOUR: 624, FULL_HOUSE: 3744, FLUSH: 5108, STRAIGHT: 10_200,
-        THREE: 54_912, TWO_PAIR: 123_552, PAIR: 1_098_240, HIGH_CARD: 1_302_540,
-    }  # fmt: skip
+        STRAIGHT_FLUSH: 40,
+        FOUR: 624,
+        FULL_HOUSE: 3744,
+        FLUSH: 5108,
+        STRAIGHT: 10_200,
+        THREE: 54_912,
+        TWO_PAIR: 123_552,
+        PAIR: 1_098_240,
+        HIGH_CARD: 1_302_540,
+    }
     assert len(values) == 7462
 
 
@@ -132,9 +144,13 @@ def test_each_of_these_hands_is_higher_than_the_one_before() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("C2 D3 H4 S5 C7", "S2 C3 D4 H5 S7"), ("CA CK CQ CJ C9", "DA DK DQ DJ D9"),
-     ("C5 C6 C7 C8 C9", "S5 S6 S7 S8 S9"), ("CA DA H3 S3 C2", "HA SA C3 D3 D2")],
-)  # fmt: skip
+    [
+        ("C2 D3 H4 S5 C7", "S2 C3 D4 H5 S7"),
+        ("CA CK CQ CJ C9", "DA DK DQ DJ D9"),
+        ("C5 C6 C7 C8 C9", "S5 S6 S7 S8 S9"),
+        ("CA DA H3 S3 C2", "HA SA C3 D3 D2"),
+    ],
+)
 def test_suits_are_not_ranked(one: str, other: str) -> None:
     assert value(one) == value(other)
 

@@ -54,11 +54,13 @@ def test_a_fraction_with_spaces_is_no_answer_in_two_languages() -> None:
 
 def test_the_same_pack_in_json_is_the_same() -> None:
     card = {
-        "id": "a1", "category": "birds", "kind": "bird",
+        "id": "a1",
+        "category": "birds",
+        "kind": "bird",
         "question": {"en": "Which bird says cuckoo?", "fi": "Mikä lintu kukkuu?"},
         "answers": {"en": ["the cuckoo", "cuckoo"], "fi": "käki"},
         "category_fi": "Linnut",
-    }  # fmt: skip
+    }
     text = json.dumps({"questions": [card]})
     assert pack_of("small", text, "x.json") == pack_of("small", f"{HEAD}\n{ROW}\n", "x.csv")
 
@@ -75,7 +77,10 @@ def wrong(row: str, head: str = HEAD) -> str:
         ("a2,birds,,,Q,K,x", "small.csv, line 3: 7 entries under 8 columns"),
         (",birds,,,Q,K,x,y", "small.csv, line 3: id is empty"),
         ("A 2,birds,,,Q,K,x,y", "an id is of small letters, digits, - and _, not 'A 2'"),
-        ("a1,birds,,,Q,K,x,y", "small.csv, line 3: the id a1 is taken already, in small.csv, line 2"),
+        (
+            "a1,birds,,,Q,K,x,y",
+            "small.csv, line 3: the id a1 is taken already, in small.csv, line 2",
+        ),
         ("a2,,,,Q,K,x,y", "category is empty"),
         ("a2,Birds!,,,Q,K,x,y", "a category is of small letters, digits, - and _, not 'Birds!'"),
         ("a2,birds,Kalat,,Q,K,x,y", "birds is called Linnut before"),
@@ -89,7 +94,7 @@ def wrong(row: str, head: str = HEAD) -> str:
         ('a2,birds,,,"Q\nR",K,x,y', "question_en is one line of at most 240 characters"),
         ('a2,birds,,,"Q,K,x,y', "small.csv, line 3: "),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_said_with_its_line(row: str, message: str) -> None:
     assert message in wrong(row)
 
@@ -207,9 +212,12 @@ for name in ('odd', 'none'):
 """
     for folder, said in ((tmp_path, "2\nodd.json is no JSON"), (tmp_path / "gone", "")):
         ran = subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PELITUPA_PACKS": str(folder)},
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            [sys.executable, "-c", code],
+            env={**os.environ, "PELITUPA_PACKS": str(folder)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert ran.stdout.startswith(said), ran.stderr
         assert ("there is: aloud, pelitupa, birds" in ran.stdout) is bool(said)
     assert "no question pack 'birds'; there is: aloud, pelitupa; " in ran.stderr

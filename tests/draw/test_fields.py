@@ -29,18 +29,31 @@ from pelitupa.server.api import schemas
 from pelitupa.shown.fragments import sketch
 
 PITCH = FieldZone(
-    "pitch", "Pitch", "m", (-2.0, 0.0, 2.0, 13.0),
+    "pitch",
+    "Pitch",
+    "m",
+    (-2.0, 0.0, 2.0, 13.0),
     (
         Figure("jack", 0.25, 8.5, "jack", "yellow", size=0.03),
-        Figure("boule-1", -0.5, 8.0, "boule of player 1", "blue", 0, "last", 45.0, 0.08,
-               ((0.0, 0.0, 0.0), (0.8, -0.3, 6.0), (1.5, -0.5, 8.0))),
+        Figure(
+            "boule-1",
+            -0.5,
+            8.0,
+            "boule of player 1",
+            "blue",
+            0,
+            "last",
+            45.0,
+            0.08,
+            ((0.0, 0.0, 0.0), (0.8, -0.3, 6.0), (1.5, -0.5, 8.0)),
+        ),
     ),
     (
         Shape("circle", ((0.0, 0.0),), "", 0.25, "throwing circle"),
         Shape("polygon", ((-2.0, 12.0), (2.0, 12.0), (2.0, 13.0), (-2.0, 13.0)), "grey"),
         Shape("line", ((-2.0, 6.0), (2.0, 6.0))),
     ),
-)  # fmt: skip
+)
 SCALE = 450.0 / 13.0
 
 
@@ -50,9 +63,12 @@ def elements(svg: str, attribute: str) -> dict[str, ET.Element]:
 
 def test_every_kind_of_zone_has_a_renderer() -> None:
     zones = (
-        CardZone("c", "C", "hand", ()), CounterZone("n", "N", ()), BoardZone("b", "B", "square", ()), PITCH,
+        CardZone("c", "C", "hand", ()),
+        CounterZone("n", "N", ()),
+        BoardZone("b", "B", "square", ()),
+        PITCH,
         WordsZone("w", "W", "Which?", "Geography"),
-    )  # fmt: skip
+    )
     assert [zone.kind for zone in zones] == list(dict.fromkeys(zone.kind for zone in zones))
     assert {zone.kind for zone in zones} == set(RENDERERS)
     for zone in zones:
@@ -126,11 +142,16 @@ def test_a_game_on_a_field_is_seen_as_it_goes() -> None:
 
 STONE = Item("s", "red", "red peg")
 LINKED = BoardZone(
-    "b", "Board", "point",
-    tuple(Cell(f"{'abc'[x]}{y + 1}", x, y, f"{x} {y}", STONE if (x, y) in ((0, 0), (1, 2)) else None)
-          for x in range(3) for y in range(3)),
+    "b",
+    "Board",
+    "point",
+    tuple(
+        Cell(f"{'abc'[x]}{y + 1}", x, y, f"{x} {y}", STONE if (x, y) in ((0, 0), (1, 2)) else None)
+        for x in range(3)
+        for y in range(3)
+    ),
     links=(Link("a1", "b3", "red", "bridge of player 1"),),
-)  # fmt: skip
+)
 
 
 def test_cells_are_linked_by_lines_from_centre_to_centre() -> None:

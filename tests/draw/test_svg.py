@@ -109,8 +109,11 @@ def test_no_drawing_names_a_hidden_card(id: str) -> None:
 def test_items_have_their_names_and_a_hidden_one_only_its_place() -> None:
     zone = CardZone("hand", "Hand", "hand", (card_item(5), Item("hand#1", BACK, "face-down card")))
     root = parsed(zone_svg(zone))
-    names = {e.attrib["data-item"]: e.attrib["aria-label"] for e in root.iter(f"{SVG}g")
-             if "data-item" in e.attrib}  # fmt: skip
+    names = {
+        e.attrib["data-item"]: e.attrib["aria-label"]
+        for e in root.iter(f"{SVG}g")
+        if "data-item" in e.attrib
+    }
     assert names == {"C7": "seven of clubs", "hand#1": "face-down card"}
 
 
@@ -283,8 +286,9 @@ def test_in_a_pile_only_the_top_card_has_a_note() -> None:
 def test_a_short_face_stands_in_the_corner_as_well() -> None:
     assert re.findall(r">([^<]+)</text>", face_symbol(Item("7", "7", "card 7"))) == ["7", "7"]
     assert re.findall(r">([^<]+)</text>", face_symbol(Item("x", "eight_moons", ""))) == [
-        "eight", "moons",
-    ]  # fmt: skip
+        "eight",
+        "moons",
+    ]
 
 
 def test_a_face_of_several_lines_is_a_heading_and_a_list() -> None:
@@ -297,8 +301,10 @@ def test_a_face_of_several_lines_is_a_heading_and_a_list() -> None:
     suits = face_symbol(Item("KT-", "KT-|♠K|♦10|♣–", "king of spades"))
     assert re.findall(r">([^<]+)</text>", suits) == ["KT-", "K", "10", "–"]
     assert [css for css in ("suit-s", "suit-d", "suit-c") if f'<path class="{css}"' in suits] == [
-        "suit-s", "suit-d", "suit-c",
-    ]  # fmt: skip
+        "suit-s",
+        "suit-d",
+        "suit-c",
+    ]
     assert suits.count("<g opacity") == 1
 
 
@@ -331,10 +337,14 @@ def test_the_sides_of_a_board_of_hexagons_run_along_the_rims_of_their_cells() ->
 @pytest.mark.parametrize(
     ("game", "css"),
     [
-        ("hex", "slab-wood"), ("five_in_line", "slab-paper"), ("curling", "ground-ice"),
-        ("nine_ball", "ground-frame"), ("petanque", "ground-gravel"), ("hutunkeitto", "ground-grass"),
+        ("hex", "slab-wood"),
+        ("five_in_line", "slab-paper"),
+        ("curling", "ground-ice"),
+        ("nine_ball", "ground-frame"),
+        ("petanque", "ground-gravel"),
+        ("hutunkeitto", "ground-grass"),
     ],
-)  # fmt: skip
+)
 def test_a_board_is_made_of_what_it_is_made_of(game: str, css: str) -> None:
     zones = load_game(game).new_initial_state().view(0).zones
     ground = next(zone for zone in zones if zone.kind in ("board", "field"))

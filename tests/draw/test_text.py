@@ -60,18 +60,25 @@ def test_a_hex_board_is_slanted_with_its_coordinates() -> None:
 
 def test_players_zones_actions_and_result() -> None:
     view = View(
-        "x", "Game", 0, 1,
+        "x",
+        "Game",
+        0,
+        1,
         (PlayerView(0, 0, "3", "dealer", True), PlayerView(1, 1, "-4", "", False)),
         (
             CardZone("hand", "Hand", "hand", (card_item(5), card_item(47)), 0),
-            CardZone("trick", "Trick", "trick", (card_item(8, by=1, mark="winning"),), note="1 of 2"),
+            CardZone(
+                "trick", "Trick", "trick", (card_item(8, by=1, mark="winning"),), note="1 of 2"
+            ),
             CardZone("pile", "Pile", "pile", ()),
             CounterZone("c", "Chips", (Counter("a", "pot", "5"), Counter("b", "stack", "7", 1))),
         ),
         "Your turn",
         (ActionView("C7", "C7", ("C7",), "play"), ActionView("p", "pass", (), "")),
-        None, (), "Player 1 has won",
-    )  # fmt: skip
+        None,
+        (),
+        "Player 1 has won",
+    )
     text = render(view)
     for part in (
         "Game · Your turn",

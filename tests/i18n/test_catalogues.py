@@ -179,9 +179,7 @@ def test_texts_of_python_are_found(tmp_path: Path) -> None:
         if isinstance(node, tool().ast.Call) and node.func.id == "t"
         for text in tool()._texts_of(node.args[0], file)
     }
-    assert found == {
-        "one two {x}", "north", "south", "hay", "straw", "yes", "no", "in", "out",
-    }  # fmt: skip
+    assert found == {"one two {x}", "north", "south", "hay", "straw", "yes", "no", "in", "out"}
 
 
 def test_texts_of_scripts_are_found() -> None:
@@ -191,8 +189,10 @@ def test_texts_of_scripts_are_found() -> None:
         'const a = _( "She said \\"no\\"" );'
     )
     assert list(tool().script_texts(source)) == [
-        "Hello {name}", ("{count} elk", "{count} elks"), 'She said "no"',
-    ]  # fmt: skip
+        "Hello {name}",
+        ("{count} elk", "{count} elks"),
+        'She said "no"',
+    ]
 
 
 def test_clauses_are_asked_for_and_translations_are_kept() -> None:

@@ -15,8 +15,11 @@ from server.talking import TestClient, client
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(r"\b(the|you|your|players?|cards?|with|when|who|are|table)\b", re.IGNORECASE)
-WELCOME = {"en": "Come in and sit down", "fi": "Tule sisään ja istu pöytään",
-           "sv": "Kom in och slå dig ner"}  # fmt: skip
+WELCOME = {
+    "en": "Come in and sit down",
+    "fi": "Tule sisään ja istu pöytään",
+    "sv": "Kom in och slå dig ner",
+}
 
 
 @pytest.fixture(scope="module")

@@ -210,7 +210,9 @@ def test_no_text_is_both_with_and_without_a_plural() -> None:
             ),
         ),
         (
-            lambda n: t("{first}, {next}", first=tn(" · {count} card", " · {count} cards", n), next=n),
+            lambda n: t(
+                "{first}, {next}", first=tn(" · {count} card", " · {count} cards", n), next=n
+            ),
             (" · 1 card, 1", " · 1 kortti, 1", " · 1 kort, 1"),
             (" · 2 cards, 2", " · 2 korttia, 2", " · 2 kort, 2"),
         ),
@@ -220,7 +222,7 @@ def test_no_text_is_both_with_and_without_a_plural() -> None:
             ("2 clubs", "2 risti", "2 klöver"),
         ),
     ],
-)  # fmt: skip
+)
 def test_texts_fit_their_number_in_every_language(
     text: object, one: tuple[str, ...], two: tuple[str, ...]
 ) -> None:
@@ -233,9 +235,9 @@ def test_texts_fit_their_number_in_every_language(
 def test_any_number_but_one_takes_the_plural() -> None:
     said = [tn("{count} point", "{count} points", number) for number in (0, 1, 2, -1, 21)]
     assert said == ["0 points", "1 point", "2 points", "-1 points", "21 points"]
-    assert [translator("sv").text(tn("{count} trick won", "{count} tricks won", n)) for n in (0, 1)] == [
-        "0 stick vunna", "1 stick vunnet",
-    ]  # fmt: skip
+    assert [
+        translator("sv").text(tn("{count} trick won", "{count} tricks won", n)) for n in (0, 1)
+    ] == ["0 stick vunna", "1 stick vunnet"]
 
 
 def test_a_text_without_a_translation_stays_english() -> None:
@@ -254,5 +256,8 @@ def test_a_counted_text_can_be_copied() -> None:
     copy = pickle.loads(pickle.dumps(text))
     assert isinstance(copy, Counted)
     assert (copy, copy.template, copy.many, copy.values) == (
-        "3 of elks", "{count} of {what}", "{count} of {what}s", {"count": 3, "what": "elk"},
-    )  # fmt: skip
+        "3 of elks",
+        "{count} of {what}",
+        "{count} of {what}s",
+        {"count": 3, "what": "elk"},
+    )

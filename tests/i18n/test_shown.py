@@ -170,14 +170,21 @@ def test_each_unit_of_a_score_sheet_has_a_column() -> None:
     plain = ScoreLine(1, (0,), 45.0, "x/y", t("main book, in hundreds"))
     other = ScoreLine(1, (0,), 4500.0, "x/y", t("slam"), t("match points"))
     assert re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], True)) == [
-        "Deal", "For", "Points", "Who",
-    ]  # fmt: skip
+        "Deal",
+        "For",
+        "Points",
+        "Who",
+    ]
     undealt = re.findall(r"<th .*?>(.*?)</th>", sheet_html([plain], False))
     assert undealt == ["For", "Points", "Who"]
     sheet = sheet_html([other, plain], True)
     assert re.findall(r"<th .*?>(.*?)</th>", sheet) == [
-        "Deal", "For", "Match points", "Score", "Who",
-    ]  # fmt: skip
+        "Deal",
+        "For",
+        "Match points",
+        "Score",
+        "Who",
+    ]
     cells = re.findall(r'<td class="points">(.*?)</td>', sheet)
     assert cells == [signed(4500.0), "", "", signed(45.0)]
     assert "Ottelupisteet" in sheet_html([other, plain], False, "fi")

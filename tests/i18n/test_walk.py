@@ -266,9 +266,10 @@ def test_the_pages_of_the_house_say_nothing_raw(walker: Walker) -> None:
 def test_an_evening_says_nothing_raw(walker: Walker) -> None:
     walker.names = NAMES | {"Friday"}
     answer = walker.browser.post(
-        "/evenings", data={"game": "tuppi", "name": "Friday", "rounds": "1", "boards": "1"},
+        "/evenings",
+        data={"game": "tuppi", "name": "Friday", "rounds": "1", "boards": "1"},
         follow_redirects=False,
-    )  # fmt: skip
+    )
     at = answer.headers["location"]
     walker.browser.post(f"{at}/join", data={"name": "Aino"})
     walker.look(at)

@@ -41,8 +41,10 @@ def whole() -> Standings:
 
 def test_all_bots_meet_on_the_same_deals(whole: Standings) -> None:
     assert [(m.a, m.b) for m in whole.meetings] == [
-        ("random", WEAK), ("random", STRONG), (WEAK, STRONG),
-    ]  # fmt: skip
+        ("random", WEAK),
+        ("random", STRONG),
+        (WEAK, STRONG),
+    ]
     fixed = play_arena(small(stop=False))
     for meeting in fixed.meetings:
         alone = compare(GAME, meeting.a, meeting.b, pairs=24, seed="7")
@@ -231,10 +233,14 @@ def test_other_files_are_not_touched(tmp_path: Path, text: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["nonsense", "[]", '{"seed": "7:0"}',
-     '{"seed": "7:0", "seats": ["random", "random"], "decisions": 3, "returns": [1.0], "winners": [],'
-     ' "ended": "won"}'],
-)  # fmt: skip
+    [
+        "nonsense",
+        "[]",
+        '{"seed": "7:0"}',
+        '{"seed": "7:0", "seats": ["random", "random"], "decisions": 3, "returns": [1.0], "winners": [],'
+        ' "ended": "won"}',
+    ],
+)
 def test_a_damaged_line_is_named(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
     with kept(path, small()) as results:

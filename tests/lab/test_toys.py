@@ -65,8 +65,14 @@ def test_what_is_dealt_as_a_set_is_laid_out_once(spec: str) -> None:
 def test_there_is_a_toy_of_each_kind() -> None:
     ids = {spec.partition("(")[0] for spec in toys()}
     assert ids == {
-        "canasta", "indian_poker", "moska", "norrlandsknack", "paskahousu", "sinkki", "valepaska",
-    }  # fmt: skip
+        "canasta",
+        "indian_poker",
+        "moska",
+        "norrlandsknack",
+        "paskahousu",
+        "sinkki",
+        "valepaska",
+    }
 
 
 @pytest.mark.parametrize(

@@ -172,8 +172,10 @@ def test_pins_and_cushions_are_named() -> None:
     stroke = Stroke("carom", 0.0, 1.0, 0.0, 0.3, (), (("cue", -500.0, 0.0), ("1", 900.0, 300.0)))
     facts = shot_facts(stroke, EXACT, SeedStream(1))
     assert [parts for name, parts in facts if name == "pin"] == [
-        ("cue", "west"), ("cue", "centre"), ("cue", "east")
-    ]  # fmt: skip
+        ("cue", "west"),
+        ("cue", "centre"),
+        ("cue", "east"),
+    ]
     assert ("cushion", ("cue",)) in facts
     assert "pin" not in [name for name, _ in spoken(facts, words(cue_tables.CAROM))]
 

@@ -253,13 +253,22 @@ def test_all_throws_end_and_no_balls_overlap(kind: str) -> None:
         there = {"target": (x, y)}
         for ball_number in range(rng.randrange(1, 6)):
             there[f"blue-{ball_number}"] = (
-                round(x + rng.gauss(0.0, 0.4), 3), round(y + rng.gauss(0.0, 0.4), 3)
-            )  # fmt: skip
+                round(x + rng.gauss(0.0, 0.4), 3),
+                round(y + rng.gauss(0.0, 0.4), 3),
+            )
         aim = rng.choice(list(there.values()))
         shot = Shot(
-            "red-1", 0.0, aim[0], aim[1] * rng.choice((0.5, 1.0)), rng.choice((15.0, 35.0, 70.0)),
-            0.5, there, round(rng.uniform(0.0, 50.0), 3), f"{kind}:{number}", rng.choice((0.0, 2.0, 10.0)),
-        )  # fmt: skip
+            "red-1",
+            0.0,
+            aim[0],
+            aim[1] * rng.choice((0.5, 1.0)),
+            rng.choice((15.0, 35.0, 70.0)),
+            0.5,
+            there,
+            round(rng.uniform(0.0, 50.0), 3),
+            f"{kind}:{number}",
+            rng.choice((0.0, 2.0, 10.0)),
+        )
         once = thrown(shot, HANDS["beginner"], rng.gauss(0.0, 1.0), 0.5)
         assert once[0] in ("rest", "lost")
     assert thrown(shot, HANDS["none"], 0.0, 0.0) == thrown(shot, HANDS["none"], 0.0, 0.0)

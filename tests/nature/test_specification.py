@@ -25,8 +25,13 @@ DARTS = load_game("round_the_clock")
 def test_kinds_are_there_by_being_in_their_folder() -> None:
     assert {"chance", "quiz", "reported", "throws", "traffic"} <= set(nature_kinds())
     assert [info.name for info in describe_nature("throws")] == [
-        "sd", "sd_y", "rho", "bias_x", "bias_y", "skills",
-    ]  # fmt: skip
+        "sd",
+        "sd_y",
+        "rho",
+        "bias_x",
+        "bias_y",
+        "skills",
+    ]
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -40,10 +45,14 @@ def test_every_game_says_which_kind_it_needs(id: str) -> None:
 
 @given(
     st.builds(
-        Throws, st.floats(0, 1e4), st.floats(0, 1e4), st.floats(-1, 1), st.floats(-100, 100),
+        Throws,
+        st.floats(0, 1e4),
+        st.floats(0, 1e4),
+        st.floats(-1, 1),
+        st.floats(-100, 100),
         st.floats(-100, 100),
     )
-)  # fmt: skip
+)
 def test_a_nature_is_read_as_it_is_printed(throws: Throws) -> None:
     spec = NatureSpec("throws", throws)
     assert read_nature(str(spec)) == spec

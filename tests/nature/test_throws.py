@@ -56,8 +56,10 @@ def test_throws_stray_with_their_correlation_and_bias() -> None:
 def test_without_correlation_and_bias_throws_are_those_of_former_records() -> None:
     """Drawn by the version before: old records of darts must verify."""
     assert landings(Throws(20.0), 3, "former", (0.0, 103.0)) == [
-        (14.69, 143.89), (12.7, 98.8), (10.27, 85.53),
-    ]  # fmt: skip
+        (14.69, 143.89),
+        (12.7, 98.8),
+        (10.27, 85.53),
+    ]
 
 
 # --- chances
@@ -251,10 +253,12 @@ def test_no_other_skill_makes_the_hits_more_likely() -> None:
     x, y, rho, (right, up) = at.x, at.y, at.rho, at.bias
     for step in (-1.0, 1.0):
         for other in (
-            Scatter(x + step, y, rho, at.bias), Scatter(x, y + step, rho, at.bias),
-            Scatter(x, y, rho + 0.05 * step, at.bias), Scatter(x, y, rho, (right + step, up)),
+            Scatter(x + step, y, rho, at.bias),
+            Scatter(x, y + step, rho, at.bias),
+            Scatter(x, y, rho + 0.05 * step, at.bias),
+            Scatter(x, y, rho, (right + step, up)),
             Scatter(x, y, rho, (right, up + step)),
-        ):  # fmt: skip
+        ):
             assert likelihood(other) < best
 
 

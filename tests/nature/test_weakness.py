@@ -45,7 +45,7 @@ BITS_32 = 0xC0_1234
         (twister, NOON, range(NOON - 600, NOON + 600), f"seeded with the number {NOON}"),
         (twister, 4711, range(2**13), "seeded with the number 4711"),
     ],
-)  # fmt: skip
+)
 def test_a_weak_seed_is_found_from_its_commitment_and_named(
     make: Callable[[int], str], number: int, tried: range, says: str
 ) -> None:
@@ -118,8 +118,12 @@ def test_any_text_can_be_weighed(seed: str) -> None:
 
 def test_the_clock_of_the_whole_earth_is_tried_on_that_day_alone() -> None:
     midnight = NOON - 12 * 3600
-    for second, found in ((-14 * 3600 - 1, False), (-14 * 3600, True), (36 * 3600 - 1, True),
-                          (36 * 3600, False)):  # fmt: skip
+    for second, found in (
+        (-14 * 3600 - 1, False),
+        (-14 * 3600, True),
+        (36 * 3600 - 1, True),
+        (36 * 3600, False),
+    ):
         assert bool(weaknesses(twister(midnight + second), DAY)) == found
 
 

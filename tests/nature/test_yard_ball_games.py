@@ -139,9 +139,13 @@ def test_what_is_seen_says_what_can_be_done_and_where_balls_are(game: str) -> No
 
 @pytest.mark.parametrize(
     ("game", "role"),
-    [("seinis", "kicker"), ("totem_tennis", "hitter2"), ("rymypallo", "red"),
-     ("swing_dodgeball", "burner")],
-)  # fmt: skip
+    [
+        ("seinis", "kicker"),
+        ("totem_tennis", "hitter2"),
+        ("rymypallo", "red"),
+        ("swing_dodgeball", "burner"),
+    ],
+)
 def test_a_policy_of_another_role_is_refused(game: str, role: str) -> None:
     wrong: Any = Ride() if game != "swing_dodgeball" else WallKick()
     with pytest.raises(PelitupaError, match=f"policy of {role}"):
@@ -289,9 +293,10 @@ def test_a_farther_line_makes_burning_harder() -> None:
     burned = {}
     for line in (3.0, 9.0):
         yard = begun(
-            "swing_dodgeball(players=3)", people=[GROWN] * 3,
+            "swing_dodgeball(players=3)",
+            people=[GROWN] * 3,
             policies={"court": Court(line=line), "burner": Burn(wait=0.0, front=-2.0)},
-        )  # fmt: skip
+        )
         yard.run(300.0)
         stage: Any = yard.stage
         words = [event.partition(" ")[0] for _, event in yard.told]

@@ -67,14 +67,17 @@ def test_ways_are_the_same_when_only_the_last_are_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("size = [20, 20]\n[places]\nball = [0, 0]\n[[shapes]]\nkind = '#'\nbox = [-1, -1, 1, 1]", "nobody"),
+        (
+            "size = [20, 20]\n[places]\nball = [0, 0]\n[[shapes]]\nkind = '#'\nbox = [-1, -1, 1, 1]",
+            "nobody",
+        ),
         ("scale = 1.0\n[places]\na = 'A'\nb = 'B'\n---\nA.#.\n..#.\n..#B\n..#.", "no way"),
         ("scale = 1.0\n---\n..x.\n....\n....\n....", "'x' in line 1, column 3"),
         ("size = [20, 20]\nlight = 'dim'", "day, dusk, night"),
         ("size = [2, 20]", "4 to 600"),
         ("size = [20, 20]\ncolour = 1", "'colour'"),
     ],
-)  # fmt: skip
+)
 def test_a_map_that_cannot_be_says_why(text: str, fault: str) -> None:
     with pytest.raises(MapError, match=fault):
         read_map(text)

@@ -177,9 +177,15 @@ def test_who_has_which_number_changes_nothing() -> None:
     game, ground = load_game("breakthrough(players=8,teams=given,radius=30)"), load_map("lake")
     order = [5, 2, 7, 0, 3, 6, 1, 4]  # who has the seat 0, 1, ...
     plain = Simulation(
-        game, ground, 9,
-        lots=[*(f"red {n}" for n in (1, 2, 3, 4)), *(f"blue {n}" for n in (5, 6, 7, 8)), "begins-red"],
-    )  # fmt: skip
+        game,
+        ground,
+        9,
+        lots=[
+            *(f"red {n}" for n in (1, 2, 3, 4)),
+            *(f"blue {n}" for n in (5, 6, 7, 8)),
+            "begins-red",
+        ],
+    )
     lots = sorted(
         f"{'blue' if who < 4 else 'red'} {seat + 1}" for seat, who in enumerate(order)
     )  # the same teams, in the other colours

@@ -117,9 +117,16 @@ def run_sampling(game: Any) -> None:
 
 
 ON_HIDDEN: list[Callable[[Any], None]] = [
-    run_cfr, run_cfr_plus, run_cfr_br, run_discounted_cfr, run_fictitious_play, run_tabular_policy,
-    run_all_states, run_best_response, run_sampling,
-]  # fmt: skip
+    run_cfr,
+    run_cfr_plus,
+    run_cfr_br,
+    run_discounted_cfr,
+    run_fictitious_play,
+    run_tabular_policy,
+    run_all_states,
+    run_best_response,
+    run_sampling,
+]
 
 
 @pytest.mark.parametrize("run", ON_HIDDEN)
@@ -179,12 +186,15 @@ def test_what_is_public_and_what_is_private_make_up_what_a_seat_sees() -> None:
     kinds = {
         (public, private): game.make_observer(
             pyspiel.IIGObservationType(
-                public_info=public, perfect_recall=False,
+                public_info=public,
+                perfect_recall=False,
                 private_info=getattr(pyspiel.PrivateInfoType, private),
-            ), {},
+            ),
+            {},
         )
-        for public in (True, False) for private in ("NONE", "SINGLE_PLAYER")
-    }  # fmt: skip
+        for public in (True, False)
+        for private in ("NONE", "SINGLE_PLAYER")
+    }
     hand = "C5"
     assert hand not in kinds[True, "NONE"].string_from(state, 0)
     holders = [s for s in range(4) if hand in kinds[False, "SINGLE_PLAYER"].string_from(state, s)]

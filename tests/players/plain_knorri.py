@@ -62,9 +62,17 @@ def key_of(state: KnorriState) -> Key:
     """All that the rest of a deal depends on but the number of turns."""
     play = state.play
     return (
-        state.phase, play.turn, *play.hands, *play.cards, "sizes", *play.sizes, play.needed,
-        state.forgot, state.announcer, state.opening,
-    )  # fmt: skip
+        state.phase,
+        play.turn,
+        *play.hands,
+        *play.cards,
+        "sizes",
+        *play.sizes,
+        play.needed,
+        state.forgot,
+        state.announcer,
+        state.opening,
+    )
 
 
 def result(before: KnorriState, after: KnorriState, seat: int, goal: int) -> int | None:

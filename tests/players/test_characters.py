@@ -98,8 +98,9 @@ def test_a_character_is_read_from_the_spec_of_its_bot() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["character(name=olga)", "character(level=6)", "character(seconds=0)", "character(slips=2)"]
-)  # fmt: skip
+    "spec",
+    ["character(name=olga)", "character(level=6)", "character(seconds=0)", "character(slips=2)"],
+)
 def test_what_is_no_character_is_refused(spec: str) -> None:
     with pytest.raises(OptionError):
         make_bot(spec, load_game("hex"), 0, "x")

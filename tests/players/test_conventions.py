@@ -98,7 +98,7 @@ def said(state: Match, calls: str) -> str:
         ("bid 6 diamonds", "a defensive bid"),
         ("pass,pass", ""),
     ],
-)  # fmt: skip
+)
 def test_what_the_calls_of_chapter_25_show(calls: str, says: str) -> None:
     assert said(dealt(), calls) == says
 
@@ -485,10 +485,14 @@ def test_malformed_cards_are_refused(tmp_path: Path, old: str, new: str, says: s
 @pytest.mark.parametrize(
     ("game", "has_one"),
     [
-        ("huutopussi", True), ("huutopussi(ruleset=three)", False), ("klubiskruuvi", True),
-        ("sakaali", True), ("tuppi", False), ("hex", False),
+        ("huutopussi", True),
+        ("huutopussi(ruleset=three)", False),
+        ("klubiskruuvi", True),
+        ("sakaali", True),
+        ("tuppi", False),
+        ("hex", False),
     ],
-)  # fmt: skip
+)
 def test_there_is_a_card_where_somebody_has_a_partner_to_agree_with(
     game: str, has_one: bool
 ) -> None:

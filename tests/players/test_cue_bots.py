@@ -87,11 +87,14 @@ def test_the_same_seed_chooses_the_same_shot() -> None:
     assert len({bot(state, seed="a").step(state) for _ in range(2)}) == 1
 
 
-@pytest.mark.parametrize("make", [
-    lambda: pool("1 300 -200 2 -200 -100 9 -700 300 cue -300 100"),
-    lambda: pool("1 300 -200 10 -700 300 cue -300 100", "ten_ball"),
-    lambda: snooker('"red 15" rest white 250 -400 rest "red 15" 150 -700'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: pool("1 300 -200 2 -200 -100 9 -700 300 cue -300 100"),
+        lambda: pool("1 300 -200 10 -700 300 cue -300 100", "ten_ball"),
+        lambda: snooker('"red 15" rest white 250 -400 rest "red 15" 150 -700'),
+    ],
+)
 def test_what_is_tried_comes_out_as_the_rules_say(
     make: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,9 +71,7 @@ def test_who_hits_every_aim_goes_the_course_in_one_turn_with_its_new_turns() -> 
     assert kangaroo_plan(Scatter.even(0.5), BULL).turns[1] == pytest.approx(1.0, abs=0.01)
 
 
-def by_brute_force(
-    number: int, worths: list[float], darts: int, hits: bool, goal: int
-) -> float:  # fmt: skip
+def by_brute_force(number: int, worths: list[float], darts: int, hits: bool, goal: int) -> float:
     """The rest of a turn of Kangaroo, by trying each aim of the table before every dart."""
     if number == goal:
         return worths[goal]

@@ -55,10 +55,15 @@ def test_in_misere_bare_high_cards_are_spared_and_low_ones_kept() -> None:
 
 def test_the_highest_bidder_gives_what_can_be_spared_and_gets_the_best() -> None:
     state = start("skruuvi(basic=0,deals=1)")
-    deal(state, (
-        "SA SK SQ S4 S5 HK H2 H3 DJ D2 C7 C3 C4", "S2 S3 HA HQ HJ H4 H5 H6 DK D3 CA C2 C5",
-        "S6 S7 S8 S9 DA DQ D4 D5 D6 C6 C8 C9 CT", "ST SJ H7 H8 H9 HT D7 D8 D9 DT CJ CQ CK",
-    ))  # fmt: skip
+    deal(
+        state,
+        (
+            "SA SK SQ S4 S5 HK H2 H3 DJ D2 C7 C3 C4",
+            "S2 S3 HA HQ HJ H4 H5 H6 DK D3 CA C2 C5",
+            "S6 S7 S8 S9 DA DQ D4 D5 D6 C6 C8 C9 CT",
+            "ST SJ H7 H8 H9 HT D7 D8 D9 DT CJ CQ CK",
+        ),
+    )
     do(state, "bid 6 hearts" + ",pass" * 8)
     assert (state.current_player(), len(sensible(state))) == (1, 5)
     assert "give C2" in sensible(state)

@@ -54,9 +54,7 @@ def test_choices_do_not_depend_on_what_the_seat_cannot_see(id: str) -> None:
 class Blindfold:
     """Lets a bot touch of a state only what its seat may, and fails on everything else."""
 
-    ALLOWED = (
-        "sampler", "legal_actions", "current_player", "open_input", "move_number",
-    )  # fmt: skip
+    ALLOWED = ("sampler", "legal_actions", "current_player", "open_input", "move_number")
 
     def __init__(self, state: State) -> None:
         self._state = state

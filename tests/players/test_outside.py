@@ -32,8 +32,10 @@ def test_the_module_of_the_page_meets_another(tmp_path: Path) -> None:
     played = subprocess.run(
         [*line, "--pairs", "4"],
         env={**os.environ, "PELITUPA_BOTS": "mybot", "PYTHONPATH": path},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert played.returncode == 0, played.stderr
     assert "mybot" in played.stdout
 

@@ -85,10 +85,18 @@ def test_a_run_goes_where_its_cards_alone_would_be_beaten() -> None:
         (load_game("knorri").new_initial_state(), "for Koira, not for knorri"),
         (second("koira(players=3)", ("C2", "C3", "C4")), "two players"),
         (second("koira(players=2,limit=20)", ("C2 C4", "C3 C5")), "drawn"),
-        (second("koira(players=2)", ("C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA D2 D3",
-                                     "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA S2")), "29 cards"),
+        (
+            second(
+                "koira(players=2)",
+                (
+                    "C2 C3 C4 C5 C6 C7 C8 C9 CT CJ CQ CK CA D2 D3",
+                    "H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA S2",
+                ),
+            ),
+            "29 cards",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_it_does_not_solve_it_says(state: TwoPhaseState, why: str) -> None:
     exact = exactly("koira")
     assert exact is not None

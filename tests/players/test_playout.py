@@ -51,9 +51,13 @@ def told(state: State) -> tuple[object, ...]:
     """All that a state shows."""
     seats = range(state.num_players())
     return (
-        state.full_history(), state.legal_actions(), state.winners(), state.view(None),
-        [state.log(seat) for seat in seats], [state.observation_tensor(seat) for seat in seats],
-    )  # fmt: skip
+        state.full_history(),
+        state.legal_actions(),
+        state.winners(),
+        state.view(None),
+        [state.log(seat) for seat in seats],
+        [state.observation_tensor(seat) for seat in seats],
+    )
 
 
 @pytest.mark.parametrize(

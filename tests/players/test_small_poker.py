@@ -25,8 +25,11 @@ def dealt(hands: str, players: int = 2, **options: int) -> IndianPokerState:
 def test_the_small_game_has_a_small_pack_and_small_raises() -> None:
     state = small_poker(2, cards=4, most=2, limit=1).new_initial_state()
     assert [state.action_to_string(CHANCE, card) for card in state.legal_actions()] == [
-        "S2", "S3", "S4", "S5",
-    ]  # fmt: skip
+        "S2",
+        "S3",
+        "S4",
+        "S5",
+    ]
     state = dealt("S5 S2", cards=4, most=2, limit=1)
     texts = [state.action_to_string(1, action) for action in state.legal_actions()]
     assert texts == ["fold", "call", "raise 1", "raise 2"]

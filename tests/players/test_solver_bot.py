@@ -55,9 +55,11 @@ def ending(spec: str, calls: str, seed: int, cards: int, on_table: int = 0) -> T
     rng = Random(f"{spec}{calls}{seed}")
     state = start(spec)
     wanted = [text for text in calls.split(",") if text]
-    while state.phase != PLAYING or state.places[state.chair].bit_count() > cards or (
-        len(state.trick) != on_table
-    ):  # fmt: skip
+    while (
+        state.phase != PLAYING
+        or state.places[state.chair].bit_count() > cards
+        or (len(state.trick) != on_table)
+    ):
         if state.phase == PLAYING:
             state.apply_action(likely_action(state, rng.random))
             continue
@@ -111,9 +113,9 @@ class Aim:
         return scores[self.seat] - sum(scores) / len(scores)
 
 
-def by_the_game(state: TrickMatch, aim: Aim, worth: Callable[[TrickMatch], float]) -> (
-    dict[int, float]
-):  # fmt: skip
+def by_the_game(
+    state: TrickMatch, aim: Aim, worth: Callable[[TrickMatch], float]
+) -> dict[int, float]:
     """What each card comes to if all is seen: by nothing but the moves and accounts of the game."""
     values: dict[int, float] = {}
     for card in state.legal_actions():
@@ -190,10 +192,14 @@ def aim_before(state: TrickMatch, aim: Aim) -> float:
 @pytest.mark.parametrize(
     ("calls", "good", "worth"),
     [
-        ("bid 5 hearts", 11, 25), ("bid 5 hearts", 13, 25), ("bid 5 hearts", 10, -11),
-        ("bid 5 hearts", 8, -21), ("bid 6 no trump", 12, 48), ("bid 6 misere", 12, 24),
+        ("bid 5 hearts", 11, 25),
+        ("bid 5 hearts", 13, 25),
+        ("bid 5 hearts", 10, -11),
+        ("bid 5 hearts", 8, -21),
+        ("bid 6 no trump", 12, 48),
+        ("bid 6 misere", 12, 24),
     ],
-)  # fmt: skip
+)
 def test_contracts_are_worth_what_they_score(calls: str, good: int, worth: float) -> None:
     state = ending("skruuvi(deals=1)", calls, 1, 3)
     assert isinstance(state, SkruuviMatch)
@@ -208,10 +214,13 @@ def test_contracts_are_worth_what_they_score(calls: str, good: int, worth: float
 @pytest.mark.parametrize(
     ("calls", "good", "worth"),
     [
-        ("bid 6 spades", 13, 42), ("bid 6 spades", 11, -11), ("bolsu,bid 7 clubs", 13, 21),
-        ("bolsu,bid 7 clubs", 11, -24), ("bolsu,bid 7 misere", 12, -17),
+        ("bid 6 spades", 13, 42),
+        ("bid 6 spades", 11, -11),
+        ("bolsu,bid 7 clubs", 13, 21),
+        ("bolsu,bid 7 clubs", 11, -24),
+        ("bolsu,bid 7 misere", 12, -17),
     ],
-)  # fmt: skip
+)
 def test_contracts_of_the_club_are_worth_what_they_score(
     calls: str, good: int, worth: float
 ) -> None:
@@ -329,10 +338,12 @@ def test_large_hands_auctions_and_exchanges_are_searched() -> None:
     ("spec", "calls", "cards", "deals"),
     [
         ("vint(deals=1)", "bid 3 diamonds", 9, 4),  # few simulations: no more than for its worth
-        ("vint(deals=1)", "bid 3 diamonds", 7, 6), ("screw_misere(deals=1)", "", 5, 6),
-        ("vint(deals=1)", "bid 3 diamonds", 10, 0), ("screw_misere(deals=1)", "", 6, 0),
+        ("vint(deals=1)", "bid 3 diamonds", 7, 6),
+        ("screw_misere(deals=1)", "", 5, 6),
+        ("vint(deals=1)", "bid 3 diamonds", 10, 0),
+        ("screw_misere(deals=1)", "", 6, 0),
     ],
-)  # fmt: skip
+)
 def test_hands_of_nine_are_solved_and_of_five_where_cards_count(
     spec: str, calls: str, cards: int, deals: int
 ) -> None:

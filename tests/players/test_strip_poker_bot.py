@@ -41,8 +41,11 @@ def test_it_is_whom_people_meet_and_plays_nothing_else() -> None:
 def test_plain_bets_are_as_likely_as_advice_says() -> None:
     rng = Random(3)
     for first, second, done in (
-        (LOW, KINGS, "call"), (KINGS, LOW, "call"), (ACES, KINGS, "raise 3"), (ACES, LOW, "raise 5"),
-    ):  # fmt: skip
+        (LOW, KINGS, "call"),
+        (KINGS, LOW, "call"),
+        (ACES, KINGS, "raise 3"),
+        (ACES, LOW, "raise 5"),
+    ):
         state = go_on(begin("players=2", first, second), done)
         advice, seat = StripPokerAdvice(state.game), state.current_player()
         standing = advice.strength(state, seat)
@@ -57,11 +60,13 @@ def test_the_bets_of_the_deal_are_read_with_what_they_cost() -> None:
     state = go_on(state, "raise 2, call, S7 C2, done, C3 D4, S8, done, C5, call, raise 4")
     bets = bets_seen(state)
     assert [(bet.done, bet.second, bet.betting.to_call(0), bet.pot) for bet in bets[0]] == [
-        (RAISE, False, 0, 2), (1, True, 0, 6),
-    ]  # fmt: skip
+        (RAISE, False, 0, 2),
+        (1, True, 0, 6),
+    ]
     assert [(bet.done, bet.second, bet.betting.to_call(1), bet.pot) for bet in bets[1]] == [
-        (1, False, 2, 4), (RAISE, True, 0, 6),
-    ]  # fmt: skip
+        (1, False, 2, 4),
+        (RAISE, True, 0, 6),
+    ]
 
 
 def test_who_raises_is_believed_to_have_more_than_who_calls() -> None:

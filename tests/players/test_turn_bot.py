@@ -19,8 +19,9 @@ from pelitupa.table.expert import expert_positions
 GAMES = ("canasta", "contract_samba", "hand_and_foot", "samba")
 SPECS = [
     *[f"{id}(deals=1)" for id in GAMES],
-    "canasta(deals=1,players=2)", "contract_samba(deals=1,penalties=true)",
-]  # fmt: skip
+    "canasta(deals=1,players=2)",
+    "contract_samba(deals=1,penalties=true)",
+]
 
 
 def positions(spec: str, many: int) -> list[State]:

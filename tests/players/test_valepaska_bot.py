@@ -54,10 +54,15 @@ def number(state: ValepaskaState, text: str) -> int:
 @pytest.mark.parametrize(
     ("wanted", "good", "total", "drawn", "chance"),
     [
-        (0, 0, 10, 5, 1.0), (1, 0, 10, 5, 0.0), (1, 1, 10, 5, 0.5), (2, 2, 4, 2, 1 / 6),
-        (1, 4, 47, 5, 1 - 962598 / 1533939), (3, 2, 10, 5, 0.0), (1, 1, 3, 9, 1.0),
+        (0, 0, 10, 5, 1.0),
+        (1, 0, 10, 5, 0.0),
+        (1, 1, 10, 5, 0.5),
+        (2, 2, 4, 2, 1 / 6),
+        (1, 4, 47, 5, 1 - 962598 / 1533939),
+        (3, 2, 10, 5, 0.0),
+        (1, 1, 3, 9, 1.0),
     ],
-)  # fmt: skip
+)
 def test_chances_are_those_of_drawing(
     wanted: int, good: int, total: int, drawn: int, chance: float
 ) -> None:

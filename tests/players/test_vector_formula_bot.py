@@ -17,8 +17,13 @@ from pelitupa.players import make_bot
 from pelitupa.players.vector_formula.duel import LOST, WON, Duel
 from pelitupa.players.vector_formula.road import Road
 
-NAMED = ["straight", "straight-right-straight", "straight-chicane-straight",
-         "straight-right-straight-right-straight", "random"]  # fmt: skip
+NAMED = [
+    "straight",
+    "straight-right-straight",
+    "straight-chicane-straight",
+    "straight-right-straight-right-straight",
+    "random",
+]
 
 
 def choice(state: VectorFormulaState) -> str:
@@ -63,9 +68,12 @@ def test_a_duel_is_worth_what_trying_everything_finds(track: str) -> None:
                     continue
                 lost = -1 if 0 < course.left(other) < moves else 0
                 found.append(
-                    1 if outcome == FINISH else lost if outcome == CRASH
+                    1
+                    if outcome == FINISH
+                    else lost
+                    if outcome == CRASH
                     else -worth(other, after, moves - 1)
-                )  # fmt: skip
+                )
             known[key] = max(found)
         return known.get(key, 0)
 

@@ -52,10 +52,16 @@ def test_what_is_no_code_is_refused_at_once(code: str) -> None:
         record_of(code)
 
 
-@pytest.mark.parametrize("text", [
-    "\n\n", "a\n\nb", "pelitupa record 1\ngame: chess\n\np1 e4\n\nend: finished", "\n\n\n\n\n\n\n\n",
-    "pelitupa record 1\ngame: hex(size=3)\nplayer 1: \"a\"\nplayer 2: \"b\"\nnature: people\n\np1 #\n9",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\n",
+        "a\n\nb",
+        "pelitupa record 1\ngame: chess\n\np1 e4\n\nend: finished",
+        "\n\n\n\n\n\n\n\n",
+        'pelitupa record 1\ngame: hex(size=3)\nplayer 1: "a"\nplayer 2: "b"\nnature: people\n\np1 #\n9',
+    ],
+)
 def test_a_code_of_something_else_is_refused_in_words(text: str) -> None:
     with pytest.raises(RecordError):
         record_of(sent(text))

@@ -148,8 +148,11 @@ def test_another_program_reads_our_file_as_we_mean_it() -> None:
     read = pbn.load(io.StringIO(write_pbn(deals)))
     assert len(read) == 8
     for ours, theirs in zip(deals, read, strict=True):
-        for place, hand in enumerate((theirs.deal.north, theirs.deal.east,
-                                      theirs.deal.south, theirs.deal.west)):  # fmt: skip
-            cards = {str(card).replace("♠", "S").replace("♥", "H").replace("♦", "D").replace("♣", "C")
-                     for card in hand}  # fmt: skip
+        for place, hand in enumerate(
+            (theirs.deal.north, theirs.deal.east, theirs.deal.south, theirs.deal.west)
+        ):
+            cards = {
+                str(card).replace("♠", "S").replace("♥", "H").replace("♦", "D").replace("♣", "C")
+                for card in hand
+            }
             assert cards == {card_text(c) for c in range(52) if ours.hands[place] & BITS[c]}

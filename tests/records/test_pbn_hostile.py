@@ -93,7 +93,7 @@ def test_a_text_without_a_deal_has_no_deals(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ('[Deal', 1, "a tag is like"),
+        ("[Deal", 1, "a tag is like"),
         ('[Deal "', 1, "a tag is like"),
         ('\n[Deal "N:x"', 2, "a tag is like"),
         ('[Deal "N:x"]]', 1, "a tag is like"),
@@ -117,7 +117,7 @@ def test_a_text_without_a_deal_has_no_deals(text: str) -> None:
         (f'[Deal "{DEAL}"]\n[Play "N"]\n' + "- - - -\n" * 14, 16, "at most 13 tricks"),
         ("x" * 5000, 1, "a line has at most"),
     ],
-)  # fmt: skip
+)
 def test_each_fault_is_told_with_its_line(text: str, line: int, says: str) -> None:
     with pytest.raises(PbnError, match=says) as error:
         read_pbn(text)

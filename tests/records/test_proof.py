@@ -90,8 +90,9 @@ def test_an_honest_match_is_proved_whole_with_what_was_kept() -> None:
         f"All {len(draws(record))} draws were drawn again from the seed, and are the same."
     )
     assert named(proof, "entropy").texts[1:] == (
-        "Aino, player 1, added “Aino's words”.", "Pekka, player 2, added “♠ 7 is mine”.",
-    )  # fmt: skip
+        "Aino, player 1, added “Aino's words”.",
+        "Pekka, player 2, added “♠ 7 is mine”.",
+    )
 
 
 def test_without_what_was_kept_a_record_only_agrees_with_itself() -> None:
@@ -210,8 +211,10 @@ def test_a_move_against_the_rules_fails_and_leaves_the_rest_open() -> None:
     entries[place] = replace(entries[place], text="nonsense")
     proof = prove(replace(record, entries=tuple(entries)), KEPT)
     assert outcomes(proof) == ALL_PROVED | {
-        "rules": "failed", "draws": "doubtful", "ending": "doubtful",
-    }  # fmt: skip
+        "rules": "failed",
+        "draws": "doubtful",
+        "ending": "doubtful",
+    }
     assert named(proof, "rules").line == record.line_of(place)
     assert (
         named(proof, "draws")
@@ -272,9 +275,10 @@ def test_an_observer_who_finds_the_seed_foresees_all_draws() -> None:
     match = Match(load_game("jakis"), [Seat("A"), Seat("B")], seed=NOON, entropy=("", "b"))
     published = match.record().header
     seed = next(
-        seed for seed in map(str, range(NOON - 900, NOON + 900))
+        seed
+        for seed in map(str, range(NOON - 900, NOON + 900))
         if commitment(seed) == published.nature.commitment
-    )  # fmt: skip
+    )
     foreseen = Seeded(mixed_seed(seed, published.entropies))
     state = match.game.new_initial_state()
     while state.is_chance_node():
@@ -324,9 +328,7 @@ def test_entropies_stand_in_the_header_only_where_given() -> None:
     nature = NatureLine("pelitupa-1", "chance", commitment(STRONG))
     header = Header("jakis", seats, nature, "2026-11-21", 0, ('a "b" \\ ♠', "", " "))
     text = write(Record(header, (), None))
-    assert text == head(
-        'entropy 1: "a \\"b\\" \\\\ ♠"', 'entropy 3: " "', "date: 2026-11-21", ""
-    )  # fmt: skip
+    assert text == head('entropy 1: "a \\"b\\" \\\\ ♠"', 'entropy 3: " "', "date: 2026-11-21", "")
     assert parse(text, unfinished=True).header == header
     last = parse(head('entropy 3: "x"', ""), unfinished=True).header
     assert last.entropies == ("", "", "x")

@@ -54,9 +54,12 @@ def finished(game: str = "jakis", seed: str = "7") -> Record:
 def short_hex() -> Record:
     """Hex of size 2 in three moves."""
     header = Header(
-        "hex(size=2)", (Seat("Aino"), Seat("Robo", "random")), NatureLine("pelitupa-1", "chance", COMMITMENT),
-        "2026-11-21", 1,
-    )  # fmt: skip
+        "hex(size=2)",
+        (Seat("Aino"), Seat("Robo", "random")),
+        NatureLine("pelitupa-1", "chance", COMMITMENT),
+        "2026-11-21",
+        1,
+    )
     entries = (Entry(0, -1, "a1"), Entry(1, -1, "b1"), Entry(0, -1, "a2"))
     return Record(header, entries, Ending(FINISHED, (1.0, -1.0), -1, "7"))
 
@@ -67,10 +70,10 @@ def short_hex() -> Record:
 def test_the_format_is_as_it_is_described() -> None:
     """Computed here from the description alone, by plain hashing."""
     header = (
-        "pelitupa record 1\ngame: hex(size=2)\nplayer 1: \"Aino\"\n"
+        'pelitupa record 1\ngame: hex(size=2)\nplayer 1: "Aino"\n'
         f'player 2: "Robo" bot "random"\nnature: pelitupa-1 chance seed {COMMITMENT}\n'
         "date: 2026-11-21\ntaken back: 1\n"
-    )  # fmt: skip
+    )
     text, digest = header + "\n", hashlib.sha256(header.encode()).digest()
     for line in ("1 p1 a1", "2 p2 b1", "3 p1 a2"):
         digest = hashlib.sha256(digest + line.encode()).digest()
@@ -126,10 +129,13 @@ def records(draw: st.DrawFn) -> Record:
         )
     )
     header = Header(
-        draw(st.sampled_from(["hex(size=5)", "jakis", "x(a=b)"])), tuple(seats), nature,
-        draw(st.just("") | st.dates().map(lambda day: day.isoformat())), draw(st.integers(0, 999)),
+        draw(st.sampled_from(["hex(size=5)", "jakis", "x(a=b)"])),
+        tuple(seats),
+        nature,
+        draw(st.just("") | st.dates().map(lambda day: day.isoformat())),
+        draw(st.integers(0, 999)),
         draw(entropies(seats, nature)),
-    )  # fmt: skip
+    )
     person = st.builds(Entry, st.integers(0, count - 1), st.just(-1), texts)
     chance = st.builds(Entry, st.just(CHANCE), st.integers(-1, count - 1), texts)
     entries = draw(st.lists(person | chance, max_size=12))
@@ -258,7 +264,7 @@ def rewritten(old: str, new: str) -> str:
         ("".join(LINES[:7]), 8, "header breaks off"),
         ("".join(LINES[:15]), 15, "written hash: "),
     ],
-)  # fmt: skip
+)
 def test_damage_is_named_with_its_line(text: str, line: int, says: str) -> None:
     with pytest.raises(RecordError, match=says) as error:
         parse(text)
@@ -279,9 +285,11 @@ def hashed(header: list[str]) -> str:
     digest = hashlib.sha256("".join(header).encode()).digest()
     ending = "".join(LINES[12:15])
     return (
-        "".join(header) + "\n\n" + ending
+        "".join(header)
+        + "\n\n"
+        + ending
         + f"hash: {hashlib.sha256(digest + ending.encode()).hexdigest()}\n"
-    )  # fmt: skip
+    )
 
 
 def test_a_record_is_bounded() -> None:

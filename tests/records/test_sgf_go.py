@@ -68,15 +68,18 @@ def test_hex_is_still_read() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("(;GM[1]SZ[3])", r"SZ\[3\]"), ("(;GM[1]SZ[9]KM[-3])", r"KM\[-3\]"),
+        ("(;GM[1]SZ[3])", r"SZ\[3\]"),
+        ("(;GM[1]SZ[9]KM[-3])", r"KM\[-3\]"),
         ("(;GM[1]SZ[9:8])", "points along"),
         ("(;GM[1]SZ[9];B[aa];B[bb])", "W's turn"),
-        ("(;GM[1]SZ[9];B[aa];W[aa])", "There is a stone"), ("(;GM[1]SZ[9];B[zz])", "two letters"),
+        ("(;GM[1]SZ[9];B[aa];W[aa])", "There is a stone"),
+        ("(;GM[1]SZ[9];B[zz])", "two letters"),
         ("(;GM[1]SZ[9];B[aa];AB[bb];W[cc])", "after the first move"),
         ("(;GM[1]SZ[9];B[];W[];B[aa])", "match was over"),
-        ("(;GM[1]SZ[9];B[aa][bb])", "one move"), ("(;GM[1]SZ[9];B[ja])", "no such action"),
+        ("(;GM[1]SZ[9];B[aa][bb])", "one move"),
+        ("(;GM[1]SZ[9];B[ja])", "no such action"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_match_is_refused_with_its_line(text: str, told: str) -> None:
     with pytest.raises(SgfError, match=told) as error:
         read_games(text)

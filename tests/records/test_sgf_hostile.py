@@ -42,8 +42,16 @@ def test_whatever_is_read_gives_matches_or_an_error_with_a_line(inside: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["(" * 3000, "(;" * 600, "(;B[a1]" * 499 + ")" * 499, "(;C[" + "\\" * 100_001, "(;" + "B[a1]" * 20_000,
-     "(;B" + "[a1]" * 50_000 + ")", " " * 200_000, "(;\n" * 400 + "B[zz]"],
-)  # fmt: skip
+    [
+        "(" * 3000,
+        "(;" * 600,
+        "(;B[a1]" * 499 + ")" * 499,
+        "(;C[" + "\\" * 100_001,
+        "(;" + "B[a1]" * 20_000,
+        "(;B" + "[a1]" * 50_000 + ")",
+        " " * 200_000,
+        "(;\n" * 400 + "B[zz]",
+    ],
+)
 def test_what_is_repeated_is_refused_in_no_time(text: str) -> None:
     assert outcome(text) < 0

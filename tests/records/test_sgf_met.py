@@ -41,13 +41,21 @@ def convert(path: Path, *args: str) -> Result:
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
-        ("(;SZ[13]PB[Vuori]PW[Aro]KM[5.5];B[dd];W[jj])", "beginners_go(size=13,komi=5.5)", "read as Go"),
+        (
+            "(;SZ[13]PB[Vuori]PW[Aro]KM[5.5];B[dd];W[jj])",
+            "beginners_go(size=13,komi=5.5)",
+            "read as Go",
+        ),
         ("(;SZ[5];B[a1];W[e5])", "hex(size=5)", "its moves are not Go's, so this is read as Hex"),
-        ("(;SZ[5]SO[littlegolem];W[ad];B[cc])", "hex(size=5)", "Little Golem, so this is read as Hex"),
+        (
+            "(;SZ[5]SO[littlegolem];W[ad];B[cc])",
+            "hex(size=5)",
+            "Little Golem, so this is read as Hex",
+        ),
         ("(;SZ[24]EV[twixt]SO[littlegolem];b[pl];r[ps])", "twixt", "read as Twixt"),
         ("(;SZ[9]EV[go9]SO[littlegolem];B[ad];W[cc])", "beginners_go(komi=0.0)", "read as Go"),
     ],
-)  # fmt: skip
+)
 def test_without_gm_it_is_said_which_game_was_taken(text: str, game: str, said: str) -> None:
     found, notes = read(text)
     assert found.game == game
@@ -60,11 +68,16 @@ def test_without_gm_it_is_said_which_game_was_taken(text: str, game: str, said: 
 @pytest.mark.parametrize(
     ("name", "codec", "person"),
     [
-        ("Big5", "big5", "許功蓋"), ("EUC-KR", "euc-kr", "이세돌"), ("Shift_JIS", "shift_jis", "表田ソ"),
-        ("GB18030", "gb18030", "柯洁"), ("GB2312", "gbk", "柯洁誠"), ("KOI8-R", "koi8-r", "Иван"),
-        ("UTF-8", "utf-8", "Åke"), ("ISO-8859-1", "latin-1", "Åke"),
+        ("Big5", "big5", "許功蓋"),
+        ("EUC-KR", "euc-kr", "이세돌"),
+        ("Shift_JIS", "shift_jis", "表田ソ"),
+        ("GB18030", "gb18030", "柯洁"),
+        ("GB2312", "gbk", "柯洁誠"),
+        ("KOI8-R", "koi8-r", "Иван"),
+        ("UTF-8", "utf-8", "Åke"),
+        ("ISO-8859-1", "latin-1", "Åke"),
     ],
-)  # fmt: skip
+)
 def test_names_are_read_in_the_encoding_that_ca_says(name: str, codec: str, person: str) -> None:
     notes = Notes()
     text = f"(;GM[1]SZ[9]PB[{person}]CA[{name}]PW[{person}];B[ee])"
@@ -102,7 +115,10 @@ def test_utf_16_is_read_with_and_without_its_mark(codec: str) -> None:
     [
         (GOOD[:-1], "line 1: the last ) is missing"),
         (GOOD + ")", "a ) too many"),
-        (GOOD + "\nSent from my phone", "line 2: 'Sent from my phone' after a game tree was passed over"),
+        (
+            GOOD + "\nSent from my phone",
+            "line 2: 'Sent from my phone' after a game tree was passed over",
+        ),
         (GOOD + "\n\x1a", r"line 2: '\x1a' after a game tree was passed over"),
         (GOOD.replace("(;", "("), "a node begins with ;"),
         (GOOD.replace("PW[B]", "PW[B]PW[C]"), "PW stands twice in a node: the first one counts"),
@@ -114,7 +130,7 @@ def test_utf_16_is_read_with_and_without_its_mark(codec: str) -> None:
         (GOOD.replace("B[ee];W[cc]", "b[ee];w[cc]"), "in capitals"),
         (GOOD.replace("6.5", "6,5"), "KM[6,5] is read as a komi of 6.5"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_quite_sgf_is_read_with_a_word(text: str, said: str) -> None:
     game, notes = read(text)
     assert game == read_game(GOOD)
@@ -125,8 +141,9 @@ def test_what_is_not_quite_sgf_is_read_with_a_word(text: str, said: str) -> None
 def test_comments_join_and_stones_of_a_doubled_property_stay() -> None:
     (tree,) = parse_sgf("(;AB[aa]AB[bb]C[x]C[y])")
     assert [(item.name, item.values) for item in tree.nodes[0]] == [
-        ("AB", ("aa", "bb")), ("C", ("x\ny",)),
-    ]  # fmt: skip
+        ("AB", ("aa", "bb")),
+        ("C", ("x\ny",)),
+    ]
 
 
 def test_notes_are_few_and_each_is_said_once() -> None:

@@ -171,7 +171,7 @@ def test_every_byte_of_the_signature_counts() -> None:
         (lambda text: text.replace('"Kotitupa “äö”"', '"\\q"'), "JSON string"),
         (lambda text: text.replace('"Kotitupa “äö”"', '"K\\u00f6ti"'), "this is written"),
     ],
-)  # fmt: skip
+)
 def test_a_malformed_signature_is_told_with_its_line(change: object, says: str) -> None:
     assert callable(change)
     with pytest.raises(RecordError, match=says) as error:

@@ -72,9 +72,11 @@ class Cottage:
     def process(self, hasher: PasswordHasher = QUICK) -> People:
         """The people as another process of the server knows them."""
         return People(
-            self.engine, clock=lambda: self.now, passwords=Passwords(hasher),
+            self.engine,
+            clock=lambda: self.now,
+            passwords=Passwords(hasher),
             tables_changed=self._note,
-        )  # fmt: skip
+        )
 
     async def _note(self, keys: Any) -> None:
         self.changed += keys
@@ -85,9 +87,14 @@ class Cottage:
         """A table with persons, bots (by their specification) and free seats; the first person hosts it."""
         host = next((seat for seat in seats if isinstance(seat, User)), None)
         fields = {
-            "game": "hex", "spec": "hex(size=4)", "seed": f"seed of {key}", "commitment": "c",
-            "created": self.now, "started": self.now, "host_id": host.id if host else None,
-        }  # fmt: skip
+            "game": "hex",
+            "spec": "hex(size=4)",
+            "seed": f"seed of {key}",
+            "commitment": "c",
+            "created": self.now,
+            "started": self.now,
+            "host_id": host.id if host else None,
+        }
         async with AsyncSession(self.engine) as session, session.begin():
             session.add(Table(key=key, status=status, **(fields | more)))
             await session.flush()

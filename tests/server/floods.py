@@ -196,8 +196,10 @@ async def flood_of_studies(url: str, counts: Counter[str]) -> None:
 
 
 FLOODS: Final[dict[str, Flood]] = {
-    "score": flood_of_scores, "messages": flood_of_messages, "studies": flood_of_studies,
-}  # fmt: skip
+    "score": flood_of_scores,
+    "messages": flood_of_messages,
+    "studies": flood_of_studies,
+}
 
 
 def _browser(url: str, address: str) -> httpx.AsyncClient:
@@ -243,9 +245,13 @@ async def under(name: str, url: str, seconds: float) -> dict[str, float | str]:
         moves.clear()
         counts = await _flood(name, url, seconds)
         found: dict[str, float | str] = {
-            "quiet_health": quiet[0], "quiet_moves": quiet[1], "health": p95(health),
-            "moves": p95(moves), "asked": len(health), "moved": len(moves),
-        }  # fmt: skip
+            "quiet_health": quiet[0],
+            "quiet_moves": quiet[1],
+            "health": p95(health),
+            "moves": p95(moves),
+            "asked": len(health),
+            "moved": len(moves),
+        }
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -34,9 +34,13 @@ from server.services import Service
 from server.site import Site
 
 KINDS: tuple[tuple[str, int, dict[str, str]], ...] = (
-    ("hex", 2, {"size": "4"}), ("valepaska", 4, {"limit": "6"}), ("multimulta", 4, {"deals": "1"}),
-    ("tuppi", 4, {"deals": "1"}), ("tuppi", 3, {"deals": "1"}), ("hex", 2, {"size": "3", "talk": "free"}),
-)  # fmt: skip
+    ("hex", 2, {"size": "4"}),
+    ("valepaska", 4, {"limit": "6"}),
+    ("multimulta", 4, {"deals": "1"}),
+    ("tuppi", 4, {"deals": "1"}),
+    ("tuppi", 3, {"deals": "1"}),
+    ("hex", 2, {"size": "3", "talk": "free"}),
+)
 """Games, how many people, and the form: some with decisions of several at once, some with bots."""
 _AGAIN = ("just now", "try again", "too busy")
 
@@ -263,9 +267,17 @@ def _compare(events: list[Any], seated: list[Player]) -> list[str]:
 
 
 async def study_kills(
-    stack: str, matches: int, *, seed: int = 1, pace: float = 0.5, every: float = 2.0,
-    faults: Faults = ALL_FAULTS, workers: int = 2, limit: float = 600.0, progress: Progress | None = None,
-) -> Study:  # fmt: skip
+    stack: str,
+    matches: int,
+    *,
+    seed: int = 1,
+    pace: float = 0.5,
+    every: float = 2.0,
+    faults: Faults = ALL_FAULTS,
+    workers: int = 2,
+    limit: float = 600.0,
+    progress: Progress | None = None,
+) -> Study:
     """Play matches on a stack of their own while its parts are killed. Seconds: `pace` before a decision,
     `every` between kills (both on average), `limit` for all."""
     study, rng = Study(), Random(seed)
@@ -273,9 +285,10 @@ async def study_kills(
     redis = services.new_redis() if stack == "postgres" else None
     site = Site(redis, workers if postgres is not None else 1)
     database = (
-        await services.new_database(postgres) if postgres is not None
+        await services.new_database(postgres)
+        if postgres is not None
         else f"sqlite+aiosqlite:///{site.folder / 'cottage.sqlite'}"
-    )  # fmt: skip
+    )
     site.set_database(database)
     try:
         await asyncio.to_thread(site.start)
@@ -321,10 +334,19 @@ def main(
 ) -> None:
     """Kill the parts of a cottage while matches are played at it, and see what is left."""
     with Progress(transient=True) as progress:
-        study = asyncio.run(study_kills(
-            stack, matches, seed=seed, pace=pace, every=every, workers=workers, limit=3600.0,
-            faults=ALL_FAULTS if faults else NO_FAULTS, progress=progress,
-        ))  # fmt: skip
+        study = asyncio.run(
+            study_kills(
+                stack,
+                matches,
+                seed=seed,
+                pace=pace,
+                every=every,
+                workers=workers,
+                limit=3600.0,
+                faults=ALL_FAULTS if faults else NO_FAULTS,
+                progress=progress,
+            )
+        )
     for name, value in vars(study).items():
         Console().print(f"{name:>14}  {dict(value) if name == 'kills' else value}")
 

@@ -79,9 +79,13 @@ class Service:
         while time.monotonic() < until:
             with (self.folder / "log").open("ab") as log:
                 self._process = subprocess.Popen(
-                    self._command, stdout=log, stderr=log, stdin=subprocess.DEVNULL,
-                    user=self._user, cwd=self.folder,
-                )  # fmt: skip
+                    self._command,
+                    stdout=log,
+                    stderr=log,
+                    stdin=subprocess.DEVNULL,
+                    user=self._user,
+                    cwd=self.folder,
+                )
             while self._process.poll() is None and time.monotonic() < until:
                 if self._answers():
                     return
@@ -164,9 +168,16 @@ def new_redis() -> Service:
     """A Redis that keeps nothing on disk, started."""
     folder = Path(mkdtemp(prefix="pelitupa-redis-"))
     command = [
-        "redis-server", "--port", str(free_port()), "--bind", "127.0.0.1", "--save", "",
-        "--appendonly", "no",
-    ]  # fmt: skip
+        "redis-server",
+        "--port",
+        str(free_port()),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+    ]
     service = Service("Redis", command, folder, None)
     service.start()
     return service

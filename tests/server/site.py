@@ -28,11 +28,18 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = Path(mkdtemp(prefix="pelitupa-site-"))
         self._process: subprocess.Popen[bytes] | None = None
-        self._environment = os.environ | {
-            "PELITUPA_REQUESTS_A_MINUTE": "100000000", "PELITUPA_SOCKETS_EACH": "100000",
-            "PELITUPA_REDIS": f"redis://127.0.0.1:{redis.port}/0" if redis is not None else "",
-            "PELITUPA_BOT_WORKERS": "0", "PELITUPA_LOG": "json", "PELITUPA_METRICS": "true",
-        } | {f"PELITUPA_{name.upper()}": value for name, value in settings.items()}  # fmt: skip
+        self._environment = (
+            os.environ
+            | {
+                "PELITUPA_REQUESTS_A_MINUTE": "100000000",
+                "PELITUPA_SOCKETS_EACH": "100000",
+                "PELITUPA_REDIS": f"redis://127.0.0.1:{redis.port}/0" if redis is not None else "",
+                "PELITUPA_BOT_WORKERS": "0",
+                "PELITUPA_LOG": "json",
+                "PELITUPA_METRICS": "true",
+            }
+            | {f"PELITUPA_{name.upper()}": value for name, value in settings.items()}
+        )
 
     def set_database(self, database: str) -> None:
         """Where it keeps what happens."""
@@ -42,14 +49,24 @@ class Site:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = [
-            sys.executable, "-m", "pelitupa.cli", "serve", "--port", str(self.port),
-            "--workers", str(self.workers),
-        ]  # fmt: skip
+            sys.executable,
+            "-m",
+            "pelitupa.cli",
+            "serve",
+            "--port",
+            str(self.port),
+            "--workers",
+            str(self.workers),
+        ]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self._environment,
+                command,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                env=self._environment,
                 cwd=self.folder,
-            )  # fmt: skip
+            )
         until = time.monotonic() + _SECONDS
         while not self.answers():
             if self._process.poll() is not None or time.monotonic() > until:

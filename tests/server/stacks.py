@@ -89,10 +89,11 @@ async def table(
         await session.flush()
         ids = [person.id for person in people]
     seats: list[dict[str, Any]] = [
-        {"person_id": ids[place], "name": f"P{place}"} if place < persons
+        {"person_id": ids[place], "name": f"P{place}"}
+        if place < persons
         else {"bot": "random", "name": f"Bot {place}"}
         for place in range(players)
-    ]  # fmt: skip
+    ]
     key = await hub.open(spec, host_id=ids[0], seats=seats, terms=terms)
     return await hub.begin(key)
 

@@ -38,14 +38,18 @@ def certificate() -> Path:
     now = datetime.datetime.now(datetime.UTC)
     made = (
         x509.CertificateBuilder()
-        .subject_name(name).issuer_name(name).public_key(key.public_key())
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - day).not_valid_after(now + day)
+        .not_valid_before(now - day)
+        .not_valid_after(now + day)
         .add_extension(
-            x509.SubjectAlternativeName(list(map(x509.DNSName, ("localhost", HOST)))), critical=False
+            x509.SubjectAlternativeName(list(map(x509.DNSName, ("localhost", HOST)))),
+            critical=False,
         )
         .sign(key, hashes.SHA256())
-    )  # fmt: skip
+    )
     path = new_folder("certificate", RUN) / "both.pem"
     private = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
@@ -128,9 +132,10 @@ class Subscriber:
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         return {
-            "endpoint": self.endpoint, "expirationTime": None,
+            "endpoint": self.endpoint,
+            "expirationTime": None,
             "keys": {"p256dh": encoded(point), "auth": encoded(self._auth)},
-        }  # fmt: skip
+        }
 
     def read(self, received: Received) -> dict[str, Any]:
         """The message, decrypted."""

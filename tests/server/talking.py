@@ -24,9 +24,17 @@ with warnings.catch_warnings():  # starlette prefers httpx2, and takes httpx wit
     from starlette.testclient import TestClient, WebSocketTestSession
 
 __all__ = [
-    "TestClient", "WebSocketTestSession", "answer_to", "client", "config", "hub_of", "open_table", "play",
-    "table_of", "until_asked",
-]  # fmt: skip
+    "TestClient",
+    "WebSocketTestSession",
+    "answer_to",
+    "client",
+    "config",
+    "hub_of",
+    "open_table",
+    "play",
+    "table_of",
+    "until_asked",
+]
 
 QUICK = {"level": "random"}
 T = TypeVar("T")

@@ -111,9 +111,14 @@ def test_a_token_says_whose_program_it_is(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "headers",
-    [{}, {"Authorization": "Bearer pt_" + NOBODYS_KEY}, {"Authorization": "Basic dTpw"},
-     {"Authorization": "Bearer"}, {"Authorization": "Bearer ä"}],
-)  # fmt: skip
+    [
+        {},
+        {"Authorization": "Bearer pt_" + NOBODYS_KEY},
+        {"Authorization": "Basic dTpw"},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Bearer ä"},
+    ],
+)
 def test_without_a_valid_token_nothing_is_told(server: Server, headers: dict[str, str]) -> None:
     raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     for path in (
@@ -198,10 +203,16 @@ def test_other_peoples_tables_are_theirs(server: Server) -> None:
     *pair, stranger = server.programs(3)
     key = open_match(pair, "hex(size=4)")
     for verb, body in (
-        ("act", {"text": "a1", "version": 0}), ("resign", {}), ("offer", {"what": "stop"}),
-        ("accept", {}), ("decline", {}), ("say", {"text": "hello"}), ("come-back", {}),
-        ("begin", {}), ("close", {}),
-    ):  # fmt: skip
+        ("act", {"text": "a1", "version": 0}),
+        ("resign", {}),
+        ("offer", {"what": "stop"}),
+        ("accept", {}),
+        ("decline", {}),
+        ("say", {"text": "hello"}),
+        ("come-back", {}),
+        ("begin", {}),
+        ("close", {}),
+    ):
         refused = stranger.post(f"/api/tables/{key}/{verb}", json=body)
         assert refused.status_code == 403, verb
     assert server.table(key).playing.version == 0

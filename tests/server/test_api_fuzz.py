@@ -29,9 +29,12 @@ with warnings.catch_warnings():
 EXAMPLES = int(os.environ.get("PELITUPA_FUZZ", "25"))
 """Of good and of bad requests each, for each route; more where somebody asks for it."""
 GOOD = [
-    "not_a_server_error", "status_code_conformance", "content_type_conformance",
-    "response_headers_conformance", "response_schema_conformance",
-]  # fmt: skip
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+]
 BAD = [*GOOD, "negative_data_rejection"]
 REFUSALS = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429, "5XX"]
 """Statuses that refuse what is bad: the checker's own, and 413: a body may be too long before it is wrong."""
@@ -77,10 +80,14 @@ def test_requests_of_all_kinds_are_answered_as_described(
 
     @given(case=OPERATIONS[label].as_strategy(generation_mode=mode))
     @settings(
-        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True,
-        phases=(Phase.generate,), suppress_health_check=list(HealthCheck),
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
-    )  # fmt: skip
+    )
     def ask(case: Any) -> None:
         if "key" in case.path_parameters and not bad:
             case.path_parameters["key"] = key

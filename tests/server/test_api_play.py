@@ -249,8 +249,11 @@ def test_the_sample_bot_plays_to_the_end(server: Server, intent: str) -> None:
     (program,) = server.programs(1)
     told = subprocess.run(
         [sys.executable, str(SAMPLE), server.url, program.token, intent],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     assert told.returncode == 0, told.stderr
     over = program.ask("/api/tables", status="over")["tables"]
     result = program.ask(f"/api/tables/{over[0]['key']}")["match"]["result"]

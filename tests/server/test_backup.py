@@ -39,16 +39,24 @@ async def fill(url: str) -> None:
         for number in range(1, 4):
             await connection.execute(
                 insert(Person).values(
-                    name=f"Äijä {number} 'ö'", robot=number == 2, created=number,
+                    name=f"Äijä {number} 'ö'",
+                    robot=number == 2,
+                    created=number,
                     settings={"language": "fi", "among": [1, None, {"a": "ß"}]},
                 )
-            )  # fmt: skip
+            )
         await connection.execute(
             insert(Table).values(
-                key="k1", host_id=1, spec="hex(size=4)", game="hex", terms={"time": "none"}, seed="s",
-                commitment="c", created=2**40,
+                key="k1",
+                host_id=1,
+                spec="hex(size=4)",
+                game="hex",
+                terms={"time": "none"},
+                seed="s",
+                commitment="c",
+                created=2**40,
             )
-        )  # fmt: skip
+        )
         seats = (
             {"table_key": "k1", "place": 0, "person_id": 1, "conditional": {"a": 1}, "mu": 25.5},
             {"table_key": "k1", "place": 1, "bot": "random"},

@@ -39,10 +39,17 @@ async def test_settings_are_changed_one_by_one(cottage: Cottage) -> None:
     assert saved.settings == {"show_matches": "everybody", "language": "fi"}
     assert await people.by_session(cookie) == saved
     wrong: list[dict[str, object]] = [
-        {"show_matches": "friends"}, {"language": "xx"}, {"pace": "x" * 201}, {"a b": 1}, {"pace": []},
-        {"pace": float("nan")}, {"pace": "a\x00b"}, {"x" * 41: 1}, {f"s{i}": i for i in range(51)},
+        {"show_matches": "friends"},
+        {"language": "xx"},
+        {"pace": "x" * 201},
+        {"a b": 1},
+        {"pace": []},
+        {"pace": float("nan")},
+        {"pace": "a\x00b"},
+        {"x" * 41: 1},
+        {f"s{i}": i for i in range(51)},
         {"pace": 10**400},
-    ]  # fmt: skip
+    ]
     for changes in wrong:
         with pytest.raises(PeopleError):
             await people.save_settings(guest, changes)

@@ -146,8 +146,12 @@ def test_every_game_says_where_it_comes_from(id: str) -> None:
         assert (told != story.text) == (language != ENGLISH)
         assert 1 <= len(re.findall(r"[.?](?= |$)", told)) <= 4
     assert {part.split()[0] for part in story.source.split("; ")} <= {
-        "booklet", "Pagat,", "Penguin", "knueffeln-wikipedia", "Norrlandsknack",
-    }  # fmt: skip
+        "booklet",
+        "Pagat,",
+        "Penguin",
+        "knueffeln-wikipedia",
+        "Norrlandsknack",
+    }
 
 
 def test_a_games_page_tells_where_it_comes_from_and_cites_it(browser: TestClient) -> None:

@@ -45,8 +45,10 @@ def test_who_is_chosen_sits_down_first_and_by_name(browser: TestClient) -> None:
     seats = seats_at(browser, key)
     assert [seat.name for seat in seats[1:]] == ["Onni", "Impi", "Player 4"]
     assert [seat.bot for seat in seats[1:]] == [
-        "character(name=onni)", "character(name=impi)", "random",
-    ]  # fmt: skip
+        "character(name=onni)",
+        "character(name=impi)",
+        "random",
+    ]
 
 
 def test_in_mixed_company_nobody_comes_twice_and_the_extremes_come_last() -> None:

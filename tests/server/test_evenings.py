@@ -295,9 +295,16 @@ def test_what_cannot_be_opened_or_begun_is_refused(tmp_path: Path) -> None:
             hub = await stack.hub()
             await people(stack, 3)
             director = Director(hub)
-            for wrong in ({"game": "hex"}, {"game": "nothing"}, {"rounds": "0"}, {"rounds": "x"},
-                          {"boards": "99"}, {"movement": "waltz"}, {"scoring": "love"},
-                          {"time": "soon"}):  # fmt: skip
+            for wrong in (
+                {"game": "hex"},
+                {"game": "nothing"},
+                {"rounds": "0"},
+                {"rounds": "x"},
+                {"boards": "99"},
+                {"movement": "waltz"},
+                {"scoring": "love"},
+                {"time": "soon"},
+            ):
                 with pytest.raises(PelitupaError):
                     await director.open(person(1), {"game": "tuppi", **wrong})
             key = await an_evening(hub, 1)
@@ -476,9 +483,11 @@ def test_the_pages_of_an_evening(tmp_path: Path) -> None:
 
 def _every_door(browser: Any, key: str, token: str) -> Iterator[tuple[str, int]]:
     """What each address of a table answers to who has no seat there, in a browser and as a program."""
-    for router, before in ((pages.router, ""), (lobby.router, ""), *(
-        (api.router, "/api") for api in (play, seating, streams)
-    )):  # fmt: skip
+    for router, before in (
+        (pages.router, ""),
+        (lobby.router, ""),
+        *((api.router, "/api") for api in (play, seating, streams)),
+    ):
         for route in router.routes:
             if isinstance(route, APIRoute) and "/tables/{key}" in route.path:
                 path = before + route.path.removeprefix(before).format(key=key, step=1)
@@ -518,9 +527,19 @@ def test_imps_go_by_the_evenings_unit_of_bridge() -> None:
             for desk, points in enumerate([(500.0, 0.0), (0.0, 500.0)])
         )
         made = EveningNow(
-            key="k", host_id=1, name="", spec="tuppi", plan=plan, seed="", commitment="", status=OVER,
-            round=0, created=0, people=(), boards=boards,
-        )  # fmt: skip
+            key="k",
+            host_id=1,
+            name="",
+            spec="tuppi",
+            plan=plan,
+            seed="",
+            commitment="",
+            status=OVER,
+            round=0,
+            created=0,
+            people=(),
+            boards=boards,
+        )
         found[made.unit_of_bridge] = [line.worth for line, _ in _lines(made, 0)]
     assert found == {1.0: [(14.0, -14.0), (-14.0, 14.0)], 10.0: [(3.0, -3.0), (-3.0, 3.0)]}
 

@@ -126,9 +126,9 @@ async def test_who_is_blocked_is_no_friend_and_is_not_told(cottage: Cottage) -> 
 @at_cottage
 async def test_both_ask_at_the_same_moment_and_are_friends(cottage: Cottage) -> None:
     c = await circle(cottage, "Aino", "Eero")
-    await asyncio.gather(*(
-        c.does(*pair) for pair in (("Aino", "ask", "Eero"), ("Eero", "ask", "Aino")) * 3
-    ))  # fmt: skip
+    await asyncio.gather(
+        *(c.does(*pair) for pair in (("Aino", "ask", "Eero"), ("Eero", "ask", "Aino")) * 3)
+    )
     assert await c.friends("Aino") == ["Eero"]
     assert await c.friends("Eero") == ["Aino"]
     assert await cottage.count(FriendRow) == 2
@@ -139,10 +139,12 @@ async def test_there_is_an_end_to_asking(cottage: Cottage) -> None:
     c = await circle(cottage, "Aino", "Eero")
     people = [f"P{number}" for number in range(friends.MOST_FRIENDS)]
     async with AsyncSession(cottage.engine) as session, session.begin():
-        session.add_all([
-            Person(name=name, name_key=name.lower(), robot=False, created=1, settings={})
-            for name in people
-        ])  # fmt: skip
+        session.add_all(
+            [
+                Person(name=name, name_key=name.lower(), robot=False, created=1, settings={})
+                for name in people
+            ]
+        )
     for name in people[:-1]:
         await c.does("Aino", "ask", name)
     await c.does("Aino", "ask", people[-1])
@@ -165,10 +167,12 @@ async def test_of_many_who_ask_so_many_are_shown(cottage: Cottage) -> None:
         session.add_all(rows)
         await session.flush()
         aino = c.people["Aino"].id
-        session.add_all([
-            FriendRow(person_id=row.id, other_id=aino, kind="asked", at=n)
-            for n, row in enumerate(rows)
-        ])  # fmt: skip
+        session.add_all(
+            [
+                FriendRow(person_id=row.id, other_id=aino, kind="asked", at=n)
+                for n, row in enumerate(rows)
+            ]
+        )
     asking = (await c.known("Aino")).asking
     assert len(asking) == friends.MOST_ASKING
     assert asking[0] == f"P{count - 1}"

@@ -78,8 +78,14 @@ def test_the_match_of_the_day_is_listed_shown_and_guessed(browser: TestClient) -
     assert browser.get(f"{place}/replay/3?eyes=2").json()["seat"] == 1
 
 
-@pytest.mark.parametrize("path", [
-    f"jakis/{today() + 1}", f"jakis/{today() - KEPT_DAYS - 1}", f"elk/{today()}", f"kirkkis/{today()}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"jakis/{today() + 1}",
+        f"jakis/{today() - KEPT_DAYS - 1}",
+        f"elk/{today()}",
+        f"kirkkis/{today()}",
+    ],
+)
 def test_what_no_day_has_is_not_here(browser: TestClient, path: str) -> None:
     assert browser.get(f"/guess/{path}").status_code == 404

@@ -203,8 +203,12 @@ def test_only_the_places_code_opens_a_sheet_and_only_its_own(browser: Browser) -
     phone = Phone(hall, 0, "p")
     many = [["p", number, 1, "1"] for number in range(1, 2002)]
     unreadable: list[dict[str, Any]] = [
-        {"shots": [["p", 1, 1]]}, {"by": "a b"}, {"struck": ["x"]}, {"now": -1}, {"shots": many},
-    ]  # fmt: skip
+        {"shots": [["p", 1, 1]]},
+        {"by": "a b"},
+        {"struck": ["x"]},
+        {"now": -1},
+        {"shots": many},
+    ]
     for sent in unreadable:
         phone.send(422, **sent)
     phone.enter("99")
@@ -335,9 +339,16 @@ def test_some_play_on_the_screen(browser: Browser) -> None:
 
 @pytest.mark.parametrize(
     "form",
-    [{"game": "tuppi"}, {"places": "0"}, {"places": "41"}, {"movement": "howell"}, {"game": "killeri"},
-     {"game": "purkkis"}, {"movement": "companies"}],
-)  # fmt: skip
+    [
+        {"game": "tuppi"},
+        {"places": "0"},
+        {"places": "41"},
+        {"movement": "howell"},
+        {"game": "killeri"},
+        {"game": "purkkis"},
+        {"movement": "companies"},
+    ],
+)
 def test_what_is_not_played_at_real_places_is_refused(
     browser: Browser, form: dict[str, str]
 ) -> None:

@@ -13,8 +13,22 @@ from pelitupa.server.tables import honesty
 
 def table(spec: str, nature: str = "", **terms: bool) -> TableNow:
     return TableNow(
-        "key", None, spec, spec.split("(")[0], dict(terms), False, False, nature, "", "", OVER, 0, 0, 0, (),
-    )  # fmt: skip
+        "key",
+        None,
+        spec,
+        spec.split("(")[0],
+        dict(terms),
+        False,
+        False,
+        nature,
+        "",
+        "",
+        OVER,
+        0,
+        0,
+        0,
+        (),
+    )
 
 
 @pytest.mark.parametrize(

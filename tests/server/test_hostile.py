@@ -27,9 +27,12 @@ FIELDS = st.sampled_from([*VERBS, "version", "id", "seat", "__proto__", ""]) | s
 MESSAGES = st.dictionaries(FIELDS, VALUES, max_size=4)
 LIKELY = st.fixed_dictionaries(
     {},
-    optional={verb: st.sampled_from([True, 0, 1, 7, "b2", "stop", "hello", [["b2", "c3"]]])
-              for verb in VERBS} | {"version": st.integers(-1, 5), "id": st.just("x")},
-)  # fmt: skip
+    optional={
+        verb: st.sampled_from([True, 0, 1, 7, "b2", "stop", "hello", [["b2", "c3"]]])
+        for verb in VERBS
+    }
+    | {"version": st.integers(-1, 5), "id": st.just("x")},
+)
 
 
 @given(st.text() | MESSAGES.map(json.dumps) | LIKELY.map(json.dumps))
@@ -134,9 +137,16 @@ def test_a_host_that_cannot_be_one_is_refused(host: str, hosts: tuple[str, ...])
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/", 200), ("/health", 200), ("/lobby", 200), ("/games/hex", 200), ("/nothing", 404),
-     ("/static/house/cottage.css", 200), ("/api/games", 405)],
-)  # fmt: skip
+    [
+        ("/", 200),
+        ("/health", 200),
+        ("/lobby", 200),
+        ("/games/hex", 200),
+        ("/nothing", 404),
+        ("/static/house/cottage.css", 200),
+        ("/api/games", 405),
+    ],
+)
 def test_head_is_answered_as_get_without_a_body(path: str, status: int) -> None:
     with client() as browser:
         answer, page = browser.head(path), browser.get(path)
@@ -162,11 +172,18 @@ def test_whoever_goes_away_while_a_form_is_read_is_no_fault(
 
     with client() as browser:
         scope = {
-            "type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"",
+            "type": "http",
+            "method": "POST",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
             "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
-            "client": ("127.0.0.1", 1), "server": ("localhost", 80), "scheme": "http",
-            "http_version": "1.1", "root_path": "",
-        }  # fmt: skip
+            "client": ("127.0.0.1", 1),
+            "server": ("localhost", 80),
+            "scheme": "http",
+            "http_version": "1.1",
+            "root_path": "",
+        }
         in_loop(browser, browser.app, scope, receive, send)
     assert answers[0] in (400, 401, 422)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

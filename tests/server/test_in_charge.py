@@ -139,7 +139,10 @@ def deeds(
         return lambda: house.browser.get(path, follow_redirects=False)
 
     return {
-        "overview": get("/host"), "find": get("/host?name=A"), "person": get(about), "log": get("/host/log"),
+        "overview": get("/host"),
+        "find": get("/host?name=A"),
+        "person": get(about),
+        "log": get("/host/log"),
         "silence": post(about, do=SILENCED, time="day", reason="shouting"),
         "friends": post(about, do=FRIENDS_ONLY, time="always"),
         "shut out": post(about, do=SHUT_OUT, time="hour"),
@@ -150,7 +153,7 @@ def deeds(
         "sign-up": post("/host/house", kind=NO_SIGN_UP),
         "house": post("/host/house", kind=FRIENDS_ONLY),
         "report": post(f"/host/reports/{report}", do="close"),
-    }  # fmt: skip
+    }
 
 
 def test_every_deed_is_tried_by_everybody(house: House) -> None:
@@ -199,10 +202,13 @@ def test_every_deed_is_tried_by_everybody(house: House) -> None:
     log = unescape(house.browser.get("/host/log").text)
     assert len(house.rows(DeedRow)) == before + 2 * 10
     for line in (
-        "Helmi silenced Somebody else", "Helmi shut out an address", "Helmi closed signing up",
-        "Helmi renamed Paavo: Somebody else", "Helmi removed Somebody else from an evening",
+        "Helmi silenced Somebody else",
+        "Helmi shut out an address",
+        "Helmi closed signing up",
+        "Helmi renamed Paavo: Somebody else",
+        "Helmi removed Somebody else from an evening",
         "shouting",
-    ):  # fmt: skip
+    ):
         assert line.replace("Somebody else", "Paavo") in log or line in log, line
     house.do(lambda: put_in_charge(house.hub.engine, "Helmi", 1, False))
     house.be("Helmi")
@@ -228,12 +234,16 @@ def test_every_deed_of_a_director_is_tried_by_everybody(house: House) -> None:
         (board, *_) = house.rows(EveningBoard) or [None]
         table = board.table_key if board is not None else ""
         return {
-            "names": tried("names", names="Somebody"), "begin": tried("begin"),
-            "replace": tried("replace", who="0", by="bot"), "enter": tried("enter", who="0"),
-            "withdraw": tried("withdraw", who="0"), "screen": tried("screen", table=table),
+            "names": tried("names", names="Somebody"),
+            "begin": tried("begin"),
+            "replace": tried("replace", who="0", by="bot"),
+            "enter": tried("enter", who="0"),
+            "withdraw": tried("withdraw", who="0"),
+            "screen": tried("screen", table=table),
             "correct": tried("correct", table=table, points="10 2", reason="told"),
-            "call": tried("call", round="1"), "end": tried("end", sure="true"),
-        }  # fmt: skip
+            "call": tried("call", round="1"),
+            "end": tried("end", sure="true"),
+        }
 
     def nobody_may() -> None:
         before = [(one.version, one.status, one.round) for one in house.rows(Evening)]
@@ -270,14 +280,22 @@ def test_a_form_that_cannot_be_changes_nothing(house: House) -> None:
     aino = house.visit("Aino")
     house.be("Helmi")
     for form in (
-        {"do": SILENCED}, {"do": SILENCED, "time": "aeon"}, {"do": "beheaded", "time": "day"},
-        {"do": RENAMED, "name": "x"}, {"do": RENAMED, "name": "Helmi"}, {"do": REMOVED, "place": "nowhere"},
+        {"do": SILENCED},
+        {"do": SILENCED, "time": "aeon"},
+        {"do": "beheaded", "time": "day"},
+        {"do": RENAMED, "name": "x"},
+        {"do": RENAMED, "name": "Helmi"},
+        {"do": REMOVED, "place": "nowhere"},
         {"do": SILENCED, "time": "day", "reason": "x" * 201},
-    ):  # fmt: skip
+    ):
         assert house.decide(aino, **form).status_code in (404, 422), form
     for address, time in (
-        ("here", "day"), ("127.0.0.1", "day"), ("::1", "day"), ("203.0.113.7", "always"), ("", "day"),
-    ):  # fmt: skip
+        ("here", "day"),
+        ("127.0.0.1", "day"),
+        ("::1", "day"),
+        ("203.0.113.7", "always"),
+        ("", "day"),
+    ):
         answer = house.post("/host/address", address=address, time=time)
         assert answer.status_code == 422, address
     assert house.post("/host/people/999999", do=SILENCED, time="day").status_code == 404

@@ -100,10 +100,16 @@ async def test_a_list_is_short_and_found_by_an_index(cottage: Cottage) -> None:
         for id in range(1, 1001)
     ]
     ratings = [
-        {"person_id": id, "game": "hex", "mu": 1000.0 + id, "sigma": 50.0, "matches": 10,
-         "listed": 900 + id if id % 2 else None}
+        {
+            "person_id": id,
+            "game": "hex",
+            "mu": 1000.0 + id,
+            "sigma": 50.0,
+            "matches": 10,
+            "listed": 900 + id if id % 2 else None,
+        }
         for id in range(1, 1001)
-    ]  # fmt: skip
+    ]
     async with cottage.engine.begin() as connection:
         await connection.execute(insert(Person), people)
         await connection.execute(insert(RatingRow), ratings)

@@ -40,9 +40,12 @@ def test_somebody_who_signs_out_is_told_so(browser: Browser) -> None:
 
 @pytest.mark.parametrize(
     ("path", "field"),
-    [("/me/delete", "delete-password"), ("/me/recovery", "recovery-password"),
-     ("/me/password", "password-old")],
-)  # fmt: skip
+    [
+        ("/me/delete", "delete-password"),
+        ("/me/recovery", "recovery-password"),
+        ("/me/password", "password-old"),
+    ],
+)
 def test_a_wrong_password_is_told_at_its_field(browser: Browser, path: str, field: str) -> None:
     browser.join()
     page = browser.post(path, data={"password": "not the one at all", "old": "nor this"}).text

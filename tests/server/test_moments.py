@@ -105,8 +105,9 @@ def test_the_end_tells_who_has_won_and_how_it_stands() -> None:
     data = end_data(view, Result("finished", returns, view.result), False, "en")
     mine = named(data["headline"], NAMES, int(winner) - 1)
     assert (mine, named(data["headline"], NAMES, 2 - int(winner))) == (
-        "You have won", f"{NAMES[int(winner) - 1]} has won",
-    )  # fmt: skip
+        "You have won",
+        f"{NAMES[int(winner) - 1]} has won",
+    )
     assert data["how"] == ""
     assert "What decided it" in data["html"]
     best = re.findall(r'<tr class="best"><th scope="row">(.*?)</th>', data["html"])
@@ -114,11 +115,14 @@ def test_the_end_tells_who_has_won_and_how_it_stands() -> None:
     assert data["html"].index("best") < data["html"].index("<tr><th")
 
 
-@pytest.mark.parametrize(("returns", "said"), [
-    ((-1.0, 1.0), "Bertta has won"),
-    ((1.0, -1.0, 1.0, -1.0), "You, Cecilia have won"),
-    ((0.0, 0.0), None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("returns", "said"),
+    [
+        ((-1.0, 1.0), "Bertta has won"),
+        ((1.0, -1.0, 1.0, -1.0), "You, Cecilia have won"),
+        ((0.0, 0.0), None),
+    ],
+)
 def test_a_match_that_was_broken_off_has_winners_too(
     returns: tuple[float, ...], said: str | None
 ) -> None:
@@ -135,8 +139,9 @@ def test_a_match_that_was_broken_off_has_winners_too(
 def test_partners_stand_together_and_others_alone() -> None:
     view = played("skruuvi", 1).view(0)
     assert [str(side.name) for side in sides(view.players)] == [
-        "Player 1, Player 3", "Player 2, Player 4",
-    ]  # fmt: skip
+        "Player 1, Player 3",
+        "Player 2, Player 4",
+    ]
     apart = [replace(player, score=str(player.seat)) for player in view.players]
     assert len(sides(apart)) == 4
     order = sides(apart, (1.0, 4.0, 2.0, 3.0))

@@ -256,8 +256,9 @@ def test_the_export_holds_all_that_is_kept_but_no_secrets(browser: Browser) -> N
     (seat,) = kept["seats"]
     assert (seat["table"], seat["seat"], seat["entropy"]) == ("going", 1, "Aino’s words")
     assert seat["did"] == [
-        {"at": 5, "kind": "play", "text": "b2"}, {"at": 5, "kind": "say", "text": "hello"},
-    ]  # fmt: skip
+        {"at": 5, "kind": "play", "text": "b2"},
+        {"at": 5, "kind": "say", "text": "hello"},
+    ]
     for secret in (
         "seed of going",
         "Helmi",

@@ -124,9 +124,11 @@ async def test_a_push_is_signed_and_encrypted_and_says_the_game_and_nothing_else
         said = browser.read(one)
         mark = said.pop("open")
         assert said == {
-            "title": "Sinun vuorosi", "body": "Tuppi", "language": "fi",
+            "title": "Sinun vuorosi",
+            "body": "Tuppi",
+            "language": "fi",
             "stop": "Lopeta kaikki ilmoitukset",
-        }  # fmt: skip
+        }
         assert mark == home.secrets.mark("table", home.aino.id, key)
         assert mark != home.secrets.mark("table", home.eero.id, key)
         assert key[:8] not in json.dumps(said) + mark
@@ -409,9 +411,14 @@ async def test_a_program_is_called_once_it_has_answered_and_can_check_who_calls(
     async with house(cottage, "t") as home, PushService(status=200).open() as program:
         secret = new_secret()
         await home.channels.add(
-            home.aino.id, HOOK, f"{program.url}/called", cottage.now, language="en", site=SITE,
+            home.aino.id,
+            HOOK,
+            f"{program.url}/called",
+            cottage.now,
+            language="en",
+            site=SITE,
             keys={"secret": secret},
-        )  # fmt: skip
+        )
         await home.turn("t")
         await home.look()
         await home.look()
@@ -485,12 +492,18 @@ def test_no_redirect_is_followed_and_a_certificate_of_nobody_is_not_believed() -
 
 
 @pytest.mark.parametrize(
-    "given", [
-        None, [], "x", {}, {"endpoint": 1, "keys": {}}, {"endpoint": "https://push.example.org/"},
+    "given",
+    [
+        None,
+        [],
+        "x",
+        {},
+        {"endpoint": 1, "keys": {}},
+        {"endpoint": "https://push.example.org/"},
         {"endpoint": "https://push.example.org/", "keys": {"p256dh": "AAAA", "auth": "AAAA"}},
         {"endpoint": "https://push.example.org/", "keys": {"p256dh": "é", "auth": None}},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_subscription_is_refused(given: Any) -> None:
     with pytest.raises(push.NoSubscription):
         push.read_subscription(given)

@@ -23,8 +23,11 @@ from server.test_correspondence import DAY, Two, two
 from server.visitor import Browser, open_cottage, refreshed
 
 __all__ = ["two"]
-MAIL = {"smtp": "smtp://127.0.0.1:9", "mail_from": "notices@example.org",
-        "address": "https://games.example.org/"}  # fmt: skip
+MAIL = {
+    "smtp": "smtp://127.0.0.1:9",
+    "mail_from": "notices@example.org",
+    "address": "https://games.example.org/",
+}
 
 
 @pytest.fixture
@@ -174,8 +177,10 @@ def test_all_of_it_is_exported_and_goes_with_who_goes(browser: Browser) -> None:
     browser.fill_in("/me/notices/program", address="https://me.example.org/x")
     kept = browser.get("/me/export.json").json()["notices"]
     assert [(one["kind"], one["address"]) for one in kept] == [
-        ("push", f"{PLACE}/1"), ("mail", "aino@example.org"), ("hook", "https://me.example.org/x"),
-    ]  # fmt: skip
+        ("push", f"{PLACE}/1"),
+        ("mail", "aino@example.org"),
+        ("hook", "https://me.example.org/x"),
+    ]
     secret = channels(browser)[2].keys["secret"]
     assert secret not in browser.get("/me/export.json").text
     assert browser.fill_in("/me/delete", password=GOOD).status_code == 303

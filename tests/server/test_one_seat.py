@@ -165,9 +165,10 @@ def test_what_was_kept_before_stays(kind: str, tmp_path: Path) -> None:
 
     async def body() -> None:
         url = (
-            await services.new_database() if kind == "postgres"
+            await services.new_database()
+            if kind == "postgres"
             else f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite'}"
-        )  # fmt: skip
+        )
         engine = make_engine(url)
         await migrate(engine)
         cottage = Cottage(engine)
@@ -177,17 +178,26 @@ def test_what_was_kept_before_stays(kind: str, tmp_path: Path) -> None:
         async with engine.begin() as connection:
             for key in ("screen", "raced"):
                 await connection.execute(
-                    text(f"INSERT INTO tables (key, {_COLUMNS}) SELECT :k, {_COLUMNS} FROM tables"
-                         " WHERE key = 'plain'"), {"k": key},
-                )  # fmt: skip
+                    text(
+                        f"INSERT INTO tables (key, {_COLUMNS}) SELECT :k, {_COLUMNS} FROM tables"
+                        " WHERE key = 'plain'"
+                    ),
+                    {"k": key},
+                )
             for key, who in (("screen", [aino, aino]), ("raced", [aino, eero, eero, None])):
                 for place, person in enumerate(who):
                     await connection.execute(
-                        text("INSERT INTO seats (table_key, place, person_id, name, entropy, card, asked)"
-                             " VALUES (:k, :n, :p, :name, '', false, false)"),
-                        {"k": key, "n": place, "p": person and person.id,
-                         "name": person.name if person else ""},
-                    )  # fmt: skip
+                        text(
+                            "INSERT INTO seats (table_key, place, person_id, name, entropy, card, asked)"
+                            " VALUES (:k, :n, :p, :name, '', false, false)"
+                        ),
+                        {
+                            "k": key,
+                            "n": place,
+                            "p": person and person.id,
+                            "name": person.name if person else "",
+                        },
+                    )
         await _to(engine, "head")
         assert await _shared(cottage, "plain", 3) == [False, False, False]
         assert await _shared(cottage, "screen", 2) == [True, True]

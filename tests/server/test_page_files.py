@@ -43,11 +43,19 @@ def test_every_file_that_is_named_is_there(kind: str) -> None:
 PART = re.compile(r'\b(?:part|maybePart)\("([\w-]+)"(?:, (\w+))?\)')
 TAG = re.compile(r'<(\w+)\b[^<>]*?\bid="([\w-]+)"')
 KINDS = {
-    "HTMLButtonElement": "button", "HTMLInputElement": "input", "HTMLSelectElement": "select",
-    "HTMLTextAreaElement": "textarea", "HTMLFormElement": "form", "HTMLDetailsElement": "details",
-    "HTMLDialogElement": "dialog", "HTMLProgressElement": "progress", "HTMLAnchorElement": "a",
-    "HTMLCanvasElement": "canvas", "SVGElement": "svg", "SVGSVGElement": "svg",
-}  # fmt: skip
+    "HTMLButtonElement": "button",
+    "HTMLInputElement": "input",
+    "HTMLSelectElement": "select",
+    "HTMLTextAreaElement": "textarea",
+    "HTMLFormElement": "form",
+    "HTMLDetailsElement": "details",
+    "HTMLDialogElement": "dialog",
+    "HTMLProgressElement": "progress",
+    "HTMLAnchorElement": "a",
+    "HTMLCanvasElement": "canvas",
+    "SVGElement": "svg",
+    "SVGSVGElement": "svg",
+}
 MADE_BY_NAME = {"option-players", "time", "notices", "sounds", "four-colours"}
 """What templates write with a name that is filled in."""
 

@@ -112,8 +112,11 @@ async def test_a_name_is_taken_once(cottage: Cottage) -> None:
     refused = [result for result in results if isinstance(result, BaseException)]
     assert len(refused) == 2
     assert all(isinstance(error, PeopleError) and error.field == "name" for error in refused)
-    assert all(error.__cause__ is None and error.__suppress_context__ for error in refused
-               if error.__context__)  # fmt: skip
+    assert all(
+        error.__cause__ is None and error.__suppress_context__
+        for error in refused
+        if error.__context__
+    )
     assert await cottage.count(Person) == 1
     assert await cottage.count(Session) == 1
 
@@ -202,8 +205,15 @@ async def test_a_wrong_name_and_a_wrong_password_are_told_alike(cottage: Cottage
     await people.sign_up("Aino", GOOD, None)
     await people.guest("Visitor")
     told = set()
-    tries = [("Aino", OTHER), ("Helmi", GOOD), ("Visitor", ""), ("Visitor", GOOD), ("\ud800", GOOD),
-             ("Aino", "x" * 5000), ("", "")]  # fmt: skip
+    tries = [
+        ("Aino", OTHER),
+        ("Helmi", GOOD),
+        ("Visitor", ""),
+        ("Visitor", GOOD),
+        ("\ud800", GOOD),
+        ("Aino", "x" * 5000),
+        ("", ""),
+    ]
     for name, password in tries:
         with pytest.raises(PeopleError) as caught:
             await people.sign_in(name, password, None)
@@ -262,8 +272,9 @@ async def test_a_new_password_ends_all_other_sessions(cottage: Cottage) -> None:
     with pytest.raises(PeopleError, match="8 to 200"):
         await people.change_password(aino, GOOD, "short")
     with pytest.raises(PeopleError, match="not one’s name"):
-        await people.change_password((await people.sign_up("Matti Meikäläinen", GOOD, None))[0], GOOD,
-                                     "matti meikäläinen")  # fmt: skip
+        await people.change_password(
+            (await people.sign_up("Matti Meikäläinen", GOOD, None))[0], GOOD, "matti meikäläinen"
+        )
     assert await people.by_session(first)
     third = await people.change_password(aino, GOOD, OTHER)
     assert await people.by_session(first) is None

@@ -89,9 +89,11 @@ class Proxy:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies.jar)
         return connect(
             f"wss://{self.headers['Host']}/tables/{key}/ws",
-            sock=socket.create_connection(("127.0.0.1", self.port)), ssl=self.tls,
-            origin=Origin(origin or self.headers["Origin"]), additional_headers={"Cookie": cookies},
-        )  # fmt: skip
+            sock=socket.create_connection(("127.0.0.1", self.port)),
+            ssl=self.tls,
+            origin=Origin(origin or self.headers["Origin"]),
+            additional_headers={"Cookie": cookies},
+        )
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -115,9 +117,7 @@ class Proxy:
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("proxy")
-    site = Site(
-        hosts=NAME, secure_cookies="true", proxies="127.0.0.1", requests_a_minute="60",
-    )  # fmt: skip
+    site = Site(hosts=NAME, secure_cookies="true", proxies="127.0.0.1", requests_a_minute="60")
     site.set_database(f"sqlite+aiosqlite:///{folder / 'cottage.sqlite'}")
     with ExitStack() as stack:
         site.start()

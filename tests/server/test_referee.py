@@ -29,9 +29,13 @@ def browser() -> Iterator[TestClient]:
 
 
 def ask(
-    browser: TestClient, entries: list[str], game: str = "killeri", what: str = "score",
-    status: int = 200, **given: Any,
-) -> dict[str, Any]:  # fmt: skip
+    browser: TestClient,
+    entries: list[str],
+    game: str = "killeri",
+    what: str = "score",
+    status: int = 200,
+    **given: Any,
+) -> dict[str, Any]:
     evening = {"game": game, "names": NAMES, "entries": entries} | given
     response = browser.post(f"/referee/{game.partition('(')[0]}/{what}", json=evening)
     assert response.status_code == status, response.text

@@ -68,8 +68,11 @@ def test_everybody_moves_on_by_one_seat_and_it_begins_when_all_have_come(
     assert first.status == OPEN
     assert (first.spec, first.terms) == (room.row(played.key).spec, room.row(played.key).terms)
     assert [(s.name, s.kept_name) for s in first.seats] == [
-        ("", "Onni"), ("", "Aino"), ("Eero", ""), ("", "Helmi"),
-    ]  # fmt: skip
+        ("", "Onni"),
+        ("", "Aino"),
+        ("Eero", ""),
+        ("", "Helmi"),
+    ]
     assert {played.again(who).key for who in (0, 3, 1)} == {first.key}
     assert room.row(first.key).status == OPEN, "Helmi is waited for"
     assert played.again(2).key == first.key
@@ -121,12 +124,15 @@ def test_asked_by_all_at_the_same_moment_there_is_one(room: Room) -> None:
     async def ask() -> list[str]:
         transport = httpx.ASGITransport(app=room.browser.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as one:
-            answers = await asyncio.gather(*(
-                one.post(
-                    f"/tables/{played.key}/again", headers={"cookie": f"pelitupa-session={cookie}"}
+            answers = await asyncio.gather(
+                *(
+                    one.post(
+                        f"/tables/{played.key}/again",
+                        headers={"cookie": f"pelitupa-session={cookie}"},
+                    )
+                    for cookie in played.cookies * 3
                 )
-                for cookie in played.cookies * 3
-            ))  # fmt: skip
+            )
         assert {answer.status_code for answer in answers} == {303}, [a.text for a in answers]
         return [answer.headers["location"] for answer in answers]
 

@@ -95,9 +95,12 @@ def test_what_cannot_be_reported_is_refused(house: House) -> None:
     house.be("Eero")
     path = f"/tables/{key}/report"
     for form in (
-        {"who": str(aino.id)}, {"who": str(eero.id), "name": "true"}, {"who": str(olli.id), "name": "true"},
-        {"who": str(aino.id), "said-0": "true", "note": "x" * 501}, {"who": str(aino.id), "said-7": "true"},
-    ):  # fmt: skip
+        {"who": str(aino.id)},
+        {"who": str(eero.id), "name": "true"},
+        {"who": str(olli.id), "name": "true"},
+        {"who": str(aino.id), "said-0": "true", "note": "x" * 501},
+        {"who": str(aino.id), "said-7": "true"},
+    ):
         assert house.post(path, **form).status_code == 422, form
     for who in ("", "0", "-1", "x", "9" * 40):
         assert house.post(path, who=who, name="true").status_code == 404
@@ -263,9 +266,16 @@ def test_one_person_has_so_many_open_reports(house: House) -> None:
         async with AsyncSession(house.hub.engine) as session, session.begin():
             for number in range(MOST_OPEN):
                 session.add(
-                    ReportRow(at=1, by_id=eero.id, by_name="Eero", person_id=None, name="x",
-                              table_key=f"t{number}", lines={"lines": []})
-                )  # fmt: skip
+                    ReportRow(
+                        at=1,
+                        by_id=eero.id,
+                        by_name="Eero",
+                        person_id=None,
+                        name="x",
+                        table_key=f"t{number}",
+                        lines={"lines": []},
+                    )
+                )
 
     house.do(fill)
     house.be("Eero")
@@ -319,8 +329,15 @@ def test_pages_of_those_in_charge_show_no_card_seed_key_or_secret(house: House) 
     house.be("Helmi")
     house.decide(aino, do=SHUT_OUT, time="hour", address="true")
     house.undo(SHUT_OUT)
-    paths = ("/host", "/host?name=a", f"/host/people/{aino.id}", f"/host/people/{eero.id}", "/host/log",
-             "/me", "/me/export.json")  # fmt: skip
+    paths = (
+        "/host",
+        "/host?name=a",
+        f"/host/people/{aino.id}",
+        f"/host/people/{eero.id}",
+        "/host/log",
+        "/me",
+        "/me/export.json",
+    )
     pages += [house.browser.get(path).text for path in paths]
     pages += [json.dumps([vars_of(row) for row in house.rows(ReportRow)])]
     (table,) = [row for row in house.rows(Table) if row.key == key]

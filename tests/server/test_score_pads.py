@@ -41,12 +41,13 @@ def test_the_cottage_answers_as_the_rules_in_the_page(browser: TestClient) -> No
 @pytest.mark.parametrize(
     "sent",
     [
-        {}, {"game": "tuppi", "names": NAMES, "answers": [99]},
+        {},
+        {"game": "tuppi", "names": NAMES, "answers": [99]},
         {"game": "tuppi", "names": NAMES, "answers": [0] * 10_001},
         {"game": "tuppi", "names": [], "answers": []},
         {"game": "tuppi", "names": ["x" * 90_000] * 4, "answers": []},
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_a_pad_is_refused_with_a_sentence(
     browser: TestClient, sent: dict[str, object]
 ) -> None:
@@ -59,9 +60,11 @@ def test_only_pages_on_which_buttons_can_be_said_may_ask_for_the_microphone(
     browser: TestClient,
 ) -> None:
     for path, allowed in (
-        ("/referee/tuppi/pad", "(self)"), ("/referee/snooker", "(self)"), ("/games/tuppi", "()"),
+        ("/referee/tuppi/pad", "(self)"),
+        ("/referee/snooker", "(self)"),
+        ("/games/tuppi", "()"),
         ("/", "()"),
-    ):  # fmt: skip
+    ):
         policy = browser.get(path).headers["permissions-policy"]
         assert f"microphone={allowed}" in policy
         assert "camera=()" in policy

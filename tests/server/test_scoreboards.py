@@ -95,9 +95,13 @@ def test_scoreboards_hold_names_of_the_evening_and_nothing_else_of_people(browse
         browser.get(f"/evenings/{hall.key}/{path}").text
         for path in ("board.json", "hall", "hall/1", "bracket")
     ]
-    secrets = ["Director of secret name", evening.seed, "phone0",
-               *(code_of(evening, place) for place in range(2)),
-               *(board.table_key for board in evening.boards)]  # fmt: skip
+    secrets = [
+        "Director of secret name",
+        evening.seed,
+        "phone0",
+        *(code_of(evening, place) for place in range(2)),
+        *(board.table_key for board in evening.boards),
+    ]
     for text in told:
         assert not [one for one in secrets if one in text]
     allowed = {"name", "game", "status", "round", "rounds", "now", "ends", "places", "next", "standings",

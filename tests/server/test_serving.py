@@ -14,9 +14,12 @@ from time import monotonic, sleep
 def test_serve_starts_answers_and_ends(tmp_path: Path) -> None:
     settings = {"PELITUPA_DATABASE": f"sqlite+aiosqlite:///{tmp_path / 'cottage.sqlite'}"}
     with subprocess.Popen(
-        [sys.executable, "-m", "pelitupa.cli", "serve", "--port", "0"], text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | settings,
-    ) as process:  # fmt: skip
+        [sys.executable, "-m", "pelitupa.cli", "serve", "--port", "0"],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=os.environ | settings,
+    ) as process:
         assert process.stdout is not None
         try:
             line = process.stdout.readline()

@@ -109,15 +109,18 @@ def test_a_game_that_there_is_not_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.parametrize(("told", "wanted"), [
-    ('<a href="/">', '<a href="../../fi/">'),
-    ('<a href="/games/hex#rule-hex-swap">', '<a href="../../fi/games/hex/#rule-hex-swap">'),
-    ('<a href="/@sv/games/hex/">', '<a href="../../sv/games/hex/">'),
-    ('<img src="/games/hex/picture.svg">', '<img src="../../games/hex/picture.svg">'),
-    ('<img src="/faces/onni.svg">', '<img src="../../faces/onni.svg">'),
-    ('<script src="/static/house/page.js">', '<script src="../../static/house/page.js">'),
-    ('<a href="#rules">', '<a href="#rules">'),
-    ('<a href="//elsewhere">', '<a href="//elsewhere">'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        ('<a href="/">', '<a href="../../fi/">'),
+        ('<a href="/games/hex#rule-hex-swap">', '<a href="../../fi/games/hex/#rule-hex-swap">'),
+        ('<a href="/@sv/games/hex/">', '<a href="../../sv/games/hex/">'),
+        ('<img src="/games/hex/picture.svg">', '<img src="../../games/hex/picture.svg">'),
+        ('<img src="/faces/onni.svg">', '<img src="../../faces/onni.svg">'),
+        ('<script src="/static/house/page.js">', '<script src="../../static/house/page.js">'),
+        ('<a href="#rules">', '<a href="#rules">'),
+        ('<a href="//elsewhere">', '<a href="//elsewhere">'),
+    ],
+)
 def test_addresses_are_seen_from_where_a_page_lies(told: str, wanted: str) -> None:
     assert addressed(told, 2, "fi") == wanted

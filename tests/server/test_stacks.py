@@ -125,10 +125,12 @@ async def test_of_two_that_write_at_once_both_are_taken_in_some_order(stack: Sta
     other = await the_same(hubs[1], at)
     assert at.playing.waiting_for() == [1, 2, 3, 0]
     texts = [at.playing.match.legal(seat)[0] for seat in range(4)]
-    await asyncio.gather(*(
-        where.act(seat, texts[seat], 0, f"{seat}")
-        for seat, where in enumerate((at, other, at, other))
-    ))  # fmt: skip
+    await asyncio.gather(
+        *(
+            where.act(seat, texts[seat], 0, f"{seat}")
+            for seat, where in enumerate((at, other, at, other))
+        )
+    )
     events = await hubs[0].reader.events(at.key, 0)
     assert sorted(event.seat for event, _ in events) == [0, 1, 2, 3]
     for one in (at, other):

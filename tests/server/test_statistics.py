@@ -105,8 +105,10 @@ async def test_by_game_and_by_who_was_there(cottage: Cottage) -> None:
         assert pages == 1
         told = [(one.name, one.matches, one.ahead, one.level, one.behind) for one in met]
         assert told == [("Helmi", 4, 2, 1, 1), ("Guest", 1, 1, 0, 0)]
-        bots = [(str(b.name), b.matches, b.ahead, b.behind) for b in await by_bot(
-            session, aino.id, Asked())]  # fmt: skip
+        bots = [
+            (str(b.name), b.matches, b.ahead, b.behind)
+            for b in await by_bot(session, aino.id, Asked())
+        ]
         assert bots == [("Bot, at its best", 2, 1, 1), ("Bot, carefree", 2, 2, 0)]
 
         async def matches(**asked: str) -> dict[str, int]:
@@ -133,11 +135,15 @@ async def test_bots_with_names_are_told_by_them(cottage: Cottage) -> None:
     ]
     await played(cottage, "a", [aino, *bots], 3, 1, 3, 5, 1, game="jakis")
     async with AsyncSession(cottage.engine) as session:
-        told = [(str(b.name), b.ahead, b.level, b.behind) for b in await by_bot(
-            session, aino.id, Asked())]  # fmt: skip
+        told = [
+            (str(b.name), b.ahead, b.level, b.behind)
+            for b in await by_bot(session, aino.id, Asked())
+        ]
     assert sorted(told) == [
-        ("Bot, carefree", 0, 0, 1), ("Bot, of another kind", 1, 0, 0), ("Onni", 1, 1, 0),
-    ]  # fmt: skip
+        ("Bot, carefree", 0, 0, 1),
+        ("Bot, of another kind", 1, 0, 0),
+        ("Onni", 1, 1, 0),
+    ]
 
 
 @at_cottage

@@ -89,13 +89,16 @@ def test_whoever_is_refused_is_told_when_to_come_back(address: str, most: int, s
         asking[address] = most
         position = {"position": ".../.../...", "level": "random"}
         answers = [
-            browser.get(f"/tables/{key}/replay"), browser.get(f"/tables/{key}/replay/1"),
+            browser.get(f"/tables/{key}/replay"),
+            browser.get(f"/tables/{key}/replay/1"),
             browser.get(f"/tables/{key}/proof?commitment=x"),
-            browser.post(f"/tables/{key}/play-on?step=1"), browser.post(f"/tables/{key}/analysis"),
+            browser.post(f"/tables/{key}/play-on?step=1"),
+            browser.post(f"/tables/{key}/analysis"),
             browser.post("/referee/round_the_clock/score", content=json.dumps(EVENING)),
-            browser.post("/games/hex/start", data=position), browser.get("/theorems/sticks"),
+            browser.post("/games/hex/start", data=position),
+            browser.get("/theorems/sticks"),
             browser.post("/draw/vector_formula", data={"act": "check"}),
-        ]  # fmt: skip
+        ]
         assert [answer.status_code for answer in answers] == [status] * len(answers)
         assert all(int(answer.headers["retry-after"]) <= 60 for answer in answers)
         del asking[address]

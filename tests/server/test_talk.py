@@ -41,8 +41,10 @@ def test_the_log_comes_once_each_line() -> None:
             messages = play(socket, 5)
         lines = [named(line["text"], NAMES) for m in messages for line in m["log"]["lines"]]
         match = table_of(browser, key).playing.match
-    assert lines == [f"{NAMES[line.actor]}: {line.label}" if line.actor >= 0 else line.text
-                     for line in match.log(0)]  # fmt: skip
+    assert lines == [
+        f"{NAMES[line.actor]}: {line.label}" if line.actor >= 0 else line.text
+        for line in match.log(0)
+    ]
 
 
 def test_an_illegal_wish_is_answered_with_its_clause_and_changes_nothing() -> None:
@@ -50,8 +52,11 @@ def test_an_illegal_wish_is_answered_with_its_clause_and_changes_nothing() -> No
         key = open_table(browser, "hex", size="3")
         with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
             state, _ = until_asked(socket)
-            for message in ({"intent": "swap"}, {"why": "swap"},
-                            {"act": "swap", "version": state["version"]}):  # fmt: skip
+            for message in (
+                {"intent": "swap"},
+                {"why": "swap"},
+                {"act": "swap", "version": state["version"]},
+            ):
                 answer = answer_to(socket, message)
                 assert answer["type"] == "ruling"
                 assert answer["legal"] is False

@@ -116,9 +116,10 @@ def test_health_does_not_write_for_everybody_who_asks(browser: TestClient) -> No
     hub = hub_of(browser)
     written: list[str] = []
     event.listen(
-        hub.engine.sync_engine, "before_cursor_execute",
+        hub.engine.sync_engine,
+        "before_cursor_execute",
         lambda _c, _cur, statement, *_: written.append(statement),
-    )  # fmt: skip
+    )
     for _ in range(50):
         assert browser.get("/health").status_code == 200
     assert sum("INSERT INTO beats" in statement for statement in written) < 25

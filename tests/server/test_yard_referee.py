@@ -40,8 +40,11 @@ def test_the_first_role_can_be_drawn_by_lot(browser: TestClient) -> None:
     assert told["lots"]
     assert not told["timed"]
     assert [event["text"] for event in call(told, "Seeks")["names"]] == [
-        "seeker 1", "seeker 2", "seeker 3", "seeker 4",
-    ]  # fmt: skip
+        "seeker 1",
+        "seeker 2",
+        "seeker 3",
+        "seeker 4",
+    ]
     told = ask(browser, ["seeker 2"])
     assert (told["lots"], told["timed"]) == (False, True)
     assert "Eero seeks" in told["prompt"]
@@ -66,8 +69,11 @@ def test_what_can_be_told_stands_under_its_word_and_what_cannot_says_why(
     told = ask(browser, [*BEGUN, "at 60 found 3"])
     found = call(told, "Found")
     assert [(event["seat"], bool(event["why"])) for event in found["names"]] == [
-        (0, False), (1, True), (2, True), (3, False),
-    ]  # fmt: skip
+        (0, False),
+        (1, True),
+        (2, True),
+        (3, False),
+    ]
     assert found["names"][2]["why"] == "Helmi is a prisoner already. (Finding, booklet 87.2)"
     own = call(told, "Own name")
     assert own["names"] == []
@@ -81,8 +87,11 @@ def test_what_can_be_told_stands_under_its_word_and_what_cannot_says_why(
         one for one in told["calls"] if one["label"] in ("Seeks", "Comes", "All are called in")
     ]
     assert [player["status"] for player in told["players"]] == [
-        "hides", "seeks", "found first", "hides",
-    ]  # fmt: skip
+        "hides",
+        "seeks",
+        "found first",
+        "hides",
+    ]
 
 
 def test_what_was_ruled_comes_with_its_clause(browser: TestClient) -> None:
@@ -115,8 +124,12 @@ def test_names_can_be_added_and_sent_home(browser: TestClient) -> None:
     told = ask(browser, [*BEGUN, "comes 5", "goes 4"], more, "purkkis(present=4)")
     assert told["trouble"] == ""
     assert [player["status"] for player in told["players"]] == [
-        "hides", "seeks", "hides", "not here", "waits for the next start",
-    ]  # fmt: skip
+        "hides",
+        "seeks",
+        "hides",
+        "not here",
+        "waits for the next start",
+    ]
     assert [event["seat"] for event in call(told, "Comes")["names"]] == [3]
     page = browser.get("/referee/purkkis").text
     assert "data-late" in page

@@ -11,8 +11,10 @@ from pelitupa.shown.answers import answer
 from pelitupa.shown.evening import MOST_ENTRIES, Evening, told_of
 
 EVENING: dict[str, Any] = {
-    "game": "killeri", "names": ["Aino", "Eero", "Helmi"], "entries": ["S20", "S4", "S10", "T20"],
-}  # fmt: skip
+    "game": "killeri",
+    "names": ["Aino", "Eero", "Helmi"],
+    "entries": ["S20", "S4", "S10", "T20"],
+}
 
 
 def asked(what: str = "score", language: str = "en", id: str = "killeri", **given: Any) -> Any:

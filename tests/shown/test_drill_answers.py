@@ -32,17 +32,30 @@ def test_a_position_is_asked_and_answered_and_lies_a_box_further() -> None:
     assert (refused["kind"], refused["kept"]) == ("refused", None)
 
 
-@pytest.mark.parametrize(("source", "said"), [
-    ("booklet 25.1", "booklet 25.1"), ("exact", "solved: all that can come of it was tried"),
-    ("exact by the plan of docs/lab/darts.md, at 20 mm", "reckoned for a hand that scatters by 20 mm"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("booklet 25.1", "booklet 25.1"),
+        ("exact", "solved: all that can come of it was tried"),
+        (
+            "exact by the plan of docs/lab/darts.md, at 20 mm",
+            "reckoned for a hand that scatters by 20 mm",
+        ),
+    ],
+)
 def test_an_answer_says_who_says_so(source: str, said: str) -> None:
     assert source_told(source, table_translator("en")) == said
 
 
-@pytest.mark.parametrize("question", [
-    {"what": "sing"}, {"what": "question", "key": "elk"}, {"what": "question", "id": "elk"},
-    {"what": "answer"}, {"what": "answer", "choice": "pass", "box": "1"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"what": "sing"},
+        {"what": "question", "key": "elk"},
+        {"what": "question", "id": "elk"},
+        {"what": "answer"},
+        {"what": "answer", "choice": "pass", "box": "1"},
+    ],
+)
 def test_what_cannot_be_asked_gets_one_sentence(question: dict[str, Any]) -> None:
     assert set(asked(**question)) == {"error"}

@@ -44,9 +44,12 @@ def test_where_hands_are_hidden_nothing_is_told_that_hangs_on_one() -> None:
         (seat, *more) = match.asked()
         if not more:
             assert guess == {
-                "seat": seat, "step": len(match.history()), "open": False, "actions": [],
+                "seat": seat,
+                "step": len(match.history()),
+                "open": False,
+                "actions": [],
                 "choices": match.game.num_distinct_actions(),
-            }  # fmt: skip
+            }
         seen = {line.step for line in match.log(None) if line.actor >= 0 and not line.hidden}
         assert isinstance(done, list)
         assert len(done) <= MOST_DONE

@@ -56,15 +56,20 @@ def test_what_it_says_is_what_a_socket_says(id: str) -> None:
     mine, left = again.shown(), table.session
     assert again.session.match.history() == left.match.history()
     assert (mine["step"], mine["version"], mine["over"]) == (
-        state["step"], state["version"], state["over"],
-    )  # fmt: skip
+        state["step"],
+        state["version"],
+        state["over"],
+    )
 
 
-@pytest.mark.parametrize(("id", "form"), [
-    ("hex", {"option-size": "3", "level": "random"}),
-    ("single_suit_whist", {"level": "quick"}),
-    ("round_the_clock", {"option-players": "2", "level": "random"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("id", "form"),
+    [
+        ("hex", {"option-size": "3", "level": "random"}),
+        ("single_suit_whist", {"level": "quick"}),
+        ("round_the_clock", {"option-players": "2", "level": "random"}),
+    ],
+)
 def test_a_match_is_played_to_its_end(id: str, form: dict[str, str]) -> None:
     table, rng = OwnTable.opened(id, form, "en", seed="2"), Random(id)
     state = table.shown()
@@ -90,9 +95,15 @@ def test_people_beside_each_other_decide_in_turn() -> None:
 
 def test_people_and_bots_sit_where_they_are_asked_to() -> None:
     form = {
-        "company": "people", "name-1": "  Aino  Saari ", "bot-2": "true", "name-3": "Eero",
-        "bot-4": "true", "name-4": "nobody", "level": "random", "option-deals": "1",
-    }  # fmt: skip
+        "company": "people",
+        "name-1": "  Aino  Saari ",
+        "bot-2": "true",
+        "name-3": "Eero",
+        "bot-4": "true",
+        "name-4": "nobody",
+        "level": "random",
+        "option-deals": "1",
+    }
     table, rng = OwnTable.opened("tuppi", form, "en", seed="1"), Random(1)
     state = table.shown()
     names = [player["name"] for player in state["players"]]
@@ -120,12 +131,15 @@ def test_one_person_among_bots_sees_no_curtain() -> None:
     assert table.shown()["seat"] == 1
 
 
-@pytest.mark.parametrize(("entries", "told"), [
-    ({"bot-1": "true", "bot-2": "true"}, "At least one seat is for a person"),
-    ({"name-1": "a" * 25}, "A name has 1 to 24 characters"),
-    ({"name-2": "a\u202eb"}, "A name has only characters that can be seen"),
-    ({"name-17": "Aino"}, "the form has no entry 'name-17'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ({"bot-1": "true", "bot-2": "true"}, "At least one seat is for a person"),
+        ({"name-1": "a" * 25}, "A name has 1 to 24 characters"),
+        ({"name-2": "a\u202eb"}, "A name has only characters that can be seen"),
+        ({"name-17": "Aino"}, "the form has no entry 'name-17'"),
+    ],
+)
 def test_who_cannot_sit_down_is_refused_in_words(entries: dict[str, str], told: str) -> None:
     with pytest.raises(OptionError, match=told):
         OwnTable.opened("hex", {"company": "people"} | entries, "en")

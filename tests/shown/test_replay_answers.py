@@ -43,8 +43,11 @@ def test_a_record_is_looked_at_step_by_step_with_each_pair_of_eyes() -> None:
         own = asked(answers, what="view", step=step, eyes=2)["told"]
         assert (seen["version"], own["version"], own["seat"]) == (step, step, 1)
         assert seen["actions"] == own["actions"] == []
-    hands = [zone["shows"] for zone in asked(answers, what="view", step=60, eyes=0)["told"]["zones"]
-             if zone["id"].startswith("hand")]  # fmt: skip
+    hands = [
+        zone["shows"]
+        for zone in asked(answers, what="view", step=60, eyes=0)["told"]["zones"]
+        if zone["id"].startswith("hand")
+    ]
     assert hands
     assert not any(hands)
 
@@ -107,12 +110,20 @@ def test_what_is_too_long_is_handed_on_as_a_file(monkeypatch: pytest.MonkeyPatch
     assert asked(answers, what="hand on", address="https://tupa.example/")["told"]["link"] == ""
 
 
-@pytest.mark.parametrize("question", [
-    {"what": "open", "record": "x"}, {"what": "open", "record": ""}, {"what": "open", "code": "1AAAA"},
-    {"what": "open"}, {"what": "open", "record": RECORD.replace(" #", " #0", 1)},
-    {"what": "open", "record": RECORD[:-9]},
-    {"what": "view", "step": 1, "eyes": 9}, {"what": "view", "step": "1"}, {"what": "sing"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"what": "open", "record": "x"},
+        {"what": "open", "record": ""},
+        {"what": "open", "code": "1AAAA"},
+        {"what": "open"},
+        {"what": "open", "record": RECORD.replace(" #", " #0", 1)},
+        {"what": "open", "record": RECORD[:-9]},
+        {"what": "view", "step": 1, "eyes": 9},
+        {"what": "view", "step": "1"},
+        {"what": "sing"},
+    ],
+)
 def test_a_hostile_record_gets_one_sentence_and_changes_nothing(question: dict[str, Any]) -> None:
     answers = ReplayAnswers()
     asked(answers, what="open", record=short_record())
@@ -139,8 +150,10 @@ def test_one_guesses_in_the_page_what_comes() -> None:
     assert told["done"]
     assert told["view"]["version"] == step + 1
     for question in (
-        {"what": "guess at", "step": step, "eyes": 1}, {"what": "guess", "step": 0, "eyes": 3},
-        {"what": "open", "day": "tuppi", "number": 1}, {"what": "open", "day": "elk"},
+        {"what": "guess at", "step": step, "eyes": 1},
+        {"what": "guess", "step": 0, "eyes": 3},
+        {"what": "open", "day": "tuppi", "number": 1},
+        {"what": "open", "day": "elk"},
         {"what": "asked", "eyes": 9},
-    ):  # fmt: skip
+    ):
         assert set(asked(answers, **question)) == {"error"}

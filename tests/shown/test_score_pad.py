@@ -22,10 +22,16 @@ def test_a_pad_is_told_with_names_clauses_and_what_is_paid() -> None:
     told = asked()["told"]
     assert told["heading"] == ["Deal 2: Pekka deals", "nousussa: Aino and Eero"]
     assert [player["score"] for player in told["players"]] == ["12", "0", "12", "0"]
-    assert told["lines"] == [{
-        "deal": 1, "text": "9 tricks in rami", "rule": "rule-tuppi-score-rami", "unit": "",
-        "points": "+12", "who": "Aino, Eero",
-    }]  # fmt: skip
+    assert told["lines"] == [
+        {
+            "deal": 1,
+            "text": "9 tricks in rami",
+            "rule": "rule-tuppi-score-rami",
+            "unit": "",
+            "points": "+12",
+            "who": "Aino, Eero",
+        }
+    ]
     assert told["payments"] == ["+60.00 c", "−60.00 c"] * 2
     assert told["stakes"][0] == "A point is worth 5 c."
     assert told["question"]["choices"][1]["label"] == "Rami: Aino and Eero"

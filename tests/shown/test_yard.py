@@ -63,9 +63,7 @@ def test_where_the_unseen_are_changes_no_message() -> None:
 def test_an_opening_holds_no_seed_and_nobodys_place() -> None:
     opening = begun().opening(1, "en")
     assert set(opening) == {"ground", "view", "seat", "names", "spec"}
-    assert set(opening["ground"]) == {
-        "name", "width", "height", "cell", "runs", "light", "places",
-    }  # fmt: skip
+    assert set(opening["ground"]) == {"name", "width", "height", "cell", "runs", "light", "places"}
     assert sum(opening["ground"]["runs"][1::2]) == round(
         opening["ground"]["width"] * opening["ground"]["height"] / opening["ground"]["cell"] ** 2
     )
@@ -153,10 +151,16 @@ def test_a_deed_is_done_once_and_only_one_that_is_offered() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        {"go": [1]}, {"go": "north"}, {"go": [1e400, 0]}, {"go": ["nan", 0]}, {"pace": "fast"},
-        {"go": [float("nan"), 0.0]}, {"pace": 1e9}, {"go": {}},
+        {"go": [1]},
+        {"go": "north"},
+        {"go": [1e400, 0]},
+        {"go": ["nan", 0]},
+        {"pace": "fast"},
+        {"go": [float("nan"), 0.0]},
+        {"pace": 1e9},
+        {"go": {}},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_intent_is_refused(told: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         wish_of(told)

@@ -37,10 +37,13 @@ def played_out(kind: str, players: int, rng: Random) -> list[list[Score]]:
             break
         flat = [one for pair in pairs for one in pair if one != REST]
         assert len(flat) == len(set(flat)), "nobody meets two in a round"
-        played.append([
-            Score(0, table, pair, rng.choice(((1.0, 0.0), (0.0, 1.0))))
-            for table, pair in enumerate(pairs) if REST not in pair
-        ])  # fmt: skip
+        played.append(
+            [
+                Score(0, table, pair, rng.choice(((1.0, 0.0), (0.0, 1.0))))
+                for table, pair in enumerate(pairs)
+                if REST not in pair
+            ]
+        )
     return played
 
 
@@ -125,8 +128,12 @@ def test_in_a_melee_partners_are_drawn_in_each_round(players: int, rounds: int) 
         frozenset(side) for scores in played for s in scores for side in (s.units[:2], s.units[2:])
     )
     assert set(partners.values()) == {1}, "nobody has a partner twice"
-    rests = Counter(one for one in range(players) for scores in played
-                    if all(one not in score.units for score in scores))  # fmt: skip
+    rests = Counter(
+        one
+        for one in range(players)
+        for scores in played
+        if all(one not in score.units for score in scores)
+    )
     resting = [rests[one] for one in range(players)]
     assert max(resting) - min(resting) <= 1
     standings = tournament_standings(MELEE, players, played)
@@ -159,8 +166,9 @@ def test_in_companies_those_meet_who_have_met_least_and_all_rest_alike() -> None
     for number in range(3):
         drawn = next_companies(7, three_only, (3, 3), Random(f"companies {number}"))
         three_only.append([Score(0, at, one, (0.0, 1.0, 0.0)) for at, one in enumerate(drawn)])
-    rests = Counter(one for scores in three_only for one in range(7)
-                    if all(one not in s.units for s in scores))  # fmt: skip
+    rests = Counter(
+        one for scores in three_only for one in range(7) if all(one not in s.units for s in scores)
+    )
     assert set(rests.values()) == {1}
 
 

@@ -343,5 +343,10 @@ def test_what_is_left_is_said_in_full(
     """Field by field: what a kind of clock does not have is nought, not what `Remaining` takes for it."""
     left = Clock(control, 2).remaining(0, 0)
     assert (
-        left.main_ms, left.periods, left.period_ms, left.running, left.still_ms, left.fallen,
-    ) == shown  # fmt: skip
+        left.main_ms,
+        left.periods,
+        left.period_ms,
+        left.running,
+        left.still_ms,
+        left.fallen,
+    ) == shown

@@ -237,12 +237,20 @@ def test_json_reads_back() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"seat": "0"}, {"seat": True}, {"position": 1}, {"lines": {}}, {"lines": [[]]}, {"more": 1},
-        {"lines": [["b2"]]}, {"lines": [[["b2", 1]]]}, {"lines": [[[2, True]]]},
-        {"lines": [[["b2", True]], [["c2", True]]]}, {"lines": [[["b2", False]], [["c2", True]]]},
+        {"seat": "0"},
+        {"seat": True},
+        {"position": 1},
+        {"lines": {}},
+        {"lines": [[]]},
+        {"more": 1},
+        {"lines": [["b2"]]},
+        {"lines": [[["b2", 1]]]},
+        {"lines": [[[2, True]]]},
+        {"lines": [[["b2", True]], [["c2", True]]]},
+        {"lines": [[["b2", False]], [["c2", True]]]},
         {"lines": [[[str(i), False]] for i in range(201)]},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_plans_json_is_refused(change: dict[str, Any]) -> None:
     data = Conditional(0).add(hexes("a1"), ["b2", "c2"]).to_json()
     with pytest.raises(ConditionalError):

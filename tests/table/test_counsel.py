@@ -59,8 +59,9 @@ def test_where_there_is_no_choice_that_is_said() -> None:
 def test_points_where_it_is_about_points() -> None:
     found = Counsel("a", worlds=20, value=12.25, rival="b", loss=3.0)
     assert reasons(found, "B") == [
-        "One can expect 12.2 points with it.", "The next best, B, would cost 3.0 points.",
-    ]  # fmt: skip
+        "One can expect 12.2 points with it.",
+        "The next best, B, would cost 3.0 points.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -111,8 +111,9 @@ def test_teams_have_what_both_their_pairs_have() -> None:
     assert team_lines(scores, IMPS) == [(0, 1, 1), (1, 0, -1)]
     assert team_lines(scores, MATCHPOINTS) == [(0, 1, 2), (1, 0, 0)]
     assert [(s.place, s.unit, s.total) for s in team_standings(scores, POINTS, 2)] == [
-        (1, 0, 120), (2, 1, 100),
-    ]  # fmt: skip
+        (1, 0, 120),
+        (2, 1, 100),
+    ]
     assert team_lines(scores[:1], POINTS) == [], (
         "a board that one table has played counts for nothing"
     )
@@ -216,9 +217,12 @@ def test_each_game_has_its_own_stake_and_fractions_are_shared_out() -> None:
 
 
 def test_what_cannot_be_settled_is_refused() -> None:
-    for game in (played("1", A=1), Played((("A",), ("A",)), (Fraction(1),) * 2, Fraction(1)),
-                 Played((("A",), ()), (Fraction(1),) * 2, Fraction(1)),
-                 Played((("A",), ("B",)), (Fraction(1),), Fraction(1))):  # fmt: skip
+    for game in (
+        played("1", A=1),
+        Played((("A",), ("A",)), (Fraction(1),) * 2, Fraction(1)),
+        Played((("A",), ()), (Fraction(1),) * 2, Fraction(1)),
+        Played((("A",), ("B",)), (Fraction(1),), Fraction(1)),
+    ):
         with pytest.raises(TableError):
             owed([game])
     with pytest.raises(TableError):

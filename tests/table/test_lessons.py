@@ -208,7 +208,7 @@ def test_a_whole_one_is_read_and_has_no_faults(tmp_path: Path) -> None:
         ('clause = "goal"', 'clause = "gaol"', "there is no clause 'hex/gaol'"),
         ('clause = "goal"', 'clause = "contract/gaol"', "there is no clause 'contract/gaol'"),
         ("[start]", "[start]\nseat = 0", "'seat' counts the players from 1"),
-        ("[start]", "[start]\ndeal = { a = \"S7\" }", "from 1, or for 'table', not for 'a'"),
+        ("[start]", '[start]\ndeal = { a = "S7" }', "from 1, or for 'table', not for 'a'"),
         ("[start]", "[start]\ndeal = { 1 = 7 }", "is a text, or a list of texts"),
         ('play = ["a1"]', 'play = "a1"', "'play' is a list of actions"),
         ("refused = true", 'refused = true\nthen = ["b2"]', "nothing comes of a choice"),
@@ -222,7 +222,7 @@ def test_a_whole_one_is_read_and_has_no_faults(tmp_path: Path) -> None:
             "at most one choice of a step is 'alike'",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_malformed_file_is_told_where(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert old in GOOD
     with pytest.raises(LessonError, match=r"hex/lesson\.toml") as caught:

@@ -13,14 +13,25 @@ from pelitupa.table.pad import Sheet
 from studies.pads import check, padded
 
 WAYS = (
-    "huutopussi(players=3)", "huutopussi(announce=any)", "canasta(players=2)",
-    "historical_skruuvi(matches=3)", "skruf_whist(pass_misere=true)", "tuppi(sooli=false)",
-    "hand_and_foot(partners=false)", "screw_misere(target=20)",
-)  # fmt: skip
+    "huutopussi(players=3)",
+    "huutopussi(announce=any)",
+    "canasta(players=2)",
+    "historical_skruuvi(matches=3)",
+    "skruf_whist(pass_misere=true)",
+    "tuppi(sooli=false)",
+    "hand_and_foot(partners=false)",
+    "screw_misere(target=20)",
+)
 """Games with options by which other things are asked."""
 
-FEW_DEALS = {"canasta": 1, "samba": 1, "hand_and_foot": 1, "contract_samba": 1, "huutopussi": 10,
-             "minibridge": 4}  # fmt: skip
+FEW_DEALS = {
+    "canasta": 1,
+    "samba": 1,
+    "hand_and_foot": 1,
+    "contract_samba": 1,
+    "huutopussi": 10,
+    "minibridge": 4,
+}
 """Deals of a match in these tests, where a whole one would take long; the lab plays whole ones."""
 
 

@@ -424,14 +424,23 @@ def test_who_does_something_reads_you_and_the_others_a_name() -> None:
         return [words.text(text) for text in (*(note.text for note in sat.notes), result.text)]
 
     assert told_to(0) == [
-        "You ask to take the last decision back", "You take the offer back", "You ask to adjourn",
-        "You take the offer back", "You offer to stop here", "Bertta declines", "Bertta has resigned",
-    ]  # fmt: skip
+        "You ask to take the last decision back",
+        "You take the offer back",
+        "You ask to adjourn",
+        "You take the offer back",
+        "You offer to stop here",
+        "Bertta declines",
+        "Bertta has resigned",
+    ]
     assert told_to(1) == [
-        "Aino asks to take the last decision back", "Aino takes the offer back",
-        "Aino asks to adjourn", "Aino takes the offer back", "Aino offers to stop here",
-        "You decline", "You have resigned",
-    ]  # fmt: skip
+        "Aino asks to take the last decision back",
+        "Aino takes the offer back",
+        "Aino asks to adjourn",
+        "Aino takes the offer back",
+        "Aino offers to stop here",
+        "You decline",
+        "You have resigned",
+    ]
 
 
 def test_an_offer_lapses_when_it_is_declined_or_the_match_goes_on() -> None:

@@ -76,7 +76,15 @@ def test_nobody_writes_for_another_phone_nor_without_end(monkeypatch: pytest.Mon
     monkeypatch.setattr(sheets, "MOST_SHOTS", 2)
     with pytest.raises(PelitupaError):
         joined(Sheet(), by("a", (1, "1"), (2, "2"), (3, "3")), (), "a")
-    for told in ([], ["a", 1, 1], ["a b", 1, 1, "x"], ["a", 0, 1, "x"], ["a", 1, 1, "x" * 201],
-                 ["a", 1, 1, "\x00"], ["a", 1.5, 1, "x"], "a.1"):  # fmt: skip
+    for told in (
+        [],
+        ["a", 1, 1],
+        ["a b", 1, 1, "x"],
+        ["a", 0, 1, "x"],
+        ["a", 1, 1, "x" * 201],
+        ["a", 1, 1, "\x00"],
+        ["a", 1.5, 1, "x"],
+        "a.1",
+    ):
         assert shot_of(told) is None
     assert shot_of(["a", 1, 1, "T20"]) == Shot("a", 1, 1, "T20")

@@ -25,9 +25,16 @@ def seen(one: TableSession, seat: int | None) -> list[Any]:
     """All that a seat, or an onlooker, could notice."""
     match = one.match
     return [
-        match.view(seat), match.log(seat), one.seen(seat), match.version, one.offer, one.notes,
-        write(match.record()), match.asked(), one.faces(seat, 50),
-    ]  # fmt: skip
+        match.view(seat),
+        match.log(seat),
+        one.seen(seat),
+        match.version,
+        one.offer,
+        one.notes,
+        write(match.record()),
+        match.asked(),
+        one.faces(seat, 50),
+    ]
 
 
 def compositions(state: SumsState) -> list[list[int]]:

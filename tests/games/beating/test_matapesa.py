@@ -143,8 +143,10 @@ def test_a_trick_that_is_over_is_out_of_play() -> None:
     before = state.view(None).zone("trick")
     assert isinstance(before, CardZone)
     assert [(item.face, item.by, item.mark) for item in before.items] == [
-        ("C9", 0, ""), ("H9", 1, ""), ("D9", 2, "winning"),
-    ]  # fmt: skip
+        ("C9", 0, ""),
+        ("H9", 1, ""),
+        ("D9", 2, "winning"),
+    ]
     play(state, "HA")
     assert state.hands == [mask_of(read_cards(cards)) for cards in ("D4 SK", "H3 S3", "C2")]
     trick = state.view(None).zone("trick")

@@ -210,9 +210,7 @@ def test_a_card_is_beaten_by_a_higher_one_of_its_suit_or_by_a_trump() -> None:
     assert refused(state, "C7") == "musta_maija/beat"
     assert refused(state, "S4") == "musta_maija/beat"
     assert refused(state, "done") == "musta_maija/beat"
-    assert {state.action_to_string(a) for a in state.legal_actions()} == {
-        "CT", "H3", "HK", "leave",
-    }  # fmt: skip
+    assert {state.action_to_string(a) for a in state.legal_actions()} == {"CT", "H3", "HK", "leave"}
     assert state.beats(*read_cards("CA CK"))
     assert not state.beats(*read_cards("C2 CA"))
     trumps = dealt(("H5 C9 CJ D4 SQ", "H3 HK H7 CA S4", HANDS[2]))

@@ -292,8 +292,9 @@ def test_everybody_else_may_doubt_and_the_last_cards_are_turned_up_for_all() -> 
     assert state.pending_players() == [2, 0]
     for seat in (0, 2):
         assert state.legal_actions(seat) == [
-            state.string_to_action("accept"), state.string_to_action("doubt")
-        ]  # fmt: skip
+            state.string_to_action("accept"),
+            state.string_to_action("doubt"),
+        ]
     play(state, "accept doubt")
     for onlooker in (0, 1, 2, None):
         text = "\n".join(str(line) for line in state.log(onlooker))

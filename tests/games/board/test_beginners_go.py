@@ -250,10 +250,12 @@ def test_stones_area_and_the_bonus_are_counted() -> None:
     assert state.scores() == [7 + 3, 8 + 5 + 6.5]
     lines = [(line.seats, line.points, line.clause) for line in state.score_sheet()]
     assert lines == [
-        ((0,), 7.0, "beginners_go/points"), ((0,), 3.0, "beginners_go/area"),
-        ((1,), 8.0, "beginners_go/points"), ((1,), 5.0, "beginners_go/area"),
+        ((0,), 7.0, "beginners_go/points"),
+        ((0,), 3.0, "beginners_go/area"),
+        ((1,), 8.0, "beginners_go/points"),
+        ((1,), 5.0, "beginners_go/area"),
         ((1,), 6.5, "beginners_go/komi"),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.clause("beginners_go/points")
@@ -386,11 +388,16 @@ def test_where_a_way_leads_one_way_only_the_liberty_does_too() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("a-", "walks"), ("a-b_c", "walks"), ("a-a", "to itself"), ("pass-a", "that is a move"),
-        ("abcde", "walks"), (" ".join(f"{n:x}" for n in range(401)), "at most 400 points"),
-        ("a" * 5000, "at most 1700 characters"), ("  ", "a point at least"),
+        ("a-", "walks"),
+        ("a-b_c", "walks"),
+        ("a-a", "to itself"),
+        ("pass-a", "that is a move"),
+        ("abcde", "walks"),
+        (" ".join(f"{n:x}" for n in range(401)), "at most 400 points"),
+        ("a" * 5000, "at most 1700 characters"),
+        ("  ", "a point at least"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_graph_is_refused(text: str, told: str) -> None:
     with pytest.raises(OptionError, match=told):
         load_game("beginners_go", graph=text)
@@ -407,9 +414,15 @@ def test_a_graph_is_the_whole_board() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [KO, END, KO.replace("black", "white"), "...../...../...../...../..... black",
-     "O..../...../...../...../..... white", "XXX../...../...../...../..O.. white"],
-)  # fmt: skip
+    [
+        KO,
+        END,
+        KO.replace("black", "white"),
+        "...../...../...../...../..... black",
+        "O..../...../...../...../..... white",
+        "XXX../...../...../...../..O.. white",
+    ],
+)
 def test_a_written_position_comes_about(text: str) -> None:
     state = at(text)
     rows, colour = text.rsplit(" ", 1)
@@ -424,13 +437,14 @@ def test_a_written_position_comes_about(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("....", "whose turn"), ("...../...../..... black", "5 rows"),
+        ("....", "whose turn"),
+        ("...../...../..... black", "5 rows"),
         ("....../...../...../...../..... black", "row 1"),
         ("....Q/...../...../...../..... black", "X, O or a dot"),
         (".O.../O..../...../...../..... blue", "whose turn"),
         ("XO.../O..../...../...../..... black", "no liberty"),
     ],
-)  # fmt: skip
+)
 def test_a_position_that_cannot_be_is_refused(text: str, told: str) -> None:
     with pytest.raises(PositionError, match=told):
         at(text)

@@ -476,8 +476,9 @@ def test_one_sits_down_between_two_who_were_adjacent(players: int) -> None:
             found.add((after.right_of(0), after.left_of(0)))
             rest = [seat for seat in after.order if seat]
             start = rest.index(following)
-            assert rest[start:] + rest[:start] == [order[(order.index(0) + 1 + i) % players]
-                                                   for i in range(players - 1)]  # fmt: skip
+            assert rest[start:] + rest[:start] == [
+                order[(order.index(0) + 1 + i) % players] for i in range(players - 1)
+            ]
             assert after.turn == following
         assert found == wanted
 

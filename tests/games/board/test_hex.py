@@ -180,7 +180,10 @@ def test_an_observation_is_both_colours_by_cell_and_three_choices_of_two(
         assert sum(values[: 2 * cells]) == 1.0
         if not state.is_terminal():
             assert values[2 * cells :] == [
-                1.0 - seat, float(seat),  # my colour
-                0.0, 1.0,  # blue is to move
-                0.0, 1.0,  # and may swap
-            ]  # fmt: skip
+                1.0 - seat,
+                float(seat),  # my colour
+                0.0,
+                1.0,  # blue is to move
+                0.0,
+                1.0,  # and may swap
+            ]

@@ -52,9 +52,10 @@ def test_the_moves_listed_are_those_that_no_piece_is_in_the_way_of() -> None:
             free = [
                 action
                 for action in range(ACTIONS)
-                if board.owner(start_of(action)) == side and end_of(action) != THRONE
+                if board.owner(start_of(action)) == side
+                and end_of(action) != THRONE
                 and board.is_free(start_of(action), end_of(action))
-            ]  # fmt: skip
+            ]
             assert legal == free
             board.undo(board.play(legal[0]))
             assert board.moves(side) == free

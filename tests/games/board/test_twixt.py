@@ -286,10 +286,11 @@ def _open_lines(state: TwixtState) -> list[int]:
     return [
         line
         for line, (start, end) in enumerate(grid.lines)
-        if state.values[start] & state.values[end] & colour and not state.drawn[line]
+        if state.values[start] & state.values[end] & colour
+        and not state.drawn[line]
         and not state.is_barred(line, colour)
         and not set(grid.crossing[line]) & set(state.fresh)
-    ]  # fmt: skip
+    ]
 
 
 def _sides(state: TwixtState, cell: int) -> int:

@@ -374,12 +374,15 @@ def blocks_on(track: Track, side: int) -> set[tuple[int, int]]:
 
 
 @pytest.mark.clause("vector_formula/made")
-@pytest.mark.parametrize(("pieces", "widths"), [
-    ("chicane", ((5, 5), (6, 8), (10, 10))),
-    ("straight-chicane-straight", ((5, 5), (5, 10), (6, 8), (8, 8), (10, 10))),
-    ("right-chicane-left", ((5, 5), (5, 10), (6, 8))),
-    ("random", ((5, 5), (5, 10), (6, 8), (9, 9))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pieces", "widths"),
+    [
+        ("chicane", ((5, 5), (6, 8), (10, 10))),
+        ("straight-chicane-straight", ((5, 5), (5, 10), (6, 8), (8, 8), (10, 10))),
+        ("right-chicane-left", ((5, 5), (5, 10), (6, 8))),
+        ("random", ((5, 5), (5, 10), (6, 8), (9, 9))),
+    ],
+)
 def test_a_block_as_wide_as_the_narrowest_piece_can_be_pushed_from_start_to_finish(
     pieces: str, widths: tuple[tuple[int, int], ...]
 ) -> None:

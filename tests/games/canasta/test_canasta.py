@@ -249,8 +249,12 @@ def test_three_cards_two_of_them_natural_three_wild_at_most() -> None:
 
 @pytest.mark.clause("canasta/canasta", "canasta/onto-canasta")
 def test_seven_are_a_canasta_and_more_may_follow() -> None:
-    state = put(dealt("", "S5 S6 HK C2 CK", "C5 C6 C8 C9 CJ", "H5 H6 H9 HT HJ", "D5 D6 DT DJ D9"), 0,
-                "SK SK CK DK DK HK", "S7 C7 D7 H7 D7 C2 D2")  # fmt: skip
+    state = put(
+        dealt("", "S5 S6 HK C2 CK", "C5 C6 C8 C9 CJ", "H5 H6 H9 HT HJ", "D5 D6 DT DJ D9"),
+        0,
+        "SK SK CK DK DK HK",
+        "S7 C7 D7 H7 D7 C2 D2",
+    )
     seven, king = zone(state, "melds-0").items[1], zone(state, "melds-0").items[0]
     assert (seven.note, seven.mark, str(seven.face)[0] in "CS") == ("7**", "winning", True)
     assert (king.note, king.mark) == ("6", "")
@@ -262,8 +266,12 @@ def test_seven_are_a_canasta_and_more_may_follow() -> None:
 
 @pytest.mark.clause("canasta/order")
 def test_cards_are_laid_in_one_order() -> None:
-    state = put(dealt("", "S7 H7 HK C2 CK", "C5 C6 C8 C9 CJ", "H5 H6 H9 HT HJ", "D5 D6 DT DJ D9"), 0,
-                "SK SK CK", "C7 D7 D7")  # fmt: skip
+    state = put(
+        dealt("", "S7 H7 HK C2 CK", "C5 C6 C8 C9 CJ", "H5 H6 H9 HT HJ", "D5 D6 DT DJ D9"),
+        0,
+        "SK SK CK",
+        "C7 D7 D7",
+    )
     play(state, "draw, S9, lay HK")
     assert refused(state, "lay S7") == "canasta/order"
     assert refused(state, "lay CK") == "canasta/order"
@@ -553,11 +561,20 @@ def test_the_answer_is_heard_and_hands_are_not_seen() -> None:
 # --- scores
 
 
-@pytest.mark.clause("canasta/card-points", "canasta/hand-points", "canasta/natural-canasta",
-                    "canasta/mixed-canasta", "canasta/red-points")  # fmt: skip
+@pytest.mark.clause(
+    "canasta/card-points",
+    "canasta/hand-points",
+    "canasta/natural-canasta",
+    "canasta/mixed-canasta",
+    "canasta/red-points",
+)
 def test_every_line_of_a_deal() -> None:
-    state = put(dealt("(deals=1)", "H7 SK", "C5 D3", "H5 H6", "DA Joker"), 0, SEVENS,
-                "CK CK DK DK HK C2 Joker")  # fmt: skip
+    state = put(
+        dealt("(deals=1)", "H7 SK", "C5 D3", "H5 H6", "DA Joker"),
+        0,
+        SEVENS,
+        "CK CK DK DK HK C2 Joker",
+    )
     play(state, "draw, D3, S9, lay H7, lay SK, discard S9")
     assert points(state, "card-points") == [((0, 2), 8 * 5 + 6 * 10 + 20 + 50)]
     assert points(state, "natural-canasta") == [((0, 2), 500.0)]
@@ -579,9 +596,15 @@ def test_red_threes_count_against_a_side_that_has_not_opened() -> None:
 
 
 @pytest.mark.clause("canasta/four-red")
-@pytest.mark.parametrize(("rule", "opened", "worth"),
-                         [("booklet", True, 800.0), ("booklet", False, -800.0), ("club", True, 400.0),
-                          ("club", False, -400.0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rule", "opened", "worth"),
+    [
+        ("booklet", True, 800.0),
+        ("booklet", False, -800.0),
+        ("club", True, 400.0),
+        ("club", False, -400.0),
+    ],
+)
 def test_all_four_red_threes(rule: str, opened: bool, worth: float) -> None:
     state = leave(dealt(f"(deals=1,red_threes={rule})", *FOUR))
     state.reds[0] = tuple(kinds("D3 D3 H3 H3"))

@@ -135,9 +135,11 @@ def test_where_the_partners_cards_forbid_going_out_that_is_said() -> None:
 def test_cards_that_are_still_to_be_laid_count_for_a_contract_of_five_thousand() -> None:
     """Three sambas, going out, 150 and 45 points of cards lie there; 100 for aces and 60 are missing."""
     melds = {
-        "S1": "S4 S5 S6 S7 S8 S9 ST", "H1": "H4 H5 H6 H7 H8 H9 HT", "D1": "D4 D5 D6 D7 D8 D9 DT",
+        "S1": "S4 S5 S6 S7 S8 S9 ST",
+        "H1": "H4 H5 H6 H7 H8 H9 HT",
+        "D1": "D4 D5 D6 D7 D8 D9 DT",
         "xA_1": "CA DA HA SA",
-    }  # fmt: skip
+    }
     for hand, able in (("S9 CA", True), ("S9 H4", False)):
         state = ready(hand, **melds)
         state.contract = Contract(0, 5, 3)
@@ -195,10 +197,14 @@ def test_black_threes_go_last_when_one_must_go_out() -> None:
     assert state.phase == OVER
     # ten points that a contract of five thousand lacks may be those of black threes
     melds = {
-        "S1": "S4 S5 S6 S7 S8 S9 ST", "H1": "H4 H5 H6 H7 H8 H9 HT", "xA_1": "CA CA DA HA SA HA SA",
-        "x8_1": "C8 C8 D8 D8 H8 S8 C2", "xK_1": "CK CK DK HK SK", "xQ_1": "CQ CQ DQ HQ SQ",
+        "S1": "S4 S5 S6 S7 S8 S9 ST",
+        "H1": "H4 H5 H6 H7 H8 H9 HT",
+        "xA_1": "CA CA DA HA SA HA SA",
+        "x8_1": "C8 C8 D8 D8 H8 S8 C2",
+        "xK_1": "CK CK DK HK SK",
+        "xQ_1": "CQ CQ DQ HQ SQ",
         "x7_1": "C7 C7 D7 D7 H7 S7",
-    }  # fmt: skip
+    }
     state = ready("S3 C3 S3", **melds)
     state.contract = Contract(0, 5, 3)
     assert state.goal(state.melds[0]).points == 20
@@ -351,8 +357,12 @@ def test_advice_takes_no_pile_that_it_cannot_open_with_but_goes_on_where_somebod
 @pytest.mark.clause("contract_samba/short")
 def test_the_opening_of_a_declarer_is_not_tried() -> None:
     rest = [" ".join([suit + rank for rank in "6789TJQK"]) for suit in "CHD"]
-    state = dealt("CA DA HA S5 H5 D5 C4 C9", *rest,
-                  spec="(penalties=true)", calls="bid 1 clubs, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        "CA DA HA S5 H5 D5 C4 C9",
+        *rest,
+        spec="(penalties=true)",
+        calls="bid 1 clubs, pass, pass, pass",
+    )
     play(state, "lay D5 to 5-1, lay H5 to 5-1, lay S5 to 5-1")
     assert no(state, "short") == "short"
     assert no(state, "opened") == "opening"

@@ -75,9 +75,12 @@ def test_five_sequences_of_a_suit_open_together() -> None:
 
 @pytest.mark.parametrize(
     ("spec", "hand"),
-    [("contract_samba", 6), ("contract_samba(penalties=true)", 7),
-     ("contract_samba(opens_as_frozen=false)", 6)],
-)  # fmt: skip
+    [
+        ("contract_samba", 6),
+        ("contract_samba(penalties=true)", 7),
+        ("contract_samba(opens_as_frozen=false)", 6),
+    ],
+)
 @pytest.mark.clause("contract_samba/order")
 def test_what_can_be_laid_is_what_lets_a_turn_end(spec: str, hand: int) -> None:
     """Beside a search through all ways to go on, in random turns with small hands."""
@@ -86,9 +89,21 @@ def test_what_can_be_laid_is_what_lets_a_turn_end(spec: str, hand: int) -> None:
 
 
 def test_cards_are_laid_in_whatever_order_one_likes() -> None:
-    state = play(dealt("CK SK HK C7 D7 H2 S5 S6 S7 C9", *[f"{one} {two}" for one, two in (
-        ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7"), ("D4 D6 DT DJ D9", "H4 H6 H9 HT HJ"),
-        ("C4 C6 C8 C9 CJ", "D4 D6 DT DJ D8"))], calls=NONE), "draw, HA, DQ")  # fmt: skip
+    state = play(
+        dealt(
+            "CK SK HK C7 D7 H2 S5 S6 S7 C9",
+            *[
+                f"{one} {two}"
+                for one, two in (
+                    ("C4 C6 C8 C9 CJ", "H4 H6 H9 HT H7"),
+                    ("D4 D6 DT DJ D9", "H4 H6 H9 HT HJ"),
+                    ("C4 C6 C8 C9 CJ", "D4 D6 DT DJ D8"),
+                )
+            ],
+            calls=NONE,
+        ),
+        "draw, HA, DQ",
+    )
     staging = Staging()
     run = ["lay S5 to S1", "lay S6 to S1", "lay S7 to S1"]
     assert lay(staging, state, "lay S6 to S1") == run, "what has to go along"

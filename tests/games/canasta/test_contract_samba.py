@@ -100,8 +100,13 @@ def test_a_double_of_the_other_side_ends_the_auction() -> None:
     "contract_samba/suit-opens", "contract_samba/declarer-opens", "contract_samba/who-begins"
 )
 def test_a_declarer_of_four_spades_opens_with_king_ace_two() -> None:
-    state = dealt("SK SA S2 S3 D9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls="pass, pass, bid 1 hearts, pass, bid 4 spades, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        "SK SA S2 S3 D9",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        calls="pass, pass, bid 1 hearts, pass, bid 4 spades, pass, pass, pass",
+    )
     assert no(state, "opened") == "opening"
     assert no(state, "draw") == "draw"
     assert no(state, "discard D9") == "opening"
@@ -114,13 +119,23 @@ def test_a_declarer_of_four_spades_opens_with_king_ace_two() -> None:
 
 @pytest.mark.clause("contract_samba/low-opens", "contract_samba/cannot-open")
 def test_three_spades_are_not_opened_by_a_sequence_alone() -> None:
-    state = dealt("S4 S5 S6 S7 D9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls="bid 3 spades, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        "S4 S5 S6 S7 D9",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        calls="bid 3 spades, pass, pass, pass",
+    )
     assert state.contract is None
     assert state.fines == [1, 0]
     assert state.phase == TURNING
-    again = dealt("S4 S5 S6 S7 D9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls="bid 4 spades, pass, pass, pass")  # fmt: skip
+    again = dealt(
+        "S4 S5 S6 S7 D9",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        calls="bid 4 spades, pass, pass, pass",
+    )
     assert again.phase == OPENING
 
 
@@ -142,15 +157,26 @@ def test_three_spades_are_not_opened_by_a_sequence_alone() -> None:
 )
 def test_what_opens_a_contract_by_its_type(hand: str, bid: str, opens: bool) -> None:
     """With 200 points to open by, so that only the type does; the fifth card is kept."""
-    state = dealt(f"{hand} SJ", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  scores=(10000, 0), calls=f"bid 4 {bid}, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        f"{hand} SJ",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        scores=(10000, 0),
+        calls=f"bid 4 {bid}, pass, pass, pass",
+    )
     assert (state.phase == OPENING) is opens
 
 
 @pytest.mark.clause("contract_samba/canasta-opens", "contract_samba/order")
 def test_the_opening_of_a_canasta_must_be_completed_before_anything_else() -> None:
-    state = dealt("C5 D5 H5 S5 S6 S7 SJ", "C5 C6 C9 CJ C8 C4 CT", "H5 H6 H9 HJ H8 H4 HT",
-                  "D5 D6 D9 DJ D8 D4 DT", calls="bid 4 canasta, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        "C5 D5 H5 S5 S6 S7 SJ",
+        "C5 C6 C9 CJ C8 C4 CT",
+        "H5 H6 H9 HJ H8 H4 HT",
+        "D5 D6 D9 DJ D8 D4 DT",
+        calls="bid 4 canasta, pass, pass, pass",
+    )
     assert no(state, "lay S5 to S1") == "opening"
     play(state, "lay C5 to 5-1")
     assert no(state, "lay S6 to S1") == "least"
@@ -172,8 +198,13 @@ def test_a_complete_canasta_opens_and_a_samba_does_not() -> None:
     "contract_samba/cannot-open", "contract_samba/double-falls", "contract_samba/fine-later"
 )
 def test_who_cannot_open_pays_and_the_next_bid_stands_without_the_double() -> None:
-    state = dealt("S4 S5 S6 D9 SJ", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls="bid 4 spades, bid 5 clubs, pass, bid 6 clubs, double")  # fmt: skip
+    state = dealt(
+        "S4 S5 S6 D9 SJ",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        calls="bid 4 spades, bid 5 clubs, pass, bid 6 clubs, double",
+    )
     assert state.contract is not None
     assert tuple(state.contract) == (0, 4, 3, False)
     assert (state.fines, state.rung, state.totals) == ([0, 2], 2, [0, 0])
@@ -186,8 +217,13 @@ def test_who_cannot_open_pays_and_the_next_bid_stands_without_the_double() -> No
 
 @pytest.mark.clause("contract_samba/cannot-open")
 def test_the_second_highest_bid_may_be_of_the_same_player() -> None:
-    state = dealt("H4 H5 H6 D9 SJ", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls="bid 4 hearts, pass, pass, bid 4 spades, bid 5 spades, pass, pass, pass")  # fmt: skip
+    state = dealt(
+        "H4 H5 H6 D9 SJ",
+        "C5 C6 C9 CJ C8",
+        "H5 H6 H9 HJ H8",
+        "D5 D6 D9 DJ D8",
+        calls="bid 4 hearts, pass, pass, bid 4 spades, bid 5 spades, pass, pass, pass",
+    )
     assert state.contract is not None
     assert tuple(state.contract) == (0, 4, 2, False)
     assert state.fines == [1, 1]
@@ -348,9 +384,17 @@ def test_a_frozen_pile_takes_three_and_gives_the_cards_down_to_what_froze_it() -
 @pytest.mark.clause("contract_samba/part")
 @pytest.mark.parametrize(
     ("pile", "many"),
-    [("C4", 1), ("C4 C5 C6", 3), ("C4 C2 C6", 2), ("C4 C2 D3 Joker C6 C7", 5), ("C4 S3 C2", 1),
-     ("C2", 1), ("C2 C4", 2), ("H2 C4 D2", 1)],
-)  # fmt: skip
+    [
+        ("C4", 1),
+        ("C4 C5 C6", 3),
+        ("C4 C2 C6", 2),
+        ("C4 C2 D3 Joker C6 C7", 5),
+        ("C4 S3 C2", 1),
+        ("C2", 1),
+        ("C2 C4", 2),
+        ("H2 C4 D2", 1),
+    ],
+)
 def test_how_many_cards_are_taken(pile: str, many: int) -> None:
     assert taken_of(kinds(pile)) == many
 
@@ -371,8 +415,13 @@ def test_a_card_that_continues_a_sequence_takes_the_pile_alone(top: str) -> None
 
 @pytest.mark.clause("contract_samba/top-special", "contract_samba/runs")
 def test_threes_and_wild_cards_are_only_taken_by_sequences() -> None:
-    state = dealt("S3 C3 S3 C2 D2 H2", "C5 C6 C9 CJ C8 CT", "H5 H6 H9 HJ H8 HT", "D5 D6 D9 DJ D8 DT",
-                  calls=NONE)  # fmt: skip
+    state = dealt(
+        "S3 C3 S3 C2 D2 H2",
+        "C5 C6 C9 CJ C8 CT",
+        "H5 H6 H9 HJ H8 HT",
+        "D5 D6 D9 DJ D8 DT",
+        calls=NONE,
+    )
     put(state, 0, xK_1="CK DK HK")
     for top in ("S2", "S3", "H3", "Joker"):
         piled(state, f"C4 {top}")
@@ -438,8 +487,13 @@ def test_a_canasta_that_takes_the_pile_opens() -> None:
     "contract_samba/meld", "contract_samba/least", "contract_samba/wild", "contract_samba/cards"
 )
 def test_a_meld_has_two_natural_cards_and_two_wild_ones_at_most() -> None:
-    state = dealt("S9 D9 C2 D2 H2 Joker", "C5 C6 C9 CJ C8 CT", "H5 H6 H9 HJ H8 HT",
-                  "D5 D6 D9 DJ D8 DT", calls=NONE)  # fmt: skip
+    state = dealt(
+        "S9 D9 C2 D2 H2 Joker",
+        "C5 C6 C9 CJ C8 CT",
+        "H5 H6 H9 HJ H8 HT",
+        "D5 D6 D9 DJ D8 DT",
+        calls=NONE,
+    )
     put(state, 0, xK_1="CK DK HK")
     play(state, "draw, S5, H8, lay S9 to 9-1")
     assert no(state, "lay C2 to 9-1") == "wild"
@@ -451,13 +505,15 @@ def test_a_meld_has_two_natural_cards_and_two_wild_ones_at_most() -> None:
 
 @pytest.mark.clause("contract_samba/wild", "contract_samba/least")
 def test_a_meld_of_twos_takes_two_jokers() -> None:
-    state = dealt("C2 D2 Joker Joker Joker", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls=NONE)  # fmt: skip
+    state = dealt(
+        "C2 D2 Joker Joker Joker", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8", calls=NONE
+    )
     put(state, 0, xK_1="CK DK HK")
     play(state, "draw, S5, H8, lay C2 to 2-1, lay D2 to 2-1, lay Joker to 2-1, lay Joker to 2-1")
     assert no(state, "lay Joker to 2-1") == "wild"
-    alone = dealt("C2 Joker Joker S9 S9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8",
-                  calls=NONE)  # fmt: skip
+    alone = dealt(
+        "C2 Joker Joker S9 S9", "C5 C6 C9 CJ C8", "H5 H6 H9 HJ H8", "D5 D6 D9 DJ D8", calls=NONE
+    )
     put(alone, 0, xK_1="CK DK HK")
     play(alone, "draw, S5, H8")
     assert "lay C2 to 2-1" not in may(alone), "one two and two jokers are no meld"
@@ -486,8 +542,13 @@ def test_a_side_has_several_melds_of_a_rank() -> None:
 
 @pytest.mark.clause("contract_samba/runs")
 def test_a_sequence_goes_round_the_corner() -> None:
-    state = dealt("SQ SK SA S2 S3 C2", "C5 C6 C9 CJ C8 CT", "H5 H6 H9 HJ H8 HT", "D5 D6 D9 DJ D8 DT",
-                  calls=NONE)  # fmt: skip
+    state = dealt(
+        "SQ SK SA S2 S3 C2",
+        "C5 C6 C9 CJ C8 CT",
+        "H5 H6 H9 HJ H8 HT",
+        "D5 D6 D9 DJ D8 DT",
+        calls=NONE,
+    )
     put(state, 0, xK_1="CK DK HK")
     play(state, "draw, S5, SJ, lay SQ to S1")
     assert no(state, "lay SA to S1") == "runs"
@@ -497,10 +558,21 @@ def test_a_sequence_goes_round_the_corner() -> None:
 
 @pytest.mark.clause("contract_samba/canasta", "contract_samba/closed")
 def test_what_may_join_a_complete_meld() -> None:
-    state = dealt("S9 ST C2 S5 SJ SK H6", "C5 C6 C9 CJ C8 CT C4", "H5 H6 H9 HJ H8 HT H4",
-                  "D5 D6 D9 DJ D8 DT D4", calls=NONE)  # fmt: skip
-    put(state, 0, x9_1="C9 C9 D9 H9 S9 H9 C2", xT_1="CT CT DT HT ST HT DT", S1="S4 S5 S6 S7 S8 S9 ST",
-        x2_1="C2 D2 H2 S2 D2 H2 S2")  # fmt: skip
+    state = dealt(
+        "S9 ST C2 S5 SJ SK H6",
+        "C5 C6 C9 CJ C8 CT C4",
+        "H5 H6 H9 HJ H8 HT H4",
+        "D5 D6 D9 DJ D8 DT D4",
+        calls=NONE,
+    )
+    put(
+        state,
+        0,
+        x9_1="C9 C9 D9 H9 S9 H9 C2",
+        xT_1="CT CT DT HT ST HT DT",
+        S1="S4 S5 S6 S7 S8 S9 ST",
+        x2_1="C2 D2 H2 S2 D2 H2 S2",
+    )
     play(state, "draw, S5, H8")
     assert "lay S9 to 9-1" in may(state)
     for text in (
@@ -592,9 +664,12 @@ def test_up_to_four_thousand_cards_melded_do_not_count(level: int, met: bool) ->
 def test_from_five_thousand_on_cards_melded_count() -> None:
     """Three sambas and going out are 4700; 300 and more points of cards make five thousand."""
     melds = {
-        "S1": "S4 S5 S6 S7 S8 S9 ST", "H1": "H4 H5 H6 H7 H8 H9 HT", "D1": "D4 D5 D6 D7 D8 D9 DT",
-        "xA_1": "CA DA HA SA CA", "x9_1": "C9 C9 D9",
-    }  # fmt: skip
+        "S1": "S4 S5 S6 S7 S8 S9 ST",
+        "H1": "H4 H5 H6 H7 H8 H9 HT",
+        "D1": "D4 D5 D6 D7 D8 D9 DT",
+        "xA_1": "CA DA HA SA CA",
+        "x9_1": "C9 C9 D9",
+    }
     state = declared("S9 H4", 5, **melds)
     play(state, "draw, D9, H9, lay S9 to 9-1, lay D9 to 9-1, lay H9 to 9-1")
     # 3 x 50 + 100 + 60 = 310
@@ -656,9 +731,12 @@ def test_an_empty_stock_ends_the_deal_and_voids_the_contract() -> None:
 
 
 @pytest.mark.clause(
-    "contract_samba/red-held", "contract_samba/black-held", "contract_samba/hand-points",
-    "contract_samba/card-points", "contract_samba/values",
-)  # fmt: skip
+    "contract_samba/red-held",
+    "contract_samba/black-held",
+    "contract_samba/hand-points",
+    "contract_samba/card-points",
+    "contract_samba/values",
+)
 def test_threes_in_hands_cost_and_in_sequences_count_five() -> None:
     state = dealt("D3 S3 SA Joker", "C5 C6 C9 C4", *QUIET[1:], calls=NONE)
     put(state, 0, H1="HA H2 H3 H4")
@@ -671,13 +749,23 @@ def test_threes_in_hands_cost_and_in_sequences_count_five() -> None:
 
 
 @pytest.mark.clause(
-    "contract_samba/natural-canasta", "contract_samba/mixed-canasta", "contract_samba/aces-points",
-    "contract_samba/twos-points", "contract_samba/samba-points",
-)  # fmt: skip
+    "contract_samba/natural-canasta",
+    "contract_samba/mixed-canasta",
+    "contract_samba/aces-points",
+    "contract_samba/twos-points",
+    "contract_samba/samba-points",
+)
 def test_what_complete_melds_count() -> None:
     state = dealt("S9 H4 S5 S6", *QUIET, calls=NONE)
-    put(state, 0, x9_1="C9 C9 D9 H9 S9 H9 D9", x8_1="C8 C8 D8 H8 S8 H8 Joker", S1="S2 S3 S4 S5 S6 S7 S8",
-        xA_1="CA CA DA HA SA HA SA", xA_2="CA DA HA SA DA C2 C2")  # fmt: skip
+    put(
+        state,
+        0,
+        x9_1="C9 C9 D9 H9 S9 H9 D9",
+        x8_1="C8 C8 D8 H8 S8 H8 Joker",
+        S1="S2 S3 S4 S5 S6 S7 S8",
+        xA_1="CA CA DA HA SA HA SA",
+        xA_2="CA DA HA SA DA C2 C2",
+    )
     put(state, 1, x2_1="C2 D2 H2 S2 D2 H2 S2", x2_2="D2 H2 S2 H2 S2 Joker Joker")
     play(leave(state), "draw")
     assert points(state, "natural-canasta") == [((0, 2), 500.0)]
@@ -698,8 +786,14 @@ def test_the_contract_pays_half_to_who_keeps_it_and_all_to_the_others(doubled: b
     lost = state.clone()
     play(state, "draw, D9, H9, lay S9 to 9-1, lay D9 to 9-1, lay H9 to 9-1, discard H4")
     assert points(state, "contract-made") == [((0, 2), 1000.0 if doubled else 500.0)]
-    put(lost, 1, S1="S2 S3 S4 S5 S6 S7 S8", xT_1="CT CT DT HT ST HT DT", xJ_1="CJ CJ DJ HJ SJ HJ C2",
-        xK_1="CK CK DK")  # fmt: skip
+    put(
+        lost,
+        1,
+        S1="S2 S3 S4 S5 S6 S7 S8",
+        xT_1="CT CT DT HT ST HT DT",
+        xJ_1="CJ CJ DJ HJ SJ HJ C2",
+        xK_1="CK CK DK",
+    )
     lost.contract = lost.contract._replace(level=2) if lost.contract else None
     play(lost, "draw, DQ, DK, discard DQ")
     lost.hands[1] = kinds("SK")
@@ -752,8 +846,14 @@ def test_what_is_legal_tells_what_the_partner_holds_in_every_draw(
 @pytest.mark.clause("contract_samba/going-out", "contract_samba/at-once")
 def test_opening_and_going_out_at_once_counts_100_more() -> None:
     state = dealt("S9 H4", "C5 C6", "H5 H6", "D5 D6", calls=NONE)
-    put(state, 0, S1="S4 S5 S6 S7 S8 S9 ST", xT_1="CT CT DT HT ST HT DT",
-        xJ_1="CJ CJ DJ HJ SJ HJ C2", x9_1="C9 C9 D9")  # fmt: skip
+    put(
+        state,
+        0,
+        S1="S4 S5 S6 S7 S8 S9 ST",
+        xT_1="CT CT DT HT ST HT DT",
+        xJ_1="CJ CJ DJ HJ SJ HJ C2",
+        x9_1="C9 C9 D9",
+    )
     state.opening = True
     play(state, "draw, D9, S5, discard S5")
     assert state.phase == START

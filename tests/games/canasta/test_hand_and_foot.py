@@ -26,9 +26,11 @@ from pelitupa.table import Match
 
 FOOT = "S4 H5 D6 C7 S8 H9 DT CJ SQ HK DA"
 FEET = (
-    FOOT, "C4 D4 H4 S5 C5 D5 S6 C6 H6 S7 D7", "C8 D8 H8 S9 C9 D9 ST CT HT SJ DJ",
+    FOOT,
+    "C4 D4 H4 S5 C5 D5 S6 C6 H6 S7 D7",
+    "C8 D8 H8 S9 C9 D9 ST CT HT SJ DJ",
     "HJ CQ DQ HQ SK CK DK SA CA HA CA",
-)  # fmt: skip
+)
 
 
 def dealt(
@@ -72,9 +74,12 @@ QUIET = ("C5 C6 C8 C9", "H5 H6 H9 HT", "D5 D6 DT DJ")
 FOUR = ("S5 S6 D7 D8", *QUIET)
 PAIRS = ("C5 C6", "H5 H6", "D5 D6")
 CANASTAS = (
-    "S7 S7 C7 C7 D7 D7 H7", "S8 S8 C8 C8 D8 D8 H8", "ST ST CT CT DT HT C2", "SQ SQ CQ CQ DQ HQ C2",
+    "S7 S7 C7 C7 D7 D7 H7",
+    "S8 S8 C8 C8 D8 D8 H8",
+    "ST ST CT CT DT HT C2",
+    "SQ SQ CQ CQ DQ HQ C2",
     "SA SA CA CA DA HA D2",
-)  # fmt: skip
+)
 """Five, of which two are natural."""
 
 
@@ -426,8 +431,9 @@ def test_four_deals_and_the_higher_total() -> None:
         state.apply_action(state.draw(rng.random) if state.is_chance_node() else legal[0])
     assert deals == {1, 2, 3, 4}
     high = max(state.totals)
-    assert state.winners() == ([] if state.totals[0] == state.totals[1] else
-                               list(state.seats_of(state.totals.index(high))))  # fmt: skip
+    assert state.winners() == (
+        [] if state.totals[0] == state.totals[1] else list(state.seats_of(state.totals.index(high)))
+    )
     state.totals = [300, 300]
     assert state.winners() == []
     state.totals = [-300, -400]

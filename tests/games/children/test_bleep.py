@@ -82,8 +82,11 @@ def test_the_sheet_counts_on_and_agrees_with_the_points() -> None:
     state = position("car b q q van b q q car b q q car q b q")
     assert state.points == [1, 1, 0]
     sheet = [(line.seats, line.points, line.clause) for line in state.score_sheet()]
-    assert sheet == [((0,), 2.0, "bleep/first"), ((0,), -1.0, "bleep/wrong"),
-                     ((1,), 1.0, "bleep/first")]  # fmt: skip
+    assert sheet == [
+        ((0,), 2.0, "bleep/first"),
+        ((0,), -1.0, "bleep/wrong"),
+        ((1,), 1.0, "bleep/first"),
+    ]
 
 
 @pytest.mark.clause("bleep/shout")

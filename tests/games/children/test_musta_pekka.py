@@ -94,9 +94,14 @@ def test_the_joker_is_called_pekka() -> None:
 @pytest.mark.clause("musta_pekka/deal")
 @pytest.mark.parametrize(
     ("players", "sizes"),
-    [(2, [17, 16]), (3, [17, 16, 16]), (4, [13, 12, 12, 12]), (5, [9, 8, 8, 8, 8]),
-     (6, [9, 8, 8, 8, 8, 8])],
-)  # fmt: skip
+    [
+        (2, [17, 16]),
+        (3, [17, 16, 16]),
+        (4, [13, 12, 12, 12]),
+        (5, [9, 8, 8, 8, 8]),
+        (6, [9, 8, 8, 8, 8, 8]),
+    ],
+)
 def test_the_cards_go_round_evenly_and_one_player_has_one_more(
     players: int, sizes: list[int]
 ) -> None:
@@ -130,7 +135,7 @@ def test_four_of_a_kind_dealt_are_laid_down_for_all_to_see() -> None:
 def test_who_has_laid_down_all_is_out_in_the_order_of_seats() -> None:
     state = dealt(
         "musta_pekka(players=4)", "C9 D9 H9 S9 Pekka", "C8 D8 H8 S8", "C7 D7 H7 ST", "CT DT HT S7"
-    )  # fmt: skip
+    )
     assert state.out == (1,)
     both = dealt("musta_pekka(players=3)", "Pekka CT DT HT ST", "C8 D8 H8 S8", "C9 D9 H9 S9")
     assert both.out == (1, 2)
@@ -142,9 +147,7 @@ def test_who_has_laid_down_all_is_out_in_the_order_of_seats() -> None:
 def test_the_player_left_of_the_one_with_one_card_more_begins() -> None:
     state = dealt("musta_pekka(players=3)", "C7 D7 Pekka", "H7 C8", "S7 D8")
     assert (state.turn, state.giver) == (1, 0)
-    skipped = dealt(
-        "musta_pekka(players=3)", "C9 D9 H9 C7 Pekka", "C8 D8 H8 S8", "D7 H7 S7 S9"
-    )  # fmt: skip
+    skipped = dealt("musta_pekka(players=3)", "C9 D9 H9 C7 Pekka", "C8 D8 H8 S8", "D7 H7 S7 S9")
     assert (skipped.turn, skipped.giver) == (2, 0)  # the second player is out already
 
 
@@ -171,13 +174,17 @@ def test_with_53_cards_the_last_one_with_more_has_the_first_player_to_the_left(
 def test_the_player_in_turn_takes_a_back_of_the_hand_to_the_right() -> None:
     state = dealt("musta_pekka(players=3)", "C7 D7 Pekka", "H7 C8", "S7 D8")
     assert [state.action_to_string(action) for action in state.legal_actions()] == [
-        "take 1", "take 2", "take 3",
-    ]  # fmt: skip
+        "take 1",
+        "take 2",
+        "take 3",
+    ]
     zone = state.view(1).zone("hand-0")
     assert isinstance(zone, CardZone)
     assert [(item.face, item.intent) for item in zone.items] == [
-        ("back", "take 1"), ("back", "take 2"), ("back", "take 3"),
-    ]  # fmt: skip
+        ("back", "take 1"),
+        ("back", "take 2"),
+        ("back", "take 3"),
+    ]
     with pytest.raises(IllegalAction) as error:
         state.apply_action(3)
     assert error.value.ruling.clause == "musta_pekka/draw"
@@ -239,7 +246,7 @@ def test_every_hand_is_divisible_by_four_but_the_one_drawn_from_has_one_more(
 def test_who_is_out_is_passed_over_on_both_sides() -> None:
     state = dealt(
         "musta_pekka(players=4)", "C9 D9 H9 S9 C7", "D7 C8 CT HT", "H7 D8 DT Pekka", "S7 H8 S8 ST"
-    )  # fmt: skip
+    )
     assert (state.turn, state.giver) == (1, 0)
     play(state, "1=C7")  # the first player has given his last card
     assert state.out == (0,)
@@ -295,8 +302,12 @@ def test_a_result_can_be_about_the_loser() -> None:
 @pytest.mark.clause("musta_pekka/limit", "musta_pekka/places")
 def test_at_the_limit_those_who_have_cards_share_the_draw() -> None:
     state = dealt(
-        "musta_pekka(players=4,limit=2)", "C9 D9 H9 S9 C7", "D7 C8 CT DT", "H7 D8 HT ST", "S7 H8 S8 Pekka"
-    )  # fmt: skip
+        "musta_pekka(players=4,limit=2)",
+        "C9 D9 H9 S9 C7",
+        "D7 C8 CT DT",
+        "H7 D8 HT ST",
+        "S7 H8 S8 Pekka",
+    )
     play(state, "1=C7 1=C7")
     assert state.is_terminal()
     assert state.scores() == [3, 1, 1, 1]

@@ -230,8 +230,10 @@ def test_the_own_ball_in_the_pins_gives_the_turn_away() -> None:
 def test_the_other_ball_was_not_hit_first() -> None:
     state = after("report foul not-first centre others 1")
     assert (state.points, state.hand, clauses(state)) == (
-        [0, 2], "the other half", [("not-hit-first", 2.0)],
-    )  # fmt: skip
+        [0, 2],
+        "the other half",
+        [("not-hit-first", 2.0)],
+    )
     assert told(state) == ["2 points to player 2: the other ball was not hit first"]
     state = after("report foul not-first centre others 1", options="pins_too=true")
     assert state.points == [0, 8]

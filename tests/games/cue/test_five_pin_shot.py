@@ -14,9 +14,13 @@ def points_of(ruled: Ruled) -> int:
 
 
 @pytest.mark.clause(
-    "five_pin/target-own", "five_pin/target-other", "five_pin/centre", "five_pin/centre-alone",
-    "five_pin/boundary", "five_pin/after-that",
-)  # fmt: skip
+    "five_pin/target-own",
+    "five_pin/target-other",
+    "five_pin/centre",
+    "five_pin/centre-alone",
+    "five_pin/boundary",
+    "five_pin/after-that",
+)
 @pytest.mark.parametrize(
     ("shot", "points"),
     [

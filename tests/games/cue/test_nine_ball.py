@@ -45,9 +45,16 @@ def test_the_table_has_six_pockets_and_the_balls_their_colours_and_numbers() -> 
     assert [POOL.pocket(name) for name in ("north-west", "south")] == [(-1270, 635), (0, -635)]
     known = {figure.note: figure.face for figure in zone.figures}
     assert known == {
-        "1": "yellow", "2": "blue", "3": "red", "4": "pink", "5": "orange", "6": "green",
-        "7": "brown", "8": "black", "9": "yellow",
-    }  # fmt: skip
+        "1": "yellow",
+        "2": "blue",
+        "3": "red",
+        "4": "pink",
+        "5": "orange",
+        "6": "green",
+        "7": "brown",
+        "8": "black",
+        "9": "yellow",
+    }
     assert load_game("nine_ball").outcomes[1] == ("pot 1", "the 1 falls")
 
 
@@ -391,8 +398,12 @@ def test_what_cannot_have_been_is_refused_with_its_clause(
 
 def test_what_is_of_no_form_is_refused_and_a_ball_falls_once() -> None:
     state = do(broken(), "play")
-    for report in ("report pot 10 south", "report pot 1 left", "report pot 1 south pot 1 north",
-                   "report pot 1 south rest 1 0 0"):  # fmt: skip
+    for report in (
+        "report pot 10 south",
+        "report pot 1 left",
+        "report pot 1 south pot 1 north",
+        "report pot 1 south rest 1 0 0",
+    ):
         with pytest.raises(MalformedAction):
             do(state, report)
     last = do(broken(after="turn 1 2 3 4 5 6 7 8 over"), "play")
@@ -403,17 +414,20 @@ def test_what_is_of_no_form_is_refused_and_a_ball_falls_once() -> None:
 def test_a_whole_turn_is_the_same_as_its_shots() -> None:
     state = broken()
     for text, reports in {
-        "turn 1 and 3 2 over": ["report pot 1 \"\" pot 3 \"\"", "pot 2", "over"],
+        "turn 1 and 3 2 over": ['report pot 1 "" pot 3 ""', "pot 2", "over"],
         "turn 1 white": ["pot 1", "white"],
-        "turn 1 and white": ["report pot 1 \"\" pot cue \"\""],
+        "turn 1 and white": ['report pot 1 "" pot cue ""'],
         "turn wrong": ["foul wrong"],
         "turn 2 9": ["pot 2", "pot 9"],
-    }.items():  # fmt: skip
+    }.items():
         at_once = do(state.clone(), text)
         shot = shoot(state.clone(), *reports)
         assert (at_once.lies, at_once.current_player(), at_once.wins, at_once.hand) == (
-            shot.lies, shot.current_player(), shot.wins, shot.hand,
-        )  # fmt: skip
+            shot.lies,
+            shot.current_player(),
+            shot.wins,
+            shot.hand,
+        )
         assert at_once.log(None)[len(state.log(None))].label.startswith("reports the turn")
 
 

@@ -41,8 +41,13 @@ def test_tables_are_symmetric_and_hold_balls_within_their_cushions() -> None:
         places = {(x, y) for _, x, y in table.pockets}
         assert places == {(-x, -y) for x, y in places} == {(x, -y) for x, y in places}
     assert POOL.pocket_names == (
-        "north-west", "south-west", "north", "south", "north-east", "south-east",
-    )  # fmt: skip
+        "north-west",
+        "south-west",
+        "north",
+        "south",
+        "north-east",
+        "south-east",
+    )
     assert CAROM.pockets == ()
 
 
@@ -129,12 +134,18 @@ def test_no_foul_is_supposed_that_cannot_be(shots: list[str]) -> None:
     ("game", "account", "foul"),
     [
         ("nine_ball", "hit 3 4 rest 3 0 0", "Foul by player 1: no ball was touched"),
-        ("snooker", "hit blue black rest blue 0 0",
-         "Foul by player 1: nothing was touched. 4 to player 2"),
-        ("five_pin", "hit red yellow rest red 500 0",
-         "2 points to player 2: the other ball was not hit first"),
+        (
+            "snooker",
+            "hit blue black rest blue 0 0",
+            "Foul by player 1: nothing was touched. 4 to player 2",
+        ),
+        (
+            "five_pin",
+            "hit red yellow rest red 500 0",
+            "2 points to player 2: the other ball was not hit first",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_whole_account_in_which_the_ball_struck_touches_none_is_a_foul_in_every_game(
     game: str, account: str, foul: str
 ) -> None:

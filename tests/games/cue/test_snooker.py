@@ -357,9 +357,10 @@ def test_the_highest_is_placed_first() -> None:
         f'rest white 0 0 rest "red 2" {SPOTS[6][0]} 0 rest yellow {BAULK} -292 rest black 500 500'
     )
     others = " ".join(
-        f'rest "{ball}" {600 + 60 * i} 600' for i, ball in enumerate(state.lies)
+        f'rest "{ball}" {600 + 60 * i} 600'
+        for i, ball in enumerate(state.lies)
         if ball not in ("white", "blue", "pink", "red 2", "yellow", "black")
-    )  # fmt: skip
+    )
     play(state, f'report hit white "red 2" pot blue north pot pink south {rests} {others}')
     assert state.lies["pink"] == SPOTS[7]
     assert state.lies["blue"] == SPOTS[4]

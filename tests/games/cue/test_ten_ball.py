@@ -193,8 +193,10 @@ def test_the_obvious_need_not_be_called() -> None:
     assert do(table_.clone(), f"report call {NOTHING} south pot 4 south").current_player() == 0
     last = do(broken(), "turn 1 2 3 4 5 6 7 8 9 10")
     assert last.wins == [0, 1], "the last ball is obvious"
-    assert refused(do(broken(), "turn 1 uncalled and 2") and do(broken(), "play"),
-                   "report uncalled") == "ten_ball/call"  # fmt: skip
+    assert (
+        refused(do(broken(), "turn 1 uncalled and 2") and do(broken(), "play"), "report uncalled")
+        == "ten_ball/call"
+    )
     assert refused(do(broken(), "play"), "report call 1 south call 2 south") == "ten_ball/call"
 
 

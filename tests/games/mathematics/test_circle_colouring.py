@@ -66,9 +66,10 @@ def test_where_a_coloured_point_and_another_meet_both_are_boundary_points() -> N
     for _ in range(200):  # by the words of the source
         n, coloured = 7, rng.getrandbits(14)
         expected = sum(
-            2**p for p in range(2 * n)
+            2**p
+            for p in range(2 * n)
             if any((coloured >> p & 1) != (coloured >> q % (2 * n) & 1) for q in (p - 1, p + 1))
-        )  # fmt: skip
+        )
         assert boundary(coloured, n) == expected
 
 

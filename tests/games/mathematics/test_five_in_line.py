@@ -243,8 +243,11 @@ def test_the_free_place_directions_stay_as_many_and_the_edge_needs_ever_more(rul
         proof = state.view(0).zone("proof")
         assert isinstance(proof, CounterZone)
         assert [counter.value for counter in proof.counters] == [
-            str(len(state.lines)), str(36 + len(state.lines)), "288", str(edge_pairs(state.marks, 16)),
-        ]  # fmt: skip
+            str(len(state.lines)),
+            str(36 + len(state.lines)),
+            "288",
+            str(edge_pairs(state.marks, 16)),
+        ]
 
 
 @pytest.mark.clause("five_in_line/theorem")

@@ -101,9 +101,8 @@ def test_the_strategy_finds_the_winner_that_trying_every_hold_finds() -> None:
             assert wins == [mover_wins(left, low, high) for left in range(61)], (low, high)
             for left in range(1, 61):
                 good = [
-                    hold for hold in range(low, high + 1)
-                    if hold >= left or not wins[left - hold]
-                ]  # fmt: skip
+                    hold for hold in range(low, high + 1) if hold >= left or not wins[left - hold]
+                ]
                 assert winning_holds(left, low, high) == good
                 hold_found = winning_hold(left, low, high)
                 assert hold_found in good if good else hold_found is None

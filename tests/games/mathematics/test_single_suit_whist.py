@@ -71,8 +71,10 @@ def test_everybody_sees_both_hands() -> None:
     for seat in (0, 1, None):
         zones = [zone for zone in state.view(seat).zones if isinstance(zone, CardZone)]
         assert [[item.face for item in zone.items] for zone in zones] == [
-            ["6", "4", "1"], ["5", "3", "2"], [],
-        ]  # fmt: skip
+            ["6", "4", "1"],
+            ["5", "3", "2"],
+            [],
+        ]
     assert not state.get_game().has_hidden_information()
 
 

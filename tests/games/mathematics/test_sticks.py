@@ -127,9 +127,10 @@ def test_the_best_sticks_are_those_that_keep_the_exact_value(take: int) -> None:
         state.lying = lying
         sign = 1 if state.current_player() == 0 else -1
         best = [
-            stick for stick in state.legal_actions()
+            stick
+            for stick in state.legal_actions()
             if sign * margins[lying ^ 2**stick] + stick + 1 == sign * margins[lying]
-        ]  # fmt: skip
+        ]
         assert best_sticks(state) == best
         assert lying.bit_length() - 1 in best
 

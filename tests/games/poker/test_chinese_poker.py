@@ -413,8 +413,10 @@ def test_the_first_out_wins_and_the_last_with_cards_loses() -> None:
     assert state.returns() == [1.0, -1 / 3, -1 / 3, -1 / 3]
     assert state.scores() == [3.0, 2.0, 1.0, 0.0]
     assert [(line.seats, line.points) for line in state.score_sheet()] == [
-        ((0,), 3), ((1,), 2), ((2,), 1),
-    ]  # fmt: skip
+        ((0,), 3),
+        ((1,), 2),
+        ((2,), 1),
+    ]
     assert "D6" in str(state.view(None).zone("hand-3"))
     other = dealt("aim=loser", *hands)
     play(other, "C3", "D3", "H3", "S3", "HA", "S2", "pass", "pass", "D5")

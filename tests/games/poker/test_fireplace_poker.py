@@ -348,8 +348,9 @@ def check_turns(state: FireplacePokerState) -> None:
             child.apply_action(action)
         legal = set(child.legal_actions()) - ({PASS, SHOW} if not prefix else set())
         assert legal == prefixes[prefix], f"after {prefix}"
-    assert (SHOW in state.legal_actions()) == (not free and not turns
-                                               and any(whole_turns(state, True)))  # fmt: skip
+    assert (SHOW in state.legal_actions()) == (
+        not free and not turns and any(whole_turns(state, True))
+    )
 
 
 @pytest.mark.clause("fireplace_poker/ranking")
@@ -402,8 +403,11 @@ def test_the_last_chip_ends_the_game_at_once() -> None:
     assert state.winners() == [0]
     assert state.chips == [0, 31]
     assert sum(state.stock) == 1  # nothing was drawn any more
-    state = dealt("", "CJ DJ C2 D5 H8 CK DK HK C3 D3 CJ DJ C2 D5 H8",
-                  "CQ DQ C4 D6 H9 S4 S5 S6 S7 S8 HT HT HT HT HT")  # fmt: skip
+    state = dealt(
+        "",
+        "CJ DJ C2 D5 H8 CK DK HK C3 D3 CJ DJ C2 D5 H8",
+        "CQ DQ C4 D6 H9 S4 S5 S6 S7 S8 HT HT HT HT HT",
+    )
     lay(state, "CJ DJ C2 D5 H8")
     lay(state, "CQ DQ C4 D6 H9")
     lay(state, "CJ DJ C2 D5 H8")

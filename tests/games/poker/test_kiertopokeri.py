@@ -232,13 +232,18 @@ def test_anything_may_be_said_of_any_hand() -> None:
 @pytest.mark.parametrize(
     ("said", "cards"),
     [
-        (hand_of(PAIR, (Q, J)), "CQ DQ HQ SJ C2"), (hand_of(PAIR, (Q, J)), "CQ DQ HJ SJ C2"),
-        (hand_of(THREE, (Q, J)), "CQ DQ HQ SJ CJ"), (hand_of(THREE, (Q, J)), "CQ DQ HQ SQ CJ"),
-        (hand_of(FLUSH, (Q, J)), "CQ CJ CT C9 C8"), (hand_of(STRAIGHT, (Q,)), "CQ CJ CT C9 C8"),
-        (hand_of(HIGH_CARD, (Q, J)), "CQ DJ CT C9 C8"), (hand_of(HIGH_CARD, (Q, J)), "CQ CJ CT C9 C2"),
-        (hand_of(TWO_PAIR, (Q, J, 0)), "CQ DQ HJ SJ C3"), (hand_of(FULL_HOUSE, (J, Q)), "CQ DQ HQ SJ CJ"),
+        (hand_of(PAIR, (Q, J)), "CQ DQ HQ SJ C2"),
+        (hand_of(PAIR, (Q, J)), "CQ DQ HJ SJ C2"),
+        (hand_of(THREE, (Q, J)), "CQ DQ HQ SJ CJ"),
+        (hand_of(THREE, (Q, J)), "CQ DQ HQ SQ CJ"),
+        (hand_of(FLUSH, (Q, J)), "CQ CJ CT C9 C8"),
+        (hand_of(STRAIGHT, (Q,)), "CQ CJ CT C9 C8"),
+        (hand_of(HIGH_CARD, (Q, J)), "CQ DJ CT C9 C8"),
+        (hand_of(HIGH_CARD, (Q, J)), "CQ CJ CT C9 C2"),
+        (hand_of(TWO_PAIR, (Q, J, 0)), "CQ DQ HJ SJ C3"),
+        (hand_of(FULL_HOUSE, (J, Q)), "CQ DQ HQ SJ CJ"),
     ],
-)  # fmt: skip
+)
 def test_a_hand_of_another_kind_or_rank_is_a_lie(said: int, cards: str) -> None:
     assert not true(said, cards)
     assert not true(said, cards, "highest")

@@ -189,9 +189,12 @@ class Referee:
         self.met[f"won by {origin}"] += 1
         self.values = [value_of_loser(self.hand(seat), self.readings) for seat in range(4)]
         self.values[winner] = value_of_winner(
-            self.hand(winner, claimed), self.readings, claimed,
-            from_wall=origin in ("wall", "replacement"), replacement=origin == "replacement",
-        )  # fmt: skip
+            self.hand(winner, claimed),
+            self.readings,
+            claimed,
+            from_wall=origin in ("wall", "replacement"),
+            replacement=origin == "replacement",
+        )
         for seat, won in enumerate(settlement(self.values, winner, self.east)):
             self.chips[seat] += won
         self._end()

@@ -126,8 +126,12 @@ def winning_layouts(hand: Hand, claimed: str = "") -> list[list[tuple[Placed, ..
 
 
 def value_of_winner(
-    hand: Hand, readings: Readings, claimed: str = "", from_wall: bool = False, replacement: bool = False
-) -> int:  # fmt: skip
+    hand: Hand,
+    readings: Readings,
+    claimed: str = "",
+    from_wall: bool = False,
+    replacement: bool = False,
+) -> int:
     """The winner's hand in both categories, laid out for most. Raises `ValueError` where nothing is won."""
     values = []
     for layout in winning_layouts(hand, claimed):

@@ -172,8 +172,11 @@ def test_south_sits_to_the_right_of_east() -> None:
     state = dealt()
     assert [state.wind(seat) for seat in range(4)] == [0, 1, 2, 3]
     assert [state.view(None).players[seat].status for seat in range(4)] == [
-        "East", "South", "West", "North",
-    ]  # fmt: skip
+        "East",
+        "South",
+        "West",
+        "North",
+    ]
 
 
 # --- turns
@@ -584,11 +587,16 @@ def test_the_winner_is_paid_and_the_losers_settle() -> None:
     do(state, "Ww", "mah jong", "pass", "pass")
     assert sum(points for _, points in lines(state, "winning", "hand points")) == 20
     assert lines(state, "winner-paid") == [
-        ((2,), -24), ((1,), 24), ((3,), -24), ((1,), 24), ((0,), -48), ((1,), 48),
-    ]  # fmt: skip
-    assert sorted(lines(state, "losers-settle")) == sorted([
-        ((3,), -8), ((2,), 8), ((0,), -12), ((2,), 12), ((3,), -4), ((0,), 4),
-    ])  # fmt: skip
+        ((2,), -24),
+        ((1,), 24),
+        ((3,), -24),
+        ((1,), 24),
+        ((0,), -48),
+        ((1,), 48),
+    ]
+    assert sorted(lines(state, "losers-settle")) == sorted(
+        [((3,), -8), ((2,), 8), ((0,), -12), ((2,), 12), ((3,), -4), ((0,), 4)]
+    )
     assert state.scores() == [1000 - 48 - 12 + 4, 1096, 1000 - 24 + 8 + 12, 1000 - 24 - 8 - 4]
     assert state.winners() == [1]
 
@@ -648,8 +656,11 @@ def test_a_spectator_sees_melds_ponds_and_the_wall() -> None:
     do(state, "-", "+2s", "2s", "-")
     ponds = [state.view(None).zone(f"pond-{seat}") for seat in range(4)]
     assert [[item.face for item in pond.items] for pond in ponds if isinstance(pond, CardZone)] == [
-        [], ["1p"], ["2s"], [],
-    ]  # fmt: skip
+        [],
+        ["1p"],
+        ["2s"],
+        [],
+    ]
     counters = view.zone("counters")
     assert isinstance(counters, CounterZone)
     assert counters.counters[0].value == str(144 - 53 - 14)

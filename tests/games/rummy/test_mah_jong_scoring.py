@@ -33,23 +33,37 @@ def meld(text: str) -> Meld:
 
 
 def won(
-    hand: str, *melds: str, flowers: str = "", win: Win | None = None,
-    winds: Winds = NORTH_IN_EAST, rules: MahJongOptions | None = None,
-) -> Reckoning:  # fmt: skip
+    hand: str,
+    *melds: str,
+    flowers: str = "",
+    win: Win | None = None,
+    winds: Winds = NORTH_IN_EAST,
+    rules: MahJongOptions | None = None,
+) -> Reckoning:
     return winner_value(
-        counts_of(read_tiles(hand)), [meld(text) for text in melds], read_tiles(flowers), win or Win(),
-        winds, rules or MahJongOptions(),
-    )  # fmt: skip
+        counts_of(read_tiles(hand)),
+        [meld(text) for text in melds],
+        read_tiles(flowers),
+        win or Win(),
+        winds,
+        rules or MahJongOptions(),
+    )
 
 
 def lost(
-    hand: str, *melds: str, flowers: str = "", winds: Winds = NORTH_IN_EAST,
+    hand: str,
+    *melds: str,
+    flowers: str = "",
+    winds: Winds = NORTH_IN_EAST,
     rules: MahJongOptions | None = None,
-) -> Reckoning:  # fmt: skip
+) -> Reckoning:
     return loser_value(
-        counts_of(read_tiles(hand)), [meld(text) for text in melds], read_tiles(flowers), winds,
+        counts_of(read_tiles(hand)),
+        [meld(text) for text in melds],
+        read_tiles(flowers),
+        winds,
         rules or MahJongOptions(),
-    )  # fmt: skip
+    )
 
 
 def clauses(value: Reckoning) -> list[str]:
@@ -66,9 +80,13 @@ def test_the_example_of_the_source() -> None:
     """43.12.4: 20 + 8 + 16 + 2 are 46 points, doubled twice: 184."""
     value = won("1p 2p 3p 4p 5p 6p Gd Gd Gd Rd Rd", "hidden kong 8p")
     assert [(clause, points) for clause, _, points in value.sheet()] == [
-        ("winning", 20), ("kong-points", 16), ("pung-points", 8), ("dragon-pair", 2),
-        ("dragon-double", 46), ("suit-and-honours", 92),
-    ]  # fmt: skip
+        ("winning", 20),
+        ("kong-points", 16),
+        ("pung-points", 8),
+        ("dragon-pair", 2),
+        ("dragon-double", 46),
+        ("suit-and-honours", 92),
+    ]
     assert value.doubled == 46
     assert value.total == 184
 
@@ -76,11 +94,19 @@ def test_the_example_of_the_source() -> None:
 @pytest.mark.parametrize(
     ("text", "points"),
     [
-        ("pung 5p", 2), ("pung 1p", 4), ("pung 9m", 4), ("pung Nw", 4), ("hidden pung 5p", 4),
-        ("hidden pung 1s", 8), ("kong 5p", 8), ("kong 9s", 16), ("hidden kong 5p", 16),
-        ("hidden kong Ww", 32), ("chow 5p", 0),
+        ("pung 5p", 2),
+        ("pung 1p", 4),
+        ("pung 9m", 4),
+        ("pung Nw", 4),
+        ("hidden pung 5p", 4),
+        ("hidden pung 1s", 8),
+        ("kong 5p", 8),
+        ("kong 9s", 16),
+        ("hidden kong 5p", 16),
+        ("hidden kong Ww", 32),
+        ("chow 5p", 0),
     ],
-)  # fmt: skip
+)
 @pytest.mark.clause("mah_jong/pung-points")
 @pytest.mark.clause("mah_jong/kong-points")
 def test_a_pung_or_kong_by_its_tiles_and_whether_it_is_concealed(text: str, points: int) -> None:

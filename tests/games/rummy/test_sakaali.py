@@ -26,9 +26,11 @@ from pelitupa.table.evening.scoring import POINTS, Score, carry_ties, team_stand
 # What each keeps comes first: the first side 3 + 3 + 3 + 1, the other 3 + 2 + 2 + 2 + 1.
 KEPT = ("CA DA HA C2 D2", "CK DK HK CQ DQ", "H2 C3 D3 H3 S9", "CJ DJ CT DT ST")
 REST = (
-    "S2 C4 D4 H4 C5 D5 H5 C6", "SK HQ SQ HJ SJ HT D6 H6",
-    "SA S3 S4 S5 S6 C7 D7 H7", "S7 C8 D8 H8 S8 C9 D9 H9",
-)  # fmt: skip
+    "S2 C4 D4 H4 C5 D5 H5 C6",
+    "SK HQ SQ HJ SJ HT D6 H6",
+    "SA S3 S4 S5 S6 C7 D7 H7",
+    "S7 C8 D8 H8 S8 C9 D9 H9",
+)
 FIRST, SECOND = 20 + 9, 25 + 25  # S9 alone; two queens and two jacks
 EQUAL = ("C2 D2 H2 C4 D4", "C3 D3 H3 C5 D5", "C6 D6 H6 C8 D8", "C7 D7 H7 C9 D9")
 """Two pairs each beside sets: 50 minus points for both."""
@@ -148,8 +150,9 @@ def test_partners_count_together_and_the_better_team_scores() -> None:
     assert state.scores() == [SECOND - FIRST + 20, 0, SECOND - FIRST + 20, 0]
     assert state.winners() == [0, 2]
     assert [(line.clause, line.points, line.seats) for line in state.score_sheet()] == [
-        ("sakaali/difference", SECOND - FIRST, (0, 2)), ("sakaali/bonus", 20, (0, 2)),
-    ]  # fmt: skip
+        ("sakaali/difference", SECOND - FIRST, (0, 2)),
+        ("sakaali/bonus", 20, (0, 2)),
+    ]
     assert "Player 3 shows S9 H3 H2 C3 D3" in state.information_state_string(1)
     assert "players 1 and 3: 29 minus points" in state.information_state_string(1)
 
@@ -252,8 +255,13 @@ def test_the_basic_system_is_explained_card_by_card() -> None:
     three answer the partner's first three."""
     state, told = begin(), []
     for text in (
-        "C2 H5 D4 SA", "SJ C5 S9 D5", "S5 D7 C6 D9", "H8 S2 S7 ST", "D6 S6 HT S4", "CA H9 D8 S8",
-    ):  # fmt: skip
+        "C2 H5 D4 SA",
+        "SJ C5 S9 D5",
+        "S5 D7 C6 D9",
+        "H8 S2 S7 ST",
+        "D6 S6 HT S4",
+        "CA H9 D8 S8",
+    ):
         for card in text.split():
             player = state.current_player()
             told.append(alert(play(state, card), player, cards_for("sakaali")[:1]))
@@ -332,8 +340,13 @@ def test_what_the_partner_may_hold_follows_from_what_was_seen() -> None:
     for row in believed:
         assert sum(row) == pytest.approx(1)
     assert believed[12][2] == believed[0][3] == 0  # three aces are seen, and two twos
-    heard = Known(known.hand, known.mine, known.partners, known.opponents,
-                  heard=[(0, 1, (False, False, True, True, True))])  # fmt: skip
+    heard = Known(
+        known.hand,
+        known.mine,
+        known.partners,
+        known.opponents,
+        heard=[(0, 1, (False, False, True, True, True))],
+    )
     assert sum(beliefs(heard, 0.0)[1][2:]) == pytest.approx(1)
     assert 0 < sum(believed[1][2:]) < 0.5
 
@@ -384,8 +397,15 @@ def test_a_tied_deal_hands_its_points_on_at_its_table() -> None:
     after = [Score(0, 1, (3, 1), (25, 0)), Score(4, 0, (2, 0), (40, 0))]
     found = carry_ties([*first, *other, *after], bonus)
     assert [score.points for score in found] == [
-        (30, 0), (0, 0), (0, 92), (0, 0), (0, 0), None, (65, 0), (40, 0),
-    ]  # fmt: skip
+        (30, 0),
+        (0, 0),
+        (0, 92),
+        (0, 0),
+        (0, 0),
+        None,
+        (65, 0),
+        (40, 0),
+    ]
     assert [score.carried for score in found] == [0, 0, 20, 0, 0, 0, 40, 0]
     # the boards that both tables have played are 0 and 4
     totals = {one.unit: one.total for one in team_standings(found, POINTS, 2)}

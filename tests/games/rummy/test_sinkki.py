@@ -240,10 +240,12 @@ def tied(players: int, spec: str = "deals=1") -> SinkkiState:
     hands = {
         3: ("SK HQ D9 D7 C5 H3 S2 C8", "CA DA HA S6 D4 D8 DK", "C2 D2 H2 H6 C4 H8 HK"),
         4: (
-            "SK HQ D9 D7 C5 H3 S2 C8", "ST HT S5 C9 S3 H9 H7",
-            "CA DA HA S6 D4 D8 DK", "C2 D2 H2 H6 C4 H8 HK",
+            "SK HQ D9 D7 C5 H3 S2 C8",
+            "ST HT S5 C9 S3 H9 H7",
+            "CA DA HA S6 D4 D8 DK",
+            "C2 D2 H2 H6 C4 H8 HK",
         ),
-    }  # fmt: skip
+    }
     return begin(*hands[players], spec=spec)
 
 

@@ -121,8 +121,10 @@ class Book:
             word = words[place]
             if word == "rest":
                 self.at[words[place + 1]] = (
-                    float(words[place + 2]), float(words[place + 3]), float(words[place + 4]),
-                )  # fmt: skip
+                    float(words[place + 2]),
+                    float(words[place + 3]),
+                    float(words[place + 4]),
+                )
                 place += 5
             elif word == "lost":
                 lost = lost or words[place + 1] == "target"

@@ -202,8 +202,11 @@ class ThreeAlone(Road):
         """Who is farthest of those who still have two balls throws next."""
         if thrown == 3:
             self.seconds = []
-        still = [side for side in self.around(self.lead) if self.hands[side] == 1 and
-                 side not in self.seconds]  # fmt: skip
+        still = [
+            side
+            for side in self.around(self.lead)
+            if self.hands[side] == 1 and side not in self.seconds
+        ]
         known = self.measured()
         if known is None:
             if not self.last.far:
@@ -227,15 +230,20 @@ class ThreeAlone(Road):
             ranks = self.ranks(self.last)
             sizes = [sum(f == far for f, _ in known) for far in sorted({f for f, _ in known})]
         winner = next(iter(ranks[0])) if ranks and len(ranks[0]) == 1 else self.lead
-        behind = {side: next((at for at, group in enumerate(ranks) if side in group), 99)
-                  for side in self.sides}  # fmt: skip
+        behind = {
+            side: next((at for at, group in enumerate(ranks) if side in group), 99)
+            for side in self.sides
+        }
         others = [side for side in self.around(winner) if side != winner]
         own = [sum(name.startswith(side) for name in self.where) for side in self.sides]
         in_play = sum(own)
         told = sum(sizes) >= in_play or (
-            sum(sizes) >= 2 and (any(behind[side] < 99 for side in others) or
-                                 any(not own[self.sides.index(side)] for side in others))
-        )  # fmt: skip
+            sum(sizes) >= 2
+            and (
+                any(behind[side] < 99 for side in others)
+                or any(not own[self.sides.index(side)] for side in others)
+            )
+        )
         if not told:
             self.waits = True
             return

@@ -175,8 +175,12 @@ def test_bids_have_their_time() -> None:
 # --- balls
 
 
-@pytest.mark.clause("contract_petanque/players", "contract_petanque/balls", "contract_petanque/first",
-                    "contract_petanque/member")  # fmt: skip
+@pytest.mark.clause(
+    "contract_petanque/players",
+    "contract_petanque/balls",
+    "contract_petanque/first",
+    "contract_petanque/member",
+)
 def test_three_play_with_two_balls_each() -> None:
     state = new("contract_petanque(first=2)")
     assert (state.current_player(), state.firsts) == (1, [1, 2, 0])
@@ -415,8 +419,12 @@ def test_who_is_far_behind_may_only_pass_in_the_final_round() -> None:
 def test_a_whole_round_tells_no_bid_that_may_not_be_made() -> None:
     far = "round blue 5 redoubled failed; round blue 1 failed"
     state = after(far, "contract_petanque(rounds=3)")
-    for wrong in ("blue 2 made", "blue 1 redoubled made", "red 3 doubled fled blue made",
-                  "red 3 doubled fled green made"):  # fmt: skip
+    for wrong in (
+        "blue 2 made",
+        "blue 1 redoubled made",
+        "red 3 doubled fled blue made",
+        "red 3 doubled fled green made",
+    ):
         assert refused(state, f"round {wrong}") == "behind"
     for right in ("blue 1 doubled made", "red 3 doubled made", "green 5 redoubled failed"):
         assert play(state, f"round {right}").is_terminal()
@@ -476,8 +484,12 @@ def test_what_official_petanque_adds() -> None:
     assert wide.shapes[-1].radius == 0.5
 
 
-@pytest.mark.clause("contract_petanque/closest", "contract_petanque/lost-ball", "contract_petanque/hitting",
-                    "contract_petanque/throw")  # fmt: skip
+@pytest.mark.clause(
+    "contract_petanque/closest",
+    "contract_petanque/lost-ball",
+    "contract_petanque/hitting",
+    "contract_petanque/throw",
+)
 def test_balls_are_measured_moved_and_lost() -> None:
     moved = (
         f"{AT}; rest red-1 0 8.1 0; rest blue-1 0 8.2 0 rest red-1 0 8.9 0; rest green-1 0 8.5 0"
@@ -492,8 +504,13 @@ def test_balls_are_measured_moved_and_lost() -> None:
     assert free.lying.places["red-1"] == (0.0, 8.1, 0.0)
 
 
-@pytest.mark.clause("contract_petanque/next-circle", "contract_petanque/place", "contract_petanque/target",
-                    "contract_petanque/finished", "contract_petanque/outside")  # fmt: skip
+@pytest.mark.clause(
+    "contract_petanque/next-circle",
+    "contract_petanque/place",
+    "contract_petanque/target",
+    "contract_petanque/finished",
+    "contract_petanque/outside",
+)
 def test_the_road_goes_on_from_where_the_target_lay() -> None:
     text = RED_3.replace("rest target 0 8 0", "rest target 1 8 0")
     state = after(f"{text}; rest blue-2 0 9 0; rest red-2 0 9 0; rest green-2 0 9 0")

@@ -130,9 +130,11 @@ def test_a_stone_short_of_the_hog_line_is_removed_unless_it_has_touched_another(
 @pytest.mark.clause("curling/push")
 def test_a_delivered_stone_may_move_others() -> None:
     state = deliver(
-        new(), "rest @ 0 0", "hit @ red1 rest red1 0 0.9 rest @ 0 -0.2",
+        new(),
+        "rest @ 0 0",
+        "hit @ red1 rest red1 0 0.9 rest @ 0 -0.2",
         "hit @ yellow1 back yellow1 rest @ 0.1 0",
-    )  # fmt: skip
+    )
     assert lying(state) == ["red1", "red2"]
     assert place(state, "red1") == (0.0, 0.9)
 
@@ -147,23 +149,35 @@ def test_the_first_four_stones_may_not_push_out_what_lies_in_front_of_the_rings(
     assert "red 1 was protected" in state.events()[-1].text
     # All else is put back as well: a stone in the rings that was moved on the way.
     state = deliver(
-        new(), "rest @ 0 -3", "back @", "rest @ 0.3 -0.5",
+        new(),
+        "rest @ 0 -3",
+        "back @",
+        "rest @ 0.3 -0.5",
         "hit @ red1 hit red1 red2 back red1 rest red2 0.3 0.5 rest @ 0 -2",
-    )  # fmt: skip
+    )
     assert (place(state, "red1"), place(state, "red2")) == ((0.0, -3.0), (0.3, -0.5))
     fifth = deliver(
-        new("first=2,sweeps=0"), "rest @ 0 -3", "back @", "back @", "back @", "back @",
+        new("first=2,sweeps=0"),
+        "rest @ 0 -3",
+        "back @",
+        "back @",
+        "back @",
+        "back @",
         "hit @ yellow1 border yellow1 back @",
-    )  # fmt: skip
+    )
     assert lying(fifth) == []
     fourth = deliver(new(), "rest @ 0 -3", "back @", "back @", "hit @ red1 back red1 back @")
     assert lying(fourth) == ["red1"]
     none = deliver(new("guards=0,sweeps=0"), "rest @ 0 -3", "hit @ red1 back red1 back @")
     assert lying(none) == []
     five = deliver(
-        new("guards=5,sweeps=0"), "back @", "rest @ 0 -3", "back @", "back @",
+        new("guards=5,sweeps=0"),
+        "back @",
+        "rest @ 0 -3",
+        "back @",
+        "back @",
         "hit @ yellow1 back yellow1 back @",
-    )  # fmt: skip
+    )
     assert lying(five) == ["yellow1"]
 
 
@@ -202,9 +216,12 @@ def test_where_a_guard_lies(x: float, y: float, front: bool) -> None:
 @pytest.mark.clause("curling/in-front")
 def test_a_guard_that_was_pushed_into_the_rings_is_a_guard_no_more() -> None:
     state = deliver(
-        new(), "rest @ 0 -2.5", "hit @ red1 rest red1 0 -1 rest @ 0.3 -2.6", "back @",
+        new(),
+        "rest @ 0 -2.5",
+        "hit @ red1 rest red1 0 -1 rest @ 0.3 -2.6",
+        "back @",
         "hit @ red1 back red1 back @",
-    )  # fmt: skip
+    )
     assert is_out(state, "red1")
 
 
@@ -245,9 +262,13 @@ def test_the_official_rules_know_ten_ends_five_protected_stones_and_no_ticks() -
     def fifth(options: str, came_to: str) -> CurlingState:
         """After the fifth stone has touched red's first, which lay on the centre line."""
         return deliver(
-            new(f"{options},first=2"), "back @", "rest @ 0 -3", "back @", "back @",
+            new(f"{options},first=2"),
+            "back @",
+            "rest @ 0 -3",
+            "back @",
+            "back @",
             f"hit @ red1 {came_to} back @",
-        )  # fmt: skip
+        )
 
     for came_to in ("back red1", "rest red1 0.9 -2.5"):
         assert place(fifth("ruleset=world_curling", came_to), "red1") == (0.0, -3.0)
@@ -506,8 +527,13 @@ def test_the_others_may_sweep_behind_the_tee_line_where_the_option_says_so() -> 
 
 def test_a_second_referee_agrees_in_random_matches() -> None:
     """From the chapter alone, with places as complex numbers and everything counted again each time."""
-    options = ["sweeps=0", "guards=5,no_tick=true,sweeps=0", "own_guards=true,guards=16,sweeps=0",
-               "hog_line=false,sweeps=0", "first=2,ends=3,sweeps=0"]  # fmt: skip
+    options = [
+        "sweeps=0",
+        "guards=5,no_tick=true,sweeps=0",
+        "own_guards=true,guards=16,sweeps=0",
+        "hog_line=false,sweeps=0",
+        "first=2,ends=3,sweeps=0",
+    ]
     for seed in range(60):
         rng = Random(seed)
         state = new(f"{options[seed % 5]},limit=3" + (",ends=2" if seed % 5 < 4 else ""))

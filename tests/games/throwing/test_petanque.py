@@ -86,8 +86,11 @@ def test_balls_of_a_team(
                 load_game(spec)
     if players == 4:
         assert [new("petanque(players=4,team_balls=5)").balls_of(seat) for seat in range(4)] == [
-            3, 3, 2, 2,
-        ]  # fmt: skip
+            3,
+            3,
+            2,
+            2,
+        ]
 
 
 # --- the target
@@ -198,9 +201,14 @@ def test_a_target_is_placed_only_where_it_may_lie() -> None:
 @pytest.mark.clause("petanque/rethrow")
 @pytest.mark.parametrize(
     "options",
-    ["farthest=1,target=1", "farthest=1,ground=any", "nearest=20", "ground=any,next_circle=gravel",
-     "ruleset=fipjp,nearest=8.2,farthest=8.3"],
-)  # fmt: skip
+    [
+        "farthest=1,target=1",
+        "farthest=1,ground=any",
+        "nearest=20",
+        "ground=any,next_circle=gravel",
+        "ruleset=fipjp,nearest=8.2,farthest=8.3",
+    ],
+)
 def test_what_is_placed_on_simulated_gravel_always_lies_well(options: str) -> None:
     game = load_game(f"petanque(rethrow=opponents,limit=12,{options})")
     placed = 0
@@ -265,9 +273,10 @@ def test_the_team_throws_whose_ball_is_not_closest() -> None:
     assert state.left(0) == 0
     texts = [state.action_to_string(CHANCE, outcome) for outcome in state.legal_actions()]
     assert texts == [
-        "lost target", "closest red level blue",
+        "lost target",
+        "closest red level blue",
         *[f"points {side} {n}" for side in ("red", "blue") for n in (1, 2, 3)],
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.clause("petanque/turn", "petanque/closest", "petanque/hitting")
@@ -495,8 +504,9 @@ def test_an_order_that_was_told_says_the_points_itself() -> None:
 
 @pytest.mark.clause("petanque/report")
 @pytest.mark.parametrize(
-    "words", ["closest blue by 2 by 2", "far blue-1 0.5 far blue-1 0.6", "lost blue-1 far blue-1 0.4"]
-)  # fmt: skip
+    "words",
+    ["closest blue by 2 by 2", "far blue-1 0.5 far blue-1 0.6", "lost blue-1 far blue-1 0.4"],
+)
 def test_one_question_is_answered_once(words: str) -> None:
     assert refused(after(f"{AT}; rest red-1 0 8.2 0"), words) == "report"
 
@@ -672,8 +682,10 @@ def test_distances_stand_beside_the_balls() -> None:
     road = state.view(None).zone("road")
     assert isinstance(road, FieldZone)
     assert [(f.label, f.mark) for f in road.figures] == [
-        ("the target", ""), ("red 1: 0.30 m", "winning"), ("blue 1: 0.40 m", ""),
-    ]  # fmt: skip
+        ("the target", ""),
+        ("red 1: 0.30 m", "winning"),
+        ("blue 1: 0.40 m", ""),
+    ]
     assert state.view(0).prompt == ("Player 2: the ball is in the air. Whose ball is closest?")
 
 

@@ -86,9 +86,9 @@ def test_the_farther_of_the_last_two_may_be_told_before_the_fourth_ball() -> Non
     assert told.view(None).prompt == "Whose ball is farthest?"
     told = play(told, "farthest green")
     assert told.seconds == [1, 2, 0]
-    assert after("target 8; lies; thrown; thrown; roll; report farthest red farthest blue", spec).seconds == [
-        0, 1, 2,
-    ]  # fmt: skip
+    assert after(
+        "target 8; lies; thrown; thrown; roll; report farthest red farthest blue", spec
+    ).seconds == [0, 1, 2]
 
 
 @pytest.mark.clause("petanque_three/second-balls", "petanque_three/farthest")
@@ -257,8 +257,15 @@ def test_a_round_by_phone_takes_ten_answers() -> None:
     )
     enter_aims(match)
     for text in (
-        "lies", "thrown", "thrown", "farthest green", "farthest red", "thrown", "closest red", "next blue",
-    ):  # fmt: skip
+        "lies",
+        "thrown",
+        "thrown",
+        "farthest green",
+        "farthest red",
+        "thrown",
+        "closest red",
+        "next blue",
+    ):
         tell(match, text)
     assert [player.score for player in match.view(None).players] == ["2", "1", "0"]
     tell(match, "round blue red")

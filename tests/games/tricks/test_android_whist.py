@@ -426,9 +426,10 @@ def test_rare_hands_are_found_by_a_walk_and_none_is_preferred() -> None:
     asked = ["exactly 3 spades", "at least 23 points", "SJ", "no clubs", "fewer than 2 queens"]
     told_ = [Told(2, read_question(q), True, 0) for q in asked]
     fitting = [
-        mask_of(hand) for hand in combinations(free, 8)
+        mask_of(hand)
+        for hand in combinations(free, 8)
         if all(entry.question.holds(mask_of(hand)) for entry in told_)
-    ]  # fmt: skip
+    ]
     assert 1 < len(fitting) < 30  # of 12,870
     rng = Random("walk")
     found = Counter(hands_by(free, 8, told_, 0, rng, 60 * len(fitting)))

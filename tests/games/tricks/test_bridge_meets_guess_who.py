@@ -95,10 +95,11 @@ def test_who_sits_where_and_sees_what() -> None:
         place = round_table.index(seat)
         beside = {round_table[place - 1], round_table[(place + 1) % 4]}
         seen = {
-            chair for chair in range(4)
+            chair
+            for chair in range(4)
             if isinstance(zone := state.view(seat).zone(f"hand-{chair}"), CardZone)
             and zone.items[0].face != BACK
-        }  # fmt: skip
+        }
         (android,) = seen - {seat}
         assert android in beside  # the android next to the player
         assert state._side_of(android) != seat
@@ -141,8 +142,13 @@ def test_bids_go_up_by_number_and_designation() -> None:
     state = table()
     assert state.current_player() == 0  # the dealer
     assert legal(state)[:6] == [
-        "bid 7 clubs", "bid 7 diamonds", "bid 7 hearts", "bid 7 spades", "bid 7 no trump", "bid 8 clubs",
-    ]  # fmt: skip
+        "bid 7 clubs",
+        "bid 7 diamonds",
+        "bid 7 hearts",
+        "bid 7 spades",
+        "bid 7 no trump",
+        "bid 8 clubs",
+    ]
     assert legal(state)[34:] == ["bid 13 no trump", "pass", "ask"]
     do(state, "bid 8 hearts")
     assert state.current_player() == 1
@@ -355,9 +361,14 @@ def test_usual_questions_are_put_together_in_two_steps() -> None:
     state = table(**HANDS)
     do(state, "ask")
     assert legal(state) == [
-        "about clubs", "about diamonds", "about hearts", "about spades", "about points", "about aces",
+        "about clubs",
+        "about diamonds",
+        "about hearts",
+        "about spades",
+        "about points",
+        "about aces",
         "about kings",
-    ]  # fmt: skip
+    ]
     assert refused(state, "at least 3") == "language"
     do(state, "about diamonds")
     assert legal(state)[:13] == [f"at least {n}" for n in range(1, 14)]
@@ -495,8 +506,11 @@ def test_the_sources_example_nine_promised_seven_won() -> None:
 def test_a_contract_made_pays_for_promised_and_won_tricks() -> None:
     state = play_seven(do(table(f"{ID}(deals=1)", **SEVEN), "bid 7 no trump, pass"))
     assert sheet(state)[2:] == [
-        ((0,), 5.0, "promised"), ((0,), 1.0, "won"), ((1,), -5.0, "promised"), ((1,), -1.0, "won"),
-    ]  # fmt: skip
+        ((0,), 5.0, "promised"),
+        ((0,), 1.0, "won"),
+        ((1,), -5.0, "promised"),
+        ((1,), -1.0, "won"),
+    ]
     assert state.winners() == [0]
     made = result_of(10, 1, False, (3, 10))  # 9 clubs, ten tricks
     assert (made.receiver, [line[:2] for line in made.lines]) == (1, [("promised", 15), ("won", 4)])
@@ -539,9 +553,9 @@ def test_who_cannot_pay_loses() -> None:
     assert state.scores() == [-6.0, 106.0]
     assert state.winners() == [1]
     assert told(state)[-1] == "Player 1 cannot pay what is due"
-    assert [(seats, points) for seats, points, clause in sheet(state) if clause == "pay-question"] == [
-        ((0,), -46.0), ((1,), 46.0),
-    ]  # fmt: skip
+    assert [
+        (seats, points) for seats, points, clause in sheet(state) if clause == "pay-question"
+    ] == [((0,), -46.0), ((1,), 46.0)]
     assert [clause for _, _, clause in sheet(state)][-2:] == ["failed", "failed"]
 
 

@@ -86,8 +86,10 @@ def test_the_decks_that_ship_are_worth_playing_with(name: str) -> None:
         column = [card[i] for card in ranks if card[i] >= 0]
         assert len(column) >= 2 * len(deck.cards) // 3
         assert len(set(column)) < len(column)  # there are ties
-    tops = [sum(card[i] == max(r[i] for r in ranks) for card in ranks)
-            for i in range(len(deck.categories))]  # fmt: skip
+    tops = [
+        sum(card[i] == max(r[i] for r in ranks) for card in ranks)
+        for i in range(len(deck.categories))
+    ]
     assert max(tops) > 1  # some of them among the highest
     assert len({card.name for card in deck.cards}) == len(deck.cards)
     assert [card.text for card in deck.cards] == sorted(card.text for card in deck.cards)
@@ -121,12 +123,19 @@ def test_a_file_is_read() -> None:
 
 def test_only_what_play_depends_on_is_in_the_mark() -> None:
     deck = read_deck("animals", "\n".join(LINES))
-    for same in (changed(1, "# other words"), changed(3, "ant, Small ant ,1.0,0.5"),
-                 "\n".join(LINES).replace("\n", "\r\n")):  # fmt: skip
+    for same in (
+        changed(1, "# other words"),
+        changed(3, "ant, Small ant ,1.0,0.5"),
+        "\n".join(LINES).replace("\n", "\r\n"),
+    ):
         assert read_deck("animals", same).mark() == deck.mark()
-    for other in (changed(3, "ant,Ant,1,0.51"), changed(3, "aunt,Ant,1,0.5"),
-                  changed(2, "card,name,speed,weight"), changed(2, "card,name,haste,weight:low"),
-                  changed(3, "ant,Ant,,0.5")):  # fmt: skip
+    for other in (
+        changed(3, "ant,Ant,1,0.51"),
+        changed(3, "aunt,Ant,1,0.5"),
+        changed(2, "card,name,speed,weight"),
+        changed(2, "card,name,haste,weight:low"),
+        changed(3, "ant,Ant,,0.5"),
+    ):
         assert read_deck("animals", other).mark() != deck.mark()
 
 
@@ -259,6 +268,8 @@ def test_folders_of_decks_are_named_by_the_environment(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PELITUPA_DECKS": str(tmp_path)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert ran.stdout.startswith("narnian_whist(deck=my_own."), ran.stderr

@@ -211,9 +211,17 @@ def test_contracts_made(level: int, good: int, made: int, extra: int) -> None:
 @pytest.mark.clause("historical_skruuvi/missing")
 @pytest.mark.parametrize(
     ("level", "good", "points"),
-    [(4, 9, -400), (4, 7, -1200), (5, 10, -500), (5, 9, -1000), (6, 11, -1100), (6, 9, -2300),
-     (7, 12, -1700), (7, 10, -3100)],
-)  # fmt: skip
+    [
+        (4, 9, -400),
+        (4, 7, -1200),
+        (5, 10, -500),
+        (5, 9, -1000),
+        (6, 11, -1100),
+        (6, 9, -2300),
+        (7, 12, -1700),
+        (7, 10, -3100),
+    ],
+)
 def test_missing_tricks(level: int, good: int, points: int) -> None:
     state = scored(level, NO_TRUMPS, (1,) * good + (0,) * (13 - good))
     assert lines(state, "missing") == [(OURS, points)]

@@ -342,8 +342,12 @@ def test_every_marriage_changes_the_trumps_and_brings_the_points_of_its_suit() -
 
 @pytest.mark.clause("huutopussi/score-trumps")
 def test_opponents_may_change_the_trumps_too() -> None:
-    hands = ("HA HT DK DQ C9 C8 S9 S8 D7", "SA ST SK SQ DA D9 H9 H8 CQ",
-             "CA CT CK HK D8 S7 S6 H7 HJ", "DT DJ D6 HQ H6 CJ C7 C6 SJ")  # fmt: skip
+    hands = (
+        "HA HT DK DQ C9 C8 S9 S8 D7",
+        "SA ST SK SQ DA D9 H9 H8 CQ",
+        "CA CT CK HK D8 S7 S6 H7 HJ",
+        "DT DJ D6 HQ H6 CJ C7 C6 SJ",
+    )
     state = do(play(declared(hands), "SA S6 SJ S8"), "announce spades")
     play(state, "H8 HJ HQ HT")
     assert state.phase == PLAYING
@@ -364,8 +368,13 @@ def test_all_cards_and_the_last_trick_are_160_card_points() -> None:
     """Booklet 19.1: 160 is what one gets by taking all the point cards and the last trick."""
     assert points_in(PACK) == 140
     assert [points_in(holding(card)) for card in ("SA", "ST", "SK", "SQ", "SJ", "S9")] == [
-        10, 10, 5, 5, 5, 0,
-    ]  # fmt: skip
+        10,
+        10,
+        5,
+        5,
+        5,
+        0,
+    ]
     state = silently(declared(SPADES, "bid 160"))
     assert sheet(state)[0] == ((1, 3), 160.0, "made")
     assert state.score_sheet()[0].text == "160 card points for a contract of 160"
@@ -525,8 +534,11 @@ def test_hidden_exchanges_and_earlier_deals_are_drawn_anew_with_true_answers() -
     state = load_game("huutopussi").new_initial_state()
     for _ in range(260):
         choices = state.legal_actions()
-        asks = [a for a in choices if state.current_player() >= 0
-                and state.action_to_string(a).startswith("ask")]  # fmt: skip
+        asks = [
+            a
+            for a in choices
+            if state.current_player() >= 0 and state.action_to_string(a).startswith("ask")
+        ]
         state.apply_action(rng.choice(asks or choices))
     for seat in range(4):
         other = state.resample_from_infostate(seat, rng.random)
@@ -549,11 +561,17 @@ def test_the_auction_can_be_read_by_convention() -> None:
     state = do(huutopussi(), "bid 50, bid 80, pass, bid 85")
     calls = state.calls_so_far()
     assert [(seat, state.action_to_string(seat, action)) for seat, action in calls] == [
-        (0, "bid 50"), (1, "bid 80"), (2, "pass"), (3, "bid 85"),
-    ]  # fmt: skip
+        (0, "bid 50"),
+        (1, "bid 80"),
+        (2, "pass"),
+        (3, "bid 85"),
+    ]
     assert [state.call_traits(calls, i) for i in range(4)] == [
-        [], ["jump"], [], ["small", "after the partner's ace"],
-    ]  # fmt: skip
+        [],
+        ["jump"],
+        [],
+        ["small", "after the partner's ace"],
+    ]
     opened = do(huutopussi(), "bid 55")
     assert opened.call_traits(opened.calls_so_far(), 0) == ["small"]
 
@@ -605,8 +623,10 @@ def test_the_table_shows_the_auction_and_asks_in_words() -> None:
     contract = state.view(None).zone("contract")
     assert isinstance(contract, CounterZone)
     assert [(c.label, c.value) for c in contract.counters[1:]] == [
-        ("Trumps", "none"), ("Declarer", "player 3"), ("Contract", "440"),
-    ]  # fmt: skip
+        ("Trumps", "none"),
+        ("Declarer", "player 3"),
+        ("Contract", "440"),
+    ]
     raising = do(huutopussi(), "bid 50, pass, pass, pass, give CA, give CT, give CK")
     assert raising.view(0).prompt == "Raise your bid of 50, or keep it"
     assert raising.view(0).players[0].status == "dealer, declarer"

@@ -64,8 +64,12 @@ def out(state: AllianceMatch) -> AllianceMatch:
 
 @pytest.mark.clause("huutopussi/announce-any")
 def test_after_any_trick_its_winner_may_announce() -> None:
-    hands = ("HA HT DK DQ C9 C8 S9 S8 D7", "SA ST SK SQ DA D9 H9 H8 CQ",
-             "CA CT CK HK D8 S7 S6 H7 HJ", "DT DJ D6 HQ H6 CJ C7 C6 SJ")  # fmt: skip
+    hands = (
+        "HA HT DK DQ C9 C8 S9 S8 D7",
+        "SA ST SK SQ DA D9 H9 H8 CQ",
+        "CA CT CK HK D8 S7 S6 H7 HJ",
+        "DT DJ D6 HQ H6 CJ C7 C6 SJ",
+    )
     for spec, may in (("huutopussi", False), ("huutopussi(announce=any)", True)):
         state = do(deal(start(spec), hands), "bid 50, bid 55, pass, pass, pass")
         do(state, "give DT, give DJ, give D6, no raise, give DT, give DJ, give D6")

@@ -80,9 +80,13 @@ def random_match(spec: str, seed: int) -> list[tuple[int, tuple[int, ...], int, 
     deals = {}
     while not state.is_terminal():
         deals[state.deal_number()] = (
-            state.deal_number(), state.seating, state.dealer, state.kotka, state.soloist,
+            state.deal_number(),
+            state.seating,
+            state.dealer,
+            state.kotka,
+            state.soloist,
             state.declared,
-        )  # fmt: skip
+        )
         chance = state.is_chance_node()
         state.apply_action(nature.outcome(state) if chance else rng.choice(state.legal_actions()))
     assert sum(state.scores()) == pytest.approx(
@@ -95,9 +99,12 @@ def random_match(spec: str, seed: int) -> list[tuple[int, tuple[int, ...], int, 
 
 
 @pytest.mark.clause(
-    "klubiskruuvi/twelve-deals", "klubiskruuvi/once", "klubiskruuvi/three-games",
-    "klubiskruuvi/new-seats", "klubiskruuvi/sides",
-)  # fmt: skip
+    "klubiskruuvi/twelve-deals",
+    "klubiskruuvi/once",
+    "klubiskruuvi/three-games",
+    "klubiskruuvi/new-seats",
+    "klubiskruuvi/sides",
+)
 def test_three_games_of_four_basic_deals_four_kotkas_and_a_bolsu_for_each() -> None:
     deals = random_match("klubiskruuvi", 5)
     assert len(deals) == 36
@@ -324,9 +331,11 @@ def test_aces_of_a_bolsu_that_is_made_count_double_for_knockers() -> None:
 
 
 @pytest.mark.clause(
-    "klubiskruuvi/made", "klubiskruuvi/missing", "klubiskruuvi/extra-tricks",
+    "klubiskruuvi/made",
+    "klubiskruuvi/missing",
+    "klubiskruuvi/extra-tricks",
     "klubiskruuvi/extra-tricks-doubled",
-)  # fmt: skip
+)
 @pytest.mark.parametrize(
     ("level", "kind", "good", "factor", "points", "bonus"),
     [

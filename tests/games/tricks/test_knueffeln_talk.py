@@ -107,8 +107,11 @@ def test_the_partner_whose_turn_comes_first_says_who_directs() -> None:
     do(state, "partner directs")
     assert state.directors == [0, 1]
     assert [player.status for player in state.view(3).players] == [
-        "dealer and director", "director", "", "",
-    ]  # fmt: skip
+        "dealer and director",
+        "director",
+        "",
+        "",
+    ]
     assert refused(state, "direct") == "director"
     assert state.current_player() == 1  # the director of the side leads, and orders nobody
 
@@ -219,8 +222,9 @@ def test_a_card_led_face_down_is_known_to_the_raiser_alone() -> None:
 def test_the_answer_about_the_queen_is_known_to_all_ever_after() -> None:
     state = deal_out(begin(), ["", "", "HK", "HQ"], "HA SK", cut="look, H2, C8, C7")
     do(state, "done, done, done, done")
-    where = Counter(seat for other in _others(state, 1, 300) for seat in range(4)
-                    if "HQ" in held(other, seat))  # fmt: skip
+    where = Counter(
+        seat for other in _others(state, 1, 300) for seat in range(4) if "HQ" in held(other, seat)
+    )
     assert sum(where.values()) == 300
     assert sorted(where) == [0, 2, 3]
     assert all(70 < count < 130 for count in where.values())

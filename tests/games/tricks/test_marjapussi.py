@@ -62,8 +62,12 @@ def test_the_first_lead_is_an_ace() -> None:
 
 @pytest.mark.clause("marjapussi/first-lead")
 def test_without_an_ace_the_first_lead_is_a_spade() -> None:
-    hands = (MARRIED[1], "H6 HJ S9 DT DK DQ DJ D9 D7",
-             "C6 H9 H7 SA ST SK SQ SJ DA", "C7 HT H8 HA CT CK CQ CJ C8")  # fmt: skip
+    hands = (
+        MARRIED[1],
+        "H6 HJ S9 DT DK DQ DJ D9 D7",
+        "C6 H9 H7 SA ST SK SQ SJ DA",
+        "C7 HT H8 HA CT CK CQ CJ C8",
+    )
     state = marjapussi(hands)
     assert legal(state) == ["S9"]
     assert refused(state, "DT") == "first-lead"
@@ -73,8 +77,12 @@ def test_without_an_ace_the_first_lead_is_a_spade() -> None:
 
 @pytest.mark.clause("marjapussi/first-lead-any")
 def test_without_ace_and_spade_any_card_may_be_led() -> None:
-    hands = ("CA C9 HK HQ SA D8 S6 S7 S8", "HT HJ D6 DT DK DQ DJ D9 D7",
-             "C6 H9 H7 DA ST SK SQ SJ S9", "C7 HA H8 H6 CT CK CQ CJ C8")  # fmt: skip
+    hands = (
+        "CA C9 HK HQ SA D8 S6 S7 S8",
+        "HT HJ D6 DT DK DQ DJ D9 D7",
+        "C6 H9 H7 DA ST SK SQ SJ S9",
+        "C7 HA H8 H6 CT CK CQ CJ C8",
+    )
     state = marjapussi(hands)
     assert len(legal(state)) == 9
     assert allowed(state, "D6") == "first-lead-any"
@@ -157,8 +165,13 @@ def test_later_marriages_are_little_ones_of_either_side() -> None:
 # --- scoring
 
 
-@pytest.mark.clause("marjapussi/score-trumps", "marjapussi/score-last", "marjapussi/score-pips",
-                    "marjapussi/porvoo", "marjapussi/count")  # fmt: skip
+@pytest.mark.clause(
+    "marjapussi/score-trumps",
+    "marjapussi/score-last",
+    "marjapussi/score-pips",
+    "marjapussi/porvoo",
+    "marjapussi/count",
+)
 def test_a_clean_sweep_with_trumps_is_four_points_and_sends_the_others_to_porvoo() -> None:
     state = do(play(marjapussi(SPADES, (9, 3)), "SA CA D6 H7"), "announce spades")
     assert state.points == [9, 3]  # nothing is counted before the last card
@@ -177,8 +190,13 @@ def test_a_clean_sweep_with_trumps_is_four_points_and_sends_the_others_to_porvoo
 def test_there_are_a_hundred_and_twenty_pips() -> None:
     assert pips_in(PACK) == 120
     assert [pips_in(holding(card)) for card in ("HA", "HT", "HK", "HQ", "HJ", "H6")] == [
-        11, 10, 4, 3, 2, 0,
-    ]  # fmt: skip
+        11,
+        10,
+        4,
+        3,
+        2,
+        0,
+    ]
 
 
 def gains_of(seed: int) -> tuple[tuple[str, ...], list[int]]:

@@ -475,8 +475,13 @@ def test_contracts_without_enough_trumps_are_not_worth_a_thought() -> None:
     do(look(do(state, "declare"), ladder(0, 6)), "tell")
     names = {state.action_to_string(a) for a in sensible_actions(state)}
     assert names == {f"{n} no trump" for n in (7, 9, 12)} | {
-        "7 hearts", "10 hearts", "12 hearts", "7 diamonds", "11 diamonds", "12 diamonds",
-    }  # fmt: skip
+        "7 hearts",
+        "10 hearts",
+        "12 hearts",
+        "7 diamonds",
+        "11 diamonds",
+        "12 diamonds",
+    }
 
 
 def test_a_plausible_player_declares_with_five_points_when_free_to_choose() -> None:

@@ -97,8 +97,13 @@ def test_the_deck_is_what_the_pages_show() -> None:
     assert set("".join(FACES)) == set("AKQJT987-")
     assert len(set(TEXTS)) == 36
     assert {text for text in TEXTS if text.endswith("b")} == {
-        "977b", "797b", "779b", "7--b", "-7-b", "--7b",
-    }  # fmt: skip
+        "977b",
+        "797b",
+        "779b",
+        "7--b",
+        "-7-b",
+        "--7b",
+    }
 
 
 @pytest.mark.clause("multimulta/ranks")

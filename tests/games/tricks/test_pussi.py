@@ -50,8 +50,13 @@ def test_four_in_two_sides_get_nine_cards_each_of_thirty_six(spec: str) -> None:
     assert [hand.bit_count() for hand in hands_of(state)] == [9, 9, 9, 9]
     assert sum(hands_of(state)) == PACK
     assert [card_text(c) for c in game.in_order(holding("S9 HT SK ST SA HQ"))] == [
-        "SA", "ST", "SK", "S9", "HT", "HQ",
-    ]  # fmt: skip
+        "SA",
+        "ST",
+        "SK",
+        "S9",
+        "HT",
+        "HQ",
+    ]
 
 
 # --- tricks
@@ -65,8 +70,12 @@ def say_nothing(state: PussiMatch) -> PussiMatch:
 @both
 @pytest.mark.clause("marjapussi/deck", "marjapussi/head")
 def test_a_ten_beats_a_king_and_must_be_played_on_it(spec: str) -> None:
-    hands = ("CA C9 HA DA D6 D8 SA S7 S8", "HT HJ HQ DT DK DQ SK S9 D7",
-             "C6 H9 H7 HK ST S6 SQ SJ D9", "C7 C8 H8 H6 CT CK CQ CJ DJ")  # fmt: skip
+    hands = (
+        "CA C9 HA DA D6 D8 SA S7 S8",
+        "HT HJ HQ DT DK DQ SK S9 D7",
+        "C6 H9 H7 HK ST S6 SQ SJ D9",
+        "C7 C8 H8 H6 CT CK CQ CJ DJ",
+    )
     state = play(ready(spec, hands), "SK")
     assert legal(state) == ["ST"]
     assert refused(state, "SQ") == "head"
@@ -295,8 +304,12 @@ def test_a_whole_that_has_been_announced_is_none_any_more(spec: str) -> None:
 @both
 @pytest.mark.clause("marjapussi/gone")
 def test_a_suit_whose_king_or_queen_is_gone_cannot_be_announced(spec: str) -> None:
-    hands = ("HA HJ DA S9 SJ DT DJ D9 D7", "CA CK HK DQ D6 D8 S6 SK SQ",
-             "C6 H9 H7 SA ST S7 C9 CJ C8", "C7 HT H8 H6 HQ CT CQ DK S8")  # fmt: skip
+    hands = (
+        "HA HJ DA S9 SJ DT DJ D9 D7",
+        "CA CK HK DQ D6 D8 S6 SK SQ",
+        "C6 H9 H7 SA ST S7 C9 CJ C8",
+        "C7 HT H8 H6 HQ CT CQ DK S8",
+    )
     state = play(ready(spec, hands), "CA C6 CQ D7")
     assert "ask half clubs" not in legal(state)
     assert refused(state, "ask half clubs") == "gone"
@@ -307,8 +320,12 @@ def test_a_suit_whose_king_or_queen_is_gone_cannot_be_announced(spec: str) -> No
 @pytest.mark.clause("marjapussi/gone")
 def test_the_winner_is_asked_as_long_as_anybody_might_announce_and_no_longer(spec: str) -> None:
     """Player 2 alone leads and wins. What this hand can do must not show in whether it is asked."""
-    hands = ("HA HT HK HQ HJ H9 H8 H7 DA", SPADES[1],
-             "CA CT CK CJ C9 C8 C7 C6 H6", "DT DK DQ DJ D9 D8 D7 D6 CQ")  # fmt: skip
+    hands = (
+        "HA HT HK HQ HJ H9 H8 H7 DA",
+        SPADES[1],
+        "CA CT CK CJ C9 C8 C7 C6 H6",
+        "DT DK DQ DJ D9 D8 D7 D6 CQ",
+    )
     state = play(ready(spec, hands), "SA CK DK HK")
     do(state, "announce spades")
     play(state, "ST CA DT HQ")

@@ -271,8 +271,12 @@ def test_the_first_question_worth_asking_parts_the_points_or_the_lengths() -> No
 def test_points_are_those_of_bridge_players() -> None:
     assert Points(ANY).value(FULL_PACK) == 40
     assert [Points(ANY).value(2 ** read_card(c)) for c in ("SA", "HK", "DQ", "CJ", "ST")] == [
-        4, 3, 2, 1, 0,
-    ]  # fmt: skip
+        4,
+        3,
+        2,
+        1,
+        0,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -331,8 +331,11 @@ def test_the_first_rami_declares_and_later_bids_are_not_turned_up() -> None:
     words = state.view(1).zone("bidding")
     assert isinstance(words, CounterZone)
     assert [c.value for c in words.counters] == [
-        "nolo with S3", "rami with D9", "not turned up", "not turned up",
-    ]  # fmt: skip
+        "nolo with S3",
+        "rami with D9",
+        "not turned up",
+        "not turned up",
+    ]
 
 
 @pytest.mark.clause("tuppi/all-nolo")
@@ -504,8 +507,10 @@ def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads() -> None:
     zone = state.view(None).zone("trick")
     assert isinstance(zone, CardZone)
     assert [(i.face, i.by, i.mark) for i in zone.items] == [
-        ("S3", 1, ""), ("S4", 2, "winning"), ("DA", 3, ""),
-    ]  # fmt: skip
+        ("S3", 1, ""),
+        ("S4", 2, "winning"),
+        ("DA", 3, ""),
+    ]
     assert (
         do(state.clone(), "S2").current_player() == 2
     )  # no trumps: the ace of diamonds wins nothing
@@ -517,9 +522,12 @@ def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads() -> None:
 @pytest.mark.clause("tuppi/lead-rami")
 @pytest.mark.parametrize(
     ("bids", "declarer"),
-    [("bid H3,bid C3,bid D3,bid S5", 1), ("bid S3,bid D9,bid D3,bid S5", 2),
-     ("bid S3,bid C3,bid D3,bid H5", 3)],
-)  # fmt: skip
+    [
+        ("bid H3,bid C3,bid D3,bid S5", 1),
+        ("bid S3,bid D9,bid D3,bid S5", 2),
+        ("bid S3,bid C3,bid D3,bid H5", 3),
+    ],
+)
 def test_in_rami_the_declarers_right_leads(bids: str, declarer: int) -> None:
     state = do(deal(start(), MIXED), f"{bids},pass,pass")
     assert state.declarer == declarer
@@ -948,8 +956,10 @@ def test_a_void_shown_in_an_earlier_deal_that_ended_early_is_remembered() -> Non
 
 
 def test_playouts_play_for_tricks_in_rami_only() -> None:
-    for bids, wanted in (("bid DT,bid C3,bid ST,bid C5,pass,pass", True),
-                         ("bid C8,bid C3,bid ST,bid C5", False)):  # fmt: skip
+    for bids, wanted in (
+        ("bid DT,bid C3,bid ST,bid C5,pass,pass", True),
+        ("bid C8,bid C3,bid ST,bid C5", False),
+    ):
         state = do(deal(start(), LOW), bids)
         assert [trick_advice(state).wants_tricks(state, seat) for seat in range(4)] == [wanted] * 4
     sooli = do(sooli_deal(), "give SA,give S4")

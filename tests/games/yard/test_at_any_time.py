@@ -94,9 +94,13 @@ def test_if_the_one_who_came_later_goes_before_the_lot_the_match_goes_on() -> No
 
 @pytest.mark.parametrize("id", [*TEAMS, "seinis", "swing_dodgeball"])
 @pytest.mark.clause(
-    "breakthrough/comes", "rymypallo/comes", "tuikkunen/comes", "poliisi_ja_rosvo/comes",
-    "seinis/comes", "swing_dodgeball/comes",
-)  # fmt: skip
+    "breakthrough/comes",
+    "rymypallo/comes",
+    "tuikkunen/comes",
+    "poliisi_ja_rosvo/comes",
+    "seinis/comes",
+    "swing_dodgeball/comes",
+)
 def test_a_ruling_says_that_one_who_comes_is_drawn_with_the_others(id: str) -> None:
     state = at(f"{id}(players=5,present=4)")
     ruling = state.explain(state.string_to_action("comes 5"))

@@ -161,8 +161,9 @@ def test_the_circle_grows_with_the_number_of_defenders() -> None:
     field = state.view(None).zone("fire")
     assert isinstance(field, FieldZone)
     assert [(shape.outline, shape.radius) for shape in field.shapes[1:]] == [
-        ("circle", 93.75), ("circle", 3.0),
-    ]  # fmt: skip
+        ("circle", 93.75),
+        ("circle", 3.0),
+    ]
     assert [figure.id for figure in field.figures] == ["fire"]  # nobody is drawn in the forest
 
 

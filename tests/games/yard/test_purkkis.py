@@ -219,8 +219,15 @@ THIRD = f"{BEGUN}, found 2, rescue 3, returned, found 2, rescue 3, returned"
 def test_a_round_is_each_time_the_seeker_has_fetched_the_ball() -> None:
     runs = []
     state = at()
-    for texts in ("kick 2", "returned", "found 2, rescue 3", "returned", "own 2, own 3, own 4, own 5, own 6",
-                  "kick 3", "returned"):  # fmt: skip
+    for texts in (
+        "kick 2",
+        "returned",
+        "found 2, rescue 3",
+        "returned",
+        "own 2, own 3, own 4, own 5, own 6",
+        "kick 3",
+        "returned",
+    ):
         play(state, texts)
         runs.append(state.run)
     assert runs == [0, 1, 1, 2, 2, 2, 3]

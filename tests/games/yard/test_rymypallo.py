@@ -93,8 +93,11 @@ def test_a_second_foul_may_put_one_out_for_a_minute() -> None:
     play(state, "at 20 foul 1, at 30 foul 4, at 40 foul 4")
     assert refused(state, "at 41 foul 1") == "rymypallo/sin-bin"
     assert [player.status for player in state.view(None).players] == [
-        "out for a minute", "red", "blue", "out for a minute",
-    ]  # fmt: skip
+        "out for a minute",
+        "red",
+        "blue",
+        "out for a minute",
+    ]
     assert refused(state, "at 79 returns") == "rymypallo/sin-bin"
     play(state, "at 80 returns")
     assert told(state)[-1] == "Player 1 plays again"
@@ -124,8 +127,10 @@ def test_there_may_be_halves_with_the_ends_changed() -> None:
     field = state.view(None).zone("field")
     assert isinstance(field, FieldZone)
     assert [(figure.id, figure.x) for figure in field.figures] == [
-        ("goal-0", 20.0), ("goal-1", 0.0), ("ball", 3.0),
-    ]  # fmt: skip
+        ("goal-0", 20.0),
+        ("goal-1", 0.0),
+        ("ball", 3.0),
+    ]
     assert refused(state, "goal-red") == "rymypallo/possession"
     play(state, "at 400 go, at 700 goal-red")
     assert refused(state, "at 701 goal-red") == "rymypallo/time"

@@ -286,8 +286,10 @@ def test_a_role_that_is_needed_passes_on() -> None:
     ran = f"{FIVE}, away 1, run 1, run 1, run 1, run 2, ready, goes 1, goes 2, comes 1, comes 2"
     alive = at(ran, ALL)  # a bonus life does not keep the swing, and is lost
     assert (who(alive), life(alive, 1), life(alive, 2)) == (
-        ([3, 4], 5, [1, 2]), (0.0, False), (1.0, False),
-    )  # fmt: skip
+        ([3, 4], 5, [1, 2]),
+        (0.0, False),
+        (1.0, False),
+    )
     assert life(at(ran, f"{ALL},runs_lost=true"), 2) == (0.0, False)
     assert told(behind)[-1] == "Fewer than 3 are left: it is over"
 

@@ -60,8 +60,10 @@ def test_the_direction_of_the_string_scores_whoever_serves() -> None:
     state = at("clockwise, clockwise, anticlockwise")
     assert state.points == [1, 2]
     assert [(line.seats, line.clause) for line in state.score_sheet()] == [
-        ((1,), "totem_tennis/wound"), ((1,), "totem_tennis/wound"), ((0,), "totem_tennis/wound"),
-    ]  # fmt: skip
+        ((1,), "totem_tennis/wound"),
+        ((1,), "totem_tennis/wound"),
+        ((0,), "totem_tennis/wound"),
+    ]
     assert told(state)[-1] == "1 to 2; player 2 serves"
 
 

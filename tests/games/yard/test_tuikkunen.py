@@ -194,8 +194,9 @@ def test_time_in_freedom_is_counted_when_both_have_hidden(id: str) -> None:
     play(state, f"{second}, at 440 caught 3, at 462 caught 4")
     assert (state.points, state.scores()) == ([50, 51], [50.0, 50.0, 51.0, 51.0])
     assert {(line.clause, line.seats) for line in state.score_sheet()} == {
-        (f"{id}/time", (0, 1)), (f"{id}/time", (2, 3)),
-    }  # fmt: skip
+        (f"{id}/time", (0, 1)),
+        (f"{id}/time", (2, 3)),
+    }
     play(state, "at 500 enough")
     assert (state.winners(), state.returns()) == ([2, 3], [-1.0, -1.0, 1.0, 1.0])
     with pytest.raises(OptionError, match="even"):
@@ -241,9 +242,15 @@ def test_it_is_over_when_people_say_so_or_after_the_agreed_rounds(id: str) -> No
 
 @both
 @pytest.mark.clause(
-    "tuikkunen/world", "tuikkunen/order", "tuikkunen/place", "tuikkunen/prison",
-    "poliisi_ja_rosvo/world", "poliisi_ja_rosvo/order", "poliisi_ja_rosvo/place", "poliisi_ja_rosvo/prison",
-)  # fmt: skip
+    "tuikkunen/world",
+    "tuikkunen/order",
+    "tuikkunen/place",
+    "tuikkunen/prison",
+    "poliisi_ja_rosvo/world",
+    "poliisi_ja_rosvo/order",
+    "poliisi_ja_rosvo/place",
+    "poliisi_ja_rosvo/prison",
+)
 def test_only_the_prison_is_drawn_with_who_is_in_it(id: str) -> None:
     state = at(id, f"{TEAMS}, {START[id]}, at 300 caught 2, at 310 in 2")
     assert not state.get_game().has_decisions()
@@ -264,8 +271,11 @@ def test_only_the_prison_is_drawn_with_who_is_in_it(id: str) -> None:
     assert [counter.value for counter in numbers.counters] == ["1", "1", "1"]
     others = ["hides", "seeks"] if id == ID else ["robber", "cop"]
     assert [player.status for player in view.players] == [
-        others[0], "prisoner", others[1], others[1],
-    ]  # fmt: skip
+        others[0],
+        "prisoner",
+        others[1],
+        others[1],
+    ]
 
 
 @pytest.mark.parametrize(
