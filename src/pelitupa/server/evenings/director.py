@@ -387,8 +387,8 @@ class Director(Course):
         await self._hub.refresh_all(changed)
 
     async def enter(self, key: str, person: User, form: Mapping[str, str]) -> None:
-        """Let somebody who waits enter a Swiss tournament from the next round on: alone, or with the one that
-        the form names; bots take what places are left. The rounds they missed count as nothing."""
+        """Let somebody who waits enter a tournament of `ENTERABLE` from the next round on: alone, or with the
+        one that the form names; bots take what places are left. The rounds they missed count as nothing."""
 
         async def enter(evening: EveningNow) -> None:
             self._directed(evening, person)
@@ -407,7 +407,7 @@ class Director(Course):
 
     async def _enter(self, evening: EveningNow, entering: Sequence[Guest]) -> None:
         if evening.plan["movement"] not in ENTERABLE or evening.status != PLAYING:
-            raise NotYet(t("Only a Swiss tournament that has begun can be entered late."))
+            raise NotYet(t("This tournament is not under way, or cannot be entered late."))
         if self.is_last(evening):
             raise NotYet(t("The last round is being played."))
         unit = int(evening.plan["units"])
@@ -422,8 +422,8 @@ class Director(Course):
         await self.rows.enter(evening, evening.plan | {"units": unit + 1, "came": came}, guests)
 
     async def withdraw(self, key: str, person: User, form: Mapping[str, str]) -> None:
-        """Let somebody, with their side, play no more in a Swiss tournament or round robin from the next
-        round on. What they have played stands."""
+        """Let somebody, with their side, play no more in a tournament of `LEAVABLE` from the next round on.
+        What they have played stands."""
 
         async def withdraw(evening: EveningNow) -> None:
             self._directed(evening, person)
@@ -432,7 +432,7 @@ class Director(Course):
                 raise OptionError(t("There is nobody of that number."))
             kind, unit = evening.plan["movement"], who.place // evening.size
             if kind not in LEAVABLE or evening.status != PLAYING:
-                raise NotYet(t("One can only withdraw from a Swiss tournament or a round robin."))
+                raise NotYet(t("This tournament is not under way, or one cannot withdraw from it."))
             if unit in evening.roll.gone:
                 return
             least = load_game(evening.spec).num_players() if kind == COMPANIES else SIDES
