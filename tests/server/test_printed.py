@@ -10,6 +10,7 @@ import pytest
 
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.i18n import LANGUAGES, translator
+from pelitupa.players.conventions import cards_for
 from pelitupa.server.app import create_app
 from pelitupa.shown.score_sheet import score_sheet
 from server.talking import TestClient, client, config
@@ -29,7 +30,9 @@ def sheets(page: str) -> list[str]:
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_is_printed(browser: TestClient, id: str) -> None:
     page = unescape(browser.get(f"/games/{id}/print").text)
-    assert set(sheets(page)) - {"board", "deck", "squared"} == {"short", "score", "card", "rules"}
+    always = {"short", "score", "card", "rules"}
+    assert set(sheets(page)) - {"board", "deck", "squared", "conventions"} == always
+    assert ("conventions" in sheets(page)) == bool(cards_for(id))
     for clause in rulebook(id).clauses:
         assert f"<code>{clause}</code>" in page
 

@@ -21,6 +21,7 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.narnian_whist.game import DISCARDS, NarnianWhistMatch
 from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.games.tricks.stat_decks import look_in
+from pelitupa.i18n import table_translator
 from pelitupa.nature import Seeded
 
 HANDS = (
@@ -157,6 +158,8 @@ def test_any_deck_will_do_and_the_lowest_number_may_be_the_highest_stat() -> Non
     item = state.game.card_thing(0)
     assert item.label == "Ant, speed 1, weight 0.5"
     assert item.face == "ant|1 speed|0.5 weight"
+    # the house has other words for those of its own, such as a stone's weight at curling
+    assert table_translator("fi").text(item.label) == "Ant, speed 1, weight 0.5"
 
 
 # --- the tricks

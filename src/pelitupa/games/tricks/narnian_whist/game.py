@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, Self
 
-from pelitupa.core import CHANCE, EVERYONE, CardWord, Item, Reason, Rulebook, Tensor, t
+from pelitupa.core import CHANCE, EVERYONE, CardWord, Item, Reason, Rulebook, Tensor, Text, t
 from pelitupa.games.tricks.actions import OWN, Actions, Row
 from pelitupa.games.tricks.attack import (
     ATTACKER,
@@ -76,10 +76,15 @@ def _actions(stats: StatDeck, words: Sequence[CardWord], four: bool) -> Actions:
     return many_suit_actions(
         t("That is nothing one can do in Narnian whist."),
         Row(texts, words, t("play"), not_now=no_card, are_cards=True),
-        [(name, t(name.replace("_", " "))) for name in stats.categories],
+        [(name, _title(stats, name.replace("_", " "))) for name in stats.categories],
         t("category"),
         more,
     )
+
+
+def _title(stats: StatDeck, name: str) -> Text:
+    """What a category is called; of somebody's own deck as they wrote it, though the house knows the word."""
+    return t(name) if stats.shipped else t("{category}", category=name)
 
 
 class NarnianWhist(ManySuitGame[NarnianWhistOptions]):
