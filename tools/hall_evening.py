@@ -1,8 +1,9 @@
-"""Evenings at a hall in real browsers: `python tools/hall_evening.py FOLDER [double|melee|companies]`.
+"""Evenings at a hall in browsers: `python tools/hall_evening.py FOLDER [MINUTES|double|melee|companies]`.
 
 Twelve people throw darts at four boards, three rounds: a director's laptop (1366x768), four phones (390x844),
 a hall's screen (1920x1080). The phone of board 3 loses its network in the middle of a match and goes on; the
-phone of board 2 is lost, and another takes over. `double`: a double knock-out of eleven at three boards, to
+phone of board 2 is lost, and another takes over. The network stays away for so many MINUTES (none: a few
+seconds), while the other boards play on. `double`: a double knock-out of eleven at three boards, to
 the final; `melee`: eight people at petanque on two roads, two rounds with other partners; `companies`: eleven
 at Killeri at two boards, by three and four, two rounds.
 
@@ -33,12 +34,19 @@ expect.set_options(timeout=PATIENCE)
 
 
 def first_matches(
-    browser: Browser, address: str, phones: list[Phone], where: list[str], rng: Random, folder: Path
+    browser: Browser,
+    address: str,
+    phones: list[Phone],
+    where: list[str],
+    rng: Random,
+    folder: Path,
+    minutes: float,
 ) -> None:
     """The first match at each board: one phone without a network, one that is lost."""
     cellar, lost = phones[2], phones[1]
     cellar.enter("9", "7", "5")
     cellar.context.set_offline(True)
+    away = time.monotonic()
     cellar.enter("9", "7", "1", "2", "3")
     expect(cellar.page.locator("#hall-said")).to_contain_text("is not heard", timeout=30_000)
     cellar.page.screenshot(path=folder / "phone_without_network.png")
@@ -46,18 +54,22 @@ def first_matches(
     lost.page.wait_for_timeout(5000)
     lost.context.close()
     another = phones[1] = Phone(browser, address, where[1], "fi")
+    another.page.set_default_timeout(PATIENCE)
     expect(another.page.locator("#entries > *")).to_have_count(4)
     another.page.screenshot(path=folder / "phone_of_board_2_taken_over_fi.png")
     another.play(rng, first=4)
     phones[0].play(rng)
     phones[3].play(rng)
+    while time.monotonic() < away + 60 * minutes:
+        cellar.page.wait_for_timeout(1000)
+    cellar.page.screenshot(path=folder / "phone_before_the_network_returns.png")
     cellar.context.set_offline(False)
     cellar.page.wait_for_timeout(5000)
     expect(cellar.page.locator("#entries > *")).to_have_count(8)
     cellar.play(rng, first=8)
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, minutes: float = 0.0) -> None:
     """Play the evening, and say how long it took."""
     folder.mkdir(parents=True, exist_ok=True)
     began, rng = time.monotonic(), Random(1)
@@ -85,7 +97,7 @@ def main(folder: Path) -> None:
             expect(phone.page.locator("#players li")).to_have_count(2, timeout=PATIENCE)
         phones[3].page.screenshot(path=folder / "phone_sv.png")
         director.screenshot(path=folder / "director_round_1.png", full_page=True)
-        first_matches(browser, address, phones, where, rng, folder)
+        first_matches(browser, address, phones, where, rng, folder, minutes)
         director.reload()
         director.screenshot(path=folder / "director_in_the_middle.png", full_page=True)
         screen.screenshot(path=folder / "hall_in_the_middle.png")
@@ -166,5 +178,7 @@ if __name__ == "__main__":
             play_through(Path(sys.argv[1]), 11, 2, 2, "killeri", "companies")
         case ["melee"]:
             play_through(Path(sys.argv[1]), 8, 2, 2, "petanque", "melee")
+        case [minutes]:
+            main(Path(sys.argv[1]), float(minutes))
         case _:
             main(Path(sys.argv[1]))

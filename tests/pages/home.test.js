@@ -9,7 +9,10 @@ const sent = [];
 Object.assign(globalThis, {
   window: { addEventListener() {} },
   localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => kept.set(key, text) },
-  fetch: (_address, { body }) => new Promise((answer) => sent.push({ ...JSON.parse(body), answer })),
+  fetch: (_address, { body, signal }) => new Promise((answer, fail) => {
+    signal.addEventListener("abort", () => fail(signal.reason));
+    sent.push({ ...JSON.parse(body), answer });
+  }),
 });
 
 const { Home } = await import("../../src/pelitupa/server/static/tables/home.js");
@@ -31,4 +34,22 @@ test("what is corrected while it is under way is sent after it", async () => {
   assert.equal(home.find("a", ["20"]), undefined);
   assert.equal(home.find("a", ["19"]).key, "second");
   assert.equal(sent.length, 2);
+});
+
+test("what the cottage does not answer in time is sent again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const impatient = new AbortController();
+  t.mock.method(AbortSignal, "timeout", () => impatient.signal);
+  const home = new Home(() => {});
+  sent.length = 0;
+  home.keep({ ...EVENING, id: "b", entries: ["20"] });
+  const done = home.send();
+  impatient.abort();
+  await done;
+  assert.equal(sent.length, 1);
+  t.mock.restoreAll();
+  t.mock.timers.runAll();
+  assert.equal(sent.length, 2);
+  sent[1].answer(at("third"));
+  while (!home.find("b", ["20"]).key) await new Promise(setImmediate);
 });

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from fastapi.routing import APIRoute
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.cli.commands import main
 from pelitupa.server.charge.deeds import put_in_charge
+from pelitupa.server.charge.pages import router
 from pelitupa.server.operations.measures import Standing
 from pelitupa.server.store.models import (
     FRIENDS_ONLY,
@@ -156,6 +158,19 @@ def deeds(
     }
 
 
+PAGES_TRIED = {
+    ("GET", "/host"),
+    ("GET", "/host/people/{number}"),
+    ("GET", "/host/log"),
+    ("POST", "/host/house"),
+    ("POST", "/host/address"),
+    ("POST", "/host/undo"),
+    ("POST", "/host/reports/{number}"),
+    ("POST", "/host/people/{number}"),
+}
+"""What `deeds` and undoing ask for: a new page of the hosts' belongs there too."""
+
+
 def test_every_deed_is_tried_by_everybody(house: House) -> None:
     """Guest, player, director and somebody without a session find no such page; a host does it, and undoes
     it; whoever is in charge no more does not."""
@@ -164,6 +179,8 @@ def test_every_deed_is_tried_by_everybody(house: House) -> None:
     house.join("Dora")
     paavo = house.join("Paavo")
     house.join("Aino")
+    routes = [route for route in router.routes if isinstance(route, APIRoute)]
+    assert {(method, one.path) for one in routes for method in one.methods or ()} == PAGES_TRIED
     house.be("Dora")
     opened = house.post("/evenings", game="hex", movement="swiss", name="Club", rounds="2")
     evening = opened.headers["location"].removeprefix("/evenings/")
@@ -243,6 +260,7 @@ def test_every_deed_of_a_director_is_tried_by_everybody(house: House) -> None:
             "correct": tried("correct", table=table, points="10 2", reason="told"),
             "call": tried("call", round="1"),
             "end": tried("end", sure="true"),
+            "strike": tried("strike", who="0"),
         }
 
     def nobody_may() -> None:
@@ -251,7 +269,8 @@ def test_every_deed_of_a_director_is_tried_by_everybody(house: House) -> None:
         for name in ("Guest one", "Paavo", "Helmi", NOBODY):
             house.be(name)
             assert set(everything().values()) == {403}, (name, everything())
-            assert house.browser.get(f"/evenings/{key}/codes").status_code == 403, name
+            for sheet in ("codes", "seats"):
+                assert house.browser.get(f"/evenings/{key}/{sheet}").status_code == 403, name
         assert [(one.version, one.status, one.round) for one in house.rows(Evening)] == before
         assert len(house.rows(EveningPerson)) == people
 

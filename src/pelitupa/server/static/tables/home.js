@@ -1,7 +1,7 @@
 // Evenings that are over, on their way home. They wait in this browser until the cottage has taken them: nothing goes
 // where nobody asked for it, and what is sent twice is one.
 
-import { at } from "../house/address.js";
+import { PATIENCE, at } from "../house/address.js";
 
 const OUTBOX = "pelitupa-referee-home";
 const MOST = 30;
@@ -84,6 +84,7 @@ export class Home {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ id, begun, game, names, entries }),
+      signal: AbortSignal.timeout(PATIENCE),
     });
     if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
     const { key, error } = await answer.json();

@@ -4,7 +4,7 @@
 /** @import { Evening } from "./evening.js" */
 /** @import { Place } from "./place_sheet.js" */
 
-import { at } from "../house/address.js";
+import { PATIENCE, at } from "../house/address.js";
 import { part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 import { entryLabel, isCounted } from "./evening.js";
@@ -112,7 +112,7 @@ export class Hall {
     let again = false;
     try {
       const sent = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
-      const answer = await fetch(this.way + query, sent);
+      const answer = await fetch(this.way + query, { ...sent, signal: AbortSignal.timeout(PATIENCE) });
       if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
       const place = await answer.json();
       this.away = false;

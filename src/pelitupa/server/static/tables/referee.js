@@ -5,7 +5,7 @@
 
 /** @import { Evening, Told } from "./evening.js" */
 
-import { at } from "../house/address.js";
+import { PATIENCE, at } from "../house/address.js";
 import { all, around, item, maybePart, part } from "../house/page.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
@@ -196,6 +196,7 @@ async function ask({ game: told, names, entries }, what, more = {}) {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game: told, names: toldGame ? unnamed(names) : names, entries, ...more }),
+    signal: AbortSignal.timeout(PATIENCE),
   });
   if (what === "score" && (answer.status === 429 || answer.status >= 500)) throw new Error("not now"); // it is asked again
   const data = toldGame ? named(await answer.text(), names, what === "record") : await answer.json();
