@@ -66,7 +66,7 @@ def _with_three(*calls: str) -> ContractState:
     for text in dealt.split(" "):
         state.apply_action(kind_of(text))
     assert isinstance(state, ContractState)
-    state.zones = [15, 15]
+    state.minimums = [15, 15]
     for text in calls:
         state.apply_action(state.string_to_action(text))
     return state
@@ -170,7 +170,7 @@ def test_who_is_about_to_open_can_and_who_could_not_cannot_in_every_draw() -> No
             assert drawn.hands[seat] == state.hands[seat]
             again = state.get_game().new_initial_state()
             assert isinstance(again, ContractState)
-            again.zones = [15, 15]
+            again.minimums = [15, 15]
             for action in drawn.history():
                 again.apply_action(action)
             assert (again.phase, again.failed) == (OPENING, state.failed)

@@ -290,7 +290,7 @@ def test_cards_are_laid_in_one_order() -> None:
 )
 def test_what_an_opening_counts_goes_by_the_score(score: int, least: int) -> None:
     state = dealt("(target=10000)", *FOUR, scores=(score, 0))
-    assert state.zones == [least, 50]
+    assert state.minimums == [least, 50]
     assert zone(state, "melds-0").note == f"opens with {least}"
     assert zone(state, "melds-1").note == "opens with 50"
 
@@ -678,7 +678,7 @@ def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
     assert refused(state, "discard C9") == "canasta/opening"
     play(state, "short")
     assert shown(state.hands[0]) == "HA CT C9 S5 H5 D5"
-    assert state.zones == [60, 50]
+    assert state.minimums == [60, 50]
     assert not state.opened[0]
     assert state.composing() == 0
     assert refused(state, "lay D5") == "canasta/opening"
@@ -696,7 +696,7 @@ def test_too_small_an_opening_with_the_pile_comes_back_and_the_pile_stays() -> N
     assert refused(state, "take now") == "canasta/pile-points"
     play(state, "short")
     assert shown(state.hands[0]) == "SQ CT C9 S5 H5"
-    assert (state.phase, state.zones, state.pile) == (START, [60, 50], (kind_of("C5"),))
+    assert (state.phase, state.minimums, state.pile) == (START, [60, 50], (kind_of("C5"),))
     assert state.composing() == 0
     assert not state.opened[0]
     assert refused(state, "take") == "canasta/pile-points"
@@ -742,7 +742,7 @@ def test_random_compositions_have_no_dead_ends_and_end_as_the_rules_have_it(spec
                 chosen = ASK
             opened, deal = state.opened.copy(), state.deal
             before = state.laid_points() if state.phase == MELDING else 0
-            zones = state.zones.copy()
+            zones = state.minimums.copy()
             side = state.side()
             state.apply_action(chosen)
             if state.deal == deal and state.phase != OVER:

@@ -23,7 +23,7 @@ from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
 from pelitupa.games.canasta.cards import JOKER, KINDS, shown
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.game import ContractState
-from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out
+from pelitupa.games.canasta.contract_samba.going_out import Goal, Layout, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, Melds
 
 DONE = {
@@ -267,9 +267,9 @@ SAMBA, ACES, KINGS = "S4 S5 S6 S7 S8 S9 ST", "HA DA CA SA HA DA SA", "HK DK CK S
 def test_a_hand_goes_out_with_the_most_that_it_makes_and_with_no_point_more(
     hand: str, most: int
 ) -> None:
-    lying = Lying(NO_MELDS, True, -1, 2)
-    assert can_go_out(kinds(hand), 0, lying, Goal(points=most))
-    assert not can_go_out(kinds(hand), 0, lying, Goal(points=most + 1))
+    layout = Layout(NO_MELDS, True, -1, 2)
+    assert can_go_out(kinds(hand), 0, layout, Goal(points=most))
+    assert not can_go_out(kinds(hand), 0, layout, Goal(points=most + 1))
 
 
 # --- mistakes
@@ -312,7 +312,7 @@ def test_too_small_an_opening_comes_back_and_costs_ten() -> None:
     assert no(state, "discard C9") == "opening"
     play(state, "short")
     assert shown(state.hands[0]) == "HA HQ CT C9 S5 H5 D5"
-    assert (state.zones, state.opened[0], state.composing()) == ([60, 50], False, 0)
+    assert (state.minimums, state.opened[0], state.composing()) == ([60, 50], False, 0)
     assert no(state, "lay D5 to 5-1") == "opening"
     assert no(state, "short") == "short"
     play(state, "discard C9")
@@ -328,7 +328,7 @@ def test_too_small_an_opening_with_the_pile_comes_back_and_the_pile_stays() -> N
     assert no(state, "take now") == "pile-points"
     play(state, "short")
     assert shown(state.hands[0]) == "CT C9 S5 H5 D5"
-    assert (state.phase, state.zones, state.taking) == (START, [60, 50], 0)
+    assert (state.phase, state.minimums, state.taking) == (START, [60, 50], 0)
     assert state.pile == tuple(kinds("C4 C5"))
     assert no(state, "take to 5-1") == "open-pile"
     play(state, "draw, HA, HQ, discard C9")

@@ -45,7 +45,7 @@ def test_five_aces_and_a_two_with_the_ace_of_the_pile_open_at_200() -> None:
     piled(state, "C4 HA")
     aces = ["CA", "CA", "DA", "SA", "SA", "S2"]
     play(state, ", ".join(["take to A-1", *[f"lay {card} to A-1" for card in aces], "take now"]))
-    assert (state.zones[0], len(laid(state, 0, "A-1"))) == (200, 7)
+    assert (state.minimums[0], len(laid(state, 0, "A-1"))) == (200, 7)
 
 
 @pytest.mark.clause("contract_samba/several")

@@ -244,7 +244,7 @@ def test_who_can_open_must() -> None:
      (9995, 150), (10000, 200)],
 )  # fmt: skip
 def test_what_an_opening_counts_grows_with_the_score(score: int, zone: int) -> None:
-    assert dealt("S5 S6 S8 S9", *QUIET, scores=(score, 0)).zones == [zone, 50]
+    assert dealt("S5 S6 S8 S9", *QUIET, scores=(score, 0)).minimums == [zone, 50]
 
 
 # --- openings of others
@@ -306,7 +306,7 @@ def test_the_most_that_cards_can_count_is_what_laying_them_at_random_finds() -> 
             state.apply_action(state.draw(rng.random))
         hand = state.hands[0]
         top = max(need for need in range(0, 300, 5) if can_open(hand, need, None, 8, 2))
-        state.zones[0] = top
+        state.minimums[0] = top
         assert not can_open(hand, top + 5, None, 8, 2)
         if not top:
             continue

@@ -265,7 +265,7 @@ def test_what_cards_count_that_are_melded() -> None:
 @pytest.mark.parametrize(("deal", "least"), [(1, 50), (2, 90), (3, 120), (4, 150)])
 def test_what_an_opening_counts_goes_by_the_deal(deal: int, least: int) -> None:
     state = dealt("", *FOUR, deal=deal)
-    assert state.zones == [least, least]
+    assert state.minimums == [least, least]
     assert zone(state, "melds-0").note == f"opens with {least}"
 
 
@@ -502,7 +502,7 @@ def test_random_compositions_have_no_dead_ends_and_end_as_the_rules_have_it(spec
         lays = [action for action, text in zip(legal, texts, strict=True) if text.startswith("lay")]
         feet += "foot" in texts
         deal, side, opened = state.deal, state.side(), state.opened.copy()
-        laid, zones = state.laid_points(), state.zones.copy()
+        laid, zones = state.laid_points(), state.minimums.copy()
         state.apply_action(rng.choice(lays) if lays and rng.random() < 0.9 else rng.choice(legal))
         if state.deal == deal and state.phase != OVER:
             if state.opened[side] and not opened[side] and not state.taking:

@@ -22,7 +22,7 @@ from pelitupa.games.canasta.asking import (
 )
 from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, kind_of, shown, wilds_in
 from pelitupa.games.canasta.match import ASK
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba, SambaState
 from pelitupa.games.canasta.walking import Fact, Walk
@@ -301,7 +301,7 @@ def test_a_frozen_pile_takes_a_natural_pair_to_any_meld_of_the_rank() -> None:
 )
 def test_what_an_opening_counts_goes_by_the_score(score: int, least: int) -> None:
     state = dealt("S4 S5 S6 DJ", scores=(score, 0))
-    assert state.zones == [least, 50]
+    assert state.minimums == [least, 50]
     play(state, "draw, H8, H9")
     if least:
         assert refused(state, "lay S4 to run 1") == "samba/opening"
@@ -411,7 +411,7 @@ def _check(state: CanastaPlay) -> None:
             cards += len(meld)
             if place < measures.ranks and meld:
                 assert list(meld) == list(range(meld[0], meld[0] + 4 * len(meld), 4))
-                assert 3 <= len(meld) <= MEASURE
+                assert 3 <= len(meld) <= CANASTA_SIZE
                 assert 8 <= meld[0] <= meld[-1] < JOKER
             elif meld and measures.targets[place] != BLACK:
                 wild = wilds_in(meld)
@@ -441,7 +441,7 @@ def test_random_compositions_have_no_dead_ends(spec: str) -> None:
             if ASK in legal and rng.random() < 0.5:
                 chosen = ASK
             opened, deal_now, side = state.opened.copy(), state.deal, state.side()
-            before, zones = state.laid_points(), state.zones.copy()
+            before, zones = state.laid_points(), state.minimums.copy()
             state.apply_action(chosen)
             if state.deal == deal_now and state.phase != OVER:
                 if state.opened[side] and not opened[side]:

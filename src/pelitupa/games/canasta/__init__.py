@@ -6,6 +6,6 @@ A position is built up in layers, each in a file: `AskingTable` (a question to t
 begins at `DealtTable`.
 
 What forbids something is a `Rule`: those of the question and of mistakes stand in `asking`, those that all
-have in `shared_rules`, others in `rules`; `grounds` has by which rule something legal is done. `laying` and
-`plans` find whether a turn can still be completed after a card, `lying` has what lies then.
+have in `shared_rules`, others in `rules`; `grounds` has by which rule something legal is done. `next_card`
+and `plans` find whether a turn can still be completed after a card, `layout` has what lies then.
 """

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from pelitupa.core import Text, t
 from pelitupa.games.canasta.cards import KINDS, text_of
 
-NOTHING: Final = 0
+FITS_NOWHERE: Final = 0
 LAYS: Final = 1
 DISCARDS: Final = 2
 SHOWS: Final = 3
@@ -65,7 +65,7 @@ class Actions:
         self.onto_of = {
             row.about: number for number, row in enumerate(rows) if row.does == TAKES_ONTO
         }
-        cards = (NOTHING, LAYS, DISCARDS, SHOWS, TAKES_ONTO, ANSWERS, LAYS_AWAY)
+        cards = (FITS_NOWHERE, LAYS, DISCARDS, SHOWS, TAKES_ONTO, ANSWERS, LAYS_AWAY)
         self.others = [number for number, does in enumerate(self.does) if does not in cards]
         self.answers = [number for number, does in enumerate(self.does) if does == ANSWERS]
 

@@ -21,7 +21,7 @@ OVER: Final = 6
 PHASES: Final = 7
 """Phases of a deal; a game may have more of them."""
 
-NOTHING: Final = 0
+FREE: Final = 0
 BOUND: Final = 1
 REFUSED: Final = 2
 """What a question to the partner has led to in this turn: nothing, going out, not going out."""
@@ -73,18 +73,33 @@ Laid = tuple[int, ...]
 class AskingTable(State):
     """What asking and mistakes need of a position. Hands are ascending lists of kinds.
 
-    `totals` are the points of earlier deals and of penalties, `zones` what each side has to open with. After
-    a question and its answer the phase is `then`. Of the turn: `laid` is what is being laid, `bound` what a
-    question led to, `asked` whether there was one, `short` whether too small an opening was tried, `took`
-    whether something was melded for good before its end. `exposed` are penalty cards. `lines` has what
-    happened to each hand (`-1 - step` of a draw, a kind that left, or `KINDS + kind` of one that came in
-    sight).
+    `totals` are the points of earlier deals and of penalties, `minimums` what each side has to open with.
+    After a question and its answer the phase is `then`. `exposed` are penalty cards.
+
+    Of the turn: `laid` is what is being laid, `bound` what a question led to, `has_asked` whether there was
+    one, `short` whether too small an opening was tried, `took` whether something was melded for good before
+    its end.
+
+    `movements` has what happened to each hand: `-1 - step` of a draw, a kind that left, or `KINDS + kind` of
+    one that came in sight.
     """
 
     __slots__ = (
-        "players", "hands", "totals", "zones", "turn", "phase", "then", "laid", "lines", "bound", "asked",
-        "short", "took", "exposed",
-    )  # fmt: skip
+        "players",
+        "hands",
+        "totals",
+        "minimums",
+        "turn",
+        "phase",
+        "then",
+        "laid",
+        "movements",
+        "bound",
+        "has_asked",
+        "short",
+        "took",
+        "exposed",
+    )
 
     def __init__(self, game: Game, players: int) -> None:
         # what a deal begins with is empty still: copies get theirs otherwise
@@ -92,14 +107,14 @@ class AskingTable(State):
         self.players = players
         self.hands: list[list[int]] = []
         self.totals: list[int] = list(game.starting) or [0] * self.sides_many()
-        self.zones: list[int] = []
+        self.minimums: list[int] = []
         self.turn = 0
         self.phase = DEALING
         self.then = START
         self.laid: Laid = ()
-        self.lines: list[list[int]] = []
-        self.bound = NOTHING
-        self.asked = False
+        self.movements: list[list[int]] = []
+        self.bound = FREE
+        self.has_asked = False
         self.short = False
         self.took = False
         self.exposed: list[tuple[int, ...]] = []
@@ -109,14 +124,14 @@ class AskingTable(State):
         self.players = other.players
         self.hands = [hand.copy() for hand in other.hands]
         self.totals = other.totals.copy()
-        self.zones = other.zones.copy()
+        self.minimums = other.minimums.copy()
         self.turn = other.turn
         self.phase = other.phase
         self.then = other.then
         self.laid = other.laid
-        self.lines = [line.copy() for line in other.lines]
+        self.movements = [line.copy() for line in other.movements]
         self.bound = other.bound
-        self.asked = other.asked
+        self.has_asked = other.has_asked
         self.short = other.short
         self.took = other.took
         self.exposed = other.exposed.copy()
@@ -182,7 +197,7 @@ class AskingTable(State):
     def _forget(self) -> None:
         """A turn begins: nothing is laid, asked or tried."""
         self.laid = ()
-        self.bound, self.asked, self.short, self.took = NOTHING, False, False, False
+        self.bound, self.has_asked, self.short, self.took = FREE, False, False, False
 
     def is_quiet(self) -> bool:
         """A partner who is asked answers yes or no, and nothing else."""
@@ -192,7 +207,7 @@ class AskingTable(State):
         """The first rule against asking the partner now."""
         if self.sides_many() == self.players:
             return NO_PARTNER
-        if self.asked:
+        if self.has_asked:
             return HAS_ASKED
         if self.is_taking() or self.phase not in (START, MELDING):
             return ASK_EARLIER
@@ -204,7 +219,7 @@ class AskingTable(State):
 
     def _ask(self) -> None:
         able = self._note_question()
-        self.asked = True
+        self.has_asked = True
         if not able:
             self.fine_vain(self.side())
         elif self.laid or self.took:
@@ -237,7 +252,7 @@ class AskingTable(State):
 
     def _show(self, kind: int) -> None:
         self.exposed[self.turn] = (*self.exposed[self.turn], kind)
-        self.lines[self.turn] += [kind, KINDS + kind]
+        self.movements[self.turn] += [kind, KINDS + kind]
 
     def exposed_now(self) -> list[int]:
         """Penalty cards of the player in turn that have not been laid yet."""
@@ -264,6 +279,6 @@ class AskingTable(State):
     def _fall_short(self) -> None:
         """Too small an opening goes back to the hand, and the next must be larger."""
         laid = [step % KINDS for step in self.laid]
-        self.lines[self.turn] += [*laid, *[KINDS + kind for kind in laid]]
-        self.zones[self.side()] += 10
+        self.movements[self.turn] += [*laid, *[KINDS + kind for kind in laid]]
+        self.minimums[self.side()] += 10
         self.laid, self.short = (), True

@@ -35,8 +35,8 @@ from pelitupa.games.canasta.asking import (
     ANSWERING,
     DEALING,
     DRAWING,
+    FREE,
     MELDING,
-    NOTHING,
     OVER,
     REFUSED,
     SAID_NO,
@@ -48,10 +48,10 @@ from pelitupa.games.canasta.asking import (
 from pelitupa.games.canasta.cards import FREEZING, KINDS, Melds, freezes, is_red_three, shown
 from pelitupa.games.canasta.match import CanastaMatch
 
-Line = tuple[int, str, Text]
+ScoreLine = tuple[int, str, Text]
 """A line of the score: points, its clause, and for people."""
 
-Lines = tuple[tuple[int, ...], ...]
+Movements = tuple[tuple[int, ...], ...]
 """What happened to each hand in a deal that is over; see `AskingTable`."""
 
 
@@ -142,7 +142,7 @@ class DealtTable(AskingTable):
         """The melds of a side before there are any."""
         raise NotImplementedError
 
-    def zone_of(self, total: int) -> int:
+    def minimum_of(self, total: int) -> int:
         """What a side has to open with, by its points of earlier deals."""
         for least, points in self.opens_with:
             if total >= least:
@@ -173,7 +173,7 @@ class DealtTable(AskingTable):
         """Whether the pile is frozen now."""
         return self.freezes(self.pile)
 
-    def deal_lines(self, out: int) -> list[list[Line]]:
+    def deal_lines(self, out: int) -> list[list[ScoreLine]]:
         """What each side scores, line by line; `out` is who went out, -1 for nobody."""
         raise NotImplementedError
 
@@ -185,7 +185,7 @@ class DealtTable(AskingTable):
         """The player in turn has no cards any more, and goes out."""
         self._end_deal(self.turn)
 
-    def _keep_past(self, lines: Lines) -> None:
+    def _keep_past(self, movements: Movements) -> None:
         """A deal is over: keep for the sampler what is known of it."""
         raise NotImplementedError
 
@@ -309,10 +309,10 @@ class DealtTable(AskingTable):
         sides = self.sides_many()
         self.pile, self.melds, self.reds = (), [self.no_melds()] * sides, [()] * sides
         self.opened = [False] * sides
-        self.zones = [self.zone_of(total) for total in self.totals]
+        self.minimums = [self.minimum_of(total) for total in self.totals]
         self.turn = (self.game.first - 1 + self.deal - 1) % self.players
         self.exposed = [()] * self.players
-        self.lines = [[] for _ in range(self.players)]
+        self.movements = [[] for _ in range(self.players)]
         self.open_draws = ()
         self.phase, self.dealt, self.owed = DEALING, 0, 0
 
@@ -323,7 +323,7 @@ class DealtTable(AskingTable):
         if self.phase == DEALING:
             seat = self.dealt // self.size
             insort(self.hands[seat], kind)
-            self.lines[seat].append(step)
+            self.movements[seat].append(step)
             self.dealt += 1
             if self.dealt == self.size * self.players:
                 self._dealt_out()
@@ -337,7 +337,7 @@ class DealtTable(AskingTable):
             self.reds[self.side()] = (*self.reds[self.side()], kind)
         else:
             insort(self.hands[self.turn], kind)
-            self.lines[self.turn].append(step)
+            self.movements[self.turn].append(step)
             self.owed -= 1
         if not self.left and (self.phase < DRAWING or self.owed):
             self._end_deal(-1)
@@ -366,7 +366,7 @@ class DealtTable(AskingTable):
         side, melds = self.side(), self.now()
         self.exposed[self.turn] = tuple(self.exposed_now())
         self.hands[self.turn] = self.in_hand()
-        self.lines[self.turn] += [step % KINDS for step in self.laid]
+        self.movements[self.turn] += [step % KINDS for step in self.laid]
         self.melds[side] = melds
         self.opened[side] = True
         self.laid = ()
@@ -376,13 +376,13 @@ class DealtTable(AskingTable):
         for kind in self.pile[len(self.pile) - cards : -1]:
             if kind not in but:
                 insort(self.hands[self.turn], kind)
-                self.lines[self.turn].append(KINDS + kind)
+                self.movements[self.turn].append(KINDS + kind)
         self.pile = self.pile[: len(self.pile) - cards]
 
     def _discard(self, kind: int) -> None:
         self._lay()
         self.hands[self.turn].remove(kind)
-        self.lines[self.turn].append(kind)
+        self.movements[self.turn].append(kind)
         self._played(kind)
         self.pile = (*self.pile, kind)
         if not self.hands[self.turn]:
@@ -411,17 +411,17 @@ class DealtTable(AskingTable):
                         cards=shown(hand),
                     )
                 )
-                self.lines[seat] += hand
+                self.movements[seat] += hand
         self.settle(self.deal_lines(out))
 
-    def settle(self, sides: Sequence[Sequence[Line]]) -> None:
+    def settle(self, sides: Sequence[Sequence[ScoreLine]]) -> None:
         """Score the lines of each side, and go on."""
         for side, lines in enumerate(sides):
             for points, clause, text in lines:
                 if points:
                     self.totals[side] += points
                     self._score(self.seats_of(side), points, clause, text)
-        self._keep_past(tuple([tuple(line) for line in self.lines]))
+        self._keep_past(tuple([tuple(line) for line in self.movements]))
         if self.is_won() or self.deal >= self.game.most_deals():
             self.phase = OVER
             return
@@ -458,7 +458,7 @@ class DealtTable(AskingTable):
         """What alone forbids the player in turn to do something: the partner's no, if it is that."""
         if self.bound != REFUSED:
             return None
-        self.bound = NOTHING
+        self.bound = FREE
         good = self.against(does, about) is None
         self.bound = REFUSED
         return SAID_NO if good else None

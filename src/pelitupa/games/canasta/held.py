@@ -13,8 +13,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from pelitupa.games.canasta.cards import BLACK, BLACK_THREES, JOKER, VALUES, is_red_three, is_wild
-from pelitupa.games.canasta.lying import ends
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.layout import ends
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.table import CanastaTable
 
 _RANKS: Final = 13
@@ -125,7 +125,7 @@ def open_melds(state: CanastaTable, side: int) -> tuple[list[int], list[int]]:
         if not meld or measures.targets[place] == BLACK:
             continue
         if place < measures.ranks:
-            if len(meld) < MEASURE:
+            if len(meld) < CANASTA_SIZE:
                 low, high = ends(measures, meld)
                 wanted += [measures.below[low], measures.after[high]]
         elif not measures.most or len(meld) < measures.most:

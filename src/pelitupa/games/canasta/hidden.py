@@ -25,8 +25,8 @@ from pelitupa.core.kinds import (
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import take_some
 from pelitupa.games.canasta.cards import BLACK, KINDS, RED_THREES, TARGET_OF, WILD, by_targets
-from pelitupa.games.canasta.dealing import DealtTable, Lines
-from pelitupa.games.canasta.table import NONE_LEFT, Asked
+from pelitupa.games.canasta.dealing import DealtTable, Movements
+from pelitupa.games.canasta.table import NONE_LEFT, Question
 from pelitupa.games.canasta.turns import CanastaTurns
 from pelitupa.games.canasta.walking import Fact, Walk
 
@@ -68,20 +68,20 @@ class ComposingFact(Fact):
         return super().wanted(self.laid if self.laid and rng() < 0.5 else held, rng)
 
 
-class AskedFact(Fact):
+class QuestionFact(Fact):
     """Who asked whether to go out could do so, as it turned out."""
 
     def __init__(
-        self, state: CanastaTurns, asked: Asked, seats: Sequence[int], line: Sequence[int]
+        self, state: CanastaTurns, question: Question, seats: Sequence[int], line: Sequence[int]
     ) -> None:
-        super().__init__(seats, asked.seat, line[: asked.place], asked.place)
+        super().__init__(seats, question.seat, line[: question.place], question.place)
         self.state = state
-        self.asked = asked
+        self.question = question
 
     def _rest(self, held: Sequence[int]) -> list[int] | None:
         """A hand without what was laid; nothing where it cannot be."""
         hand = list(held)
-        for step in self.asked.laid:
+        for step in self.question.laid:
             if step % KINDS not in hand:
                 return None
             hand.remove(step % KINDS)
@@ -89,33 +89,35 @@ class AskedFact(Fact):
 
     def agrees(self, held: list[int]) -> bool:
         hand = self._rest(held)
-        return hand is not None and self.state.could_go_out(hand, self.asked) == self.asked.able
+        return (
+            hand is not None and self.state.could_go_out(hand, self.question) == self.question.able
+        )
 
     def stuck(self, held: list[int]) -> float:
         """See `CanastaTurns.stuck`."""
-        asked, hand = self.asked, self._rest(held)
-        if not asked.able or hand is None:
+        question, hand = self.question, self._rest(held)
+        if not question.able or hand is None:
             return 0.0
-        melds, canastas = asked.melds, asked.canastas
-        drawing = self.state.stuck(hand, melds, canastas, asked.points)
-        if not asked.pile:
+        melds, canastas = question.melds, question.canastas
+        drawing = self.state.stuck(hand, melds, canastas, question.points)
+        if not question.pile:
             return drawing
-        taking = self.state.stuck([*hand, *asked.pile], melds, canastas, 0)
-        target = TARGET_OF[asked.pile[-1]]
+        taking = self.state.stuck([*hand, *question.pile], melds, canastas, 0)
+        target = TARGET_OF[question.pile[-1]]
         if not melds[self.state.measures.first(target)]:
             taking += max(0, 2 - by_targets(hand)[target])
-        return taking if asked.to_come >= NONE_LEFT else min(taking, drawing)
+        return taking if question.to_come >= NONE_LEFT else min(taking, drawing)
 
     def is_rare(self) -> bool:
-        return self.asked.able
+        return self.question.able
 
     def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
         """Natural cards of the side's melds, too, and wild ones."""
         way = rng()
         if way < 0.1:
             return [*WILD]
-        if way < 0.25 and self.asked.pile:
-            first = self.asked.pile[-1] // 4 * 4
+        if way < 0.25 and self.question.pile:
+            first = self.question.pile[-1] // 4 * 4
             return list(range(first, first + 4))
         if way < 0.4:
             return self._joining()
@@ -124,7 +126,7 @@ class AskedFact(Fact):
     def _joining(self) -> list[int]:
         """Natural cards that join melds of the side."""
         measures, found = self.state.measures, set[int]()
-        for place, meld in enumerate(self.asked.melds):
+        for place, meld in enumerate(self.question.melds):
             if not meld:
                 continue
             if place < measures.ranks:
@@ -146,13 +148,13 @@ class Hands:
         self,
         pool: Sequence[int],
         happened: Sequence[Sequence[int]],
-        lines: Sequence[Sequence[int]],
+        movements: Sequence[Sequence[int]],
         laid: Sequence[Sequence[int]],
         facts: Sequence[Fact],
     ) -> None:
-        """`lines` are those of `happened`, as `Walk` has them, and `laid` what is being laid of each."""
+        """`movements` are those of `happened`, as `Walk` has them, and `laid` what is being laid of each."""
         self.arrivals = Arrivals(pool, happened, facts)
-        self.lines, self.laid, self.facts = lines, laid, facts
+        self.movements, self.laid, self.facts = movements, laid, facts
         self.tries = _TRIES
         self.walk: Walk | None = None
         self.found = True
@@ -165,7 +167,7 @@ class Hands:
             arrived = self.arrivals.find(rng, self.tries)
             if arrived is not None:
                 return arrived
-            self.walk = Walk(self.lines, self.laid, self.facts)
+            self.walk = Walk(self.movements, self.laid, self.facts)
             self.walk.begin(self.arrivals.draw(rng, looking=False))
             self.found = self.walk.seek(rng)
         if self.found:
@@ -179,8 +181,8 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
 
     def __init__(self, state: Table, player: int) -> None:
         super().__init__(state, player)
-        lines = state.lines
-        pool = undrawn(state.pack, lines[player], self.true.actions())
+        movements = state.movements
+        pool = undrawn(state.pack, movements[player], self.true.actions())
         for kind in state.open_draws:
             pool[kind] -= 1
         self.others = [seat for seat in range(state.players) if seat != player]
@@ -188,19 +190,19 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
         self.known = [seat for seat in self.others if seat not in self.fresh]
         self.reds: list[int] = []
         for red in RED_THREES if state.lays_reds() else ():
-            laid = sum([lines[seat].count(red) for seat in self.known])
+            laid = sum([movements[seat].count(red) for seat in self.known])
             self.reds.append(pool[red] - laid)
             pool[red] = laid
-        happened = [happenings(lines[seat], KINDS) for seat in self.known]
+        happened = [happenings(movements[seat], KINDS) for seat in self.known]
         facts = self.facts_now()
-        walked = [lines[seat] for seat in self.known]
+        walked = [movements[seat] for seat in self.known]
         resting: list[list[int]] = [[] for _ in self.known]
         if state.turn != player and state.is_composed():
             laid_now = [step % KINDS for step in state.laid]
             place = self.known.index(state.turn)
             happened[place] += [*laid_now, *[comes(kind) for kind in laid_now]]
             resting[place] = laid_now
-            line = lines[state.turn]
+            line = movements[state.turn]
             walked[place] = [*line, *laid_now, *[KINDS + kind for kind in laid_now]]
             seen = self.as_composed()
             facts.append(ComposingFact(seen, self.known, line, len(happened[place])))
@@ -210,7 +212,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
         """What hands are known to have been in this deal, beside what is being laid."""
         raise NotImplementedError
 
-    def past(self) -> list[tuple[Lines, list[Fact]]]:
+    def past(self) -> list[tuple[Movements, list[Fact]]]:
         """The deals that are over: what happened to hands, and what they are known to have been."""
         raise NotImplementedError
 
@@ -240,7 +242,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
         told: dict[int, list[int]] = {}
         for seat, kinds in zip(self.known, arrived.told, strict=True):
             told[seat] = kinds
-            state.hands[seat] = left_of(kinds, state.lines[seat], KINDS)
+            state.hands[seat] = left_of(kinds, state.movements[seat], KINDS)
         cards: list[int] = []
         if self.fresh:
             cards = [kind for kind, many in enumerate(left) for _ in range(many)]
@@ -255,7 +257,7 @@ class HandsSampler(RetoldSampler[Table, dict[int, list[int]]]):
     def retold(self, way: dict[int, list[int]], actions: list[Action], rng: Random) -> None:
         """See `RetoldSampler.retold`."""
         for seat, told in way.items():
-            write(actions, self.template.lines[seat], told)
+            write(actions, self.template.movements[seat], told)
         for past, facts in self.past():
             _tell_past_deal(actions, past, self.others, facts, rng)
 
@@ -264,35 +266,45 @@ class CanastaSampler(HandsSampler[CanastaTurns]):
     """Where questions alone tell of hands."""
 
     def facts_now(self) -> list[Fact]:
-        return self._asked(self.template.asks, self.template.lines, self.known)
+        return self._asked(self.template.asks, self.template.movements, self.known)
 
-    def past(self) -> list[tuple[Lines, list[Fact]]]:
+    def past(self) -> list[tuple[Movements, list[Fact]]]:
         earlier = self.template.earlier
-        return [(lines, self._asked(asks, lines, self.others)) for lines, asks in earlier]
+        return [
+            (movements, self._asked(asks, movements, self.others)) for movements, asks in earlier
+        ]
 
     def _asked(
-        self, asks: Sequence[Asked], lines: Sequence[Sequence[int]], seats: Sequence[int]
+        self, asks: Sequence[Question], movements: Sequence[Sequence[int]], seats: Sequence[int]
     ) -> list[Fact]:
         state = self.template
-        return [AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats]
+        return [
+            QuestionFact(state, one, seats, movements[one.seat])
+            for one in asks
+            if one.seat in seats
+        ]
 
 
 def _tell_past_deal(
-    actions: list[Action], lines: Lines, seats: Sequence[int], facts: Sequence[Fact], rng: Random
+    actions: list[Action],
+    movements: Movements,
+    seats: Sequence[int],
+    facts: Sequence[Fact],
+    rng: Random,
 ) -> None:
     """Write into a history in which order cards came to players in a deal that is over."""
     pool = [0] * KINDS
     for seat in seats:
-        for entry in lines[seat]:
+        for entry in movements[seat]:
             if entry >= KINDS:
                 pool[entry - KINDS] -= 1
             elif entry >= 0:
                 pool[entry] += 1
-    walked = [lines[seat] for seat in seats]
+    walked = [movements[seat] for seat in seats]
     happened = [happenings(line, KINDS) for line in walked]
     told = Hands(pool, happened, walked, [()] * len(seats), facts).draw(rng).told
     for seat, kinds in zip(seats, told, strict=True):
-        write(actions, lines[seat], kinds)
+        write(actions, movements[seat], kinds)
 
 
 SAMPLER: Final = CanastaSampler

@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Counter, Item, Text, t
 from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import is_wild, target_name, text_of
-from pelitupa.games.canasta.lying import ends
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.layout import ends
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table_look import CanastaGameLook, meld_of
 
@@ -30,7 +30,7 @@ class CanastaLook(CanastaGameLook[_Seen]):
                 return t(
                     "Lay cards for the pile: {points} points, {needed} needed",
                     points=state.laid_points(),
-                    needed=state.zones[state.side()],
+                    needed=state.minimums[state.side()],
                 )
             return t("Lay the cards for the pile, and take it")
         if state.phase == START:
@@ -39,7 +39,7 @@ class CanastaLook(CanastaGameLook[_Seen]):
             return t(
                 "Opening: {points} points, {needed} needed",
                 points=state.laid_points(),
-                needed=state.zones[state.side()],
+                needed=state.minimums[state.side()],
             )
         return by_partner or t("Meld what you like, then discard")
 
@@ -60,7 +60,7 @@ class CanastaLook(CanastaGameLook[_Seen]):
         meld, target = state.melds[team][place], state.measures.targets[place]
         if place < state.measures.ranks:
             low, high = ends(state.measures, meld)
-            mark = "winning" if len(meld) >= MEASURE else ""
+            mark = "winning" if len(meld) >= CANASTA_SIZE else ""
             label = t("sequence from {low} to {high}", low=text_of(low), high=text_of(high))
             note = f"-{str(text_of(high))[1:]}"
             return Item(f"meld-{team}-{place}", text_of(low), label, mark=mark, note=note)
@@ -70,7 +70,7 @@ class CanastaLook(CanastaGameLook[_Seen]):
     def told(self, state: _Seen, team: int) -> Text:
         """What a side still needs to open, or how many canastas it has."""
         if not state.opened[team]:
-            least = state.zones[team]
+            least = state.minimums[team]
             return t("opens with {points}", points=least) if least else t("opens with any meld")
         whole = state.canastas(team)
         return t("canastas: {count}", count=whole) if whole else t("")

@@ -13,9 +13,9 @@ from pelitupa.core.standing import FURTHEST
 from pelitupa.games.canasta.actions import (
     CARDS,
     DRAWS,
+    FITS_NOWHERE,
     GOES_OUT,
     LAYS,
-    NOTHING,
     TAKES,
     TAKES_NOW,
     TAKES_ONTO,
@@ -38,7 +38,7 @@ from pelitupa.games.canasta.cards import (
     target_text,
 )
 from pelitupa.games.canasta.deeds import DEEDS
-from pelitupa.games.canasta.measures import MEASURE, MOST_PLACES, SUIT, Measures
+from pelitupa.games.canasta.measures import CANASTA_SIZE, MOST_PLACES, SUIT, Measures
 
 DISCARD: Final = KINDS + len(WILD) * RANKS
 SHOW: Final = DISCARD + KINDS
@@ -47,8 +47,8 @@ TAKE: Final = DRAW + 1
 TAKE_NOW: Final = DRAW + 2
 OUT: Final = DRAW + 3
 ASK: Final = DRAW + 4
-YES: Final = DRAW + 5
-NO: Final = DRAW + 6
+SAY_YES: Final = DRAW + 5
+SAY_NO: Final = DRAW + 6
 GAMES_OWN: Final = DRAW + 8
 """Where the actions of a game by measures begin that are neither lays nor words."""
 
@@ -105,7 +105,7 @@ class CanastaMatch(Game[Agreed]):
 
     def most_canastas(self) -> int:
         """How many complete melds the pack has cards for."""
-        return sum(self.pack) // MEASURE
+        return sum(self.pack) // CANASTA_SIZE
 
     def most_fines(self) -> int:
         """What vain questions cost a side in a deal: one a turn, which draws a card or lays one for good."""
@@ -194,7 +194,7 @@ def _add_lay(rows: list[Row], measures: Measures, target: int, at: int, kind: in
     """A card to a meld of a target, if there is such a meld; no other action, so that numbers are dense."""
     card = CARDS[kind]
     if target < 0 and len(rows) < KINDS:  # a card that has no meld to go to by itself
-        rows.append(Row(NOTHING, kind, f"lay {card}", t("lay {card}", card=card), t("meld")))
+        rows.append(Row(FITS_NOWHERE, kind, f"lay {card}", t("lay {card}", card=card), t("meld")))
         return
     if target < 0 or at >= measures.room(target):
         return

@@ -21,7 +21,7 @@ from pelitupa.games.canasta.cards import (
     is_wild,
 )
 
-MEASURE: Final = 7
+CANASTA_SIZE: Final = 7
 """Cards of a canasta, and of a samba."""
 
 LEAST: Final = 3
@@ -41,7 +41,7 @@ Option = tuple[int, int, int, int, int]
 Slot = tuple[int, int, int, int]
 """Natural and wild cards of a meld, and those that lay there before the turn."""
 
-Way = tuple[int, int, int, int, int, int, int, tuple[Slot, ...]]
+RankKey = tuple[int, int, int, int, int, int, int, tuple[Slot, ...]]
 
 
 def still(missing: int, made: int) -> int:
@@ -96,7 +96,7 @@ class Measures:
         self.after = [kind + 4 if 8 <= kind < JOKER - 4 else -1 for kind in range(KINDS)]
         self.below = [kind - 4 if 12 <= kind < JOKER else -1 for kind in range(KINDS)]
         """The next card of a sequence above and below each kind; -1 for none."""
-        self.known: dict[Way, list[Option]] = {}
+        self.known: dict[RankKey, list[Option]] = {}
         """Ways to lay to a rank that were worked out; see `plans`."""
 
     # --- places
@@ -120,7 +120,7 @@ class Measures:
         if wild > self.most_wild or (self.most and natural + wild > self.most):
             return False
         if self.closed_to_wild and wild > wild_before:
-            return before + wild <= MEASURE
+            return before + wild <= CANASTA_SIZE
         return True
 
     def fits(self, natural: int, wild: int, before: int, wild_before: int) -> bool:
@@ -132,7 +132,7 @@ class Measures:
     def made(self, natural: int, wild: int, before: int) -> int:
         """What a meld of so many cards, `before` of which lay there, adds to a side's canastas: 1 if it is
         one now; and `PURE` if it is natural, where that counts."""
-        if before >= MEASURE or natural + wild < MEASURE:
+        if before >= CANASTA_SIZE or natural + wild < CANASTA_SIZE:
             return 0
         return 1 + PURE if self.naturals and not wild else 1
 

@@ -11,7 +11,7 @@ from pelitupa.core.pad import Asking, Pad, Question, choice, number, yes_no
 from pelitupa.games.canasta.asking import FINE
 from pelitupa.games.canasta.cards import RED_THREES
 from pelitupa.games.canasta.counting import Counted
-from pelitupa.games.canasta.dealing import DealtTable, Line
+from pelitupa.games.canasta.dealing import DealtTable, ScoreLine
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.tricks.seats import partners_word
 
@@ -68,7 +68,7 @@ def opening_told(state: DealtTable) -> list[Text]:
     return [
         begins,
         *[
-            t("{name} open with {points}", name=name_of(state, side), points=state.zones[side])
+            t("{name} open with {points}", name=name_of(state, side), points=state.minimums[side])
             for side in range(state.sides_many())
         ],
     ]
@@ -89,7 +89,7 @@ class CanastaPad(Pad[CanastaPlay]):
         if state.penalties():
             yield from ask_vain(state)
         out, once = yield from ask_out(state, self.once)
-        lines: list[list[Line]] = []
+        lines: list[list[ScoreLine]] = []
         for side in range(state.sides_many()):
             mine = out != _NOBODY and state.team(out) == side
             told = dict.fromkeys((NATURAL, MIXED, CARDS), 0)

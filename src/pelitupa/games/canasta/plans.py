@@ -19,16 +19,16 @@ from pelitupa.games.canasta.cards import (
     TARGET_OF,
     VALUES,
 )
-from pelitupa.games.canasta.lying import Lying, Rest
+from pelitupa.games.canasta.layout import Layout, Rest
 from pelitupa.games.canasta.measures import (
+    CANASTA_SIZE,
     LEAST,
     LEAST_NATURAL,
-    MEASURE,
     PURE,
     Measures,
     Option,
+    RankKey,
     Slot,
-    Way,
     still,
 )
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
@@ -74,7 +74,7 @@ def _options(
     """What can be laid to the melds of a rank, of so many cards in the hand: twos and jokers used, natural
     cards left (no more than `_KEPT` are told), canastas made, points. To the first of `slots` goes only what
     is `here`, and it must come to `floor` natural cards."""
-    key: Way = (cards, here, value, twos, jokers, twos_here, floor, slots)
+    key: RankKey = (cards, here, value, twos, jokers, twos_here, floor, slots)
     found = measures.known.get(key)
     if found is not None:
         return found
@@ -119,18 +119,18 @@ def _options(
     return found
 
 
-def can_finish(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> bool:
-    """Whether a turn can be completed, from the place `first` on; `lying` has what it has laid, too."""
+def can_finish(measures: Measures, rest: Rest, layout: Layout, first: int, aim: Aim) -> bool:
+    """Whether a turn can be completed, from the place `first` on; `layout` has what it has laid, too."""
     in_ranks = first >= measures.ranks
     if aim.must_out and in_ranks and _left_behind(measures, rest, first) >= _KEPT:
         return False
-    if not _may_finish(measures, rest, lying, aim):
+    if not _may_finish(measures, rest, layout, aim):
         return False
-    if in_ranks and aim.points and _counts_enough(measures, rest, lying, first, aim):
+    if in_ranks and aim.points and _counts_enough(measures, rest, layout, first, aim):
         return True
     if in_ranks:
-        return _finish_ranks(measures, rest, rest.natural, lying, first, aim, 0, 0)
-    return _Runs(measures, rest, lying, first, aim).search(first // measures.runs, 0, 0)
+        return _finish_ranks(measures, rest, rest.natural, layout, first, aim, 0, 0)
+    return _Runs(measures, rest, layout, first, aim).search(first // measures.runs, 0, 0)
 
 
 def _left_behind(measures: Measures, rest: Rest, first: int) -> int:
@@ -143,13 +143,13 @@ def _left_behind(measures: Measures, rest: Rest, first: int) -> int:
     return found
 
 
-def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> bool:
+def _counts_enough(measures: Measures, rest: Rest, layout: Layout, first: int, aim: Aim) -> bool:
     """Whether at a glance cards count enough for an opening, two being kept: the natural ones that the meld
     which is begun takes, three or more of a later rank, then wild cards with these, or with two of a rank."""
     begun = measures.targets[first]
     if aim.must_out or aim.pair >= 0 or begun >= RANKS:
         return False
-    natural, wild, before, wild_before = lying.slots[first]
+    natural, wild, before, wild_before = layout.slots[first]
     here = min(rest.natural[begun], rest.here)
     twos, jokers = rest.twos_here, rest.jokers
     natural += here
@@ -164,7 +164,7 @@ def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim
         cards = rest.natural[target]
         if points <= 0:
             break
-        if cards < LEAST_NATURAL or lying.slots[measures.firsts[target]][0]:
+        if cards < LEAST_NATURAL or layout.slots[measures.firsts[target]][0]:
             continue
         if cards == LEAST_NATURAL:
             pairs.append(RANK_VALUES[target])
@@ -182,54 +182,54 @@ def _counts_enough(measures: Measures, rest: Rest, lying: Lying, first: int, aim
     return points <= 0 and kept >= _KEPT and measures.fits(natural, wild, before, wild_before)
 
 
-def _may_finish(measures: Measures, rest: Rest, lying: Lying, aim: Aim) -> bool:
+def _may_finish(measures: Measures, rest: Rest, layout: Layout, aim: Aim) -> bool:
     """What can be seen at a glance: points, cards for canastas, and cards that can go nowhere."""
-    if aim.points and most_points(measures, rest, lying) < aim.points:
+    if aim.points and most_points(measures, rest, layout) < aim.points:
         return False
     if not aim.must_out:
         return True
-    if not _may_end(measures, rest, aim, lying.slots[measures.black][0], rest.lost, 0, 0, 0):
+    if not _may_end(measures, rest, aim, layout.slots[measures.black][0], rest.lost, 0, 0, 0):
         return False
     if aim.canastas > 0:
-        if _most_canastas(measures, rest, lying) < max(aim.canastas % PURE, aim.canastas // PURE):
+        if _most_canastas(measures, rest, layout) < max(aim.canastas % PURE, aim.canastas // PURE):
             return False
     stuck = rest.lost
     for target in range(RANKS):
-        if not rest.natural[target] or _may_meld(measures, rest, lying, target):
+        if not rest.natural[target] or _may_meld(measures, rest, layout, target):
             continue
         for kind in range(4 * target + 8, 4 * target + 12):
-            if rest.many[kind] and not (measures.runs and _may_run(measures, rest, lying, kind)):
+            if rest.many[kind] and not (measures.runs and _may_run(measures, rest, layout, kind)):
                 stuck += rest.many[kind]
                 if stuck >= _KEPT:
                     return False
     return True
 
 
-def _most_canastas(measures: Measures, rest: Rest, lying: Lying) -> int:
+def _most_canastas(measures: Measures, rest: Rest, layout: Layout) -> int:
     """No more melds than this can still be completed."""
-    found, slots = 0, lying.slots
+    found, slots = 0, layout.slots
     wild = min(measures.most_wild, rest.twos + rest.jokers)
     for target in range(RANKS):
         cards = rest.natural[target] + wild
-        found += cards // MEASURE
+        found += cards // CANASTA_SIZE
         if cards:
             first = measures.firsts[target]
             for place in range(first, first + measures.slots):
                 size = slots[place][0] + slots[place][1]
                 if not size:
                     break
-                if size < MEASURE <= size + cards:
+                if size < CANASTA_SIZE <= size + cards:
                     found += 1
     for suit in range(4 if measures.runs else 0):
         many = rest.many[8 + suit : JOKER : 4]
         cards = sum(many)
-        if cards >= MEASURE and _has_row(many):
-            found += cards // MEASURE
+        if cards >= CANASTA_SIZE and _has_row(many):
+            found += cards // CANASTA_SIZE
         for place in range(suit * measures.runs, (suit + 1) * measures.runs):
             size = slots[place][0]
             if not size:
                 break
-            if size < MEASURE <= size + cards:
+            if size < CANASTA_SIZE <= size + cards:
                 found += 1
     return found
 
@@ -239,38 +239,38 @@ def _has_row(many: Sequence[int]) -> bool:
     row = 0
     for cards in many:
         row = row + 1 if cards else 0
-        if row == MEASURE:
+        if row == CANASTA_SIZE:
             return True
     return False
 
 
-def _may_meld(measures: Measures, rest: Rest, lying: Lying, target: int) -> bool:
+def _may_meld(measures: Measures, rest: Rest, layout: Layout, target: int) -> bool:
     """Whether cards of a rank may find a place in melds of it."""
     natural = rest.natural[target]
     if natural >= LEAST or (natural == LEAST_NATURAL and rest.twos + rest.jokers):
         return True
-    return lying.slots[measures.firsts[target]][0] > 0
+    return layout.slots[measures.firsts[target]][0] > 0
 
 
-def most_points(measures: Measures, rest: Rest, lying: Lying) -> int:
+def most_points(measures: Measures, rest: Rest, layout: Layout) -> int:
     """No more points than this can still be laid."""
     points, pairs = rest.points, rest.twos + rest.jokers > 0
     for target in range(RANKS):
         many = rest.natural[target]
         if not many or many >= LEAST or (pairs and many == LEAST_NATURAL):
             continue
-        if not _may_meld(measures, rest, lying, target):
+        if not _may_meld(measures, rest, layout, target):
             for kind in range(4 * target + 8, 4 * target + 12):
                 if rest.many[kind] and not (
-                    measures.runs and _may_run(measures, rest, lying, kind)
+                    measures.runs and _may_run(measures, rest, layout, kind)
                 ):
                     points -= rest.many[kind] * VALUES[kind]
     return points
 
 
-def _may_run(measures: Measures, rest: Rest, lying: Lying, kind: int) -> bool:
+def _may_run(measures: Measures, rest: Rest, layout: Layout, kind: int) -> bool:
     """Whether a card may find a place in a sequence."""
-    if lying.slots[kind % 4 * measures.runs][0]:
+    if layout.slots[kind % 4 * measures.runs][0]:
         return True
     around = 1
     for way in (measures.after, measures.below):
@@ -286,10 +286,12 @@ def _may_run(measures: Measures, rest: Rest, lying: Lying, kind: int) -> bool:
 class _Runs:
     """Tries all ways to lay sequences, and looks each time what the ranks can make of the rest."""
 
-    def __init__(self, measures: Measures, rest: Rest, lying: Lying, first: int, aim: Aim) -> None:
+    def __init__(
+        self, measures: Measures, rest: Rest, layout: Layout, first: int, aim: Aim
+    ) -> None:
         self.measures = measures
         self.rest = rest
-        self.lying = lying
+        self.layout = layout
         self.first = first
         self.begun = first // measures.runs
         self.aim = aim
@@ -302,11 +304,11 @@ class _Runs:
         start = suit * self.measures.runs
         runs: list[Run] = []
         place, end = max(start, self.first), start + self.measures.runs
-        while place < end and self.lying.slots[place][0]:
-            size = self.lying.slots[place][0]
-            if size < MEASURE:
+        while place < end and self.layout.slots[place][0]:
+            size = self.layout.slots[place][0]
+            if size < CANASTA_SIZE:
                 down = self.rest.down or place > self.first
-                runs.append((TARGET_OF[self.lying.low[place]], size, down))
+                runs.append((TARGET_OF[self.layout.low[place]], size, down))
             place += 1
         many = (*self.rest.many[8 + suit : JOKER : 4], 0)  # the ace is the end of a suit
         return many, ways_to_lay(many, tuple(runs), max(0, end - place))
@@ -322,7 +324,7 @@ class _Runs:
                 self.measures,
                 self.rest,
                 self.natural,
-                self.lying,
+                self.layout,
                 self.measures.ranks,
                 self.aim,
                 points,
@@ -353,7 +355,7 @@ def _finish_ranks(
     measures: Measures,
     rest: Rest,
     hand: Sequence[int],
-    lying: Lying,
+    layout: Layout,
     first: int,
     aim: Aim,
     points: int,
@@ -367,7 +369,7 @@ def _finish_ranks(
     cards only are one set, in which a bit stands for so many used."""
     need = still(aim.canastas, made)
     goal = aim.points - points
-    there = _Ranks(measures, rest, hand, lying, first, aim)
+    there = _Ranks(measures, rest, hand, layout, first, aim)
     if goal <= 0:
         there.mix_wilds()
         if not aim.must_out and there.keeps():
@@ -403,7 +405,7 @@ def _finish_ranks(
         states = new
         if not states:
             return False
-    laid_blacks = lying.slots[measures.black][0]
+    laid_blacks = layout.slots[measures.black][0]
     if not by_points:
         for kept, used in sets.items():
             for wild in range(twos + 1):
@@ -427,14 +429,14 @@ class _Ranks:
         measures: Measures,
         rest: Rest,
         hand: Sequence[int],
-        lying: Lying,
+        layout: Layout,
         first: int,
         aim: Aim,
     ) -> None:
         self.measures = measures
         self.rest = rest
         self.hand = hand
-        self.lying = lying
+        self.layout = layout
         self.first = first
         self.pair = aim.pair
         self.begun = measures.targets[first]
@@ -448,9 +450,9 @@ class _Ranks:
 
     def options(self, target: int) -> list[Option]:
         """What can be laid of a rank; nothing where what must be laid cannot be."""
-        measures, lying, cards = self.measures, self.lying, self.hand[target]
+        measures, layout, cards = self.measures, self.layout, self.hand[target]
         place = measures.firsts[target]
-        natural = lying.slots[place][0]
+        natural = layout.slots[place][0]
         floor = LEAST if target == self.pair else 0
         if target < self.begun or (cards + natural < LEAST_NATURAL and target != self.begun):
             return _IMPOSSIBLE if natural < floor else _KEEPS[min(cards, _KEPT)]
@@ -461,7 +463,7 @@ class _Ranks:
                 if floor and natural < floor:
                     return _IMPOSSIBLE
                 floor = 0
-        slots = lying.rooms(start, place + measures.slots, cards)
+        slots = layout.rooms(start, place + measures.slots, cards)
         return _options(
             measures,
             cards,
@@ -493,7 +495,7 @@ class _Ranks:
         stuck, wild = self.rest.lost, self.twos + self.jokers
         for target in range(RANKS):
             many = self.hand[target]
-            if 0 < many < LEAST and not self.lying.slots[self.measures.firsts[target]][0]:
+            if 0 < many < LEAST and not self.layout.slots[self.measures.firsts[target]][0]:
                 if many < LEAST_NATURAL:
                     stuck += 1
                 else:
@@ -503,7 +505,7 @@ class _Ranks:
     def keeps(self) -> bool:
         """Whether two cards can be kept when nothing is laid but to the meld that is begun, and to that of
         the top card of the pile."""
-        if self.lying.slots[self.measures.black][0]:
+        if self.layout.slots[self.measures.black][0]:
             return False
         left = self.rest.lost + self.rest.blacks + self.twos + self.jokers + sum(self.hand)
         ways = [(0, 0, 0)]

@@ -44,12 +44,12 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.counting import Counted
-from pelitupa.games.canasta.dealing import Line, Lines
+from pelitupa.games.canasta.dealing import Movements, ScoreLine
 from pelitupa.games.canasta.grounds import ground
-from pelitupa.games.canasta.laying import Laying
-from pelitupa.games.canasta.lying import Rest
+from pelitupa.games.canasta.layout import Rest
 from pelitupa.games.canasta.match import DISCARD, SHOW
-from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, SUIT
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST_NATURAL, SUIT
+from pelitupa.games.canasta.next_card import NextCard
 from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -60,7 +60,7 @@ _EQUAL: Final = 2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaPlay(CanastaTurns):
-    """A position; see `CanastaTable` for its fields. A game says what its zones and scores are."""
+    """A position; see `CanastaTable` for its fields. A game says what its openings and scores are."""
 
     __slots__ = ()
 
@@ -86,22 +86,22 @@ class CanastaPlay(CanastaTurns):
         cards to melds with two natural ones, also where these come from the hand along with them."""
         found: list[int] = []
         measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
-        lying, natural = self.lying(), Rest(rest).natural
+        layout, natural = self.layout(), Rest(rest).natural
         for kind in sorted(set(rest)):
             target, lowest = TARGET_OF[kind], kind
             places: list[int] = []
             if is_wild(kind):
                 for place in range(measures.ranks, measures.black):
-                    if lying.slots[place][0] >= LEAST_NATURAL:
+                    if layout.slots[place][0] >= LEAST_NATURAL:
                         places += [place] if self.laid else []
                     elif natural[measures.targets[place]] >= LEAST_NATURAL:
-                        free = lying.places(measures.targets[place])[-1]
+                        free = layout.places(measures.targets[place])[-1]
                         found += [lay_of[place * KINDS + kind]] if place == free else []
             elif target >= 0:
                 lowest = min([other for other in rest if TARGET_OF[other] == target])
-                places = lying.places(target)
+                places = layout.places(target)
                 if measures.runs and target != BLACK:
-                    places += lying.places(SUIT + kind % 4)
+                    places += layout.places(SUIT + kind % 4)
             for place in places:
                 lower = kind > lowest and place >= measures.ranks
                 if not self.in_order(place, kind) or (
@@ -180,24 +180,24 @@ class CanastaPlay(CanastaTurns):
         hand = self.in_hand()
         if not self.may_try() and value_of(hand) < self.missing():
             return []
-        lay_at, laying = self.game.actions.lay_at, Laying(self, hand)
+        lay_at, next_card = self.game.actions.lay_at, NextCard(self, hand)
         sure: list[int] = []
-        if laying.open >= 0:
-            start = laying.open * KINDS
-            asked = [start + kind for kind in sorted(set(hand))]
-        elif laying.cannot_open() and not self.may_try():
+        if next_card.open >= 0:
+            start = next_card.open * KINDS
+            unsure = [start + kind for kind in sorted(set(hand))]
+        elif next_card.cannot_open() and not self.may_try():
             return []
         else:
-            sure, asked = laying.candidates()
+            sure, unsure = next_card.candidates()
         found = [lay_at[step] for step in sure]
-        if laying.pairs or self.may_try():
-            for step in asked:
+        if next_card.pairs or self.may_try():
+            for step in unsure:
                 place, kind = step // KINDS, step % KINDS
-                if lay_at[step] >= 0 and self._against_laying(laying, place, kind) is None:
+                if lay_at[step] >= 0 and self._against_laying(next_card, place, kind) is None:
                     found.append(lay_at[step])
             return found
-        asked = [step for step in asked if lay_at[step] >= 0]
-        return found + [lay_at[step] for step in laying.legal_of(asked)]
+        unsure = [step for step in unsure if lay_at[step] >= 0]
+        return found + [lay_at[step] for step in next_card.legal_of(unsure)]
 
     def against(self, does: int, about: int) -> Rule[Self] | None:
         if does == LAYS:
@@ -238,7 +238,7 @@ class CanastaPlay(CanastaTurns):
             self._keep_word(False)
             self.taking = True
             if self.opened[self.side()] and not self.chooses_onto():
-                place, pair = self.ways_now()[0]
+                place, pair = self.pile_ways_now()[0]
                 if not pair:
                     self._take(place)
         elif does == TAKES_NOW:
@@ -268,7 +268,7 @@ class CanastaPlay(CanastaTurns):
             reds = [kind for kind in hand if is_red_three(kind)]
             if reds and self.lays_reds():
                 self.hands[self.turn] = [kind for kind in hand if not is_red_three(kind)]
-                self.lines[self.turn] += reds
+                self.movements[self.turn] += reds
                 self._lay_reds(reds)
                 self._owe(len(reds))
 
@@ -321,20 +321,20 @@ class CanastaPlay(CanastaTurns):
 
     # --- the end of a deal, results
 
-    def _keep_past(self, lines: Lines) -> None:
-        self.earlier = (*self.earlier, (lines, self.asks))
+    def _keep_past(self, movements: Movements) -> None:
+        self.earlier = (*self.earlier, (movements, self.asks))
 
-    def deal_lines(self, out: int) -> list[list[Line]]:
+    def deal_lines(self, out: int) -> list[list[ScoreLine]]:
         return [self.lines_of(side, out) for side in range(self.sides_many())]
 
-    def lines_of(self, side: int, out: int) -> list[Line]:
+    def lines_of(self, side: int, out: int) -> list[ScoreLine]:
         """What a side scores, line by line; `out` is who went out, -1 for nobody."""
         return self.counted_lines(self.counted(side, out))
 
     def counted(self, side: int, out: int) -> Counted:
         """What a side has to count, when `out` went out."""
         melds, ranks = self.melds[side], self.measures.ranks
-        whole = [meld for meld in melds[ranks:] if len(meld) >= MEASURE]
+        whole = [meld for meld in melds[ranks:] if len(meld) >= CANASTA_SIZE]
         natural = len([meld for meld in whole if not wilds_in(meld)])
         held = [kind for seat in self.seats_of(side) for kind in self.hands[seat]]
         mine = out >= 0 and self.team(out) == side
@@ -342,7 +342,7 @@ class CanastaPlay(CanastaTurns):
             cards=sum([value_of(meld) for meld in melds]),
             natural=natural,
             mixed=len(whole) - natural,
-            sambas=len([meld for meld in melds[:ranks] if len(meld) >= MEASURE]),
+            sambas=len([meld for meld in melds[:ranks] if len(meld) >= CANASTA_SIZE]),
             reds=len(self.reds[side]),
             held=value_of(held),
             opened=self.opened[side],
@@ -350,7 +350,7 @@ class CanastaPlay(CanastaTurns):
             once=mine and self.opening,
         )
 
-    def counted_lines(self, counted: Counted) -> list[Line]:
+    def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         """What a side scores for what it has, line by line."""
         return [
             (counted.cards, "card-points", t("cards melded")),
@@ -380,7 +380,7 @@ class CanastaPlay(CanastaTurns):
                 [
                     len(self.reds[team]),
                     float(self.opened[team]),
-                    self.zones[team],
+                    self.minimums[team],
                     self.totals[team],
                 ],
                 [4.0, 1, 120.0, 5000.0],
@@ -395,7 +395,7 @@ class CanastaPlay(CanastaTurns):
             "turn so far",
             [
                 float(self.taking),
-                float(self.asked),
+                float(self.has_asked),
                 float(self.bound == BOUND),
                 float(self.bound == REFUSED),
                 float(self.short),

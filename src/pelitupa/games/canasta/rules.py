@@ -49,7 +49,7 @@ TOO_FEW_WITH_TOP: Final = Rule[CanastaTable](
     "pile-points",
     lambda state, _: t(
         "With the top card and your hand you cannot lay {points} points.",
-        points=state.zones[state.side()],
+        points=state.minimums[state.side()],
     ),
 )
 OUT_OF_CARDS: Final = Rule[CanastaTable](

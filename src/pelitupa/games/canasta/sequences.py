@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 
 Counts = tuple[int, ...]
 """How many cards there are of each rank."""
@@ -56,17 +56,17 @@ def _grow(
         while True:
             cards = size + down + up
             if cards >= LEAST:
-                whole = 1 if cards == MEASURE else 0
+                whole = 1 if cards == CANASTA_SIZE else 0
                 _grow(many, runs[1:], room, made + whole, found, begun)
             rank = (low + size + up) % ranks
-            if cards == MEASURE or not many[rank]:
+            if cards == CANASTA_SIZE or not many[rank]:
                 break
             many[rank] -= 1
             up += 1
         for step in range(up):
             many[(low + size + step) % ranks] += 1
         rank = (low - down - 1) % ranks
-        if not grows_down or size + down == MEASURE or not many[rank]:
+        if not grows_down or size + down == CANASTA_SIZE or not many[rank]:
             break
         many[rank] -= 1
         down += 1
@@ -92,10 +92,10 @@ def _begin(
     begun[left, room, first] = made
     for low in range(first, ranks):
         size = 0
-        while size < MEASURE and many[(low + size) % ranks]:
+        while size < CANASTA_SIZE and many[(low + size) % ranks]:
             many[(low + size) % ranks] -= 1
             size += 1
             if size >= LEAST:
-                _begin(many, room - 1, low, made + (1 if size == MEASURE else 0), found, begun)
+                _begin(many, room - 1, low, made + (1 if size == CANASTA_SIZE else 0), found, begun)
         for step in range(size):
             many[(low + step) % ranks] += 1

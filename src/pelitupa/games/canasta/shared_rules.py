@@ -45,4 +45,4 @@ ENDS_TURN: Final = Rule[DealtTable]("discard", t("A turn ends with a discard."))
 
 def cannot_open(state: DealtTable) -> Text:
     """With what a side cannot open."""
-    return t("So your side cannot open with {points} points.", points=state.zones[state.side()])
+    return t("So your side cannot open with {points} points.", points=state.minimums[state.side()])

@@ -16,20 +16,20 @@ from pelitupa.games.canasta.cards import (
     is_wild,
     value_of,
 )
-from pelitupa.games.canasta.dealing import DealtTable, Lines
-from pelitupa.games.canasta.lying import Lying, lying_with
+from pelitupa.games.canasta.dealing import DealtTable, Movements
+from pelitupa.games.canasta.layout import Layout, layout_with
 from pelitupa.games.canasta.match import MeasuredMatch
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, Slot, still
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, Slot, still
 from pelitupa.games.canasta.plans import Aim
 
 Pile = tuple[int, ...]
 """The discard pile from its bottom."""
 
-Way = tuple[int, list[int]]
+PileWay = tuple[int, list[int]]
 """How the pile can be taken: the place of its top card, and the cards of the hand that go along."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
     laid, points and canastas that were missing, how many cards were still to come (`NONE_LEFT` where they
     could not), and the pile, if he could have gone out with it."""
@@ -64,8 +64,8 @@ class CanastaTable(DealtTable):
         self.measures = game.measures
         self.begun: list[bool] = []
         self.taking = False
-        self.asks: tuple[Asked, ...] = ()
-        self.earlier: tuple[tuple[Lines, tuple[Asked, ...]], ...] = ()
+        self.asks: tuple[Question, ...] = ()
+        self.earlier: tuple[tuple[Movements, tuple[Question, ...]], ...] = ()
 
     def clone(self) -> Self:
         new = super().clone()
@@ -87,7 +87,7 @@ class CanastaTable(DealtTable):
 
     def short_canastas(self, melds: Melds) -> int:
         """How many canastas are missing for going out, of a side with these melds; see `measures.PURE`."""
-        whole = len([meld for meld in melds if len(meld) >= MEASURE])
+        whole = len([meld for meld in melds if len(meld) >= CANASTA_SIZE])
         return max(0, self.canastas_needed() - whole)
 
     def under(self, pile: Pile) -> Pile:
@@ -131,7 +131,7 @@ class CanastaTable(DealtTable):
 
     def canastas(self, team: int) -> int:
         """How many canastas a side has, of any sort."""
-        return len([meld for meld in self.melds[team] if len(meld) >= MEASURE])
+        return len([meld for meld in self.melds[team] if len(meld) >= CANASTA_SIZE])
 
     def laid_points(self) -> int:
         """See `DealtTable`; with the top card of the pile that is being taken."""
@@ -141,7 +141,9 @@ class CanastaTable(DealtTable):
     def missing(self) -> int:
         """How many points are still missing for an opening; 0 where the side has opened."""
         return (
-            0 if self.opened[self.side()] else max(0, self.zones[self.side()] - self.laid_points())
+            0
+            if self.opened[self.side()]
+            else max(0, self.minimums[self.side()] - self.laid_points())
         )
 
     def top_place(self) -> int:
@@ -157,17 +159,17 @@ class CanastaTable(DealtTable):
         place = self.top_place()
         return self.laid if place < 0 else (*self.laid, place * KINDS + self.pile[-1])
 
-    def lying(self) -> Lying:
+    def layout(self) -> Layout:
         """What lies before the side, with what is being laid, and the top card."""
-        return lying_with(self.measures, self.melds[self.side()], self.steps())
+        return layout_with(self.measures, self.melds[self.side()], self.steps())
 
     def slot(self, place: int) -> Slot:
         """Natural and wild cards at a place of the side, and those before this turn's lays."""
-        return self.lying().slots[place]
+        return self.layout().slots[place]
 
-    def aim(self, points: int, lying: Lying) -> Aim:
+    def aim(self, points: int, layout: Layout) -> Aim:
         """What the turn has to come to, when so many points are missing and this lies there."""
-        start = lying.start
+        start = layout.start
         if start.short < 0:
             start.short = self.short_canastas(start.melds)
         pair = -1
@@ -175,7 +177,7 @@ class CanastaTable(DealtTable):
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            still(start.short, lying.made()),
+            still(start.short, layout.made()),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,

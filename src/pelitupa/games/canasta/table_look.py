@@ -31,7 +31,7 @@ from pelitupa.games.canasta.cards import (
     text_of,
 )
 from pelitupa.games.canasta.dealing import DealtTable
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 
 _Seen = TypeVar("_Seen", bound=DealtTable, contravariant=True)
 
@@ -193,7 +193,7 @@ def _pile_id(pile: Sequence[int], place: int) -> str:
 def meld_of(id: str, natural: Sequence[int], size: int, name: Text) -> Item:
     """A meld of equal cards, with so many natural ones among all; a canasta by a red or a black one."""
     wild, top = size - len(natural), natural[0]
-    whole = size >= MEASURE
+    whole = size >= CANASTA_SIZE
     if whole:  # a red card on top where all are natural, else a black one
         wanted = (1, 2) if not wild else (0, 3)
         top = next((kind for kind in natural if kind % 4 in wanted), top)

@@ -15,7 +15,7 @@ from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
 from pelitupa.games.canasta.asking import ANSWER, START
-from pelitupa.games.canasta.match import ASK, NO, OUT, TAKE, YES
+from pelitupa.games.canasta.match import ASK, OUT, SAY_NO, SAY_YES, TAKE
 from pelitupa.games.canasta.planning import Plan, TurnPlanner, better
 from pelitupa.games.canasta.play import CanastaPlay
 
@@ -49,7 +49,7 @@ class TurnAdvice(Advice[CanastaPlay]):
     def plans(self, state: CanastaPlay) -> list[Plan]:
         """Whole turns worth a thought, the best first; for who is asked, yes and no."""
         if state.phase == ANSWER:
-            return sorted([Plan((YES,), self.yes(state)), Plan((NO,), 0.3)], key=better)
+            return sorted([Plan((SAY_YES,), self.yes(state)), Plan((SAY_NO,), 0.3)], key=better)
         planner = self.planner(state)
         return planner.starting() if state.phase == START else planner.melding()
 

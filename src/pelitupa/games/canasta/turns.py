@@ -33,11 +33,11 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.laying import Laying
-from pelitupa.games.canasta.lying import Lying, Rest, before, lying_with
-from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, MEASURE, PURE, still
+from pelitupa.games.canasta.layout import Layout, Rest, layout_before, layout_with
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, PURE, still
+from pelitupa.games.canasta.next_card import NextCard
 from pelitupa.games.canasta.plans import Aim, can_finish
-from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
+from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay, Question
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,27 +53,31 @@ class CanastaTurns(CanastaTable):
         hand = self.in_hand()
         if kind not in hand:
             return shared_rules.NOT_HELD
-        return self._against_laying(Laying(self, hand), place, kind)
+        return self._against_laying(NextCard(self, hand), place, kind)
 
-    def _against_laying(self, laying: Laying, place: int, kind: int) -> Rule[CanastaTable] | None:
+    def _against_laying(
+        self, next_card: NextCard, place: int, kind: int
+    ) -> Rule[CanastaTable] | None:
         """The same of a card of the hand, when a turn is going on."""
-        found = laying.against(place, kind)
+        found = next_card.against(place, kind)
         if found is not None:
             return found
-        if laying.pairs:
-            if self._may_pair(laying, place, kind):
+        if next_card.pairs:
+            if self._may_pair(next_card, place, kind):
                 return None
             return rules.PILE_FROZEN_PAIR if self.frozen() else rules.PILE_PAIR
-        if self._may_fall_short(place, kind, laying.hand) or laying.completes(place, kind):
+        if self._may_fall_short(place, kind, next_card.hand) or next_card.completes(place, kind):
             return None
-        return laying.against_all(place, kind)
+        return next_card.against_all(place, kind)
 
     # --- taking the pile
 
-    def ways(self, hand: Sequence[int], melds: Melds, pile: Pile, frozen: bool) -> list[Way]:
+    def pile_ways(
+        self, hand: Sequence[int], melds: Melds, pile: Pile, frozen: bool
+    ) -> list[PileWay]:
         """How an ascending hand can take the pile: onto a meld alone, or with a pair."""
         top = pile[-1]
-        found: list[Way] = [] if frozen else [(place, []) for place in self.onto(melds, top)]
+        found: list[PileWay] = [] if frozen else [(place, []) for place in self.onto(melds, top)]
         places = self.with_pair(melds, top, frozen)
         if places:
             for pair in self.pairs_of(hand, top, frozen):
@@ -95,23 +99,23 @@ class CanastaTurns(CanastaTable):
                         found.append([one, other])
         return found
 
-    def ways_now(self) -> list[Way]:
+    def pile_ways_now(self) -> list[PileWay]:
         """How the player in turn could take the pile, if the turn can be completed then or not."""
         melds = self.melds[self.side()]
-        return self.ways(self.hands[self.turn], melds, self.pile, self.as_if_frozen())
+        return self.pile_ways(self.hands[self.turn], melds, self.pile, self.as_if_frozen())
 
-    def _may_pair(self, laying: Laying, place: int, kind: int) -> bool:
+    def _may_pair(self, next_card: NextCard, place: int, kind: int) -> bool:
         """Whether a card can be one of the pair with which a side that has opened takes the pile."""
         if len(self.laid) == 2 or (self.laid and place != self.laid[0] // KINDS):
             return False
         so_far = [step % KINDS for step in self.laid] + [kind]
-        laying.ways = laying.ways or self.ways_now()
-        for way in laying.ways:
+        next_card.pile_ways = next_card.pile_ways or self.pile_ways_now()
+        for way in next_card.pile_ways:
             if way[0] == place and way[1][: len(so_far)] == so_far and self._can_follow(way):
                 return True
         return False
 
-    def _can_follow(self, way: Way) -> bool:
+    def _can_follow(self, way: PileWay) -> bool:
         """Whether the turn can be completed after the pile is taken so."""
         if self.bound == BOUND and not self._reds_can_be_replaced():
             return False
@@ -123,17 +127,19 @@ class CanastaTurns(CanastaTable):
         aim = Aim(0, self.short_canastas(melds), self.bound != REFUSED, self.bound == BOUND)
         return self.follows(hand, melds, self.pile, way, aim)
 
-    def follows(self, hand: Sequence[int], melds: Melds, pile: Pile, way: Way, aim: Aim) -> bool:
+    def follows(
+        self, hand: Sequence[int], melds: Melds, pile: Pile, way: PileWay, aim: Aim
+    ) -> bool:
         """Whether a turn can come to what it must, after the pile is taken so."""
         place, pair = way
         rest = list(hand)
         for kind in pair:
             rest.remove(kind)
         steps = [place * KINDS + kind for kind in (*pair, pile[-1])]
-        lying = Lying(before(self.measures, melds), tuple(steps))
-        aim.canastas = still(aim.canastas, lying.made())
-        lying.settle(place)
-        return can_finish(self.measures, Rest([*rest, *self.under(pile)]), lying, 0, aim)
+        layout = Layout(layout_before(self.measures, melds), tuple(steps))
+        aim.canastas = still(aim.canastas, layout.made())
+        layout.settle(place)
+        return can_finish(self.measures, Rest([*rest, *self.under(pile)]), layout, 0, aim)
 
     def _reds_can_be_replaced(self) -> bool:
         """Whether the stock has a card for each red three of the pile; else taking it ends the deal."""
@@ -167,7 +173,7 @@ class CanastaTurns(CanastaTable):
             return found
         if self.opened[self.side()]:
             alone = not self.chooses_onto()
-            ways = [way for way in self.ways_now() if way[1] or alone]
+            ways = [way for way in self.pile_ways_now() if way[1] or alone]
             if not ways:
                 return rules.FROZEN_TAKES_PAIR if self.frozen() else rules.TOP_UNMATCHED
             return None if any(self._can_follow(way) for way in ways) else rules.OUT_OF_CARDS
@@ -181,16 +187,16 @@ class CanastaTurns(CanastaTable):
     def _can_open_with_top(self) -> bool:
         """Whether a hand with a pair for the top card opens with it, or tries to by mistake."""
         hand, top = self.hands[self.turn], self.pile[-1]
-        if self.may_try() and self.zones[self.side()] > LEAST * VALUES[top]:
+        if self.may_try() and self.minimums[self.side()] > LEAST * VALUES[top]:
             return True  # these three alone can be tried
-        if value_of(hand) + VALUES[top] < self.zones[self.side()]:
+        if value_of(hand) + VALUES[top] < self.minimums[self.side()]:
             return False
         self.taking = True
-        lying = self.lying()
-        aim = self.aim(self.missing(), lying)
+        layout = self.layout()
+        aim = self.aim(self.missing(), layout)
         self.taking = False
         rest = Rest(hand, min(len(self.under(self.pile)), 2))
-        return can_finish(self.measures, rest, lying, 0, aim)
+        return can_finish(self.measures, rest, layout, 0, aim)
 
     def against_taking_now(self) -> Rule[CanastaTable] | None:
         """The first rule against taking the pile with what was laid for it."""
@@ -224,7 +230,7 @@ class CanastaTurns(CanastaTable):
             return found
         top, melds = self.pile[-1], self.melds[self.side()]
         place = self.measures.onto(number, top)
-        if place >= 0 and len(melds[place]) >= MEASURE:
+        if place >= 0 and len(melds[place]) >= CANASTA_SIZE:
             return rules.ONTO_COMPLETE
         if place not in self.onto(melds, top):
             return rules.ONTO_NONE
@@ -258,10 +264,10 @@ class CanastaTurns(CanastaTable):
             good = self._is_short(place, rest)
         else:
             good = False
-            laying = Laying(self, rest)
+            next_card = NextCard(self, rest)
             for other in sorted(set(rest)):
                 step = place * KINDS + other
-                if step in self.game.actions.lay_of and laying.against(place, other) is None:
+                if step in self.game.actions.lay_of and next_card.against(place, other) is None:
                     if self._may_fall_short(place, other, rest):
                         good = True
                         break
@@ -285,7 +291,7 @@ class CanastaTurns(CanastaTable):
 
     def may_go_out(self) -> bool:
         """Whether the side has the canastas, and the partner has not said no."""
-        return self.bound != REFUSED and not self.aim(0, self.lying()).canastas
+        return self.bound != REFUSED and not self.aim(0, self.layout()).canastas
 
     def against_ending(self, rest: Sequence[int]) -> Rule[CanastaTable] | None:
         """The first rule against ending the turn with such a rest of the hand: all is laid, or one of it is
@@ -336,20 +342,20 @@ class CanastaTurns(CanastaTable):
 
     # --- asking
 
-    def question(self) -> Asked:
+    def question(self) -> Question:
         """The question that the player in turn could ask now."""
         side = self.side()
         hand = self.in_hand()
-        canastas = self.aim(0, self.lying()).canastas
+        canastas = self.aim(0, self.layout()).canastas
         to_come = 0
         pile: Pile = ()
         if self.phase == START:
             to_come = self.draws() if self.left >= self.draws() else NONE_LEFT
             if self.against_top() is None and self.opened[side] and self._reds_can_be_replaced():
                 pile = self.pile
-        told = Asked(
+        told = Question(
             self.turn,
-            len(self.lines[self.turn]),
+            len(self.movements[self.turn]),
             True,
             self.melds[side],
             self.laid,
@@ -368,7 +374,7 @@ class CanastaTurns(CanastaTable):
     def _keeps_many(self) -> bool:
         """Whether, at a glance, the player in turn cannot surely go out: for want of canastas, or with two
         cards that go nowhere. What the pile would bring is there, if it might be taken."""
-        measures, start = self.measures, self.lying().start
+        measures, start = self.measures, self.layout().start
         hand, left, slots = self.hands[self.turn], 0, start.slots
         more: Sequence[int] = ()
         if self.phase == START:
@@ -406,12 +412,12 @@ class CanastaTurns(CanastaTable):
                         return True
             if need > 0:
                 many += most_wild
-                need -= many // MEASURE
+                need -= many // CANASTA_SIZE
                 for at in range(place, place + measures.slots):
                     size = slots[at][0] + slots[at][1]
                     if not size:
                         break
-                    if size < MEASURE <= size + many:
+                    if size < CANASTA_SIZE <= size + many:
                         need -= 1
         return need > 0 and not measures.runs
 
@@ -419,31 +425,31 @@ class CanastaTurns(CanastaTable):
         self.asks = (*self.asks, self.question())
         return self.asks[-1].able
 
-    def could_go_out(self, hand: Sequence[int], asked: Asked) -> bool:
+    def could_go_out(self, hand: Sequence[int], question: Question) -> bool:
         """Whether somebody with these cards, what was laid not among them, could surely go out then."""
-        return self.out_by_drawing(hand, asked) or self._out_by_pile(hand, asked)
+        return self.out_by_drawing(hand, question) or self._out_by_pile(hand, question)
 
-    def out_by_drawing(self, hand: Sequence[int], asked: Asked) -> bool:
+    def out_by_drawing(self, hand: Sequence[int], question: Question) -> bool:
         """Whether he could with what he had drawn, or would whatever he drew."""
-        if asked.to_come >= NONE_LEFT:
+        if question.to_come >= NONE_LEFT:
             return False
-        laid, melds = asked.laid, asked.melds
-        lying = lying_with(self.measures, melds, laid)
-        rest = Rest(hand, asked.to_come)
+        laid, melds = question.laid, question.melds
+        layout = layout_with(self.measures, melds, laid)
+        rest = Rest(hand, question.to_come)
         first = 0
         if laid:
             first = laid[-1] // KINDS
-            rest.follow(self.measures, first, laid[-1] % KINDS, lying.grows_down(first))
-        aim = Aim(asked.points, asked.canastas, True, True)
-        return can_finish(self.measures, rest, lying, first, aim)
+            rest.follow(self.measures, first, laid[-1] % KINDS, layout.grows_down(first))
+        aim = Aim(question.points, question.canastas, True, True)
+        return can_finish(self.measures, rest, layout, first, aim)
 
-    def _out_by_pile(self, hand: Sequence[int], asked: Asked) -> bool:
+    def _out_by_pile(self, hand: Sequence[int], question: Question) -> bool:
         """Whether he could by taking the pile."""
-        melds, pile = asked.melds, asked.pile
+        melds, pile = question.melds, question.pile
         if not pile:
             return False
-        for way in self.ways(hand, melds, pile, self.freezes(pile)):
-            if self.follows(hand, melds, pile, way, Aim(0, asked.canastas, True, True)):
+        for way in self.pile_ways(hand, melds, pile, self.freezes(pile)):
+            if self.follows(hand, melds, pile, way, Aim(0, question.canastas, True, True)):
                 return True
         return False
 
@@ -452,18 +458,18 @@ class CanastaTurns(CanastaTable):
     def stuck_now(self, cards: Sequence[int]) -> float:
         if self.bound != BOUND:
             return self._lacking(cards)
-        return self.stuck(cards, self.now(), self.aim(0, self.lying()).canastas, self.missing())
+        return self.stuck(cards, self.now(), self.aim(0, self.layout()).canastas, self.missing())
 
     def _lacking(self, cards: Sequence[int]) -> float:
         """The same of a turn that need not go out: what the meld that is begun lacks, and the opening."""
-        measures, lying, place = self.measures, self.lying(), self.open_place()
+        measures, layout, place = self.measures, self.layout(), self.open_place()
         ranks, found, points = by_targets(cards), 0.0, 0
         if place >= measures.ranks:
-            found += max(0, LEAST - lying.size(place) - ranks[measures.targets[place]])
+            found += max(0, LEAST - layout.size(place) - ranks[measures.targets[place]])
         if not self.missing():
             return found
         for target in range(RANKS):
-            if ranks[target] >= LEAST or lying.slots[measures.first(target)][0]:
+            if ranks[target] >= LEAST or layout.slots[measures.first(target)][0]:
                 points += ranks[target] * RANK_VALUES[target]
         points += value_of([kind for kind in cards if is_wild(kind)])
         return found + max(0, self.missing() - points) / 10.0
@@ -476,10 +482,10 @@ class CanastaTurns(CanastaTable):
         gaps: list[int] = []
         for target in range(RANKS):
             first = measures.first(target)
-            lying = [len(meld) for meld in melds[first : first + measures.slots] if meld]
-            gaps += [MEASURE - size - ranks[target] for size in lying if size < MEASURE]
-            gaps.append(MEASURE - ranks[target])
-            if not lying and 0 < ranks[target] < LEAST:
+            layout = [len(meld) for meld in melds[first : first + measures.slots] if meld]
+            gaps += [CANASTA_SIZE - size - ranks[target] for size in layout if size < CANASTA_SIZE]
+            gaps.append(CANASTA_SIZE - ranks[target])
+            if not layout and 0 < ranks[target] < LEAST:
                 kinds = range(4 * target + 8, 4 * target + 12)
                 found += len(
                     [one for one in hand if one in kinds and not self._in_row(one, hand, melds)]

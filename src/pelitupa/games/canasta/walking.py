@@ -95,21 +95,24 @@ class Fact(Look):
 class Walk:
     """A way in which cards came unseen to some players, and what chance has left.
 
-    `lines` are those of the players, with what is being laid as if it had left and come back; `laid` has for
-    each the cards that are being laid, which stay where they are.
+    `movements` are those of the players, with what is being laid as if it had left and come back; `laid` has
+    for each the cards that are being laid, which stay where they are.
     """
 
     def __init__(
-        self, lines: Sequence[Sequence[int]], laid: Sequence[Sequence[int]], facts: Sequence[Fact]
+        self,
+        movements: Sequence[Sequence[int]],
+        laid: Sequence[Sequence[int]],
+        facts: Sequence[Fact],
     ) -> None:
-        self.lines = lines
+        self.movements = movements
         self.laid = laid
         self.facts = facts
-        self.of_place = [[fact for fact in facts if fact.place == p] for p in range(len(lines))]
+        self.of_place = [[fact for fact in facts if fact.place == p] for p in range(len(movements))]
         self.enough = 0
         self.told: list[list[int]] = []
         self.left: list[int] = []
-        self.slots = [(p, k) for p, line in enumerate(lines) for k in range(_draws(line))]
+        self.slots = [(p, k) for p, line in enumerate(movements) for k in range(_draws(line))]
 
     def begin(self, arrived: Arrived) -> None:
         """Stand at a way that the cards in sight allow."""
@@ -198,7 +201,7 @@ class Walk:
     def _free(self, place: int, came: int) -> list[int]:
         """The first draws of a player, so many, whose cards are in his hand still, and are not being laid."""
         told = self.told[place]
-        many = counts_of(told, self.lines[place], KINDS)
+        many = counts_of(told, self.movements[place], KINDS)
         for kind in self.laid[place]:
             many[kind] -= 1
         found: list[int] = []
@@ -213,7 +216,7 @@ class Walk:
         pool = self.left.copy()
         for other, told in enumerate(self.told):
             if other != place and not self.of_place[other]:
-                for kind, many in enumerate(counts_of(told, self.lines[other], KINDS)):
+                for kind, many in enumerate(counts_of(told, self.movements[other], KINDS)):
                     pool[kind] += max(0, many)
         return pool
 
@@ -285,7 +288,7 @@ class Walk:
         """Whether all that left a hand had come by then."""
         told = self.told[place]
         many, came = [0] * KINDS, 0
-        for entry in self.lines[place]:
+        for entry in self.movements[place]:
             if entry < 0:
                 many[told[came]] += 1
                 came += 1

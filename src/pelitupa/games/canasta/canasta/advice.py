@@ -28,7 +28,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.match import TAKE, TAKE_NOW
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.turn_advice import TurnAdvice
@@ -64,7 +64,7 @@ _LARGE: Final = 6.0
 _DISCARDS: Final = 5
 """Discards worth a thought after the same melds."""
 
-Way = tuple[float, int, list[int]]
+Contribution = tuple[float, int, list[int]]
 """Something to open with: its cost, its points, its steps."""
 
 
@@ -120,7 +120,7 @@ class Planner(TurnPlanner):
         """Steps that lay cards to the meld of a rank."""
         return [self.main[target] * KINDS + kind for kind in kinds]
 
-    def more_groups(self) -> list[list[Way]]:
+    def more_groups(self) -> list[list[Contribution]]:
         """What else there is to open with, beside melds of a rank."""
         return []
 
@@ -128,11 +128,11 @@ class Planner(TurnPlanner):
 
     def openings(self, extra: int, top: int) -> list[list[int]]:
         """See `TurnPlanner.openings`: with few cards and few wild ones."""
-        need = self.state.zones[self.side] - extra
-        groups: list[list[Way]] = self.more_groups()
+        need = self.state.minimums[self.side] - extra
+        groups: list[list[Contribution]] = self.more_groups()
         for target in range(RANKS):
             own = self.by_target[target]
-            found: list[Way] = []
+            found: list[Contribution] = []
             least = 2 if target == top else 3
             if len(own) >= least:
                 for many in {least, len(own)}:
@@ -176,7 +176,7 @@ class Planner(TurnPlanner):
             own, meld = self.by_target[target], self.melds[target]
             if meld:
                 steps += self.steps(target, own)
-                lack = MEASURE - len(meld) - len(own)
+                lack = CANASTA_SIZE - len(meld) - len(own)
                 if canastas and 0 < lack <= min(len(wilds), self.room_for_wild(meld)):
                     steps += self.steps(target, wilds[:lack])
                     wilds = wilds[lack:]
@@ -188,7 +188,7 @@ class Planner(TurnPlanner):
         """How many wild cards can still go to a meld."""
         measures = self.state.measures
         room = measures.most_wild - wilds_in(meld)
-        return min(room, max(0, MEASURE - len(meld))) if measures.closed_to_wild else room
+        return min(room, max(0, CANASTA_SIZE - len(meld))) if measures.closed_to_wild else room
 
     def everything(self) -> list[int]:
         """All that can be laid, for going out or before others do."""
@@ -235,8 +235,8 @@ class Planner(TurnPlanner):
         the partner will soon be able to as well."""
         state = self.state
         wild = wilds_in([step % KINDS for step in steps])
-        if state.zones[self.side] >= 90:
-            room = _FEW + 2.0 * self.rounds + (1.0 if state.zones[self.side] > 90 else 0.0)
+        if state.minimums[self.side] >= 90:
+            room = _FEW + 2.0 * self.rounds + (1.0 if state.minimums[self.side] > 90 else 0.0)
             return 1.6 - (0.9 * max(0.0, len(steps) - room) if self.young else 0.0)
         score = 1.0 - self.young * (wild + 0.25 * max(0, len(steps) - _FEW))
         if wild and wild == len(self.wilds):
@@ -256,7 +256,7 @@ class Planner(TurnPlanner):
         size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
         score = 0.25 * len(kinds) - 0.7 * wilds_in(kinds)
         kept = 0.0 if self._leaves else self.keep  # who goes out lays what there is
-        if size >= MEASURE > len(meld):
+        if size >= CANASTA_SIZE > len(meld):
             score += 2.2 if wild else 4.0
             if self.state.canastas(self.side) < self.state.canastas_needed():
                 score += 0.8
@@ -266,13 +266,13 @@ class Planner(TurnPlanner):
             score -= 0.5
             if target < RANKS and len(self.theirs[target]) > 2:
                 score -= 0.5 if self._leaves or not self.state.opened[self.side] else 1.5
-            if self.state.opened[self.side] or self.state.zones[self.side] < 90:
+            if self.state.opened[self.side] or self.state.minimums[self.side] < 90:
                 score -= 0.6 * self.young * max(0, size - LEAST)
             if len(kinds) - wilds_in(kinds) == 2 and self.state.opened[self.side]:
                 score -= 2.0 * kept
         elif wilds_in(kinds):
             score -= kept * wilds_in(kinds)
-        elif len(meld) >= 4 and size < MEASURE:
+        elif len(meld) >= 4 and size < CANASTA_SIZE:
             score += 0.4 * (len(kinds) - wilds_in(kinds))
         return score
 
@@ -281,7 +281,7 @@ class Planner(TurnPlanner):
         row = self.state.melds[self.side]
         for place in {step // KINDS for step in steps}:
             here = len([step for step in steps if step // KINDS == place])
-            if len(row[place]) + here >= MEASURE > len(row[place]):
+            if len(row[place]) + here >= CANASTA_SIZE > len(row[place]):
                 made += 1
         return self.state.short_canastas(row) <= made
 
@@ -291,10 +291,10 @@ class Planner(TurnPlanner):
         score = 1.0 + 1.2 * state.canastas(1 - self.side)
         score += 0.15 * sum([len(state.hands[seat]) for seat in others])
         for meld in state.melds[1 - self.side]:
-            if 4 < len(meld) < MEASURE:
+            if 4 < len(meld) < CANASTA_SIZE:
                 score += 0.6
         for meld in state.melds[self.side]:
-            if 4 < len(meld) < MEASURE:
+            if 4 < len(meld) < CANASTA_SIZE:
                 score -= 0.5
         if state.players == 4:
             score -= 0.3 * max(0, len(state.hands[state.partner()]) - 3)
@@ -326,7 +326,7 @@ class Planner(TurnPlanner):
         in_rest, in_pile = by_targets(rest), by_targets(state.pile)
         best: dict[int, tuple[float, int]] = {}
         by_next, by_me = self.thrown(state.players - 1), self.thrown(state.players)
-        neglected = opened or state.zones[1 - self.side] < 90
+        neglected = opened or state.minimums[1 - self.side] < 90
         freezing = self.worth_of_freezing(rest, in_rest) if self.wilds else 0.0
         for kind in rest:
             target = TARGET_OF[kind]
@@ -344,7 +344,7 @@ class Planner(TurnPlanner):
                 same = in_rest[target]
                 score = (0.0, 0.0, -0.7, -0.9, -1.4)[min(same, 4)] - 0.02 * RANK_VALUES[target]
                 if self.melds[target]:
-                    score -= 0.5 if len(self.melds[target]) < MEASURE else 0.2
+                    score -= 0.5 if len(self.melds[target]) < CANASTA_SIZE else 0.2
                 seen = same + len(self.melds[target]) + len(theirs[target])
                 lying = in_pile[target]
                 seen += lying
@@ -353,7 +353,7 @@ class Planner(TurnPlanner):
                 chance *= chance
                 if theirs[target] and not frozen:
                     chance = 1.0
-                    score += 0.1 if len(theirs[target]) >= MEASURE else -0.15
+                    score += 0.1 if len(theirs[target]) >= CANASTA_SIZE else -0.15
                 elif theirs[target]:
                     chance *= 0.3
                 elif target in by_next:
@@ -410,7 +410,7 @@ class Planner(TurnPlanner):
     def takings(self, gain: float) -> list[Plan]:
         state, found = self.state, []
         seen: set[int] = set()
-        for place, pair in state.ways_now():
+        for place, pair in state.pile_ways_now():
             if not pair:
                 take, more = TAKE, 0.4
                 if state.chooses_onto():
@@ -481,13 +481,13 @@ class CanastaAdvice(TurnAdvice):
         for meld in state.melds[side]:
             if meld:
                 found += 1.5 * value_of(meld)
-                if len(meld) >= MEASURE:
+                if len(meld) >= CANASTA_SIZE:
                     found += 265.0 if wilds_in(meld) else 445.0
                 else:
                     found += ON_THE_WAY[len(meld)] - late * (180.0 if wilds_in(meld) else 110.0)
         if state.opened[side]:
             found += 740.0 * ripe - 850.0 * ripe * ripe + 115.0 * len(state.reds[side])
-            found -= 110.0 if state.zones[side] < 90 else 0.0
+            found -= 110.0 if state.minimums[side] < 90 else 0.0
         else:
             found += 60.0 * len(state.reds[side])
         return found + self.held(state, side, late)

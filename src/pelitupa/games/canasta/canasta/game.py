@@ -10,7 +10,7 @@ from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.canasta.options import PACKS, CanastaOptions
 from pelitupa.games.canasta.cards import KIND_OF_TEXT, KINDS
 from pelitupa.games.canasta.counting import Counted
-from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.dealing import ScoreLine
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import Measures
 from pelitupa.games.canasta.play import CanastaPlay
@@ -66,7 +66,7 @@ class CanastaState(CanastaPlay):
             reds = 800
         return reds if counted.opened else -reds
 
-    def counted_lines(self, counted: Counted) -> list[Line]:
+    def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         lines = super().counted_lines(counted)
         bonus = (100 if counted.once else 0, "at-once", t("opening and going out at once"))
         return [*lines[:-1], bonus, lines[-1]]

@@ -46,8 +46,8 @@ DRAW: Final = RED + len(RED_THREES)
 TAKE_NOW: Final = DRAW + 1
 OPENED: Final = DRAW + 2
 ASK: Final = DRAW + 3
-YES: Final = DRAW + 4
-NO: Final = DRAW + 5
+SAY_YES: Final = DRAW + 4
+SAY_NO: Final = DRAW + 5
 SHORT: Final = DRAW + 6
 SHOW: Final = DRAW + 7
 """The first action of each sort; those that lay come before all others."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from pelitupa.core.advice import Advice, by_lead, calm
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, NOTHING, START
+from pelitupa.games.canasta.asking import ANSWER, BOUND, FREE, MELDING, START
 from pelitupa.games.canasta.cards import JOKER, KINDS, VALUES, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.actions import (
@@ -21,13 +21,13 @@ from pelitupa.games.canasta.contract_samba.actions import (
     CALL,
     DISCARD,
     DRAW,
-    NO,
     OPENED,
     RED,
+    SAY_NO,
+    SAY_YES,
     SHORT,
     TAKE,
     TAKE_NOW,
-    YES,
 )
 from pelitupa.games.canasta.contract_samba.auction import (
     BIDS,
@@ -54,7 +54,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 from pelitupa.games.canasta.held import HandWorth
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.planning import Plan, better
 
 _PARTNER: Final = 700.0
@@ -90,26 +90,26 @@ def strength(hand: Sequence[int]) -> float:
     for suit in range(4):
         most = 0
         for start in range(RANKS):
-            window = [(start + step) % RANKS for step in range(MEASURE)]
+            window = [(start + step) % RANKS for step in range(CANASTA_SIZE)]
             most = max(most, len([rank for rank in window if held[rank][suit]]))
         if most >= 3:
-            found += scoring.SAMBA * (most / MEASURE) ** 3
+            found += scoring.SAMBA * (most / CANASTA_SIZE) ** 3
     wild = len([kind for kind in hand if is_wild(kind)])
     for rank in range(2, RANKS):
         many = sum(held[rank])
         if many >= 3:
-            found += scoring.canasta_bonus(rank, False) * min(1.0, (many / MEASURE) ** 2)
+            found += scoring.canasta_bonus(rank, False) * min(1.0, (many / CANASTA_SIZE) ** 2)
     found += 60.0 * wild
     twos = sum(held[0])
     if twos >= 4:
-        found += scoring.canasta_bonus(0, False) * (twos / MEASURE) ** 3
+        found += scoring.canasta_bonus(0, False) * (twos / CANASTA_SIZE) ** 3
     return found - 100.0 * sum(held[1])
 
 
 def _can_be_played(state: ContractState, bid: int) -> bool:
     hand = state.hands[state.turn]
     contract = Contract(state.turn, level_of(bid), type_of(bid))
-    return can_open(hand, state.zones[state.side()], contract, len(hand) - 1, 2)
+    return can_open(hand, state.minimums[state.side()], contract, len(hand) - 1, 2)
 
 
 def _bids(state: ContractState) -> list[int]:
@@ -166,7 +166,7 @@ class ContractAdvice(Advice[ContractState]):
         wanted = {DISCARD + kind for kind in _discards(state)[:6]}
         found = [one for one in legal if not DISCARD <= one < TAKE or one in wanted]
         if state.penalties() and state.phase != ANSWER:
-            asks = state.bound == NOTHING and ASK in legal and state.can_go_out()
+            asks = state.bound == FREE and ASK in legal and state.can_go_out()
             found = [one for one in found if one < ASK or (one == ASK and asks)]
         return found or legal
 
@@ -175,7 +175,7 @@ class ContractAdvice(Advice[ContractState]):
         if state.phase == CALLING:
             return self._call(state, rng)
         if state.phase == ANSWER:
-            return YES if self._says_yes(state) else NO
+            return SAY_YES if self._says_yes(state) else SAY_NO
         legal = state.legal_actions()
         if ASK in legal and len(state.hands[state.partner()]) >= _MANY and state.can_go_out():
             return ASK
@@ -273,7 +273,7 @@ class ContractAdvice(Advice[ContractState]):
         must = must or state.bound == BOUND
         cards = len(state.in_hand())
         fresh = not state.opened[side] and state.phase == MELDING and not state.laid
-        cheap = fresh and state.zones[side] < _DEAR
+        cheap = fresh and state.minimums[side] < _DEAR
         best, at = 0.0, -1
         for action in lays:
             place, kind = ACTIONS.about[action] // KINDS, ACTIONS.about[action] % KINDS
@@ -282,7 +282,7 @@ class ContractAdvice(Advice[ContractState]):
             if cheap and not is_run(place) and self._is_pair(state, kind):
                 worth = 0.0  # a cheap opening is not begun with a pair and a wild card (47.2)
             # who has few cards left keeps them, but for melds that are nearly complete
-            few = cards - 1 < _KEPT and not must and len(meld) < MEASURE - 2
+            few = cards - 1 < _KEPT and not must and len(meld) < CANASTA_SIZE - 2
             few = few or (not must and self._keeps_two(state, meld, kind, place))
             if (few and not state.seems_out(melds)) or (fresh and is_wild(kind)):
                 worth = 0.0
@@ -316,7 +316,7 @@ class ContractAdvice(Advice[ContractState]):
         if place == BLACK:
             return 1.0
         if is_wild_at(place, kind):
-            return 8.0 if len(meld) >= MEASURE - 2 else 0.5 if len(meld) == 2 else 0.0
+            return 8.0 if len(meld) >= CANASTA_SIZE - 2 else 0.5 if len(meld) == 2 else 0.0
         if is_run(place):
             return 10.0 + len(meld)
         if place >= FIRST_SET and kind < 4:
@@ -337,7 +337,7 @@ class ContractAdvice(Advice[ContractState]):
             for place, meld in enumerate(melds):
                 if len(meld) >= LEAST_PROMISE and not is_whole(place, meld):
                     whole = scoring.SAMBA if is_run(place) else 300
-                    worth[side] += whole * (len(meld) / MEASURE) ** 3
+                    worth[side] += whole * (len(meld) / CANASTA_SIZE) ** 3
             ranks, wanted = _open_melds(melds)
             for seat in state.seats_of(side):
                 worth[side] += _IN_HAND.of(state.hands[seat], late, ranks, wanted, _AFTER)
@@ -386,7 +386,7 @@ def _open_melds(melds: Sequence[tuple[int, ...]]) -> tuple[list[int], list[int]]
             rank = rank_at(place)
             if fits(place, meld, rank * 4):
                 ranks.append(rank)
-        elif len(meld) < MEASURE:
+        elif len(meld) < CANASTA_SIZE:
             suit = meld[0] % 4
             wanted += [(meld[0] // 4 - 1) % RANKS * 4 + suit, _AFTER[meld[-1]]]
     return ranks, wanted

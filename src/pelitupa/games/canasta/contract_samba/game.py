@@ -71,9 +71,9 @@ from pelitupa.games.canasta.contract_samba.table import (
     ContractTable,
     taken_of,
 )
-from pelitupa.games.canasta.dealing import Line, Lines
+from pelitupa.games.canasta.dealing import Movements, ScoreLine
 from pelitupa.games.canasta.match import CanastaMatch
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 
 HAND: Final = 15
 PACKS: Final = 3
@@ -101,7 +101,7 @@ class ContractSamba(CanastaMatch[ContractOptions]):
         """All cards melded, twos and jokers in canastas of twos and the rest in sambas, and the highest
         contract, doubled; or all held, and a fine for every bid."""
         cards = self.worth_of_pack()
-        twos = (sum(self.pack[:4]) + self.pack[JOKER]) // MEASURE
+        twos = (sum(self.pack[:4]) + self.pack[JOKER]) // CANASTA_SIZE
         threes = sum([self.pack[kind] for kind in (*RED_THREES, *BLACK_THREES)])
         most = cards + 3000 * twos + scoring.SAMBA * self.most_canastas()
         most += scoring.GOING_OUT + scoring.AT_ONCE + 2000 * LEVELS
@@ -325,7 +325,7 @@ class ContractState(ContractTable):
     def _lay_away(self, kind: int) -> None:
         """A red three is laid before the side, and another card drawn for it."""
         self.hands[self.turn].remove(kind)
-        self.lines[self.turn].append(kind)
+        self.movements[self.turn].append(kind)
         self._played(kind)
         self.reds[self.side()] = (*self.reds[self.side()], kind)
         self.took = True
@@ -356,13 +356,13 @@ class ContractState(ContractTable):
         for contract in auction.ladder(self.first, self.calls):
             side = contract.seat % 2
             hand = self.hands[contract.seat]
-            if can_open(hand, self.zones[side], contract, len(hand) - 1, 2):
+            if can_open(hand, self.minimums[side], contract, len(hand) - 1, 2):
                 self.contract, self.turn, self.phase = contract, contract.seat, OPENING
                 self.opening = True
                 return
             self.rung += 1
             self.fines[side] += 1
-            self.failed = (*self.failed, (contract.seat, self.zones[side], contract))
+            self.failed = (*self.failed, (contract.seat, self.minimums[side], contract))
             self._reveal(t("{player:@ cannot|You cannot} open", player=player_word(contract.seat)))
         self.turn, self.phase = self.first, TURNING
 
@@ -412,10 +412,10 @@ class ContractState(ContractTable):
         self.laid, self.taking = (), 0
         super()._end_deal(out)
 
-    def _keep_past(self, lines: Lines) -> None:
-        self.earlier = (*self.earlier, (lines, self.failed, self.asks))
+    def _keep_past(self, movements: Movements) -> None:
+        self.earlier = (*self.earlier, (movements, self.failed, self.asks))
 
-    def deal_lines(self, out: int) -> list[list[Line]]:
+    def deal_lines(self, out: int) -> list[list[ScoreLine]]:
         sides: list[scoring.Side] = []
         for side in range(2):
             held = scoring.hand_lines([*self.hands[side], *self.hands[side + 2]])
@@ -450,13 +450,13 @@ class ContractState(ContractTable):
             for place in range(PLACES):
                 meld = self.melds[side][place]
                 low = meld[0] // 4 if meld and is_run(place) else 0
-                out.numbers("meld", [len(meld), wilds_at(place, meld), low], [MEASURE, 2, 13])
+                out.numbers("meld", [len(meld), wilds_at(place, meld), low], [CANASTA_SIZE, 2, 13])
             out.numbers(
                 "side",
                 [
                     len(self.reds[side]),
                     float(self.opened[side]),
-                    self.zones[side],
+                    self.minimums[side],
                     self.totals[side],
                     self.fines[side],
                 ],
@@ -485,7 +485,7 @@ class ContractState(ContractTable):
                 float(self.taking > 0),
                 self.owed,
                 float(self.opening),
-                float(self.asked),
+                float(self.has_asked),
                 float(self.bound == BOUND),
                 float(self.bound == REFUSED),
                 float(self.short),

@@ -26,7 +26,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import SAMBA, canasta_bonus
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _THREE: Final = 1
@@ -55,7 +55,7 @@ class Goal(NamedTuple):
     opening: int = 0
 
 
-class Lying:
+class Layout:
     """The melds to which cards can be laid still, and room for new ones.
 
     `only` is the one meld that can grow where not all can (-1: none), `twos` the least twos of a new meld of
@@ -76,31 +76,31 @@ class Lying:
             if is_run(place):
                 suit = place // RUNS
                 self.room_runs[suit] -= 1
-                if len(meld) < MEASURE and (grows or place == only):
+                if len(meld) < CANASTA_SIZE and (grows or place == only):
                     self.runs[suit] = (*self.runs[suit], (meld[0] // 4, len(meld), True))
             else:
                 rank, wild = rank_at(place), wilds_at(place, meld)
                 self.room_sets[rank] -= 1
-                closed = len(meld) >= MEASURE and (not wild or rank == TWO)
+                closed = len(meld) >= CANASTA_SIZE and (not wild or rank == TWO)
                 if not closed and (grows or place == only):
                     self.sets[rank] = (*self.sets[rank], (len(meld) - wild, wild))
 
 
-def can_go_out(cards: Sequence[int], kept: int, lying: Lying, goal: Goal) -> bool:
+def can_go_out(cards: Sequence[int], kept: int, layout: Layout, goal: Goal) -> bool:
     """Whether all cards but so many (one, or none) can be laid, and what is missing be made with them."""
     if not kept:
-        return _Plan(cards, lying, goal).search()
-    if lonely(cards, lying) > kept:
+        return _Plan(cards, layout, goal).search()
+    if lonely(cards, layout) > kept:
         return False
     for kind in sorted(set(cards)):
         rest = list(cards)
         rest.remove(kind)
-        if not lonely(rest, lying) and _Plan(rest, lying, goal).search():
+        if not lonely(rest, layout) and _Plan(rest, layout, goal).search():
             return True
     return False
 
 
-def lonely(cards: Sequence[int], lying: Lying) -> int:
+def lonely(cards: Sequence[int], layout: Layout) -> int:
     """How many cards have nothing to go to at a first glance."""
     ranks, held = [0] * (RANKS + 1), set(cards)
     for kind in cards:
@@ -108,12 +108,12 @@ def lonely(cards: Sequence[int], lying: Lying) -> int:
     found = 0
     for kind in cards:
         rank, suit = kind // 4, kind % 4
-        if kind == JOKER or rank == TWO or lying.runs[suit]:
+        if kind == JOKER or rank == TWO or layout.runs[suit]:
             continue
         if rank == _THREE:
             if suit in (0, 3) and ranks[_THREE] >= LEAST:
                 continue
-        elif ranks[rank] >= 2 or lying.sets[rank]:
+        elif ranks[rank] >= 2 or layout.sets[rank]:
             continue
         up, down = (rank + 1) % RANKS * 4 + suit, (rank - 1) % RANKS * 4 + suit
         more, less = (rank + 2) % RANKS * 4 + suit, (rank - 2) % RANKS * 4 + suit
@@ -125,8 +125,8 @@ def lonely(cards: Sequence[int], lying: Lying) -> int:
 class _Plan:
     """A search for a way to lay all of some cards."""
 
-    def __init__(self, cards: Sequence[int], lying: Lying, goal: Goal) -> None:
-        self.lying = lying
+    def __init__(self, cards: Sequence[int], layout: Layout, goal: Goal) -> None:
+        self.layout = layout
         self.jokers = cards.count(JOKER)
         self.suits = by_suits(cards)
         self.ranks = by_ranks(self.suits)
@@ -138,11 +138,11 @@ class _Plan:
 
     def search(self) -> bool:
         """Whether there is one."""
-        lying, wild = self.lying, self.jokers + self.ranks[TWO]
+        layout, wild = self.layout, self.jokers + self.ranks[TWO]
         suits: list[list[tuple[int, int]]] = []
         most = 0
         for suit in range(4):
-            ways = ways_to_lay(self.suits[suit], lying.runs[suit], lying.room_runs[suit])
+            ways = ways_to_lay(self.suits[suit], layout.runs[suit], layout.room_runs[suit])
             most += SAMBA * max(ways.values(), default=0)
             # a red three lies in sequences only
             good = [left for left in ways if suit in (0, 3) or not left[_THREE]]
@@ -150,9 +150,9 @@ class _Plan:
         alone = 0
         for rank in range(RANKS):
             if rank != _THREE:
-                whole = len(lying.sets[rank]) + (self.ranks[rank] + wild) // MEASURE
+                whole = len(layout.sets[rank]) + (self.ranks[rank] + wild) // CANASTA_SIZE
                 most += whole * canasta_bonus(rank, True)
-            if rank >= 2 and not lying.sets[rank]:
+            if rank >= 2 and not layout.sets[rank]:
                 alone += _DIGITS[rank]
         if most < self.points:
             return False
@@ -180,7 +180,7 @@ class _Plan:
     def _by_sets(self, number: int, sambas: int) -> bool:
         """Whether what sequences leave can be laid as melds of equal cards."""
         left = [number // digit % 16 for digit in _DIGITS]
-        if sambas < self.sambas or 0 < left[_THREE] < LEAST - self.lying.blacks:
+        if sambas < self.sambas or 0 < left[_THREE] < LEAST - self.layout.blacks:
             return False
         wild = left[TWO] + self.jokers
         rows = [(rank, self._ways_of(rank, left[rank], wild)) for rank in range(2, RANKS)]
@@ -208,7 +208,7 @@ class _Plan:
         key = (rank, many, wild)
         found = self.known.get(key)
         if found is None:
-            sets, room = self.lying.sets[rank], self.lying.room_sets[rank]
+            sets, room = self.layout.sets[rank], self.layout.room_sets[rank]
             found = [
                 (more, made)
                 for more in range(wild + 1)
@@ -221,12 +221,12 @@ class _Plan:
         """The same of twos among themselves, and jokers."""
         found = self.known.get((TWO, many, 0))
         if found is None:
-            sets, room = self.lying.sets[TWO], self.lying.room_sets[TWO]
+            sets, room = self.layout.sets[TWO], self.layout.room_sets[TWO]
             found = [
                 (own + more, made)
                 for own in range(many + 1)
                 for more in range(self.jokers + 1)
-                for made in _ways(True, sets, room, own, more, self.lying.twos)
+                for made in _ways(True, sets, room, own, more, self.layout.twos)
             ]
             self.known[TWO, many, 0] = found
         return found
@@ -281,7 +281,7 @@ def _ways(
                 if size < LEAST or not _fit(twos, first, own, more):
                     continue
                 made = (0, 0)
-                if sum(first) < MEASURE <= size:
+                if sum(first) < CANASTA_SIZE <= size:
                     made = (0, 1) if first[1] + more else (1, 0)
                 for one, other in _ways(
                     twos, sets[1:], room - new, natural - own, wild - more, least
@@ -296,10 +296,10 @@ def _ways(
 def _fit(twos: bool, meld: Set, own: int, more: int) -> bool:
     """Whether so many natural and wild cards can join a meld: wild ones, or the seventh natural, close it."""
     natural, wild = meld
-    if natural + wild >= MEASURE:
+    if natural + wild >= CANASTA_SIZE:
         return not more and (not own or (wild > 0 and not twos))
     if wild + more > MOST_WILD or (more and natural + own < 2):
         return False
-    if natural + own + wild + more <= MEASURE:
+    if natural + own + wild + more <= CANASTA_SIZE:
         return True
-    return wild + more > 0 and natural + wild + more <= MEASURE and not twos
+    return wild + more > 0 and natural + wild + more <= CANASTA_SIZE and not twos

@@ -16,8 +16,8 @@ from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, RED_THREES,
 from pelitupa.games.canasta.contract_samba.melds import fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.scoring import hand_lines
-from pelitupa.games.canasta.contract_samba.table import Asked, ContractTable, Failed
-from pelitupa.games.canasta.dealing import Lines
+from pelitupa.games.canasta.contract_samba.table import ContractTable, Failed, Question
+from pelitupa.games.canasta.dealing import Movements
 from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.walking import Fact
 
@@ -38,16 +38,16 @@ class FailedFact(Fact):
         return not can_open(held, self.failed[1], self.failed[2], len(held) - 1, 2)
 
 
-class AskedFact(Fact):
+class QuestionFact(Fact):
     """Who asked whether to go out could do so, as it turned out."""
 
     def __init__(
-        self, state: ContractTable, asked: Asked, seats: Sequence[int], line: Sequence[int]
+        self, state: ContractTable, question: Question, seats: Sequence[int], line: Sequence[int]
     ) -> None:
-        super().__init__(seats, asked.seat, line[: asked.place], asked.place)
-        self.seat, self.able = asked.seat, asked.able
-        self.state = state.clone().asking(asked)
-        self.laid = [step % KINDS for step in asked.laid]
+        super().__init__(seats, question.seat, line[: question.place], question.place)
+        self.seat, self.able = question.seat, question.able
+        self.state = state.clone().asking(question)
+        self.laid = [step % KINDS for step in question.laid]
 
     def agrees(self, held: list[int]) -> bool:
         if any(held.count(kind) < self.laid.count(kind) for kind in set(self.laid)):
@@ -135,24 +135,28 @@ class ContractSampler(HandsSampler[ContractTable]):
 
     def facts_now(self) -> list[Fact]:
         state = self.template
-        found = self._facts(state.lines, state.failed, state.asks)
+        found = self._facts(state.movements, state.failed, state.asks)
         if state.turn == self.player and state.phase in (START, MELDING) and state.counts_partner():
-            fact = OutFact(state, self.others, state.lines[state.partner()])
+            fact = OutFact(state, self.others, state.movements[state.partner()])
             found += [fact] if fact.matters() else []
         return found
 
-    def past(self) -> list[tuple[Lines, list[Fact]]]:
+    def past(self) -> list[tuple[Movements, list[Fact]]]:
         return [(deal[0], self._facts(*deal)) for deal in self.template.earlier]
 
     def _facts(
-        self, lines: Sequence[Sequence[int]], failed: Sequence[Failed], asks: Sequence[Asked]
+        self, movements: Sequence[Sequence[int]], failed: Sequence[Failed], asks: Sequence[Question]
     ) -> list[Fact]:
         state, seats = self.template, self.others
         found: list[Fact] = [
-            FailedFact(one, seats, lines[one[0]], state.size) for one in failed if one[0] in seats
+            FailedFact(one, seats, movements[one[0]], state.size)
+            for one in failed
+            if one[0] in seats
         ]
         return found + [
-            AskedFact(state, one, seats, lines[one.seat]) for one in asks if one.seat in seats
+            QuestionFact(state, one, seats, movements[one.seat])
+            for one in asks
+            if one.seat in seats
         ]
 
 

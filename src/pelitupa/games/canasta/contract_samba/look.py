@@ -64,7 +64,7 @@ class ContractLook(CanastaGameLook[ContractState]):
         by_partner = self.asked_by_partner(state)
         if state.phase == ANSWER:
             return by_partner
-        need, points = state.zones[state.side()], state.laid_points()
+        need, points = state.minimums[state.side()], state.laid_points()
         if state.phase == OPENING:
             return t(
                 "Open as declarer: {points} points, {needed} needed", points=points, needed=need
@@ -111,7 +111,9 @@ class ContractLook(CanastaGameLook[ContractState]):
         """What a side still needs to open, or its canastas and sambas."""
         if not state.opened[team]:
             return (
-                t("opens with {points}", points=state.zones[team]) if state.zones[team] else t("")
+                t("opens with {points}", points=state.minimums[team])
+                if state.minimums[team]
+                else t("")
             )
         whole = [place for place, meld in enumerate(state.melds[team]) if is_whole(place, meld)]
         runs = len([place for place in whole if is_run(place)])

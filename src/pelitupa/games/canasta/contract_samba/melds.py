@@ -12,7 +12,7 @@ from typing import Final
 
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, is_wild, wilds_in
 from pelitupa.games.canasta.contract_samba.scoring import worth
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.sequences import Counts
 
 RUNS: Final = 13
@@ -92,7 +92,7 @@ def wilds_at(place: int, meld: Meld) -> int:
 
 def is_whole(place: int, meld: Meld) -> bool:
     """Whether a meld is a canasta, or a samba."""
-    return place != BLACK and len(meld) >= MEASURE
+    return place != BLACK and len(meld) >= CANASTA_SIZE
 
 
 def fits(place: int, meld: Meld, kind: int) -> bool:
@@ -100,16 +100,16 @@ def fits(place: int, meld: Meld, kind: int) -> bool:
     if place == BLACK:
         return kind in BLACK_THREES
     if is_run(place):
-        if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= MEASURE:
+        if kind == JOKER or kind % 4 != suit_at(place) or len(meld) >= CANASTA_SIZE:
             return False
         return not meld or kind // 4 in ((meld[0] // 4 - 1) % RANKS, (meld[-1] // 4 + 1) % RANKS)
     rank = rank_at(place)
     if kind == JOKER or (kind < 4 and rank != TWO):
         wild = wilds_at(place, meld)
-        return len(meld) < MEASURE and wild < MOST_WILD and len(meld) - wild >= 2
+        return len(meld) < CANASTA_SIZE and wild < MOST_WILD and len(meld) - wild >= 2
     if kind // 4 != rank:
         return False
-    return len(meld) < MEASURE or (rank != TWO and wilds_at(place, meld) > 0)
+    return len(meld) < CANASTA_SIZE or (rank != TWO and wilds_at(place, meld) > 0)
 
 
 def joined(place: int, meld: Meld, kind: int) -> Meld:

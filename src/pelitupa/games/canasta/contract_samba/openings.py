@@ -27,7 +27,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.scoring import worth
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.sequences import ways_to_lay
 
 BY_TYPE: Final = 4
@@ -72,14 +72,14 @@ def can_open(
 
 
 def _by_canasta(cards: Sequence[int], spare: int) -> bool:
-    if spare < MEASURE or len(cards) < MEASURE:
+    if spare < CANASTA_SIZE or len(cards) < CANASTA_SIZE:
         return False
     jokers = cards.count(JOKER)
     many = by_ranks(by_suits(cards))
     wild = min(MOST_WILD, jokers + many[TWO])
-    if many[TWO] + min(MOST_WILD, jokers) >= MEASURE:
+    if many[TWO] + min(MOST_WILD, jokers) >= CANASTA_SIZE:
         return True
-    return any(number >= 2 and number + wild >= MEASURE for number in many[2:])
+    return any(number >= 2 and number + wild >= CANASTA_SIZE for number in many[2:])
 
 
 def _by_type(cards: Sequence[int], contract: Contract, spare: int) -> bool:

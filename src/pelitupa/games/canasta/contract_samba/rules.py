@@ -105,7 +105,7 @@ POINTS_FOR_OPENING: Final = Rule[DealtTable](
     "opening",
     lambda state, _: t(
         "{points} points are still missing for the opening.",
-        points=state.zones[state.side()] - state.laid_points(),
+        points=state.minimums[state.side()] - state.laid_points(),
     ),
 )
 DECLARER_STAYS: Final = Rule[DealtTable](
@@ -121,7 +121,7 @@ NOT_OPENING: Final = Rule[DealtTable](
     "opening",
     lambda state, _: t(
         "{points} points open, a complete canasta, or from four thousand the type.",
-        points=state.zones[state.side()],
+        points=state.minimums[state.side()],
     ),
 )
 KEPT_IN: Final = Rule[DealtTable](

@@ -12,7 +12,7 @@ from typing import Final
 from pelitupa.core import t
 from pelitupa.games.canasta.cards import JOKER, VALUES
 from pelitupa.games.canasta.contract_samba.auction import Contract
-from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.dealing import ScoreLine
 
 SAMBA: Final = 1500
 GOING_OUT: Final = 200
@@ -45,7 +45,7 @@ def canasta_bonus(rank: int, natural: bool) -> int:
     return 500 if natural else 300
 
 
-def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[Line]:
+def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[ScoreLine]:
     """The lines of complete melds; a canasta is its rank, and whether it is natural."""
     plain = [natural for rank, natural in canastas if rank not in (_TWO, _ACE)]
     lines = [
@@ -62,7 +62,7 @@ def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[Line]:
     return lines
 
 
-def hand_lines(cards: Sequence[int]) -> list[Line]:
+def hand_lines(cards: Sequence[int]) -> list[ScoreLine]:
     """What is left in the hands of a side counts against it."""
     threes = [kind for kind in cards if kind // 4 == _THREE and kind != JOKER]
     reds = [kind for kind in threes if kind % 4 in (1, 2)]
@@ -70,7 +70,7 @@ def hand_lines(cards: Sequence[int]) -> list[Line]:
     return held_lines(others, len(reds), len(threes) - len(reds))
 
 
-def held_lines(others: int, reds: int, blacks: int) -> list[Line]:
+def held_lines(others: int, reds: int, blacks: int) -> list[ScoreLine]:
     """The lines of cards left in hands: their points, and how many threes there are beside."""
     return [
         (-others, "hand-points", t("cards left in hands")),
@@ -79,7 +79,7 @@ def held_lines(others: int, reds: int, blacks: int) -> list[Line]:
     ]
 
 
-def laid_away(reds: int) -> Line:
+def laid_away(reds: int) -> ScoreLine:
     """The line of red threes laid away."""
     return RED_MELDED * reds, "red-threes", t("red threes laid away")
 
@@ -90,16 +90,16 @@ class Side:
     points; whether somebody of it went out, and in the turn of the opening; how many of its bids could not
     open."""
 
-    lines: Sequence[Line]
+    lines: Sequence[ScoreLine]
     cards: int
     out: bool
     once: bool
     fines: int
 
 
-def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[Line]]:
+def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[ScoreLine]]:
     """What each side scores for what it has, and for a contract, line by line."""
-    found: list[list[Line]] = []
+    found: list[list[ScoreLine]] = []
     met = False
     for number, side in enumerate(sides):
         lines = [

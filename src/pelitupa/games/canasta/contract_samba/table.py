@@ -26,7 +26,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.contract_samba import rules, scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
-from pelitupa.games.canasta.contract_samba.going_out import Goal, Lying, can_go_out, lonely
+from pelitupa.games.canasta.contract_samba.going_out import Goal, Layout, can_go_out, lonely
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     FIRST_SET,
@@ -50,9 +50,9 @@ from pelitupa.games.canasta.contract_samba.melds import (
     wholes,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
-from pelitupa.games.canasta.dealing import DealtTable, Line, Lines
+from pelitupa.games.canasta.dealing import DealtTable, Movements, ScoreLine
 from pelitupa.games.canasta.match import CanastaMatch
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 
 CALLING: Final = asking.PHASES
 OPENING: Final = asking.PHASES + 1
@@ -63,7 +63,7 @@ Failed = tuple[int, int, Contract]
 """Who could not open, with how many points it would have been, and for which contract."""
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """A question: who asked, how far his line went, whether he could go out, and how his side stood then.
 
     `laid` and `taking` are what he had laid; who was told yes before drawing has taken the pile so.
@@ -75,7 +75,7 @@ class Asked(NamedTuple):
     phase: int
     melds: Melds
     reds: tuple[int, ...]
-    zone: int
+    minimum: int
     opened: bool
     opening: bool
     contract: Contract | None
@@ -86,7 +86,7 @@ class Asked(NamedTuple):
 
 _MANY: Final = 100
 
-Earlier = tuple[Lines, tuple[Failed, ...], tuple[Asked, ...]]
+Earlier = tuple[Movements, tuple[Failed, ...], tuple[Question, ...]]
 """Of a deal that is over: lines, who could not open, questions."""
 
 
@@ -129,7 +129,7 @@ class ContractTable(DealtTable):
         self.taking = 0
         self.first = 0
         self.failed: tuple[Failed, ...] = ()
-        self.asks: tuple[Asked, ...] = ()
+        self.asks: tuple[Question, ...] = ()
         self.earlier: tuple[Earlier, ...] = ()
 
     def clone(self) -> Self:
@@ -188,11 +188,11 @@ class ContractTable(DealtTable):
         if self.opened[side]:
             return True
         contract = self.contract if self.phase == OPENING else None
-        return is_opening(melds, self.laid_points(), self.zones[side], contract)
+        return is_opening(melds, self.laid_points(), self.minimums[side], contract)
 
     # --- what counts
 
-    def meld_lines(self, side: int, melds: Melds) -> list[Line]:
+    def meld_lines(self, side: int, melds: Melds) -> list[ScoreLine]:
         """The lines of complete melds and of red threes laid away."""
         canastas, sambas = wholes(melds)
         lines = scoring.bonuses(canastas, sambas)
@@ -219,7 +219,7 @@ class ContractTable(DealtTable):
     def goal(self, melds: Melds) -> Goal:
         """What is missing for going out, by what lies on the table."""
         contract = self.contract
-        opening = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
+        opening = 0 if self.has_opened(melds) else self.minimums[self.side()] - self.laid_points()
         if contract is not None and self.declaring():
             others = sum([line[0] for line in self.meld_lines(self.side(), melds)])
             others += scoring.GOING_OUT + (scoring.AT_ONCE if self.opening else 0)
@@ -394,7 +394,7 @@ class ContractTable(DealtTable):
         if self._opens_with(melds, rest, least):
             return True
         # or all goes but one card: of a side that has not opened these are two canastas and a samba
-        if self.phase != MELDING or self.taking or len(rest) + len(self.laid) < 3 * MEASURE:
+        if self.phase != MELDING or self.taking or len(rest) + len(self.laid) < 3 * CANASTA_SIZE:
             return False
         return self.bound != REFUSED and self._all_go(melds, rest, 1)
 
@@ -410,7 +410,7 @@ class ContractTable(DealtTable):
         if self.has_opened(melds):
             return True
         contract = self.contract if self.phase == OPENING else None
-        need = self.zones[self.side()] - self.laid_points()
+        need = self.minimums[self.side()] - self.laid_points()
         if can_open(rest, need, contract, len(rest) - least, self.least_twos()):
             return True
         if len(rest) <= least or not self.laid:
@@ -457,16 +457,16 @@ class ContractTable(DealtTable):
         self.asks = (*self.asks, self._question(able))
         return able
 
-    def _question(self, able: bool) -> Asked:
+    def _question(self, able: bool) -> Question:
         side = self.side()
-        return Asked(
+        return Question(
             self.turn,
-            len(self.lines[self.turn]),
+            len(self.movements[self.turn]),
             able,
             self.phase,
             self.melds[side],
             self.reds[side],
-            self.zones[side],
+            self.minimums[side],
             self.opened[side],
             self.opening,
             self.contract,
@@ -475,25 +475,34 @@ class ContractTable(DealtTable):
             self.taking,
         )
 
-    def asking(self, asked: Asked) -> ContractTable:
+    def asking(self, question: Question) -> ContractTable:
         """The position of a question, as far as the answer to it needs, for a hand to be tried in it."""
-        self.turn, self.phase, self.contract = asked.seat, asked.phase, asked.contract
+        self.turn, self.phase, self.contract = question.seat, question.phase, question.contract
         side = self.side()
-        self.melds[side], self.reds[side] = asked.melds, asked.reds
-        self.zones[side], self.opened[side], self.opening = asked.zone, asked.opened, asked.opening
-        self.pile, self.left, self.laid, self.taking = asked.pile, 1, asked.laid, asked.taking
+        self.melds[side], self.reds[side] = question.melds, question.reds
+        self.minimums[side], self.opened[side], self.opening = (
+            question.minimum,
+            question.opened,
+            question.opening,
+        )
+        self.pile, self.left, self.laid, self.taking = (
+            question.pile,
+            1,
+            question.laid,
+            question.taking,
+        )
         return self
 
     def _all_go(self, melds: Melds, cards: Sequence[int], kept: int) -> bool:
         """Whether all cards but so many can be laid, so that the player goes out."""
         last = self.laid[-1] // KINDS if self.laid else -1
-        lying = Lying(melds, self.opened[self.side()], last, self.least_twos())
-        return can_go_out(cards, kept, lying, self.goal(melds))
+        layout = Layout(melds, self.opened[self.side()], last, self.least_twos())
+        return can_go_out(cards, kept, layout, self.goal(melds))
 
     def stuck_now(self, cards: Sequence[int]) -> float:
         melds = self.now()
         if self.bound != BOUND:
-            lacks = 0 if self.has_opened(melds) else self.zones[self.side()] - self.laid_points()
+            lacks = 0 if self.has_opened(melds) else self.minimums[self.side()] - self.laid_points()
             return max(0, lacks - points_of(cards)) / 10.0
         return self.stuck(cards)
 
@@ -501,13 +510,13 @@ class ContractTable(DealtTable):
         """How far a rest of the hand is from going out."""
         melds = self.now()
         goal = self.goal(melds)
-        lying = Lying(melds, self.opened[self.side()], -1, self.least_twos())
+        layout = Layout(melds, self.opened[self.side()], -1, self.least_twos())
         ranks = by_ranks(by_suits(cards))
         gaps = [
-            MEASURE - ranks[rank] - sum(one)
-            for rank, sets in enumerate(lying.sets)
+            CANASTA_SIZE - ranks[rank] - sum(one)
+            for rank, sets in enumerate(layout.sets)
             for one in (*sets, (0, 0))
-            if rank != 1 and sum(one) < MEASURE
+            if rank != 1 and sum(one) < CANASTA_SIZE
         ]
         held = set(cards)
         runs = [
@@ -515,7 +524,7 @@ class ContractTable(DealtTable):
             for suit in range(4)
             for low in range(RANKS)
         ]
-        found = float(lonely(cards, lying))
+        found = float(lonely(cards, layout))
         for many, lacks in ((goal.canastas, gaps), (goal.sambas, runs)):
             found += sum([max(0, gap) for gap in sorted(lacks)[: max(0, many)]])
         return found + max(0, goal.points) / 300.0
@@ -640,7 +649,7 @@ class ContractTable(DealtTable):
         self.laid, self.taking = (), 0
         if self.phase == OPENING:
             hand = self.hands[self.turn]
-            good = can_open(hand, self.zones[self.side()], self.contract, len(hand) - 1, 2)
+            good = can_open(hand, self.minimums[self.side()], self.contract, len(hand) - 1, 2)
         else:
             good = not taking or self.against_taking(taking - 1) is None
         if good:

@@ -26,7 +26,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.hand_and_foot.game import FOOT, NATURAL, HandAndFootState
 from pelitupa.games.canasta.held import HandWorth, open_melds
 from pelitupa.games.canasta.match import TAKE, TAKE_NOW
-from pelitupa.games.canasta.measures import LEAST, MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.planning import Plan, TurnPlanner
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.turn_advice import TurnAdvice
@@ -56,7 +56,7 @@ class _Row:
         for place in range(first, first + self.measures.slots):
             if not self.many[place]:
                 break
-            if self.many[place] < MEASURE:
+            if self.many[place] < CANASTA_SIZE:
                 found.append(place)
         return sorted(found, key=self._short) if len(found) > 1 else found
 
@@ -96,15 +96,15 @@ class _Planner(TurnPlanner):
         for target in range(RANKS):
             own = self.by_target[target].copy()
             for place in row.places(target):
-                room = MEASURE - row.many[place]
+                room = CANASTA_SIZE - row.many[place]
                 row.lay(place, own[:room])
                 own = own[room:]
             while len(own) >= LEAST:
                 place = row.new(target)
                 if place < 0:
                     break
-                many = min(MEASURE, len(own))
-                if keep and many < MEASURE:
+                many = min(CANASTA_SIZE, len(own))
+                if keep and many < CANASTA_SIZE:
                     many = max(LEAST, many - keep)
                 row.lay(place, own[:many])
                 own = own[many:]
@@ -117,19 +117,23 @@ class _Planner(TurnPlanner):
     def with_wilds(self, row: _Row, left: dict[int, list[int]], all_out: bool) -> None:
         """Wild cards complete melds; and where all are to go, pairs go with one, and the rest anywhere."""
         wilds = sorted(self.wilds)
-        natural = NATURAL - len([m for m in self.melds if len(m) == MEASURE and not wilds_in(m)])
+        natural = NATURAL - len(
+            [m for m in self.melds if len(m) == CANASTA_SIZE and not wilds_in(m)]
+        )
         natural -= len(
             [
                 p
                 for p in range(len(row.many))
-                if row.many[p] == MEASURE and not row.wild[p] and len(self.melds[p]) < MEASURE
+                if row.many[p] == CANASTA_SIZE
+                and not row.wild[p]
+                and len(self.melds[p]) < CANASTA_SIZE
             ]
         )
         open_places = [place for target in range(RANKS) for place in row.places(target)]
         open_places.sort(key=row._short)
         spared = 0
         for place in open_places:
-            lack = MEASURE - row.many[place]
+            lack = CANASTA_SIZE - row.many[place]
             if not row.wild[place] and spared < natural and row.many[place] >= 5 and not all_out:
                 spared += 1
                 continue
@@ -144,7 +148,7 @@ class _Planner(TurnPlanner):
                 row.lay(place, [*own, wilds[0]])
                 wilds = wilds[1:]
         for place in open_places:
-            room = min(3 - row.wild[place], MEASURE - row.many[place], len(wilds))
+            room = min(3 - row.wild[place], CANASTA_SIZE - row.many[place], len(wilds))
             if room > 0:
                 row.lay(place, wilds[:room])
                 wilds = wilds[room:]
@@ -169,7 +173,7 @@ class _Planner(TurnPlanner):
     def openings(self, extra: int, top: int) -> list[list[int]]:
         """Ways to open: the fewest wild cards that do, and all that can be laid; `top` is the rank of the
         pile's top card, with which two natural cards go along (-1 for none), and which gives `extra`."""
-        need = self.state.zones[self.side] - extra
+        need = self.state.minimums[self.side] - extra
         first = self.state.measures.first
         groups: list[tuple[int, int]] = []
         for target in range(RANKS):
@@ -185,7 +189,7 @@ class _Planner(TurnPlanner):
         first_of_all = [group for group in groups if group[1] == top]
         others = [group for group in groups if group[1] != top]
         for _, target in [*first_of_all, *others]:
-            kinds = self.by_target[target][: MEASURE - (target == top)]
+            kinds = self.by_target[target][: CANASTA_SIZE - (target == top)]
             steps += [first(target) * KINDS + kind for kind in kinds]
             points += len(kinds) * RANK_VALUES[target]
             if points >= need:
@@ -211,7 +215,9 @@ class _Planner(TurnPlanner):
                 points += value_of(kinds)
                 many[target] = 3
                 continue
-            room = [target for target, cards in many.items() if cards + (target == top) < MEASURE]
+            room = [
+                target for target, cards in many.items() if cards + (target == top) < CANASTA_SIZE
+            ]
             used = [step // KINDS for step in every if is_wild(step % KINDS)]
             room = [target for target in room if used.count(first(target)) < 3]
             if not room:
@@ -231,12 +237,14 @@ class _Planner(TurnPlanner):
         many: dict[int, list[int]] = {}
         for step in steps:
             many.setdefault(step // KINDS, []).append(step % KINDS)
-        natural = len([meld for meld in self.melds if len(meld) == MEASURE and not wilds_in(meld)])
+        natural = len(
+            [meld for meld in self.melds if len(meld) == CANASTA_SIZE and not wilds_in(meld)]
+        )
         for place, kinds in many.items():
             meld = self.melds[place]
             size, wild = len(meld) + len(kinds), wilds_in(meld) + wilds_in(kinds)
             score += 0.35 * len(kinds) - 0.6 * wilds_in(kinds)
-            if size == MEASURE:
+            if size == CANASTA_SIZE:
                 score += 2.4 if wild else 4.0 + 0.6 * max(0, NATURAL - natural)
             elif not meld:
                 score -= 0.6
@@ -250,7 +258,7 @@ class _Planner(TurnPlanner):
         if not self.state.opened[self.side] and steps:
             score += 1.5
             wild = wilds_in([step % KINDS for step in steps])
-            if self.state.zones[self.side] < _DEAR:
+            if self.state.minimums[self.side] < _DEAR:
                 # the partner will soon be able to open as well (47.2)
                 score -= wild + (_LAST_WILD if wild and wild == len(self.wilds) else 0.0)
         return score
@@ -263,7 +271,7 @@ class _Planner(TurnPlanner):
             score += held if state.team(seat) != self.side else -held if seat != state.turn else 0.0
         for side in range(state.sides_many()):
             for meld in state.melds[side]:
-                if 4 < len(meld) < MEASURE:
+                if 4 < len(meld) < CANASTA_SIZE:
                     score += 0.5 if side != self.side else -0.4
         return score
 
@@ -272,7 +280,7 @@ class _Planner(TurnPlanner):
     def discards(self, rest: list[int]) -> list[tuple[float, int]]:
         """The best discards of what is left of a hand, with how good each is."""
         state = self.state
-        taken = min(len(state.pile) + 1, MEASURE)
+        taken = min(len(state.pile) + 1, CANASTA_SIZE)
         seats = [seat for seat in range(state.players) if state.team(seat) == self.side]
         foot = any(self.feet[seat] for seat in seats)
         in_rest, in_pile = by_targets(rest), by_targets(state.pile)
@@ -295,7 +303,7 @@ class _Planner(TurnPlanner):
                 score = (0.0, 0.0, -0.6, -1.2)[min(same, 3)] - 0.02 * RANK_VALUES[target]
                 first = state.measures.first(target)
                 mine = self.melds[first : first + state.measures.slots]
-                if any(0 < len(meld) < MEASURE for meld in mine):
+                if any(0 < len(meld) < CANASTA_SIZE for meld in mine):
                     score -= 0.7
                 known = same + in_pile[target]
                 for melds in state.melds:
@@ -321,7 +329,7 @@ class _Planner(TurnPlanner):
         return super().partner_holds_much() or self.feet[self.state.partner()]
 
     def gain(self) -> float:
-        cards, under = min(len(self.state.pile), MEASURE), self.state.under(self.state.pile)
+        cards, under = min(len(self.state.pile), CANASTA_SIZE), self.state.under(self.state.pile)
         threes = len([kind for kind in under if kind // 4 == 1])
         return 0.4 * cards - 0.9 + 0.5 * wilds_in(under) - 0.5 * threes
 
@@ -331,11 +339,11 @@ class _Planner(TurnPlanner):
 
     def takings(self, gain: float) -> list[Plan]:
         found: dict[int, Plan] = {}
-        for place, pair in self.state.ways_now():
+        for place, pair in self.state.pile_ways_now():
             if place not in found:
                 path = (TAKE, *self.lays([place * KINDS + kind for kind in pair]), TAKE_NOW)
                 size = len(self.melds[place]) + LEAST
-                worth = gain + 0.15 * size + (2.0 if size == MEASURE else 0.0)
+                worth = gain + 0.15 * size + (2.0 if size == CANASTA_SIZE else 0.0)
                 found[place] = Plan(path, worth)
         return list(found.values())
 
@@ -358,7 +366,7 @@ class HandAndFootAdvice(TurnAdvice):
             if 0 <= target < RANKS:
                 first = state.measures.first(target)
                 melds = state.melds[side][first : first + state.measures.slots]
-                if any(0 < len(meld) < MEASURE for meld in melds):
+                if any(0 < len(meld) < CANASTA_SIZE for meld in melds):
                     useful += VALUES[kind]
         theirs = [seat for seat in range(state.players) if state.team(seat) != side]
         score = 1.5 - 0.03 * useful - 0.1 * max(0, len(hand) - 4) - (0.6 if state.feet[me] else 0.0)
@@ -376,7 +384,7 @@ class HandAndFootAdvice(TurnAdvice):
                 continue
             wild = wilds_in(meld) > 0
             found += 0.9 * value_of(meld)
-            if len(meld) < MEASURE:
+            if len(meld) < CANASTA_SIZE:
                 found += (_MIXED if wild else _CLEAN)[len(meld)] - late * (180.0 if wild else 270.0)
             else:
                 found += 275.0 if wild else 450.0

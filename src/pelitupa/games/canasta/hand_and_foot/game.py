@@ -18,7 +18,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.games.canasta import rules, shared_rules
-from pelitupa.games.canasta.actions import DISCARDS, DRAWS, LAYS, NOTHING, OWN, Row
+from pelitupa.games.canasta.actions import DISCARDS, DRAWS, FITS_NOWHERE, LAYS, OWN, Row
 from pelitupa.games.canasta.asking import ASK_EARLIER, DEALING, MELDING, NOT_SURE
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
@@ -34,7 +34,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.counting import Counted
-from pelitupa.games.canasta.dealing import Line
+from pelitupa.games.canasta.dealing import ScoreLine
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
 from pelitupa.games.canasta.hand_and_foot.rules import (
     DRAWS_TWO,
@@ -49,12 +49,12 @@ from pelitupa.games.canasta.hand_and_foot.rules import (
     TAKES_UP,
     TOP_THREE,
 )
-from pelitupa.games.canasta.lying import Lying
+from pelitupa.games.canasta.layout import Layout
 from pelitupa.games.canasta.match import GAMES_OWN, MeasuredMatch
-from pelitupa.games.canasta.measures import MEASURE, PURE, Measures, still
+from pelitupa.games.canasta.measures import CANASTA_SIZE, PURE, Measures, still
 from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
-from pelitupa.games.canasta.table import NONE_LEFT, Asked, CanastaTable, Pile, Way
+from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay, Question
 
 TAKES_FOOT: Final = OWN
 FOOT: Final = GAMES_OWN
@@ -70,7 +70,7 @@ SLOTS: Final = 10
 TAKEN: Final = 7
 """So many cards are taken of the pile."""
 
-ZONES: Final = (50, 90, 120, 150)
+MINIMUMS: Final = (50, 90, 120, 150)
 CANASTAS: Final = 5
 NATURAL: Final = 2
 """What an opening has to count, deal by deal; canastas for going out, and natural ones among them."""
@@ -97,7 +97,7 @@ class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
     def __init__(self, options: HandAndFootOptions, rulebook: Rulebook) -> None:
         self.partners = options.partners
         measures = Measures(
-            packs=PACKS, hand=CARDS, slots=SLOTS, most=MEASURE, most_blacks=0, naturals=True
+            packs=PACKS, hand=CARDS, slots=SLOTS, most=CANASTA_SIZE, most_blacks=0, naturals=True
         )
         foot = Row(TAKES_FOOT, 0, "foot", t("take up the foot"))
         super().__init__(options, rulebook, measures, (foot,))
@@ -150,7 +150,7 @@ class HandAndFootState(CanastaPlay):
         return 2
 
     def short_canastas(self, melds: Melds) -> int:
-        whole = [meld for meld in melds if len(meld) == MEASURE]
+        whole = [meld for meld in melds if len(meld) == CANASTA_SIZE]
         natural = len([meld for meld in whole if not wilds_in(meld)])
         return still(CANASTAS + PURE * NATURAL, len(whole) + PURE * natural)
 
@@ -168,14 +168,14 @@ class HandAndFootState(CanastaPlay):
         first = self.measures.first(TARGET_OF[top])
         found: list[int] = []
         for place in range(first, first + self.measures.slots):
-            if len(melds[place]) <= MEASURE - 3:
+            if len(melds[place]) <= CANASTA_SIZE - 3:
                 found.append(place)
             if not melds[place]:
                 break
         return found
 
-    def zone_of(self, total: int) -> int:
-        return ZONES[self.deal - 1]
+    def minimum_of(self, total: int) -> int:
+        return MINIMUMS[self.deal - 1]
 
     def can_begin(self, kind: int) -> bool:
         return not is_wild(kind)
@@ -238,7 +238,7 @@ class HandAndFootState(CanastaPlay):
         self._reveal(t("{player:@ takes|You take} up the foot", player=player_word(seat)))
         self._show_foot(seat, seat)
         self.hands[seat] = list(self.feet[seat])
-        self.lines[seat] += [-1 - step for step in self.foot_steps[seat]]
+        self.movements[seat] += [-1 - step for step in self.foot_steps[seat]]
         self.feet[seat] = self.foot_steps[seat] = ()
         self.phase = MELDING
 
@@ -251,13 +251,13 @@ class HandAndFootState(CanastaPlay):
 
     # --- a turn in which the hand may be emptied
 
-    def aim(self, points: int, lying: Lying) -> Aim:
-        found = super().aim(points, lying)
+    def aim(self, points: int, layout: Layout) -> Aim:
+        found = super().aim(points, layout)
         if self.feet[self.turn]:
             found.canastas, found.may_out, found.must_out = 0, True, False
         return found
 
-    def _can_follow(self, way: Way) -> bool:
+    def _can_follow(self, way: PileWay) -> bool:
         return bool(self.feet[self.turn]) or super()._can_follow(way)
 
     def may_go_out(self) -> bool:
@@ -266,7 +266,7 @@ class HandAndFootState(CanastaPlay):
     def can_go_out(self) -> bool:
         return not self.feet[self.turn] and super().can_go_out()
 
-    def question(self) -> Asked:
+    def question(self) -> Question:
         found = super().question()
         if self.feet[self.turn]:
             return found._replace(able=False, to_come=NONE_LEFT, pile=())
@@ -277,7 +277,7 @@ class HandAndFootState(CanastaPlay):
     def against(self, does: int, about: int) -> Rule[Self] | None:
         if does == TAKES_FOOT:
             return self.against_taking_foot()
-        if does in (LAYS, NOTHING) and about % KINDS // 4 == 1:
+        if does in (LAYS, FITS_NOWHERE) and about % KINDS // 4 == 1:
             return NO_THREES
         found = super().against(does, about)
         return INSTEAD.get(found, found) if found is not None else None
@@ -345,7 +345,7 @@ class HandAndFootState(CanastaPlay):
             black_held=len(threes) - reds,
         )
 
-    def counted_lines(self, counted: Counted) -> list[Line]:
+    def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         threes = -100 * counted.black_held - 500 * counted.red_held
         return [
             *super().counted_lines(counted)[:-1],

@@ -9,7 +9,7 @@ from pelitupa.games.canasta.asking import OVER
 from pelitupa.games.canasta.cards import as_held, label_of, text_of, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
 from pelitupa.games.canasta.look import CanastaLook
-from pelitupa.games.canasta.measures import MEASURE
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.table_look import card_id
 
 
@@ -38,7 +38,7 @@ class HandAndFootLook(CanastaLook[HandAndFootState]):
 
     def told(self, state: HandAndFootState, team: int) -> Text:
         """How many canastas a side has, and how many of them are natural."""
-        whole = [meld for meld in state.melds[team] if len(meld) == MEASURE]
+        whole = [meld for meld in state.melds[team] if len(meld) == CANASTA_SIZE]
         natural = len([meld for meld in whole if not wilds_in(meld)])
         if not whole:
             return super().told(state, team)

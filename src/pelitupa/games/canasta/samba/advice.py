@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
-from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Planner, Way
+from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Contribution, Planner
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES, value_of, wilds_in
 from pelitupa.games.canasta.held import HandWorth
 from pelitupa.games.canasta.lying import ends
-from pelitupa.games.canasta.measures import LEAST, MEASURE, SUIT
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, SUIT
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import SambaState
 
@@ -35,8 +35,8 @@ class SambaPlanner(Planner):
         best, longest = first, 0
         for place in range(first, first + measures.slots):
             size = len(row[place])
-            if longest < size < MEASURE or (size and not longest):
-                best, longest = place, size if size < MEASURE else 0
+            if longest < size < CANASTA_SIZE or (size and not longest):
+                best, longest = place, size if size < CANASTA_SIZE else 0
         return best
 
     def key(self, step: int) -> tuple[int, int, int]:
@@ -59,7 +59,7 @@ class SambaPlanner(Planner):
                 while run[-1] + 4 in held and run[-1] + 4 < JOKER:
                     run.append(run[-1] + 4)
                 if len(run) >= LEAST:
-                    found.append(run[-MEASURE:])
+                    found.append(run[-CANASTA_SIZE:])
         return found
 
     def sequences(self, new: bool) -> list[int]:
@@ -67,10 +67,10 @@ class SambaPlanner(Planner):
         measures, row = self.state.measures, self.state.melds[self.side]
         rest = self.hand.copy()
         found: list[int] = []
-        places = [place for place in range(measures.ranks) if 0 < len(row[place]) < MEASURE]
+        places = [place for place in range(measures.ranks) if 0 < len(row[place]) < CANASTA_SIZE]
         places.sort(key=lambda place: -len(row[place]))
         for place in places:
-            room = MEASURE - len(row[place])
+            room = CANASTA_SIZE - len(row[place])
             low, high = ends(measures, row[place])
             for start, way in ((low, measures.below), (high, measures.after)):
                 kind = way[start]
@@ -100,9 +100,9 @@ class SambaPlanner(Planner):
             return []
         return [place * KINDS + kind for kind in run]
 
-    def more_groups(self) -> list[list[Way]]:
+    def more_groups(self) -> list[list[Contribution]]:
         """Sequences of the hand, each as an opening or a part of one."""
-        found: list[list[Way]] = []
+        found: list[list[Contribution]] = []
         suits: set[int] = set()
         for run in self.stretches():
             steps = self.free_run(run)
@@ -146,7 +146,7 @@ class SambaPlanner(Planner):
         score = super().leaving()
         for side, sign in ((self.side, -1.0), (1 - self.side, 1.0)):
             for meld in self.state.melds[side][: self.state.measures.ranks]:
-                if LEAST < len(meld) < MEASURE:
+                if LEAST < len(meld) < CANASTA_SIZE:
                     score += sign * 0.9 * (len(meld) - LEAST)
         return score
 
@@ -158,7 +158,7 @@ class SambaPlanner(Planner):
             score -= worth * ((kind - near in rest and kind - near >= 8) + (kind + near in rest))
         for side in range(2):
             for meld in state.melds[side][kind % 4 * state.measures.runs :][: state.measures.runs]:
-                if not meld or len(meld) == MEASURE:
+                if not meld or len(meld) == CANASTA_SIZE:
                     continue
                 low, high = ends(state.measures, meld)
                 gap = min(abs(kind - low), abs(kind - high)) // 4
@@ -208,7 +208,7 @@ class SambaAdvice(CanastaAdvice):
             found += 1.9 * value_of(meld)
             if place < state.measures.ranks:
                 found += _RUNS[len(meld)]
-            elif len(meld) >= MEASURE:
+            elif len(meld) >= CANASTA_SIZE:
                 found += 165.0 if wilds_in(meld) else 295.0
             else:
                 found += (_MIXED if wilds_in(meld) else _CLEAN)[len(meld)]

@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.cards import TARGET_OF, Melds
 from pelitupa.games.canasta.counting import Counted
-from pelitupa.games.canasta.dealing import Line
-from pelitupa.games.canasta.lying import ends
+from pelitupa.games.canasta.dealing import ScoreLine
+from pelitupa.games.canasta.layout import ends
 from pelitupa.games.canasta.match import MeasuredMatch
-from pelitupa.games.canasta.measures import MEASURE, SUIT, Measures
+from pelitupa.games.canasta.measures import CANASTA_SIZE, SUIT, Measures
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
 
@@ -71,13 +71,13 @@ class SambaState(CanastaPlay):
         measures, found = self.measures, []
         first = measures.first(SUIT + top % 4)
         for place in range(first, first + measures.runs):
-            if 0 < len(melds[place]) < MEASURE:
+            if 0 < len(melds[place]) < CANASTA_SIZE:
                 low, high = ends(measures, melds[place])
                 if top in (measures.below[low], measures.after[high]):
                     found.append(place)
         first = measures.first(TARGET_OF[top])
         for place in range(first, first + measures.slots):
-            if 0 < len(melds[place]) < MEASURE:
+            if 0 < len(melds[place]) < CANASTA_SIZE:
                 found.append(place)
         return found
 
@@ -89,7 +89,7 @@ class SambaState(CanastaPlay):
             size = len(melds[place])
             if not size:
                 return [*found, place]
-            if frozen or (size >= MEASURE and self._pairs_onto_complete()):
+            if frozen or (size >= CANASTA_SIZE and self._pairs_onto_complete()):
                 found.append(place)
         return found
 
@@ -105,7 +105,7 @@ class SambaState(CanastaPlay):
     def out_points(self) -> int:
         return 200
 
-    def counted_lines(self, counted: Counted) -> list[Line]:
+    def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         lines = super().counted_lines(counted)
         return [*lines[:3], (1500 * counted.sambas, "samba", t("sambas")), *lines[3:]]
 

@@ -14,10 +14,10 @@ from pelitupa.core import Rule
 from pelitupa.games.canasta import rules, shared_rules
 from pelitupa.games.canasta.asking import BOUND
 from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, RANKS, TARGET_OF, VALUES, is_wild
-from pelitupa.games.canasta.lying import Rest
+from pelitupa.games.canasta.layout import Rest
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, SUIT
 from pelitupa.games.canasta.plans import can_finish, most_points
-from pelitupa.games.canasta.table import CanastaTable, Way
+from pelitupa.games.canasta.table import CanastaTable, PileWay
 
 _BY_WILD: Final = 100
 _TO_BEGIN: Final = 5
@@ -35,36 +35,36 @@ def _rest_of(hand: Sequence[int]) -> Rest:
     return found
 
 
-class Laying:
+class NextCard:
     """The next card of a turn; `hand` is what is left of the hand."""
 
     def __init__(self, state: CanastaTable, hand: Sequence[int]) -> None:
         self.state = state
         self.measures = state.measures
         self.hand = hand
-        self.lying = state.lying()
+        self.layout = state.layout()
         self.missing = state.missing()
         self.last = state.laid[-1] // KINDS if state.laid else -1
         self.pairs = state.taking and state.opened[state.side()]
         self.open = state.open_place()
         self.top = state.top_place()
         self.rest = _rest_of(hand)
-        self.ways: list[Way] = []
+        self.pile_ways: list[PileWay] = []
         """How the pile can be taken, where a pair is being laid for it and somebody has asked."""
 
     def candidates(self) -> tuple[list[int], list[int]]:
         """The steps that may come next, while no meld is begun: those that certainly may, as two cards are
         kept whatever their meld still needs, and those that have to be asked."""
         sure: list[int] = []
-        asked: list[int] = []
-        state, measures, rest, lying = self.state, self.measures, self.rest, self.lying
-        last, after, slots = self.last, measures.after, lying.slots
+        unsure: list[int] = []
+        state, measures, rest, layout = self.state, self.measures, self.rest, self.layout
+        last, after, slots = self.last, measures.after, layout.slots
         free = len(self.hand) >= 3 and state.bound != BOUND and not state.taking
         free = free and state.opened[state.side()]
         begins = free and len(self.hand) >= _TO_BEGIN
         wilds = rest.twos + rest.jokers
         by_wild = wilds > 0 and measures.most_wild > 0
-        runs = [lying.places(SUIT + suit) for suit in range(4)] if measures.runs else []
+        runs = [layout.places(SUIT + suit) for suit in range(4)] if measures.runs else []
         easy: list[int] = []
         hard: list[int] = []
         new = latest = kind = -1
@@ -88,7 +88,7 @@ class Laying:
                 for place in easy:
                     sure.append(place * KINDS + kind)
                 for place in hard:
-                    asked.append(place * KINDS + kind)
+                    unsure.append(place * KINDS + kind)
                 if new >= 0:
                     if more >= LEAST or (more == LEAST_NATURAL and by_wild):
                         sure.append(new * KINDS + kind)
@@ -97,28 +97,28 @@ class Laying:
                 for place in wild_easy:
                     sure.append(place * KINDS + kind)
                 for place in wild_hard:
-                    asked.append(place * KINDS + kind)
+                    unsure.append(place * KINDS + kind)
             if runs and (after[kind] >= 0 or measures.below[kind] >= 0):
                 for place in runs[kind % 4]:
                     if place < last:
                         continue
                     if not free or place == last or (not begins and not slots[place][0]):
-                        asked.append(place * KINDS + kind)
+                        unsure.append(place * KINDS + kind)
                     elif slots[place][0]:
-                        if lying.continues(place, kind):
+                        if layout.continues(place, kind):
                             sure.append(place * KINDS + kind)
                     elif after[kind] >= 0 and rest.many[after[kind]]:
                         third = after[after[kind]]
                         if third >= 0 and rest.many[third]:
                             sure.append(place * KINDS + kind)
-        return sure, asked
+        return sure, unsure
 
     def _for_rank(self, target: int, free: bool) -> tuple[list[int], list[int]]:
         """The places to which natural cards of a target may go: those at which each of them may be laid, and
         those at which that depends."""
         easy: list[int] = []
         hard: list[int] = []
-        measures, slots = self.measures, self.lying.slots
+        measures, slots = self.measures, self.layout.slots
         place = measures.firsts[target]
         end = place + measures.room(target)
         while place < end:
@@ -140,13 +140,13 @@ class Laying:
         """The same of wild cards."""
         easy: list[int] = []
         hard: list[int] = []
-        measures, lying = self.measures, self.lying
-        places = lying.start.filled
-        for place in lying.touched:
+        measures, layout = self.measures, self.layout
+        places = layout.start.filled
+        for place in layout.touched:
             if place not in places and measures.ranks <= place < measures.black:
                 places = [*places, place]
         for place in places:
-            natural, wild, before, wild_before = lying.slots[place]
+            natural, wild, before, wild_before = layout.slots[place]
             if place < self.last or natural < LEAST_NATURAL:
                 continue
             if not free or place == self.last:
@@ -155,12 +155,12 @@ class Laying:
                 easy.append(place)
         return easy, hard
 
-    def legal_of(self, asked: Sequence[int]) -> list[int]:
+    def legal_of(self, unsure: Sequence[int]) -> list[int]:
         """Those of some steps that may come next. Of the natural cards for one meld of a rank, and of twos
         for it, a lower one can be laid where a higher one can: less is left behind then."""
         found: list[int] = []
         alike: dict[int, list[int]] = {}
-        for step in asked:
+        for step in unsure:
             place, kind = step // KINDS, step % KINDS
             if self.against(place, kind) is not None:
                 continue
@@ -189,7 +189,7 @@ class Laying:
         """Whether, at a glance, no cards of the hand come to an opening."""
         if not self.missing or self.last >= 0:
             return False
-        return most_points(self.measures, self.rest, self.lying) < self.missing
+        return most_points(self.measures, self.rest, self.layout) < self.missing
 
     def against(self, place: int, kind: int) -> Rule[CanastaTable] | None:
         """The first rule against a card that comes next at a place, whatever comes after it."""
@@ -198,11 +198,11 @@ class Laying:
         if place < self.last or (place == self.last and not self.state.in_order(place, kind)):
             return rules.RUN_ORDER if self.measures.runs else rules.RANK_ORDER
         measures = self.measures
-        natural, wild, before, wild_before = self.lying.slots[place]
-        if not natural and not self.lying.is_next_room(place):
+        natural, wild, before, wild_before = self.layout.slots[place]
+        if not natural and not self.layout.is_next_room(place):
             return rules.NO_SUCH_MELD
         if place < measures.ranks:
-            return None if self.lying.continues(place, kind) else rules.RUN_BROKEN
+            return None if self.layout.continues(place, kind) else rules.RUN_BROKEN
         if measures.most and natural + wild >= measures.most:
             return rules.MELD_FULL
         if not is_wild(kind):
@@ -224,7 +224,7 @@ class Laying:
     def against_all(self, place: int, kind: int) -> Rule[CanastaTable]:
         """What the turn lacks where it cannot be completed with a card that joins a place."""
         state, measures = self.state, self.measures
-        natural, target = self.lying.slots[place][0], measures.targets[place]
+        natural, target = self.layout.slots[place][0], measures.targets[place]
         if target == BLACK:
             return rules.no_blacks(measures)
         if place < measures.ranks:
@@ -258,11 +258,11 @@ class Laying:
                     return True
             elif self._by_one_wild(place, kind):
                 return True
-        lying = self.lying.after(place * KINDS + kind)
+        layout = self.layout.after(place * KINDS + kind)
         extra = min(len(state.under(state.pile)), 2) if state.taking else 0
         rest = self.rest.without(kind, extra)
-        rest.follow(self.measures, place, kind, lying.grows_down(place))
-        return can_finish(self.measures, rest, lying, place, state.aim(points, lying))
+        rest.follow(self.measures, place, kind, layout.grows_down(place))
+        return can_finish(self.measures, rest, layout, place, state.aim(points, layout))
 
     def _leaves(self, place: int) -> bool:
         """Whether who has to go out leaves too many cards behind that can go to earlier places only."""
@@ -276,7 +276,7 @@ class Laying:
     def _by_one_wild(self, place: int, kind: int) -> bool:
         """Whether two natural cards, of which this is one, and a wild card can be a new meld, while two cards
         are kept."""
-        natural, wild = self.lying.slots[place][:2]
+        natural, wild = self.layout.slots[place][:2]
         if natural + wild > 1 or is_wild(kind) or len(self.hand) - LEAST + natural < 2:
             return False
         own = natural or sum(self.rest.many[kind : kind // 4 * 4 + 4]) > 1
@@ -286,7 +286,7 @@ class Laying:
         """How many natural cards of the hand the meld at a place lacks with this card, where these make it
         one, `_BY_WILD` where wild cards have to; -1 if it can become none."""
         measures, many = self.measures, self.rest.many
-        natural, wild, before, wild_before = self.lying.slots[place]
+        natural, wild, before, wild_before = self.layout.slots[place]
         if place < measures.ranks:  # a new sequence grows upwards
             lack = max(0, LEAST - natural - 1)
             for _ in range(lack):

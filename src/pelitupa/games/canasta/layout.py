@@ -17,7 +17,7 @@ from pelitupa.games.canasta.cards import (
     Melds,
     wilds_in,
 )
-from pelitupa.games.canasta.measures import LEAST_NATURAL, MEASURE, Measures, Slot
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST_NATURAL, Measures, Slot
 
 
 class Rest:
@@ -92,8 +92,8 @@ class Rest:
                 self.twos_here -= self.many[kind]
 
 
-class Before:
-    """What lies at each place before a turn, as `Lying` has it; `filled` are the places of ranks at which
+class LayoutBefore:
+    """What lies at each place before a turn, as `Layout` has it; `filled` are the places of ranks at which
     something does, and `short` is how many canastas the side lacks then for going out, -1 until somebody has
     counted."""
 
@@ -120,11 +120,11 @@ class Before:
 
 
 _EMPTY: Final[Slot] = (0, 0, 0, 0)
-_LATEST: Final[list[Before]] = []
+_LATEST: Final[list[LayoutBefore]] = []
 _MANY_LATEST: Final = 4
 
 
-def before(measures: Measures, melds: Melds) -> Before:
+def layout_before(measures: Measures, melds: Melds) -> LayoutBefore:
     """What lies at each place before a turn: the latest are kept, one at least for each side, as one asks
     again and again in a turn, and most turns change nothing."""
     for kept in _LATEST:
@@ -133,20 +133,20 @@ def before(measures: Measures, melds: Melds) -> Before:
     for kept in _LATEST:
         if kept.measures is measures and kept.melds == melds:
             return kept
-    found = Before(measures, melds)
+    found = LayoutBefore(measures, melds)
     _LATEST.append(found)
     if len(_LATEST) > _MANY_LATEST:
         del _LATEST[0]
     return found
 
 
-class Lying:
+class Layout:
     """What lies at each place: natural and wild cards and those of before the turn; of a sequence its lowest
     and its highest card (-1 for none). `touched` are the places where something was laid in the turn."""
 
     __slots__ = ("start", "steps", "slots", "low", "high", "touched")
 
-    def __init__(self, start: Before, steps: Laid) -> None:
+    def __init__(self, start: LayoutBefore, steps: Laid) -> None:
         """`steps` are those of this turn, those included that came from the pile."""
         self.start = start
         self.steps = steps
@@ -173,9 +173,9 @@ class Lying:
             if self.high[place] < 0 or measures.after[self.high[place]] == kind:
                 self.high[place] = kind
 
-    def after(self, step: int) -> Lying:
+    def after(self, step: int) -> Layout:
         """What lies there after a step more."""
-        new = Lying(self.start, ())
+        new = Layout(self.start, ())
         new.steps = (*self.steps, step)
         new.slots, new.touched = self.slots.copy(), self.touched
         new.low, new.high = self.low.copy(), self.high.copy()
@@ -206,7 +206,7 @@ class Lying:
         measures, low, high = self.start.measures, self.low[place], self.high[place]
         if low < 0:
             return measures.after[kind] >= 0 or measures.below[kind] >= 0
-        if self.size(place) >= MEASURE:
+        if self.size(place) >= CANASTA_SIZE:
             return False
         return measures.after[high] == kind or (
             measures.below[low] == kind and self.grows_down(place)
@@ -245,17 +245,17 @@ class Lying:
         return self.slots[place][0] + self.slots[place][1]
 
 
-_LYING: Final[list[Lying]] = []
+_LATEST_LAYOUT: Final[list[Layout]] = []
 
 
-def lying_with(measures: Measures, melds: Melds, steps: Laid) -> Lying:
+def layout_with(measures: Measures, melds: Melds, steps: Laid) -> Layout:
     """What lies at each place with the steps of a turn; the latest is kept."""
-    if _LYING:
-        kept = _LYING[0]
+    if _LATEST_LAYOUT:
+        kept = _LATEST_LAYOUT[0]
         if kept.start.measures is measures and kept.start.melds is melds and kept.steps == steps:
             return kept
-    found = Lying(before(measures, melds), steps)
-    _LYING[:] = [found]
+    found = Layout(layout_before(measures, melds), steps)
+    _LATEST_LAYOUT[:] = [found]
     return found
 
 
