@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 
@@ -55,12 +55,11 @@ Movements = tuple[tuple[int, ...], ...]
 """What happened to each hand in a deal that is over; see `AskingTable`."""
 
 
-class _Listed:
-    """What was found to be legal in a position, and by what one knows it again: who lists what is legal does
-    some of it next. Only the latest is kept."""
+class Listed:
+    """A list of what is legal, and the position that it was made of: who lists what is legal does some of it
+    next. A copy of the position has the same list."""
 
     def __init__(self, state: DealtTable, legal: list[int]) -> None:
-        self.state = state
         self.steps = state._steps()
         self.phase, self.turn, self.bound = state.phase, state.turn, state.bound
         self.laid, self.pile = state.laid, state.pile
@@ -68,20 +67,16 @@ class _Listed:
         self.melds = state.melds[state.side()]
         self.legal = legal.copy()
 
-    def holds(self, state: DealtTable) -> bool:
+    def is_of(self, state: DealtTable) -> bool:
         """Whether a position is the one that was listed."""
         return (
-            self.state is state
-            and self.steps == state._steps()
+            self.steps == state._steps()
             and self.laid is state.laid
             and self.pile is state.pile
             and (self.phase, self.turn, self.bound) == (state.phase, state.turn, state.bound)
             and self.melds is state.melds[state.side()]
             and self.hand == state.hands[state.turn]
         )
-
-
-_LISTED: Final[list[_Listed]] = []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -93,12 +88,26 @@ class DealtTable(AskingTable):
     that it has laid by themselves; `opened` says which side has opened. `owed` cards are still to be drawn
     by the player in `turn`, before `then`. Of the turn: `opening` says whether the side had not opened before
     it. For the sampler `open_draws` has what was drawn in sight.
+    For speed `listed` has what was legal when somebody last listed it.
     """
 
     __slots__ = (
-        "game", "pack", "size", "stock", "left", "pile", "melds", "reds", "opened", "owed", "opening", "deal",
-        "dealt", "open_draws",
-    )  # fmt: skip
+        "game",
+        "pack",
+        "size",
+        "stock",
+        "left",
+        "pile",
+        "melds",
+        "reds",
+        "opened",
+        "owed",
+        "opening",
+        "deal",
+        "dealt",
+        "open_draws",
+        "listed",
+    )
 
     def __init__(self, game: CanastaMatch) -> None:
         super().__init__(game, game.players)
@@ -115,6 +124,7 @@ class DealtTable(AskingTable):
         self.opening = False
         self.dealt = 0
         self.open_draws: tuple[int, ...] = ()
+        self.listed: Listed | None = None
 
     def clone(self) -> Self:
         new = type(self)(self.game)
@@ -130,6 +140,7 @@ class DealtTable(AskingTable):
         new.opening = self.opening
         new.dealt = self.dealt
         new.open_draws = self.open_draws
+        new.listed = self.listed
         return new
 
     opens_with: ClassVar[tuple[tuple[int, int], ...]] = ()
@@ -234,7 +245,7 @@ class DealtTable(AskingTable):
         if self.phase == ANSWER:
             return self.game.actions.answers.copy()
         found = self.choices()
-        _LISTED[:] = [_Listed(self, found)]
+        self.listed = Listed(self, found)
         return found
 
     def _is_legal(self, action: int) -> bool:
@@ -243,9 +254,8 @@ class DealtTable(AskingTable):
         actions = self.game.actions
         if not 0 <= action < len(actions.does):
             return False
-        for listed in _LISTED:
-            if listed.holds(self):
-                return action in listed.legal
+        if self.listed is not None and self.listed.is_of(self):
+            return action in self.listed.legal
         return self.against_now(actions.does[action], actions.about[action]) is None
 
     def _apply(self, action: int) -> None:

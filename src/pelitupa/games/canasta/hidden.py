@@ -26,6 +26,7 @@ from pelitupa.core.retold import RetoldSampler
 from pelitupa.core.shares import take_some
 from pelitupa.games.canasta.cards import BLACK, KINDS, RED_THREES, TARGET_OF, WILD, by_targets
 from pelitupa.games.canasta.dealing import DealtTable, Movements
+from pelitupa.games.canasta.lacking import lacks_to_go_out
 from pelitupa.games.canasta.table import NONE_LEFT, Question
 from pelitupa.games.canasta.turns import CanastaTurns
 from pelitupa.games.canasta.walking import Fact, Walk
@@ -99,10 +100,10 @@ class QuestionFact(Fact):
         if not question.able or hand is None:
             return 0.0
         melds, canastas = question.melds, question.canastas
-        drawing = self.state.stuck(hand, melds, canastas, question.points)
+        drawing = lacks_to_go_out(self.state, hand, melds, canastas, question.points)
         if not question.pile:
             return drawing
-        taking = self.state.stuck([*hand, *question.pile], melds, canastas, 0)
+        taking = lacks_to_go_out(self.state, [*hand, *question.pile], melds, canastas, 0)
         target = TARGET_OF[question.pile[-1]]
         if not melds[self.state.measures.first(target)]:
             taking += max(0, 2 - by_targets(hand)[target])

@@ -27,8 +27,18 @@ class Rest:
     is `down`."""
 
     __slots__ = (
-        "many", "natural", "twos", "jokers", "blacks", "lost", "here", "twos_here", "down", "cards", "points",
-    )  # fmt: skip
+        "many",
+        "natural",
+        "twos",
+        "jokers",
+        "blacks",
+        "lost",
+        "here",
+        "twos_here",
+        "down",
+        "cards",
+        "points",
+    )
 
     def __init__(self, kinds: Sequence[int], lost: int = 0) -> None:
         many, by_target, points = [0] * KINDS, [0] * (BLACK + 2), 0

@@ -1,24 +1,18 @@
-"""A canasta game as it is played: what can be done, what follows, and what a deal counts."""
+"""A canasta game as it is played: what follows from each verb, and what a deal counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from pelitupa.core import Rule, Sampler, Tensor, player_word, t
+from pelitupa.core import Sampler, Tensor, player_word, t
 from pelitupa.core.game import CloneSampler
-from pelitupa.games.canasta import rules
+from pelitupa.games.canasta import arranging
 from pelitupa.games.canasta.actions import (
-    ANSWERS,
-    ASKS,
-    DISCARDS,
     DRAWS,
-    FALLS_SHORT,
     GOES_OUT,
-    LAYS,
-    SHOWS,
     TAKES,
     TAKES_NOW,
     TAKES_ONTO,
@@ -26,30 +20,21 @@ from pelitupa.games.canasta.actions import (
 from pelitupa.games.canasta.asking import (
     BOUND,
     MELDING,
-    NOT_ASKED,
     OVER,
     PHASES,
     REFUSED,
     START,
-    WORDS,
 )
 from pelitupa.games.canasta.cards import (
-    BLACK,
     KINDS,
-    TARGET_OF,
     is_red_three,
-    is_wild,
     shown,
     value_of,
     wilds_in,
 )
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import Movements, ScoreLine
-from pelitupa.games.canasta.grounds import ground
-from pelitupa.games.canasta.layout import Rest
-from pelitupa.games.canasta.match import DISCARD, SHOW
-from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST_NATURAL, SUIT
-from pelitupa.games.canasta.next_card import NextCard
+from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
 
@@ -82,150 +67,10 @@ class CanastaPlay(CanastaTurns):
     # --- steps in whatever order a person takes them: see `pelitupa.table.staging`
 
     def wishes(self) -> list[int]:
-        """What somebody might lay next that is out of order: a card of the hand to each of its places, wild
-        cards to melds with two natural ones, also where these come from the hand along with them."""
-        found: list[int] = []
-        measures, lay_of, rest = self.measures, self.game.actions.lay_of, self.in_hand()
-        layout, natural = self.layout(), Rest(rest).natural
-        for kind in sorted(set(rest)):
-            target, lowest = TARGET_OF[kind], kind
-            places: list[int] = []
-            if is_wild(kind):
-                for place in range(measures.ranks, measures.black):
-                    if layout.slots[place][0] >= LEAST_NATURAL:
-                        places += [place] if self.laid else []
-                    elif natural[measures.targets[place]] >= LEAST_NATURAL:
-                        free = layout.places(measures.targets[place])[-1]
-                        found += [lay_of[place * KINDS + kind]] if place == free else []
-            elif target >= 0:
-                lowest = min([other for other in rest if TARGET_OF[other] == target])
-                places = layout.places(target)
-                if measures.runs and target != BLACK:
-                    places += layout.places(SUIT + kind % 4)
-            for place in places:
-                lower = kind > lowest and place >= measures.ranks
-                if not self.in_order(place, kind) or (
-                    lower and self._is_legal(lay_of[place * KINDS + lowest])
-                ):
-                    found.append(lay_of[place * KINDS + kind])
-        return found
+        return arranging.wishes(self)
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
-        """The steps of a turn that begins here and a card that is wanted in the order of laying. With a
-        natural card go others of its rank, the lower ones first, if it cannot be laid without, and with a
-        wild card natural ones. Nothing where it cannot be."""
-        measures, actions = self.measures, self.game.actions
-        if actions.does[wanted] != LAYS:
-            return []
-        lead = [action for action in steps if actions.does[action] != LAYS]
-        laid = [actions.about[action] for action in (*steps, wanted) if action not in lead]
-        place, kind = laid[-1] // KINDS, laid[-1] % KINDS
-        spare = self.hands[self.turn].copy()
-        for step in laid:
-            if step % KINDS not in spare:
-                return []
-            spare.remove(step % KINDS)
-        while True:
-            ordered = sorted(
-                [(*measures.order_of(step), number) for number, step in enumerate(laid)]
-            )
-            found = [*lead, *[actions.lay_of[laid[row[3]]] for row in ordered]]
-            if self._can_be_laid(found):
-                return found
-            if place < measures.ranks:
-                return []
-            alike = [k for k in spare if TARGET_OF[k] == measures.targets[place]]
-            if not alike:
-                return []
-            lower = [] if is_wild(kind) else [k for k in alike if k <= kind]
-            more = lower[-1] if lower else alike[0]
-            spare.remove(more)
-            laid.append(place * KINDS + more)
-
-    def _can_be_laid(self, actions: Sequence[int]) -> bool:
-        """Whether these steps of a turn that begins here are legal one after the other."""
-        state = self.clone()
-        for action in actions:
-            if not state._is_legal(action):
-                return False
-            state.apply_action(action)
-        return state.composing() == len(actions)
-
-    # --- what can be done
-
-    def choices(self) -> list[int]:
-        found: list[int] = []
-        if self.phase == MELDING or self.taking:
-            found += self._lays()
-        if self.phase == MELDING:
-            found += [DISCARD + kind for kind in self.discards()]
-            if self.penalties():
-                for kind in sorted(set(self.hands[self.turn])):
-                    if self.against_showing(kind) is None:
-                        found.append(SHOW + kind)
-        actions = self.game.actions
-        for action in actions.others:
-            if self.against(actions.does[action], actions.about[action]) is None:
-                found.append(action)
-        if self.chooses_onto() and self.against_onto() is None:
-            for place in self.onto(self.melds[self.side()], self.pile[-1]):
-                number = self.measures.number_of(place)
-                if self.against_taking_onto(number) is None:
-                    found.append(actions.onto_of[number])
-        found.sort()
-        return found
-
-    def _lays(self) -> list[int]:
-        """The lays that are legal."""
-        hand = self.in_hand()
-        if not self.may_try() and value_of(hand) < self.missing():
-            return []
-        lay_at, next_card = self.game.actions.lay_at, NextCard(self, hand)
-        sure: list[int] = []
-        if next_card.open >= 0:
-            start = next_card.open * KINDS
-            unsure = [start + kind for kind in sorted(set(hand))]
-        elif next_card.cannot_open() and not self.may_try():
-            return []
-        else:
-            sure, unsure = next_card.candidates()
-        found = [lay_at[step] for step in sure]
-        if next_card.pairs or self.may_try():
-            for step in unsure:
-                place, kind = step // KINDS, step % KINDS
-                if lay_at[step] >= 0 and self._against_laying(next_card, place, kind) is None:
-                    found.append(lay_at[step])
-            return found
-        unsure = [step for step in unsure if lay_at[step] >= 0]
-        return found + [lay_at[step] for step in next_card.legal_of(unsure)]
-
-    def against(self, does: int, about: int) -> Rule[Self] | None:
-        if does == LAYS:
-            return self.against_laying(about // KINDS, about % KINDS)
-        if does == DISCARDS:
-            return self.against_discarding(about)
-        if does == SHOWS:
-            return self.against_showing(about)
-        if does == DRAWS:
-            return self.against_drawing()
-        if does == TAKES:
-            return self.against_taking()
-        if does == TAKES_NOW:
-            return self.against_taking_now()
-        if does == TAKES_ONTO:
-            return self.against_taking_onto(about)
-        if does == GOES_OUT:
-            return self.against_going_out()
-        if does == ASKS:
-            return self.against_asking()
-        if does == FALLS_SHORT:
-            return self.against_falling_short()
-        if does == ANSWERS:
-            return NOT_ASKED
-        return rules.RED_NO_MELD if is_red_three(about) else rules.WILD_NOWHERE
-
-    def ground(self, does: int, about: int) -> Rule[Self]:
-        return WORDS[does] if does in WORDS else ground(self, does, about)
+        return arranging.rearranged(self, steps, wanted)
 
     # --- what follows
 

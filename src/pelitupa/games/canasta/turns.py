@@ -1,4 +1,8 @@
-"""How a turn goes in canasta games: taking the pile, small openings by mistake, ending, and asking."""
+"""What may be done in a turn of a canasta game: each verb with the first rule against it.
+
+Laying (the cards themselves are in `next_card`), taking the pile, too small an opening by mistake, ending the
+turn, and asking.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +12,45 @@ from typing import Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rule
-from pelitupa.games.canasta import rules, shared_rules
+from pelitupa.games.canasta import lacking, rules, shared_rules
+from pelitupa.games.canasta.actions import (
+    ANSWERS,
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    FALLS_SHORT,
+    GOES_OUT,
+    LAYS,
+    SHOWS,
+    TAKES,
+    TAKES_NOW,
+    TAKES_ONTO,
+)
 from pelitupa.games.canasta.asking import (
     BOUND,
     MELDING,
     NO_MISTAKES,
+    NOT_ASKED,
     NOT_SHORT,
     REFUSED,
     START,
+    WORDS,
 )
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
-    RANK_VALUES,
-    RANKS,
     TARGET_OF,
     VALUES,
     WILD,
     Melds,
-    by_targets,
     freezes,
     is_red_three,
-    is_wild,
     value_of,
-    wilds_in,
 )
+from pelitupa.games.canasta.grounds import ground
 from pelitupa.games.canasta.layout import Layout, Rest, layout_before, layout_with
-from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, PURE, still
+from pelitupa.games.canasta.match import DISCARD, SHOW
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, still
 from pelitupa.games.canasta.next_card import NextCard
 from pelitupa.games.canasta.plans import Aim, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay, Question
@@ -42,7 +58,84 @@ from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay,
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaTurns(CanastaTable):
-    """A position; see `CanastaTable` for its fields."""
+    """A position; see `CanastaTable` for its fields. Here is what may be done, and `CanastaPlay` has what
+    follows."""
+
+    # --- what can be done, and the first rule against it
+
+    def choices(self) -> list[int]:
+        found: list[int] = []
+        if self.phase == MELDING or self.taking:
+            found += self._lays()
+        if self.phase == MELDING:
+            found += [DISCARD + kind for kind in self.discards()]
+            if self.penalties():
+                for kind in sorted(set(self.hands[self.turn])):
+                    if self.against_showing(kind) is None:
+                        found.append(SHOW + kind)
+        actions = self.game.actions
+        for action in actions.others:
+            if self.against(actions.does[action], actions.about[action]) is None:
+                found.append(action)
+        if self.chooses_onto() and self.against_onto() is None:
+            for place in self.onto(self.melds[self.side()], self.pile[-1]):
+                number = self.measures.number_of(place)
+                if self.against_taking_onto(number) is None:
+                    found.append(actions.onto_of[number])
+        found.sort()
+        return found
+
+    def _lays(self) -> list[int]:
+        """The lays that are legal."""
+        hand = self.in_hand()
+        if not self.may_try() and value_of(hand) < self.missing():
+            return []
+        lay_at, next_card = self.game.actions.lay_at, NextCard(self, hand)
+        sure: list[int] = []
+        if next_card.open >= 0:
+            start = next_card.open * KINDS
+            unsure = [start + kind for kind in sorted(set(hand))]
+        elif next_card.cannot_open() and not self.may_try():
+            return []
+        else:
+            sure, unsure = next_card.candidates()
+        found = [lay_at[step] for step in sure]
+        if next_card.pairs or self.may_try():
+            for step in unsure:
+                place, kind = step // KINDS, step % KINDS
+                if lay_at[step] >= 0 and self._against_laying(next_card, place, kind) is None:
+                    found.append(lay_at[step])
+            return found
+        unsure = [step for step in unsure if lay_at[step] >= 0]
+        return found + [lay_at[step] for step in next_card.legal_of(unsure)]
+
+    def against(self, does: int, about: int) -> Rule[Self] | None:
+        if does == LAYS:
+            return self.against_laying(about // KINDS, about % KINDS)
+        if does == DISCARDS:
+            return self.against_discarding(about)
+        if does == SHOWS:
+            return self.against_showing(about)
+        if does == DRAWS:
+            return self.against_drawing()
+        if does == TAKES:
+            return self.against_taking()
+        if does == TAKES_NOW:
+            return self.against_taking_now()
+        if does == TAKES_ONTO:
+            return self.against_taking_onto(about)
+        if does == GOES_OUT:
+            return self.against_going_out()
+        if does == ASKS:
+            return self.against_asking()
+        if does == FALLS_SHORT:
+            return self.against_falling_short()
+        if does == ANSWERS:
+            return NOT_ASKED
+        return rules.RED_NO_MELD if is_red_three(about) else rules.WILD_NOWHERE
+
+    def ground(self, does: int, about: int) -> Rule[Self]:
+        return WORDS[does] if does in WORDS else ground(self, does, about)
 
     # --- laying
 
@@ -351,7 +444,7 @@ class CanastaTurns(CanastaTable):
         pile: Pile = ()
         if self.phase == START:
             to_come = self.draws() if self.left >= self.draws() else NONE_LEFT
-            if self.against_top() is None and self.opened[side] and self._reds_can_be_replaced():
+            if self._may_take() and self._reds_can_be_replaced():
                 pile = self.pile
         told = Question(
             self.turn,
@@ -367,59 +460,13 @@ class CanastaTurns(CanastaTable):
         return told if self.could_go_out(hand, told) else told._replace(able=False)
 
     def can_go_out(self) -> bool:
-        if not self.laid and not self.taking and self._keeps_many():
+        if not self.laid and not self.taking and lacking.keeps_many(self, self._may_take()):
             return False
         return self.question().able
 
-    def _keeps_many(self) -> bool:
-        """Whether, at a glance, the player in turn cannot surely go out: for want of canastas, or with two
-        cards that go nowhere. What the pile would bring is there, if it might be taken."""
-        measures, start = self.measures, self.layout().start
-        hand, left, slots = self.hands[self.turn], 0, start.slots
-        more: Sequence[int] = ()
-        if self.phase == START:
-            left = self.draws() if self.left >= self.draws() else NONE_LEFT
-            if self.opened[self.side()] and self.against_top() is None:
-                more, left = (*self.under(self.pile), self.pile[-1]), 0
-            if left >= NONE_LEFT:
-                return True
-        if start.short < 0:
-            start.short = self.short_canastas(start.melds)
-        need = max(start.short % PURE, start.short // PURE)
-        own = by_targets(hand)
-        wild = wilds_in(hand)
-        left += own[-1] - wild
-        ranks = own
-        if more:
-            ranks = by_targets((*hand, *more))
-            wild += wilds_in(more)
-        if ranks[BLACK] < LEAST or measures.most_blacks < LEAST:
-            left += own[BLACK]
-        if left >= NONE_LEFT:
-            return True
-        most_wild = min(measures.most_wild, wild)
-        for target in range(RANKS):
-            many = ranks[target]
-            place = measures.firsts[target]
-            if many and not measures.runs and many < LEAST and not slots[place][0]:
-                if own[target] == LEAST_NATURAL:
-                    wild -= 1
-                    if wild < 0:
-                        return True
-                elif own[target] and many < LEAST_NATURAL:
-                    left += 1
-                    if left >= NONE_LEFT:
-                        return True
-            if need > 0:
-                many += most_wild
-                need -= many // CANASTA_SIZE
-                for at in range(place, place + measures.slots):
-                    size = slots[at][0] + slots[at][1]
-                    if not size:
-                        break
-                    if size < CANASTA_SIZE <= size + many:
-                        need -= 1
-        return need > 0 and not measures.runs
+    def _may_take(self) -> bool:
+        """Whether the pile might be taken, as far as its top card and the side's melds say."""
+        return self.phase == START and self.opened[self.side()] and self.against_top() is None
 
     def _note_question(self) -> bool:
         self.asks = (*self.asks, self.question())
@@ -456,60 +503,7 @@ class CanastaTurns(CanastaTable):
     # --- for the sampler
 
     def stuck_now(self, cards: Sequence[int]) -> float:
-        if self.bound != BOUND:
-            return self._lacking(cards)
-        return self.stuck(cards, self.now(), self.aim(0, self.layout()).canastas, self.missing())
-
-    def _lacking(self, cards: Sequence[int]) -> float:
-        """The same of a turn that need not go out: what the meld that is begun lacks, and the opening."""
-        measures, layout, place = self.measures, self.layout(), self.open_place()
-        ranks, found, points = by_targets(cards), 0.0, 0
-        if place >= measures.ranks:
-            found += max(0, LEAST - layout.size(place) - ranks[measures.targets[place]])
-        if not self.missing():
-            return found
-        for target in range(RANKS):
-            if ranks[target] >= LEAST or layout.slots[measures.first(target)][0]:
-                points += ranks[target] * RANK_VALUES[target]
-        points += value_of([kind for kind in cards if is_wild(kind)])
-        return found + max(0, self.missing() - points) / 10.0
-
-    def stuck(self, hand: Sequence[int], melds: Melds, canastas: int, points: int) -> float:
-        """The same beside these melds, when so many canastas are missing, and points for an opening."""
-        measures = self.measures
-        ranks, wild = by_targets(hand), wilds_in(hand)
-        found = 0.0
-        gaps: list[int] = []
-        for target in range(RANKS):
-            first = measures.first(target)
-            layout = [len(meld) for meld in melds[first : first + measures.slots] if meld]
-            gaps += [CANASTA_SIZE - size - ranks[target] for size in layout if size < CANASTA_SIZE]
-            gaps.append(CANASTA_SIZE - ranks[target])
-            if not layout and 0 < ranks[target] < LEAST:
-                kinds = range(4 * target + 8, 4 * target + 12)
-                found += len(
-                    [one for one in hand if one in kinds and not self._in_row(one, hand, melds)]
-                )
-        found += ranks[BLACK] if ranks[BLACK] < LEAST else 0.0
-        gaps.sort()
-        need = canastas % PURE
-        lacks = sum([max(0, gap) for gap in gaps[:need]])
-        found += max(0, lacks - min(wild, need * measures.most_wild))
-        return found + max(0, points - value_of(hand)) / 10.0
-
-    def _in_row(self, kind: int, hand: Sequence[int], melds: Melds) -> bool:
-        """Whether a card may belong to a sequence, with others or one that lies there."""
-        measures = self.measures
-        if not measures.runs:
-            return False
-        if melds[kind % 4 * measures.runs]:
-            return True
-        above, below = measures.after[kind], measures.below[kind]
-        return (above in hand and (below in hand or measures.after[above] in hand)) or (
-            below in hand and measures.below[below] in hand
-        )
-
-    # --- what a turn that is being put together tells
+        return lacking.lacks_now(self, cards)
 
     def can_be_composed(self) -> bool:
         laid, taking = self.laid, self.taking

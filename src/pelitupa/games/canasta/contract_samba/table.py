@@ -114,9 +114,18 @@ class ContractTable(DealtTable):
     """
 
     __slots__ = (
-        "as_frozen", "partner_counts", "fines", "calls", "rung", "contract", "taking", "first", "failed",
-        "asks", "earlier",
-    )  # fmt: skip
+        "as_frozen",
+        "partner_counts",
+        "fines",
+        "calls",
+        "rung",
+        "contract",
+        "taking",
+        "first",
+        "failed",
+        "asks",
+        "earlier",
+    )
 
     def __init__(self, game: CanastaMatch, as_frozen: bool, partner_counts: bool) -> None:
         super().__init__(game)
