@@ -26,7 +26,8 @@ BOUND: Final = 1
 REFUSED: Final = 2
 """What a question to the partner has led to in this turn: nothing, going out, not going out."""
 
-FINE: Final = 300
+VAIN_QUESTION: Final = 300
+"""What a question costs whose asker cannot go out."""
 
 ANSWER_FIRST: Final = Rule[State](
     "ask", t("Your partner asks whether to go out: answer yes or no.")
@@ -229,9 +230,9 @@ class AskingTable(State):
 
     def fine_vain(self, side: int) -> None:
         """Take points from a side that has asked, and could not go out."""
-        self.totals[side] -= FINE
+        self.totals[side] -= VAIN_QUESTION
         self._score_on(
-            self.seats_of(side), -FINE, "vain-question", t("asked, and could not go out")
+            self.seats_of(side), -VAIN_QUESTION, "vain-question", t("asked, and could not go out")
         )
 
     def _answer(self, yes: bool) -> None:

@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+NATURAL_CANASTA: Final = 500
+MIXED_CANASTA: Final = 300
+"""What a complete meld counts beside its cards: `natural-canasta` and `mixed-canasta` of each rulebook."""
+
+RED_THREE: Final = 100
+"""What a red three counts that is laid: `red-points`."""
+
+GOING_OUT: Final = 100
+AT_ONCE: Final = 100
+"""What going out counts, and more if the side opens in the same turn: `going-out` and `at-once`."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from pelitupa.games.canasta.actions import (
     mistakes,
     words,
 )
-from pelitupa.games.canasta.asking import FINE
+from pelitupa.games.canasta.asking import VAIN_QUESTION
 from pelitupa.games.canasta.cards import (
     JOKER,
     KINDS,
@@ -109,7 +109,7 @@ class CanastaMatch(Game[Agreed]):
 
     def most_fines(self) -> int:
         """What vain questions cost a side in a deal: one a turn, which draws a card or lays one for good."""
-        return 2 * sum(self.pack) * FINE if self.penalties else 0
+        return 2 * sum(self.pack) * VAIN_QUESTION if self.penalties else 0
 
     def max_chance_nodes_in_history(self) -> int:
         """Each card is drawn once a deal."""

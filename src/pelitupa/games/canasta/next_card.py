@@ -1,8 +1,8 @@
 """What can be laid next, card by card, so that the turn can still be completed.
 
-The rule is `against` and `completes`: a card that breaks none, after which the turn can be completed. The
-rest are quicker ways to the same answers, for the list of all cards: `candidates` has those that are sure.
-All that is the same for every card, whatever place it goes to, is worked out once.
+The rule is `against` and `completes`: a card that breaks none, after which `can_finish` finds an end of the
+turn. All else gives the same answers sooner: `_at_a_glance` for one card, `candidates` and `legal_of` for the
+list of all; conformance holds the list to the rule. What is the same for every card is worked out once.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ from pelitupa.games.canasta.layout import Rest
 from pelitupa.games.canasta.measures import LEAST, LEAST_NATURAL, SUIT
 from pelitupa.games.canasta.plans import can_finish, most_points
 from pelitupa.games.canasta.table import CanastaTable, PileWay
+
+_BAD: Final = -1
+_UNSEEN: Final = 0
+_GOOD: Final = 1
+"""What a glance at a card shows: the turn can be completed with it, it cannot, or neither."""
 
 _BY_WILD: Final = 100
 _TO_BEGIN: Final = 5
@@ -51,6 +56,140 @@ class NextCard:
         self.rest = _rest_of(hand)
         self.pile_ways: list[PileWay] = []
         """How the pile can be taken, where a pair is being laid for it and somebody has asked."""
+
+    # --- the rule
+
+    def against(self, place: int, kind: int) -> Rule[CanastaTable] | None:
+        """The first rule against a card that comes next at a place, whatever comes after it."""
+        if self.open not in (-1, place):
+            return rules.UNFINISHED
+        if place < self.last or (place == self.last and not self.state.in_order(place, kind)):
+            return rules.RUN_ORDER if self.measures.runs else rules.RANK_ORDER
+        measures = self.measures
+        natural, wild, before, wild_before = self.layout.slots[place]
+        if not natural and not self.layout.is_next_room(place):
+            return rules.NO_SUCH_MELD
+        if place < measures.ranks:
+            return None if self.layout.continues(place, kind) else rules.RUN_BROKEN
+        if measures.most and natural + wild >= measures.most:
+            return rules.MELD_FULL
+        if not is_wild(kind):
+            if measures.targets[place] != BLACK or self.pairs:
+                return None
+            return (
+                rules.no_blacks(self.measures)
+                if self.top >= 0 or not measures.most_blacks
+                else None
+            )
+        if wild >= measures.most_wild:
+            return rules.MOST_WILD
+        if natural < LEAST_NATURAL:
+            return rules.WILD_LATER
+        if not measures.within(natural, wild + 1, before, wild_before):
+            return rules.CLOSED_TO_WILD
+        return None
+
+    def against_all(self, place: int, kind: int) -> Rule[CanastaTable]:
+        """What the turn lacks where it cannot be completed with a card that joins a place."""
+        state, measures = self.state, self.measures
+        natural, target = self.layout.slots[place][0], measures.targets[place]
+        if target == BLACK:
+            return rules.no_blacks(measures)
+        if place < measures.ranks:
+            if natural < LEAST - 1 and not self.missing:
+                return rules.RUN_TOO_SHORT
+        elif natural < LEAST_NATURAL and natural + self.rest.natural[target] < LEAST_NATURAL:
+            return rules.MELD_TOO_SMALL
+        if self.missing:
+            return rules.PILE_CANNOT_OPEN if state.taking else shared_rules.CANNOT_OPEN
+        return (
+            shared_rules.BOUND_ELSEWHERE if state.bound == BOUND else shared_rules.CANNOT_COMPLETE
+        )
+
+    def completes(self, place: int, kind: int) -> bool:
+        """Whether the turn can be completed with a card that joins a place."""
+        state = self.state
+        if self.top >= 0 and place > self.top and not state.top_is_melded():
+            return False
+        seen = self._at_a_glance(place, kind)
+        if seen != _UNSEEN:
+            return seen == _GOOD
+        points = max(0, self.missing - VALUES[kind])
+        layout = self.layout.after(place * KINDS + kind)
+        extra = min(len(state.under(state.pile)), 2) if state.taking else 0
+        rest = self.rest.without(kind, extra)
+        rest.follow(self.measures, place, kind, layout.grows_down(place))
+        return can_finish(self.measures, rest, layout, place, state.aim(points, layout))
+
+    # --- the same answers sooner, for one card
+
+    def _at_a_glance(self, place: int, kind: int) -> int:
+        """Whether the turn can be completed with a card that joins a place, where that is easily seen."""
+        state = self.state
+        if state.bound == BOUND and self._leaves(place):
+            return _BAD
+        lack = self._lack(place, kind)
+        if lack < 0:
+            return _BAD
+        if self.missing > VALUES[kind]:
+            return _BAD if self.rest.points < self.missing else _UNSEEN
+        if state.bound == BOUND or state.taking or place == self.measures.black:
+            return _UNSEEN
+        if lack < _BY_WILD:
+            return _GOOD if len(self.hand) - 1 - lack >= 2 else _UNSEEN
+        return _GOOD if self._by_one_wild(place, kind) else _UNSEEN
+
+    def _leaves(self, place: int) -> bool:
+        """Whether who has to go out leaves too many cards behind that can go to earlier places only."""
+        if place < self.measures.ranks:
+            return False
+        begun, left = self.measures.targets[place], self.rest.lost
+        for target in range(min(begun, RANKS)):
+            left += self.rest.natural[target]
+        return left > 1
+
+    def _by_one_wild(self, place: int, kind: int) -> bool:
+        """Whether two natural cards, of which this is one, and a wild card can be a new meld, while two cards
+        are kept."""
+        natural, wild = self.layout.slots[place][:2]
+        if natural + wild > 1 or is_wild(kind) or len(self.hand) - LEAST + natural < 2:
+            return False
+        own = natural or sum(self.rest.many[kind : kind // 4 * 4 + 4]) > 1
+        return own > 0 and self.rest.twos + self.rest.jokers > 0 and self.measures.most_wild > 0
+
+    def _lack(self, place: int, kind: int) -> int:
+        """How many natural cards of the hand the meld at a place lacks with this card, where these make it
+        one, `_BY_WILD` where wild cards have to; -1 if it can become none."""
+        measures, many = self.measures, self.rest.many
+        natural, wild, before, wild_before = self.layout.slots[place]
+        if place < measures.ranks:  # a new sequence grows upwards
+            lack = max(0, LEAST - natural - 1)
+            for _ in range(lack):
+                kind = measures.after[kind]
+                if kind < 0 or not many[kind]:
+                    return -1
+            return lack
+        own = 0
+        if is_wild(kind):
+            wild += 1
+        else:
+            natural += 1
+            own = sum(many[kind : kind // 4 * 4 + 4]) - 1
+        lack = max(0, LEAST_NATURAL - natural, LEAST - natural - wild)
+        if lack > own:
+            wilds = self.rest.twos + self.rest.jokers
+            if natural + own < LEAST_NATURAL or natural + own + wild + wilds < LEAST:
+                return -1
+            return _BY_WILD
+        return lack if measures.within(natural + lack, wild, before, wild_before) else _BY_WILD
+
+    # --- the same answers sooner, for the list of all cards
+
+    def cannot_open(self) -> bool:
+        """Whether, at a glance, no cards of the hand come to an opening."""
+        if not self.missing or self.last >= 0:
+            return False
+        return most_points(self.measures, self.rest, self.layout) < self.missing
 
     def candidates(self) -> tuple[list[int], list[int]]:
         """The steps that may come next, while no meld is begun: those that certainly may, as two cards are
@@ -184,126 +323,3 @@ class NextCard:
                     step for step in steps[1:-1] if self.completes(step // KINDS, step % KINDS)
                 ]
         return found
-
-    def cannot_open(self) -> bool:
-        """Whether, at a glance, no cards of the hand come to an opening."""
-        if not self.missing or self.last >= 0:
-            return False
-        return most_points(self.measures, self.rest, self.layout) < self.missing
-
-    def against(self, place: int, kind: int) -> Rule[CanastaTable] | None:
-        """The first rule against a card that comes next at a place, whatever comes after it."""
-        if self.open not in (-1, place):
-            return rules.UNFINISHED
-        if place < self.last or (place == self.last and not self.state.in_order(place, kind)):
-            return rules.RUN_ORDER if self.measures.runs else rules.RANK_ORDER
-        measures = self.measures
-        natural, wild, before, wild_before = self.layout.slots[place]
-        if not natural and not self.layout.is_next_room(place):
-            return rules.NO_SUCH_MELD
-        if place < measures.ranks:
-            return None if self.layout.continues(place, kind) else rules.RUN_BROKEN
-        if measures.most and natural + wild >= measures.most:
-            return rules.MELD_FULL
-        if not is_wild(kind):
-            if measures.targets[place] != BLACK or self.pairs:
-                return None
-            return (
-                rules.no_blacks(self.measures)
-                if self.top >= 0 or not measures.most_blacks
-                else None
-            )
-        if wild >= measures.most_wild:
-            return rules.MOST_WILD
-        if natural < LEAST_NATURAL:
-            return rules.WILD_LATER
-        if not measures.within(natural, wild + 1, before, wild_before):
-            return rules.CLOSED_TO_WILD
-        return None
-
-    def against_all(self, place: int, kind: int) -> Rule[CanastaTable]:
-        """What the turn lacks where it cannot be completed with a card that joins a place."""
-        state, measures = self.state, self.measures
-        natural, target = self.layout.slots[place][0], measures.targets[place]
-        if target == BLACK:
-            return rules.no_blacks(measures)
-        if place < measures.ranks:
-            if natural < LEAST - 1 and not self.missing:
-                return rules.RUN_TOO_SHORT
-        elif natural < LEAST_NATURAL and natural + self.rest.natural[target] < LEAST_NATURAL:
-            return rules.MELD_TOO_SMALL
-        if self.missing:
-            return rules.PILE_CANNOT_OPEN if state.taking else shared_rules.CANNOT_OPEN
-        return (
-            shared_rules.BOUND_ELSEWHERE if state.bound == BOUND else shared_rules.CANNOT_COMPLETE
-        )
-
-    def completes(self, place: int, kind: int) -> bool:
-        """Whether the turn can be completed with a card that joins a place."""
-        state = self.state
-        if self.top >= 0 and place > self.top and not state.top_is_melded():
-            return False
-        if state.bound == BOUND and self._leaves(place):
-            return False
-        lack = self._lack(place, kind)
-        if lack < 0:
-            return False
-        points = max(0, self.missing - VALUES[kind])
-        if points:
-            if self.rest.points < self.missing:
-                return False
-        elif state.bound != BOUND and not state.taking and place != self.measures.black:
-            if lack < _BY_WILD:
-                if len(self.hand) - 1 - lack >= 2:
-                    return True
-            elif self._by_one_wild(place, kind):
-                return True
-        layout = self.layout.after(place * KINDS + kind)
-        extra = min(len(state.under(state.pile)), 2) if state.taking else 0
-        rest = self.rest.without(kind, extra)
-        rest.follow(self.measures, place, kind, layout.grows_down(place))
-        return can_finish(self.measures, rest, layout, place, state.aim(points, layout))
-
-    def _leaves(self, place: int) -> bool:
-        """Whether who has to go out leaves too many cards behind that can go to earlier places only."""
-        if place < self.measures.ranks:
-            return False
-        begun, left = self.measures.targets[place], self.rest.lost
-        for target in range(min(begun, RANKS)):
-            left += self.rest.natural[target]
-        return left > 1
-
-    def _by_one_wild(self, place: int, kind: int) -> bool:
-        """Whether two natural cards, of which this is one, and a wild card can be a new meld, while two cards
-        are kept."""
-        natural, wild = self.layout.slots[place][:2]
-        if natural + wild > 1 or is_wild(kind) or len(self.hand) - LEAST + natural < 2:
-            return False
-        own = natural or sum(self.rest.many[kind : kind // 4 * 4 + 4]) > 1
-        return own > 0 and self.rest.twos + self.rest.jokers > 0 and self.measures.most_wild > 0
-
-    def _lack(self, place: int, kind: int) -> int:
-        """How many natural cards of the hand the meld at a place lacks with this card, where these make it
-        one, `_BY_WILD` where wild cards have to; -1 if it can become none."""
-        measures, many = self.measures, self.rest.many
-        natural, wild, before, wild_before = self.layout.slots[place]
-        if place < measures.ranks:  # a new sequence grows upwards
-            lack = max(0, LEAST - natural - 1)
-            for _ in range(lack):
-                kind = measures.after[kind]
-                if kind < 0 or not many[kind]:
-                    return -1
-            return lack
-        own = 0
-        if is_wild(kind):
-            wild += 1
-        else:
-            natural += 1
-            own = sum(many[kind : kind // 4 * 4 + 4]) - 1
-        lack = max(0, LEAST_NATURAL - natural, LEAST - natural - wild)
-        if lack > own:
-            wilds = self.rest.twos + self.rest.jokers
-            if natural + own < LEAST_NATURAL or natural + own + wild + wilds < LEAST:
-                return -1
-            return _BY_WILD
-        return lack if measures.within(natural + lack, wild, before, wild_before) else _BY_WILD

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from pelitupa.core import Text, player_word, t
 from pelitupa.core.pad import Asking, Pad, Question, choice, number, yes_no
-from pelitupa.games.canasta.asking import FINE
+from pelitupa.games.canasta.asking import VAIN_QUESTION
 from pelitupa.games.canasta.cards import RED_THREES
 from pelitupa.games.canasta.counting import Counted
 from pelitupa.games.canasta.dealing import DealtTable, ScoreLine
@@ -137,7 +137,7 @@ def read_vain(state: DealtTable) -> dict[str, int]:
     found = {f"vain-{side}": 0 for side in range(state.sides_many())}
     for line in state.score_sheet():
         if line.deal == state.deal and line.clause.endswith(_VAIN):
-            found[f"vain-{state.team(line.seats[0])}"] = int(-line.points) // FINE
+            found[f"vain-{state.team(line.seats[0])}"] = int(-line.points) // VAIN_QUESTION
     return found
 
 

@@ -32,7 +32,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.counting import Counted
+from pelitupa.games.canasta.counting import GOING_OUT, MIXED_CANASTA, NATURAL_CANASTA, Counted
 from pelitupa.games.canasta.dealing import Movements, ScoreLine
 from pelitupa.games.canasta.measures import CANASTA_SIZE
 from pelitupa.games.canasta.table import NONE_LEFT
@@ -57,7 +57,7 @@ class CanastaPlay(CanastaTurns):
 
     def out_points(self) -> int:
         """What going out counts."""
-        return 100
+        return GOING_OUT
 
     def composing(self) -> int:
         if self.phase == START:
@@ -199,8 +199,8 @@ class CanastaPlay(CanastaTurns):
         """What a side scores for what it has, line by line."""
         return [
             (counted.cards, "card-points", t("cards melded")),
-            (500 * counted.natural, "natural-canasta", t("natural canastas")),
-            (300 * counted.mixed, "mixed-canasta", t("mixed canastas")),
+            (NATURAL_CANASTA * counted.natural, "natural-canasta", t("natural canastas")),
+            (MIXED_CANASTA * counted.mixed, "mixed-canasta", t("mixed canastas")),
             (self.red_points(counted), "red-points", t("red threes")),
             (self.out_points() if counted.out else 0, "going-out", t("going out")),
             (-counted.held, "hand-points", t("cards left in hands")),

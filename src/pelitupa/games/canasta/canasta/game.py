@@ -9,11 +9,15 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.canasta.options import PACKS, CanastaOptions
 from pelitupa.games.canasta.cards import KIND_OF_TEXT, KINDS
-from pelitupa.games.canasta.counting import Counted
+from pelitupa.games.canasta.counting import AT_ONCE, GOING_OUT, NATURAL_CANASTA, RED_THREE, Counted
 from pelitupa.games.canasta.dealing import ScoreLine
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import Measures
 from pelitupa.games.canasta.play import CanastaPlay
+
+RED_THREES_IN_PACK: Final = 4
+ALL_RED_THREES: Final = 800
+"""What all red threes of the two packs count together, by the booklet: `four-red`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,8 +39,8 @@ class Canasta(MeasuredMatch[CanastaOptions]):
 
     def deal_range(self) -> tuple[int, int]:
         """All cards melded in natural canastas, four red threes, and going out at once; or all held."""
-        cards, reds = self.worth_of_pack(), 800
-        most = cards + 500 * self.most_canastas() + reds + 100 + 100
+        cards, reds = self.worth_of_pack(), ALL_RED_THREES
+        most = cards + NATURAL_CANASTA * self.most_canastas() + reds + GOING_OUT + AT_ONCE
         return -cards - reds - self.most_fines(), most
 
     def new_initial_state(self) -> CanastaState:
@@ -59,16 +63,16 @@ class CanastaState(CanastaPlay):
         return 2 if self.players == 2 else 1
 
     def red_points(self, counted: Counted) -> int:
-        reds = 100 * counted.reds
+        reds = RED_THREE * counted.reds
         game = self.game
         assert isinstance(game, Canasta)
-        if reds == 400 and game.options.red_threes == "booklet":
-            reds = 800
+        if counted.reds == RED_THREES_IN_PACK and game.options.red_threes == "booklet":
+            reds = ALL_RED_THREES
         return reds if counted.opened else -reds
 
     def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         lines = super().counted_lines(counted)
-        bonus = (100 if counted.once else 0, "at-once", t("opening and going out at once"))
+        bonus = (AT_ONCE if counted.once else 0, "at-once", t("opening and going out at once"))
         return [*lines[:-1], bonus, lines[-1]]
 
 

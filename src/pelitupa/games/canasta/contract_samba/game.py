@@ -58,6 +58,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     NO_MELDS,
     PLACES,
+    TWO,
     is_run,
     points_of,
     wilds_at,
@@ -103,9 +104,11 @@ class ContractSamba(CanastaMatch[ContractOptions]):
         cards = self.worth_of_pack()
         twos = (sum(self.pack[:4]) + self.pack[JOKER]) // CANASTA_SIZE
         threes = sum([self.pack[kind] for kind in (*RED_THREES, *BLACK_THREES)])
-        most = cards + 3000 * twos + scoring.SAMBA * self.most_canastas()
-        most += scoring.GOING_OUT + scoring.AT_ONCE + 2000 * LEVELS
-        least = -cards + scoring.RED_HELD * threes - scoring.FINE * BIDS
+        most = (
+            cards + scoring.canasta_bonus(TWO, True) * twos + scoring.SAMBA * self.most_canastas()
+        )
+        most += scoring.GOING_OUT + scoring.AT_ONCE + 2 * scoring.PROMISED * LEVELS
+        least = -cards + scoring.RED_HELD * threes - scoring.CANNOT_OPEN * BIDS
         return least - self.most_fines(), most
 
     def new_initial_state(self) -> ContractState:

@@ -12,8 +12,16 @@ from typing import Final
 from pelitupa.core import t
 from pelitupa.games.canasta.cards import JOKER, VALUES
 from pelitupa.games.canasta.contract_samba.auction import Contract
+from pelitupa.games.canasta.counting import MIXED_CANASTA, NATURAL_CANASTA
 from pelitupa.games.canasta.dealing import ScoreLine
 
+_TWO: Final = 0
+_THREE: Final = 1
+_ACE: Final = 12
+
+_CANASTAS: Final = {_TWO: (3000, 2000), _ACE: (1000, 500)}
+"""What a natural and a mixed canasta count, of twos (`twos-points`) and of aces (`aces-points`); those of
+other ranks count as in Canasta."""
 SAMBA: Final = 1500
 GOING_OUT: Final = 200
 AT_ONCE: Final = 100
@@ -21,14 +29,12 @@ RED_MELDED: Final = -300
 RED_HELD: Final = -500
 BLACK_HELD: Final = -100
 THREE: Final = 5
-FINE: Final = 1000
+CANNOT_OPEN: Final = 1000
 """What a bid costs whose player cannot open."""
+PROMISED: Final = 1000
+"""The points that a contract promises for each of its levels, and what it brings the others if it fails."""
 COUNTED_FROM: Final = 5
 """From this level on cards melded count towards the contract."""
-
-_TWO: Final = 0
-_THREE: Final = 1
-_ACE: Final = 12
 
 
 def worth(kind: int) -> int:
@@ -38,11 +44,8 @@ def worth(kind: int) -> int:
 
 def canasta_bonus(rank: int, natural: bool) -> int:
     """What a complete canasta of a rank counts."""
-    if rank == _TWO:
-        return 3000 if natural else 2000
-    if rank == _ACE:
-        return 1000 if natural else 500
-    return 500 if natural else 300
+    of_natural, of_mixed = _CANASTAS.get(rank, (NATURAL_CANASTA, MIXED_CANASTA))
+    return of_natural if natural else of_mixed
 
 
 def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[ScoreLine]:
@@ -50,8 +53,8 @@ def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[ScoreLine
     plain = [natural for rank, natural in canastas if rank not in (_TWO, _ACE)]
     lines = [
         (SAMBA * sambas, "samba-points", t("sambas")),
-        (500 * plain.count(True), "natural-canasta", t("natural canastas")),
-        (300 * plain.count(False), "mixed-canasta", t("mixed canastas")),
+        (NATURAL_CANASTA * plain.count(True), "natural-canasta", t("natural canastas")),
+        (MIXED_CANASTA * plain.count(False), "mixed-canasta", t("mixed canastas")),
     ]
     for rank, clause, text in (
         (_ACE, "aces-points", t("canastas of aces")),
@@ -113,7 +116,7 @@ def deal_lines(sides: Sequence[Side], contract: Contract | None) -> list[list[Sc
             [
                 *lines,
                 (side.cards, "card-points", t("cards melded")),
-                (-FINE * side.fines, "cannot-open", t("bids that could not open")),
+                (-CANNOT_OPEN * side.fines, "cannot-open", t("bids that could not open")),
             ]
         )
     if contract is not None and any(side.out for side in sides):
@@ -132,10 +135,10 @@ def towards(contract: Contract, cards: int, others: int) -> int:
 
 def is_met(contract: Contract, cards: int, others: int) -> bool:
     """Whether so many points of melded cards, and of everything else, are what was promised."""
-    return towards(contract, cards, others) >= 1000 * contract.level
+    return towards(contract, cards, others) >= PROMISED * contract.level
 
 
 def contract_bonus(contract: Contract, met: bool) -> int:
     """What the contract brings: to the declarer's side half of it if it is met, else all to the others."""
-    points = 500 * contract.level if met else 1000 * contract.level
+    points = PROMISED * contract.level // 2 if met else PROMISED * contract.level
     return 2 * points if contract.doubled else points

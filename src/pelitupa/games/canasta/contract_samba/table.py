@@ -233,7 +233,7 @@ class ContractTable(DealtTable):
             others = sum([line[0] for line in self.meld_lines(self.side(), melds)])
             others += scoring.GOING_OUT + (scoring.AT_ONCE if self.opening else 0)
             cards = sum([points_of(meld) for meld in melds])
-            points = 1000 * contract.level - scoring.towards(contract, cards, others)
+            points = scoring.PROMISED * contract.level - scoring.towards(contract, cards, others)
             return Goal(points, contract.level >= scoring.COUNTED_FROM, opening=opening)
         canastas, sambas = wholes(melds)
         naturals = [natural for _, natural in canastas].count(True)

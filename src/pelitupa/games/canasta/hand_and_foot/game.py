@@ -33,7 +33,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.counting import Counted
+from pelitupa.games.canasta.counting import AT_ONCE, GOING_OUT, NATURAL_CANASTA, Counted
 from pelitupa.games.canasta.dealing import ScoreLine
 from pelitupa.games.canasta.hand_and_foot.options import HandAndFootOptions
 from pelitupa.games.canasta.hand_and_foot.rules import (
@@ -75,6 +75,10 @@ CANASTAS: Final = 5
 NATURAL: Final = 2
 """What an opening has to count, deal by deal; canastas for going out, and natural ones among them."""
 
+RED_HELD: Final = 500
+BLACK_HELD: Final = 100
+"""What each three left in a hand or a foot counts against its side: `three-points`."""
+
 ALL: Final = -1
 """All have seen a foot."""
 
@@ -109,9 +113,9 @@ class HandAndFoot(MeasuredMatch[HandAndFootOptions]):
     def deal_range(self) -> tuple[int, int]:
         """All cards melded in natural canastas, and going out at once; or all held, with every three."""
         cards = self.worth_of_pack()
-        threes = 500 * sum([self.pack[kind] for kind in RED_THREES])
-        threes += 100 * sum([self.pack[kind] for kind in BLACK_THREES])
-        most = cards + 500 * self.most_canastas() + 100 + 100
+        threes = RED_HELD * sum([self.pack[kind] for kind in RED_THREES])
+        threes += BLACK_HELD * sum([self.pack[kind] for kind in BLACK_THREES])
+        most = cards + NATURAL_CANASTA * self.most_canastas() + GOING_OUT + AT_ONCE
         return -cards - threes - self.most_fines(), most
 
     def new_initial_state(self) -> HandAndFootState:
@@ -346,10 +350,10 @@ class HandAndFootState(CanastaPlay):
         )
 
     def counted_lines(self, counted: Counted) -> list[ScoreLine]:
-        threes = -100 * counted.black_held - 500 * counted.red_held
+        threes = -BLACK_HELD * counted.black_held - RED_HELD * counted.red_held
         return [
             *super().counted_lines(counted)[:-1],
-            (100 if counted.once else 0, "at-once", t("opening and going out at once")),
+            (AT_ONCE if counted.once else 0, "at-once", t("opening and going out at once")),
             (-counted.held, "hand-points", t("cards left in hands and feet")),
             (threes, "three-points", t("threes left")),
         ]

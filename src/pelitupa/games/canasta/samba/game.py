@@ -6,13 +6,18 @@ from typing import ClassVar, Final
 
 from pelitupa.core import Rulebook, t
 from pelitupa.games.canasta.cards import TARGET_OF, Melds
-from pelitupa.games.canasta.counting import Counted
+from pelitupa.games.canasta.counting import RED_THREE, Counted
 from pelitupa.games.canasta.dealing import ScoreLine
 from pelitupa.games.canasta.layout import ends
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import CANASTA_SIZE, SUIT, Measures
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.options import SambaOptions
+
+RED_THREES_IN_PACK: Final = 6
+SAMBA: Final = 1500
+GOING_OUT: Final = 200
+"""What a whole sequence counts beside its cards, and going out: `samba` and `going-out`."""
 
 
 class Samba(MeasuredMatch[SambaOptions]):
@@ -39,8 +44,8 @@ class Samba(MeasuredMatch[SambaOptions]):
 
     def deal_range(self) -> tuple[int, int]:
         """All cards melded in sambas, six red threes, and going out; or all held."""
-        cards, reds = self.worth_of_pack(), 600
-        most = cards + 1500 * self.most_canastas() + reds + 200
+        cards, reds = self.worth_of_pack(), RED_THREE * RED_THREES_IN_PACK
+        most = cards + SAMBA * self.most_canastas() + reds + GOING_OUT
         return -cards - reds - self.most_fines(), most
 
     def new_initial_state(self) -> SambaState:
@@ -99,15 +104,15 @@ class SambaState(CanastaPlay):
         return game.options.pair_onto_complete
 
     def red_points(self, counted: Counted) -> int:
-        reds = 100 * counted.reds
+        reds = RED_THREE * counted.reds
         return reds if counted.canastas() >= 2 else -reds
 
     def out_points(self) -> int:
-        return 200
+        return GOING_OUT
 
     def counted_lines(self, counted: Counted) -> list[ScoreLine]:
         lines = super().counted_lines(counted)
-        return [*lines[:3], (1500 * counted.sambas, "samba", t("sambas")), *lines[3:]]
+        return [*lines[:3], (SAMBA * counted.sambas, "samba", t("sambas")), *lines[3:]]
 
 
 GAME: Final = Samba
