@@ -31,7 +31,7 @@ from pelitupa.games.poker.fireplace_poker import rules
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
-    MELD,
+    MELD_SIZE,
     NO_FLOOR,
     Completions,
     Meld,
@@ -39,13 +39,17 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     text_of,
     worth,
 )
-from pelitupa.games.poker.fireplace_poker.next_card import NextCard
+from pelitupa.games.poker.fireplace_poker.next_card import (
+    NextCard,
+    against_one_each,
+    against_one_more,
+)
 from pelitupa.games.poker.room import card_for
 
 PACKS: Final = 5
 HAND: Final = 13
 CHIPS: Final = 31
-MOST_MELDS: Final = PACKS * KINDS // MELD
+MOST_MELDS: Final = PACKS * KINDS // MELD_SIZE
 """So many melds can lie on the table at once."""
 
 STEAL: Final = 0
@@ -154,12 +158,16 @@ class FireplacePoker(Game[FireplacePokerOptions]):
 class FireplacePokerState(State):
     """A position. Hands are ascending lists of kinds; `stock` has how many there are of each kind.
 
-    Everybody can know how many cards are in the `trash`. `turn` is the player whose turn it is, also while
-    the next one arranges the meld; `dealing` is how many players still get their first hand. `stolen` has
-    the (meld's number, kind) that were taken for the meld that is being put together, `laid` the kinds of
-    the hand; `passes` counts the latest turns. `lines` has for each hand what happened to it: `-1 - step` of
-    a draw, or the kind that left; `shows` who showed a hand, when (as far as the line went), and the melds
-    that could be stolen from. `pack` is how many cards there are of each kind.
+    `pack` is how many cards there are of each kind. Everybody can know how many cards are in the `trash`.
+    `turn` is the player whose turn it is, also while the next one arranges the meld; `dealing` is how many
+    players still get their first hand; `passes` counts the latest turns.
+
+    Of the meld that is being put together: `stolen` has the (meld's number, kind) taken for it, `laid` the
+    kinds of the hand.
+
+    For the sampler `movements` has for each hand what happened to it: `-1 - step` of a draw, or the kind that
+    left. `shows` has who showed a hand, when (how many movements of that hand there had been), and the melds
+    that could be stolen from.
     """
 
     def __init__(self, game: FireplacePoker) -> None:
@@ -181,7 +189,7 @@ class FireplacePokerState(State):
         self.passes = 0
         self.stolen: tuple[tuple[int, int], ...] = ()
         self.laid: tuple[int, ...] = ()
-        self.lines: list[list[int]] = [[] for _ in range(players)]
+        self.movements: list[list[int]] = [[] for _ in range(players)]
         self.shows: tuple[Show, ...] = ()
 
     def clone(self) -> Self:
@@ -197,7 +205,7 @@ class FireplacePokerState(State):
         new.passes = self.passes
         new.stolen = self.stolen
         new.laid = self.laid
-        new.lines = [line.copy() for line in self.lines]
+        new.movements = [line.copy() for line in self.movements]
         new.shows = self.shows
         return new
 
@@ -239,12 +247,15 @@ class FireplacePokerState(State):
 
     def floor(self) -> int:
         """What the meld must be higher than."""
+        return self._floor_above([number for number, _ in self.stolen])
+
+    def _floor_above(self, robbed: Sequence[int]) -> int:
+        """What a meld must be higher than that steals from these, by their numbers."""
         floor = NO_FLOOR if self.free() else JACKS
-        if not self.stolen:
+        if not robbed:
             return floor
-        numbers = [number for number, _ in self.stolen]
         for meld in self.melds:
-            if meld.number in numbers:
+            if meld.number in robbed:
                 floor = max(floor, meld.value)
         return floor
 
@@ -269,7 +280,7 @@ class FireplacePokerState(State):
 
     def steps(self) -> list[int]:
         """The cards that can go into the meld next: it can be completed with them."""
-        if len(self.together()) == MELD:
+        if len(self.together()) == MELD_SIZE:
             return [MELD_NOW]
         card = NextCard(self)
         found = [STEAL + number * KINDS + kind for number, kind in card.steals()]
@@ -327,7 +338,7 @@ class FireplacePokerState(State):
         if action < MELD_NOW:
             return NextCard(self).against_laying(action - LAY)
         if action == MELD_NOW:
-            return None if len(self.together()) == MELD else rules.NOT_FIVE
+            return None if len(self.together()) == MELD_SIZE else rules.NOT_FIVE
         if self.free():
             return rules.ARRANGE
         if self.composing():
@@ -378,13 +389,11 @@ class FireplacePokerState(State):
         robbed = [tap // KINDS for tap in taps if tap < LAY]
         own = [tap - LAY for tap in taps if LAY <= tap < MELD_NOW]
         kinds, free = [*[tap % KINDS for tap in taps if tap < LAY], *own], self.free()
-        if len(set(robbed)) < len(robbed):
-            return rules.ONE_EACH.reason(self, 0)
-        if len(kinds) > MELD:
-            return rules.FIVE.reason(self, 0)
-        for kind in kinds:
-            if kinds.count(kind) > 1 and not free:
-                return rules.IDENTICAL.reason(self, kind)
+        for place, kind in enumerate(kinds):
+            rule = against_one_each(robbed[:place], robbed[place]) if place < len(robbed) else None
+            rule = rule or against_one_more(kinds[:place], free, kind)
+            if rule is not None:
+                return rule.reason(self, kind)
         there = set(taps) <= set(self.gathers())
         if there and self._can_become(robbed, own, tuple(sorted(kinds))):
             return None
@@ -402,10 +411,7 @@ class FireplacePokerState(State):
             if kind not in rest:
                 return False
             rest.remove(kind)
-        floor = NO_FLOOR if free else JACKS
-        for meld in self.targets():
-            if meld.number in robbed:
-                floor = max(floor, meld.value)
+        floor = self._floor_above(robbed)
         others = [meld for meld in self.targets() if meld.number not in robbed]
         return Completions(rest, others, free, self.fives).possible(fixed, floor, 0)
 
@@ -420,7 +426,7 @@ class FireplacePokerState(State):
             return found
         kinds = [tap % KINDS for tap in taps if tap < MELD_NOW]
         cards = shown(kinds)
-        if len(kinds) == MELD:
+        if len(kinds) == MELD_SIZE:
             value = category_name(category_of(worth(kinds, self.fives)))
             return "meld", t("{cards}: {kind}", cards=cards, kind=value)
         return "meld", t("{cards}: choose on, up to five cards", cards=cards)
@@ -431,14 +437,14 @@ class FireplacePokerState(State):
         if self.phase == DRAWING:
             self.stock[action] -= 1
             insort(self.hands[self.turn], action)
-            self.lines[self.turn].append(-self._steps())
+            self.movements[self.turn].append(-self._steps())
             self._fill()
         elif action < LAY:
             self.stolen = (*self.stolen, (action // KINDS - STEAL, action % KINDS))
         elif action < MELD_NOW:
             self.laid = (*self.laid, action - LAY)
         elif action == SHOW:
-            shown_at = len(self.lines[self.turn])
+            shown_at = len(self.movements[self.turn])
             self.shows = (*self.shows, (self.turn, shown_at, tuple(self.targets())))
             self.phase = ARRANGING
             self._reveal(
@@ -459,7 +465,7 @@ class FireplacePokerState(State):
         """The cards put together are a meld; what is left of those that were stolen from is discarded."""
         kinds, robbed = self.together(), {number for number, _ in self.stolen}
         self.hands[self.turn] = self.in_hand()
-        self.lines[self.turn] += self.laid
+        self.movements[self.turn] += self.laid
         for meld in self.melds:
             if meld.number in robbed:
                 self.trash += len(meld.kinds) - 1

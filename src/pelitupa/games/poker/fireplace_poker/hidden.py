@@ -13,7 +13,13 @@ from pelitupa.core import Action, Random, State
 from pelitupa.core.kinds import ARRIVES, Arrivals, Look, comes, left_of, undrawn, write
 from pelitupa.core.retold import RetoldSampler
 from pelitupa.games.poker.fireplace_poker.game import ARRANGING, FireplacePokerState, Show
-from pelitupa.games.poker.fireplace_poker.melds import JACKS, KINDS, MELD, NO_FLOOR, Completions
+from pelitupa.games.poker.fireplace_poker.melds import (
+    JACKS,
+    KINDS,
+    MELD_SIZE,
+    NO_FLOOR,
+    Completions,
+)
 
 _TRIES: Final = 200_000
 """A hand that was shown to another had no meld, and could not steal: of thirteen cards one in thousands."""
@@ -44,7 +50,7 @@ class ComposingFact(Look):
         state = self.state
         state.hands[state.turn] = held
         cards, free, floor = state.together(), state.free(), state.floor()
-        if len(cards) == MELD:
+        if len(cards) == MELD_SIZE:
             return True
         if state.laid:
             rest = [kind for kind in state.in_hand() if kind >= state.laid[-1]]
@@ -63,9 +69,9 @@ class HandsSampler(RetoldSampler[FireplacePokerState, list[list[int]]]):
         self.others = [seat for seat in range(state.players) if seat != player]
         actions: list[Action] = []
         seen = [show for show in state.shows if (show[0] + 1) % state.players == player]
-        if seen or state.lines[player]:
+        if seen or state.movements[player]:
             actions = self.true.actions()
-        pool = undrawn(state.pack, state.lines[player], actions)
+        pool = undrawn(state.pack, state.movements[player], actions)
         self.told = [show for show in state.shows if show not in seen and show[0] != player]
         facts: list[Look] = []
         for show in self.told:
@@ -74,7 +80,7 @@ class HandsSampler(RetoldSampler[FireplacePokerState, list[list[int]]]):
         composing = state.composing() > 0 and state.turn != player and not arranged
         happenings: list[list[int]] = []
         for seat in self.others:
-            line = state.lines[seat]
+            line = state.movements[seat]
             shown_at = [show[1] for show in seen if show[0] == seat]
             happenings.append(_happenings(line, shown_at, actions))
             if composing and seat == state.turn:
@@ -90,13 +96,13 @@ class HandsSampler(RetoldSampler[FireplacePokerState, list[list[int]]]):
         state = self.template.clone()
         state.stock = arrived.left
         for seat, told in zip(self.others, arrived.told, strict=True):
-            state.hands[seat] = left_of(told, state.lines[seat], KINDS)
+            state.hands[seat] = left_of(told, state.movements[seat], KINDS)
         return self._went(state, arrived.told)
 
     def retold(self, way: list[list[int]], actions: list[Action], rng: Random) -> None:
         """See `RetoldSampler.retold`."""
         for seat, told in zip(self.others, way, strict=True):
-            write(actions, self.template.lines[seat], told)
+            write(actions, self.template.movements[seat], told)
 
     def tells_anew(self) -> bool:
         """See `RetoldSampler.tells_anew`: a hand that was shown to another was another one."""

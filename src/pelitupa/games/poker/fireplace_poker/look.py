@@ -25,7 +25,14 @@ from pelitupa.games.poker.fireplace_poker.game import (
     MELD_NOW,
     FireplacePokerState,
 )
-from pelitupa.games.poker.fireplace_poker.melds import CARD_OF, KINDS, MELD, Meld, shown, text_of
+from pelitupa.games.poker.fireplace_poker.melds import (
+    CARD_OF,
+    KINDS,
+    MELD_SIZE,
+    Meld,
+    shown,
+    text_of,
+)
 
 _ROOM: Final = 2
 """So many melds have room before a player at the side of a table of four."""
@@ -53,7 +60,7 @@ class FireplacePokerLook(Look[FireplacePokerState]):
     def task(self, state: FireplacePokerState, seat: int) -> str:
         """What is asked of the player who is to decide."""
         cards = state.together()
-        if len(cards) == MELD:
+        if len(cards) == MELD_SIZE:
             return t("{cards}: meld these?", cards=shown(cards))
         if cards:
             return t("{cards}: choose on, up to five cards", cards=shown(cards))

@@ -33,7 +33,8 @@ from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
 KINDS: Final = 52
 CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
 KIND_OF: Final = tuple(card % 13 * 4 + card // 13 for card in range(KINDS))
-MELD: Final = 5
+MELD_SIZE: Final = 5
+"""Cards of a meld."""
 NO_FLOOR: Final = -1
 JACKS: Final = hand_of(PAIR, (JACK,)) - 1
 """A meld of one's own must be higher than this, and one that is arranged than NO_FLOOR."""
@@ -83,7 +84,7 @@ def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
 
     Kinds may repeat, among both. From the highest category down, the first that can be made is it.
     """
-    need = MELD - len(fixed)
+    need = MELD_SIZE - len(fixed)
     if need > len(pool):
         return -1
     if not need:
@@ -147,7 +148,7 @@ class Pool:
 
     def beats(self, fixed: Sequence[int], floor: int, fives: bool) -> bool:
         """Whether the `best` meld with these is higher than a floor."""
-        need = MELD - len(fixed)
+        need = MELD_SIZE - len(fixed)
         if not self.free:
             own = mask_of(fixed)
             found = reaches(own, self._set & ~own, need, floor)
@@ -159,7 +160,7 @@ class Pool:
         """Whether the `best` meld with different cards, given as a set, is higher than a floor, where that is
         not seen at a glance."""
         kinds = cards_in(fixed)
-        return self._beats(kinds, MELD - len(kinds), floor, fives)
+        return self._beats(kinds, MELD_SIZE - len(kinds), floor, fives)
 
     def _beats(self, fixed: Sequence[int], need: int, floor: int, fives: bool) -> bool:
         """The same by counting: the categories above the floor are tried from the lowest, which is where
@@ -178,7 +179,7 @@ class Pool:
             else:
                 there[kind >> 2] += 1
             if kind & 3 != suit:
-                of_suit = -MELD
+                of_suit = -MELD_SIZE
         if need > size:
             return False
         least = category_of(floor)
@@ -192,10 +193,10 @@ class Pool:
         if len(owned) < 2 or least < FLUSH:
             for rank in range(13):
                 if not own[rank]:
-                    for many in range(1, min(there[rank], MELD) + 1):
+                    for many in range(1, min(there[rank], MELD_SIZE) + 1):
                         others[many] += 1
         most_own, most = max(own), max(there)
-        five = most >= MELD and len(owned) < 2 and (not owned or there[owned[0]] >= MELD)
+        five = most >= MELD_SIZE and len(owned) < 2 and (not owned or there[owned[0]] >= MELD_SIZE)
         alike = -1
         for place in range(len(_SHAPES) - 1, -1 if fives else 0, -1):
             category, sizes = _SHAPES[place]
@@ -310,7 +311,7 @@ def _ranks(
             return []
     for rank in left if len(left) >= places else _FALLING:
         if rank in chosen:
-            fits = again and there[rank] >= MELD
+            fits = again and there[rank] >= MELD_SIZE
         else:
             fits = own[rank] <= size <= there[rank]
         if fits:
@@ -381,12 +382,12 @@ class Completions:
     def _reaches(self, fixed: i64, many: i64, floor: i64, place: i64) -> bool:
         """The same of different cards, as a set."""
         own: i64 = self._own
-        found = reaches(fixed, own & ~fixed, MELD - many, floor)
+        found = reaches(fixed, own & ~fixed, MELD_SIZE - many, floor)
         if found == YES:
             return True
         if found == UNSURE and self._hand.settles(fixed, floor, self._fives):
             return True
-        if many == MELD:
+        if many == MELD_SIZE:
             return False
         for later in range(place, len(self._from)):
             there: i64 = self._from[later]
@@ -394,7 +395,7 @@ class Completions:
             if value < floor:
                 value = floor
             if (later == place or value > floor) and reaches(
-                fixed, there & ~fixed, MELD - many, value
+                fixed, there & ~fixed, MELD_SIZE - many, value
             ) == NO:
                 if value == floor:
                     return False  # nor with what later melds alone have
@@ -412,7 +413,7 @@ class Completions:
     def _possible(self, fixed: tuple[int, ...], floor: int, place: int) -> bool:
         if self.exceeds(fixed, floor):
             return True
-        if len(fixed) == MELD or place == len(self._melds):
+        if len(fixed) == MELD_SIZE or place == len(self._melds):
             return False
         pool = self._pool(place)
         if not pool.beats(fixed, floor, self._fives):

@@ -5,12 +5,26 @@ What is the same for every card is worked out once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pelitupa.core import Rule
 from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.games.poker.fireplace_poker import rules
-from pelitupa.games.poker.fireplace_poker.melds import JACKS, MELD, Completions, Meld
+from pelitupa.games.poker.fireplace_poker.melds import JACKS, MELD_SIZE, Completions, Meld
 from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
 from pelitupa.games.poker.fireplace_poker.rules import Melding
+
+
+def against_one_each(robbed: Sequence[int], number: int) -> Rule[Melding] | None:
+    """The rule against stealing from a meld by its number, where these have been stolen from."""
+    return rules.ONE_EACH if number in robbed else None
+
+
+def against_one_more(cards: Sequence[int], free: bool, kind: int) -> Rule[Melding] | None:
+    """The first rule against one more card in a meld that has these, wherever it comes from."""
+    if len(cards) == MELD_SIZE:
+        return rules.FIVE
+    return rules.IDENTICAL if kind in cards and not free else None
 
 
 class NextCard:
@@ -20,7 +34,7 @@ class NextCard:
         self.state = state
         self.cards, self.free, self.floor = state.together(), state.free(), state.floor()
         self.rest = state.in_hand()
-        self._need = MELD - 1 - len(self.cards)  # beside the next card
+        self._need = MELD_SIZE - 1 - len(self.cards)  # beside the next card
         self._fixed = 0 if self.free else mask_of(self.cards)
         self._pool = 0 if self.free else mask_of(self.rest) & ~self._fixed
         self._robbed = [number for number, _ in state.stolen]
@@ -55,14 +69,12 @@ class NextCard:
 
     def _against_stealing(self, meld: Meld, kind: int, place: int) -> Rule[Melding] | None:
         """The same of a card of an opponents' meld, which is so many after the first of them."""
-        if meld.number in self._robbed:
-            return rules.ONE_EACH
-        if self._need < 0:
-            return rules.FIVE
+        found = against_one_each(self._robbed, meld.number)
+        found = found or against_one_more(self.cards, self.free, kind)
+        if found is not None:
+            return found
         if self.state.laid or (self._robbed and meld.number < self._robbed[-1]):
             return rules.STOLEN_FIRST
-        if kind in self.cards and not self.free:
-            return rules.IDENTICAL
         cards = tuple(sorted((*self.cards, kind)))
         good = self._completions().possible(cards, max(self.floor, meld.value), place + 1)
         return None if good else rules.NOT_HIGHER
@@ -94,10 +106,9 @@ class NextCard:
 
     def _against_card(self, kind: int) -> Rule[Melding] | None:
         """The same of a card that is left in the hand."""
-        if self._need < 0:
-            return rules.FIVE
-        if self._fixed & BITS[kind]:
-            return rules.IDENTICAL
+        found = against_one_more(self.cards, self.free, kind)
+        if found is not None:
+            return found
         if self.state.laid and kind < self.state.laid[-1]:
             return rules.LOWEST_FIRST
         if self._completes(kind):

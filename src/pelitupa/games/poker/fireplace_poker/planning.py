@@ -34,7 +34,7 @@ from pelitupa.games.poker.fireplace_poker.game import (
 from pelitupa.games.poker.fireplace_poker.melds import (
     JACKS,
     KINDS,
-    MELD,
+    MELD_SIZE,
     STRAIGHTS,
     Meld,
     best,
@@ -228,11 +228,11 @@ class _Planner:
                         self._make(value, [([kind], 1) for kind in kinds])
         for suit in range(4):
             kinds = [rank * 4 + suit for rank in range(13) if rank * 4 + suit in self.there[rank]]
-            if len(kinds) >= MELD:
-                self._make(hand_of(FLUSH, ()), [(kinds, MELD)])
+            if len(kinds) >= MELD_SIZE:
+                self._make(hand_of(FLUSH, ()), [(kinds, MELD_SIZE)])
                 kinds.reverse()
-                highest = kinds[:MELD]
-                self._make(hand_of(FLUSH, [kind >> 2 for kind in highest]), [(highest, MELD)])
+                highest = kinds[:MELD_SIZE]
+                self._make(hand_of(FLUSH, [kind >> 2 for kind in highest]), [(highest, MELD_SIZE)])
 
     def _make(self, value: int, groups: Sequence[tuple[list[int], int]]) -> None:
         """A meld with so many of each group that is worth as much at least; what is taken of each, and the
@@ -271,7 +271,7 @@ class _Planner:
                     taken.append((self.targets[source].number, chosen))
                 else:
                     laid.append(chosen)
-        if len(cards) > MELD:
+        if len(cards) > MELD_SIZE:
             return
         self._fill(value, cards, wanted, used, taken, laid)
 
@@ -289,7 +289,7 @@ class _Planner:
         for meld in self.targets:
             if meld.number in self.waited_for:
                 continue
-            if len(cards) < MELD and meld.value < value and meld not in used:
+            if len(cards) < MELD_SIZE and meld.value < value and meld not in used:
                 ranks = [card >> 2 for card in cards]
                 spare = [kind for kind in meld.kinds if kind >> 2 not in ranks]
                 if spare:  # rather one that the hand has not
@@ -297,11 +297,11 @@ class _Planner:
                     used.append(meld)
                     taken.append((meld.number, (new or spare)[0]))
                     cards.append((new or spare)[0])
-        if len(cards) < MELD:
+        if len(cards) < MELD_SIZE:
             rest = sorted([kind for kind in self.own if kind not in cards], key=self._worth)
-            laid += rest[: MELD - len(cards)]
-            cards += rest[: MELD - len(cards)]
-            if len(cards) < MELD:
+            laid += rest[: MELD_SIZE - len(cards)]
+            cards += rest[: MELD_SIZE - len(cards)]
+            if len(cards) < MELD_SIZE:
                 return
         value = worth(cards, self.fives)
         if value <= JACKS or any(value <= meld.value for meld in used):
@@ -340,7 +340,7 @@ def _arranged(state: FireplacePokerState, weights: Weights) -> list[Plan]:
     """Melds to arrange for an opponent: low ones, which take what he would keep."""
     hand = state.hands[state.turn]
     keep, found = weights.kept(hand), {}
-    for kinds in combinations(hand, MELD - len(state.stolen)):
+    for kinds in combinations(hand, MELD_SIZE - len(state.stolen)):
         if kinds[: len(state.laid)] == state.laid:
             value = worth([*[kind for _, kind in state.stolen], *kinds], state.fives)
             path = (*steps_to(state.stolen, kinds), MELD_NOW)
