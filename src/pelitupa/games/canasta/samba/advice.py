@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from pelitupa.games.canasta.canasta.advice import CanastaAdvice, Contribution, Planner
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, VALUES, value_of, wilds_in
 from pelitupa.games.canasta.held import HandWorth
-from pelitupa.games.canasta.lying import ends
+from pelitupa.games.canasta.layout import ends
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, SUIT
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import SambaState
