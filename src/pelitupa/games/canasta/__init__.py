@@ -1,11 +1,22 @@
 """Canasta games: melds of equal ranks out of two packs and more, and a pile to take (booklet chapter 45).
 
-A position is built up in layers, each in a file: `AskingTable` (a question to the partner, mistakes),
-`DealtTable` (stock, pile, hands), `CanastaTable` (what lies on the table), `CanastaTurns` (how a turn goes),
-`CanastaPlay` (what may be done, and what a deal counts); a game's `game.py` says what differs. Contract Samba
-begins at `DealtTable`.
+Read a game's `game.py` first: it says what differs. What all of them have is a position that grows from
+file to file, as each needs only those before it:
 
-What forbids something is a `Rule`: those of the question and of mistakes stand in `asking`, those that all
-have in `shared_rules`, others in `rules`; `grounds` has by which rule something legal is done. `next_card`
-and `plans` find whether a turn can still be completed after a card, `layout` has what lies then.
+1. `asking`: `AskingTable`, a question to the partner, and mistakes;
+2. `dealing`: `DealtTable`, stock, pile and hands, how a deal begins and ends; Contract Samba goes on from it;
+3. `table`: `CanastaTable`, what lies before each side;
+4. `turns`: `CanastaTurns`, what may be done: for each verb the first rule against it;
+5. `play`: `CanastaPlay`, what follows, and what a deal counts.
+
+Beside it stand, in the order in which they are asked:
+
+- `cards`, `measures`, `counting`: kinds, what games measure differently, and what a deal counts;
+- `match`, `actions`: the game, and its actions as a table of verbs;
+- `layout`, `plans`, `next_card`: what lies before a side as a turn goes on, whether the turn can still be
+  completed, and which card can be laid next;
+- `rules`, `shared_rules`, `grounds`: each rule that forbids something, and the rule by which a thing is done;
+- `hidden`, `walking`, `lacking`: the sampler of hidden hands;
+- `look`, `table_look`, `deeds`, `arranging`: what people see, read, and lay in any order;
+- `turn_advice`, `planning`, `held`: advice in whole turns.
 """
