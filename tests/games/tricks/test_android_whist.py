@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from advised import estimate
+from advised import estimate, sensible_actions
 from games.trick_positions import allowed, deal, do, legal, refused, sheet, start, told
 from pelitupa.core import BACK, HIDDEN, CardZone, IllegalAction
 from pelitupa.core.places import STOCK, DealSampler, Move, SeenMoves
@@ -18,6 +18,7 @@ from pelitupa.games.tricks.android_whist.game import AndroidWhistMatch
 from pelitupa.games.tricks.asking.reading import read_question
 from pelitupa.games.tricks.commands.androids import ERROR, AndroidMatch, Answers, Told
 from pelitupa.nature import Seeded
+from pelitupa.table.expert import expert_positions
 
 COMMANDS = {command_text(c): c for c in range(52, END_OF_COMMANDS)}
 LEAD_COMMANDS = [
@@ -454,3 +455,15 @@ def test_the_estimate_follows_points_and_tricks() -> None:
     ahead = state._side_tricks(0) > state._side_tricks(1)
     assert (estimate(state)[0] > 0) == ahead
     assert sum(estimate(state)) == 0
+
+
+def test_of_cards_that_do_not_take_the_trick_the_lowest_is_worth_a_thought() -> None:
+    by_why = {position.why: position for position in expert_positions("android_whist")}
+    before = by_why[next(why for why in by_why if why.startswith("You cannot beat the king"))]
+    state = before.state()
+    assert {"H2", "H8", "H9"} <= set(legal(state))
+    assert [state.action_to_string(card) for card in sensible_actions(state)] == ["H2"]
+    last = by_why[next(why for why in by_why if why.startswith("You play last: the queen"))].state()
+    found = [last.action_to_string(card) for card in sensible_actions(last)]
+    assert "CQ" in found
+    assert len(found) == 2  # the lowest that takes the trick, and the lowest that does not

@@ -1,6 +1,7 @@
 """Advice on Android Whist: a trick ahead is half a point; last to play one does it as cheaply as will do.
 
 Whoever plays last loses nothing by the lowest card that does what it is to do: to take the trick, or not to.
+Before that the lowest card of a suit does as well as any other that does not take the trick as it lies.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ class AndroidWhistAdvice(TrickAdvice[AndroidWhistMatch]):
             return legal
         if state.phase == COMMANDING:
             return _commands(state, legal)
-        if state.phase == PLAYING and len(state.trick) == len(state.order) - 1:
-            return _last_cards(state)
+        if state.phase == PLAYING:
+            return _cards_worth_playing(state)
         return legal
 
     def likely_choice(self, state: AndroidWhistMatch, rng: Random) -> int:
@@ -78,15 +79,18 @@ def _commands(state: AndroidWhistMatch, legal: list[int]) -> list[int]:
     return found or legal
 
 
-def _last_cards(state: AndroidWhistMatch) -> list[int]:
-    """The lowest card of each suit that takes the trick, and the lowest that does not."""
-    playable = state._playable()
+def _cards_worth_playing(state: AndroidWhistMatch) -> list[int]:
+    """The lowest card of each suit that does not take the trick as it lies, and those that do: of them the
+    lowest too for whoever plays last."""
+    playable, last = state._playable(), len(state.trick) == len(state.order) - 1
     winning = beating(state, playable)
     found = []
     for suit in SUIT_MASKS[:4]:
-        for cards in (playable & suit & winning, playable & suit & ~winning):
-            if cards:
-                found.append(cards_in(cards & -cards)[0])
+        taking, losing = playable & suit & winning, playable & suit & ~winning
+        if losing:
+            found.append(cards_in(losing & -losing)[0])
+        if taking:
+            found += cards_in(taking & -taking if last else taking)
     return sorted(found)
 
 
