@@ -10,7 +10,24 @@ from click.testing import CliRunner
 
 from pelitupa.cli import main as cli
 from pelitupa.core import OptionError, PelitupaError
-from pelitupa.lab.expert import BEGIN, END, Row, judged, main, page_with, proved, row_of, solved
+from pelitupa.lab.expert import (
+    BEGIN,
+    BEGIN_LEVELS,
+    END,
+    END_LEVELS,
+    LEVELS,
+    Answers,
+    Row,
+    judged,
+    level_row,
+    main,
+    page_with,
+    page_with_levels,
+    proved,
+    row_of,
+    solved,
+)
+from pelitupa.players.characters import CHARACTERS
 from pelitupa.table.expert import (
     ExpertError,
     ExpertPosition,
@@ -202,6 +219,19 @@ def test_the_page_is_written_anew(tmp_path: Path) -> None:
     assert page_with(text, []) != text
     with pytest.raises(ExpertError, match="no place"):
         page_with("# Title", [])
+
+
+def test_the_table_by_level_tells_of_everybody_with_a_face() -> None:
+    page = f"{BEGIN_LEVELS}\nold\n{END_LEVELS}\n"
+    row = level_row("sticks", "simulations=1,seconds=0")
+    positions = len(expert_positions("sticks"))
+    faces = [sum(who.level == level for who in CHARACTERS) for level in LEVELS]
+    assert [one.asked for one in row.levels] == [positions * many for many in faces]
+    assert row.levels[-1] == Answers(2 * positions, 2 * positions, 0)  # level 5 never errs there
+    text = page_with_levels(page, [row, row])
+    assert f"| {2 * positions} of {2 * positions}, 0 |" in text
+    assert f"| {4 * positions} of {4 * positions}, 0 |" in text.splitlines()[-3]
+    assert "old" not in text
 
 
 def test_the_page_has_a_line_for_every_game_that_has_positions(

@@ -4,7 +4,8 @@ They stand in `expert.toml` in the game's room: see `table/expert.py`.
 
     python -m pelitupa.lab.expert docs/lab/expert_positions.md
 
-writes the table of that page anew: how often the bots that people meet agree, game by game.
+writes the table of that page anew: how often the bots that people meet agree, game by game; with `--levels`
+its other one, of everybody with a face by their level.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import shoot_many
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
+from pelitupa.players.characters import CHARACTERS, MOST
 from pelitupa.players.solver_bot import ranked_cards, terms_to_solve
 from pelitupa.players.solvers.endings.forced import Forced, TooManyPositions
 from pelitupa.table.expert import ExpertError, ExpertPosition, expert_ids, expert_positions
@@ -34,6 +36,10 @@ from pelitupa.table.guessing import named
 
 BEGIN: Final = "<!-- written by python -m pelitupa.lab.expert -->"
 END: Final = "<!-- to here -->"
+BEGIN_LEVELS: Final = "<!-- written by python -m pelitupa.lab.expert --levels -->"
+END_LEVELS: Final = "<!-- to here, by level -->"
+LEVELS: Final = range(2, MOST + 1)
+"""The levels of the other table: of level 1 nothing is asked."""
 
 MOST_CARDS: Final = 15
 """Hands of any length are solved, as long as it may take."""
@@ -221,6 +227,38 @@ def row_of(id: str, bot: str, done: Callable[[], None] = lambda: None) -> Row:
     return Row(id, bot, len(found), right, wrong)
 
 
+@dataclass(frozen=True)
+class Answers:
+    """How often all of a level agree, of so many answers, and how often they do what is clearly wrong."""
+
+    asked: int
+    right: int
+    wrong: int
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """A line of the table by level: the answers of each of `LEVELS`."""
+
+    game: str
+    levels: tuple[Answers, ...]
+
+
+def level_row(id: str, budget: str) -> LevelRow:
+    """The answers of everybody with a face, by their level."""
+    found = []
+    for level in LEVELS:
+        judgements = [
+            judgement
+            for who in CHARACTERS
+            if who.level == level
+            for judgement in judged(id, check_bot(f"character(name={who.id},{budget})", id))
+        ]
+        right = sum(one.agrees for one in judgements)
+        found.append(Answers(len(judgements), right, sum(one.is_wrong for one in judgements)))
+    return LevelRow(id, tuple(found))
+
+
 def page_with(page: str, rows: Sequence[Row]) -> str:
     """The page with the table of these rows. Raises `ExpertError` where it has no place for one."""
     lines = ["| game | bot | positions | agrees | clearly wrong |", "|---|---|---|---|---|"]
@@ -228,9 +266,32 @@ def page_with(page: str, rows: Sequence[Row]) -> str:
         f"| {rulebook(row.game).title} | `{row.bot}` | {row.positions} | {row.right} | {row.wrong} |"
         for row in rows
     ]
-    table = "\n".join([BEGIN, "", *lines, "", END])
+    return _with(page, BEGIN, lines, END)
+
+
+def page_with_levels(page: str, rows: Sequence[LevelRow]) -> str:
+    """The page with the table by level. Raises `ExpertError` where it has no place for one."""
+    heads = "".join(f" level {level} |" for level in LEVELS)
+    lines = [f"| game |{heads}", "|---|" + "---|" * len(LEVELS)]
+    for row in rows:
+        cells = "".join(f" {one.right} of {one.asked}, {one.wrong} |" for one in row.levels)
+        lines.append(f"| {rulebook(row.game).title} |{cells}")
+    each = zip(*[row.levels for row in rows], strict=True)
+    totals = [
+        f" {sum(one.right for one in level)} of {sum(one.asked for one in level)},"
+        f" {sum(one.wrong for one in level)} |"
+        for level in each
+    ]
+    if totals:
+        lines.append("| **all** |" + "".join(totals))
+    return _with(page, BEGIN_LEVELS, lines, END_LEVELS)
+
+
+def _with(page: str, begin: str, lines: Sequence[str], end: str) -> str:
+    """The page with these lines between two marks. Raises `ExpertError` where they are not there once."""
+    table = "\n".join([begin, "", *lines, "", end])
     text, count = re.subn(
-        f"{re.escape(BEGIN)}.*{re.escape(END)}", lambda _: table, page, flags=re.DOTALL
+        f"{re.escape(begin)}.*{re.escape(end)}", lambda _: table, page, flags=re.DOTALL
     )
     if count != 1:
         raise ExpertError("the page has no place for the table")
@@ -240,13 +301,17 @@ def page_with(page: str, rows: Sequence[Row]) -> str:
 @click.command()
 @click.argument("page", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--budget", default="simulations=100", show_default=True, help="How long they think.")
-def main(page: Path, budget: str) -> None:
+@click.option("--levels", is_flag=True, help="Write the table of everybody with a face instead.")
+def main(page: Path, budget: str, levels: bool) -> None:
     """Write the table of PAGE: the bots that people meet, thinking as long as the budget says."""
-    rows = []
     with click.progressbar(expert_ids(), label="games") as games:
-        for id in games:
-            rows.append(row_of(id, check_bot(best_bot(id, budget=budget), id)))
-    page.write_text(page_with(page.read_text(encoding="utf-8"), rows), encoding="utf-8")
+        if levels:
+            found = [level_row(id, f"{budget},seconds=0") for id in games]
+        else:
+            rows = [row_of(id, check_bot(best_bot(id, budget=budget), id)) for id in games]
+    text = page.read_text(encoding="utf-8")
+    text = page_with_levels(text, found) if levels else page_with(text, rows)
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
