@@ -12,8 +12,9 @@ from pelitupa.games import load_game
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
 from pelitupa.games.poker.fireplace_poker.game import MELDING, FireplacePokerState
 from pelitupa.games.poker.fireplace_poker.melds import KIND_OF, Meld, worth
+from pelitupa.games.poker.fireplace_poker.planning import LEARNT, Weights, plans
 from pelitupa.games.poker.fireplace_poker.planning import TIPS as BY_TIPS
-from pelitupa.games.poker.fireplace_poker.planning import plans
+from pelitupa.table.expert import expert_positions
 
 
 def kinds(text: str) -> list[int]:
@@ -114,3 +115,14 @@ def test_a_turn_that_was_begun_otherwise_is_gone_on_with() -> None:
         for action in plan.path[2:]:
             assert action in after.legal_actions()
             after.apply_action(action)
+
+
+@pytest.mark.parametrize("weights", [BY_TIPS, LEARNT], ids=["tips", "learnt"])
+def test_what_seems_best_before_it_is_tried_is_right_in_all_expert_positions(
+    weights: Weights,
+) -> None:
+    for position in expert_positions("fireplace_poker"):
+        state = position.state()
+        assert isinstance(state, FireplacePokerState)
+        best = plans(state, weights)[0].path[max(0, state.composing())]
+        assert position.agrees(state.action_to_string(best)), position.why
