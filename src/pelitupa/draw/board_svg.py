@@ -120,7 +120,8 @@ def _slab(zone: BoardZone, moved: list[tuple[Cell, float, float]]) -> str:
     centres = [(x, row) for _, x, row in moved]
     corners = _hull(centres) if zone.shape == "hexagon" else _rectangle(centres)
     fill, rim = GROUNDS["slab" if zone.ground == "wood" else zone.ground]
-    join = "miter" if zone.ground == "paper" else "round"
+    # a pointed corner of a board of hexagons would reach beyond the drawing
+    join = "miter" if zone.ground == "paper" and zone.shape != "hexagon" else "round"
     points = " ".join(f"{num(x)},{num(row)}" for x, row in corners)
     width = 2 * _SLAB * UNIT
     return "".join(
