@@ -177,13 +177,5 @@ def test_pages_of_yards_are_reached_from_the_game_and_the_catalogue(browser: Tes
         assert 'href="/yard/breakthrough"' in browser.get(path).text
     shown = browser.get("/yard/breakthrough").text
     assert 'id="with-friends"' in shown
-    app: Any = browser.app
-    app.state.yards.alone = False  # another worker would know nothing of a room of this one
-    shown = browser.get("/yard/breakthrough").text
-    assert 'id="with-friends"' not in shown
-    assert "only where one process serves" in shown
-    refused = browser.post("/yard/breakthrough/rooms", json={"form": {"players": "6"}})
-    assert refused.status_code == 422
-    assert "only where one process serves" in refused.json()["error"]
     assert browser.get("/yard/hex").status_code == 404
     assert browser.get("/yard/nothing").status_code == 404

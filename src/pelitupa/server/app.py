@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
+from redis.asyncio import Redis
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import ClientDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -52,7 +53,8 @@ from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.websocket import FULL, TableSocket
-from pelitupa.server.live.yard_socket import YardSocket
+from pelitupa.server.live.yard_relay import YardRelay
+from pelitupa.server.live.yard_socket import Pace, PageSocket, YardSocket
 from pelitupa.server.live.yards import Yards
 from pelitupa.server.notices import pages as notices_pages
 from pelitupa.server.notices.mail import Mailer
@@ -248,15 +250,21 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     app.state.limits = Limits(config.requests_a_minute)
     app.state.read_limits = Limits(READS * config.requests_a_minute)
     app.state.sign_in_limits = Limits(config.sign_ins_a_minute, redis)
-    yards = app.state.yards = Yards(hub.bus.alone)
+    yards = app.state.yards = Yards()
+    relay = app.state.yard_relay = _relay(app, redis, hub.worker) if redis is not None else None
     await hub.start()
     notifier.start()
     yards.start()
+    if relay is not None:
+        yards.claim = relay.claim
+        relay.start()
     garbage = asyncio.create_task(look_now_and_then())
     try:
         yield
     finally:
         await end([garbage])
+        if relay is not None:
+            await relay.stop()
         await yards.stop()
         await notifier.stop()
         await hub.stop()
@@ -382,19 +390,35 @@ async def yard_socket(socket: WebSocket, key: str) -> None:
         return
     person, whose, _ = admitted
     yards: Yards = socket.app.state.yards
-    room = yards.find(key)
-    if room is None:
+    relay: YardRelay | None = socket.app.state.yard_relay
+    room, language = yards.find(key), language_for(socket, person)
+    elsewhere = await relay.owner(key) if room is None and relay is not None else ""
+    if room is None and not elsewhere:
         await _refuse(socket, t("That yard is closed: open another one."), person, GONE)
         return
     if refusal := yards.take_line(whose):
         await _refuse(socket, refusal, person)
         return
     try:
-        await YardSocket(
-            socket, yards, room, language_for(socket, person), socket.app.state.words
-        ).run()
+        if room is not None:
+            await YardSocket(socket, yards, room, language, socket.app.state.words).run()
+        elif relay is not None:
+            await relay.carry(socket, elsewhere, key, language, Pace())
     finally:
         yards.give_line_back(whose)
+
+
+def _relay(app: FastAPI, redis: Redis, worker: str) -> YardRelay:
+    """What carries pages of other workers to the yards of this one, and of this one to theirs."""
+
+    async def serve(page: PageSocket, key: str, language: str) -> None:
+        room = app.state.yards.find(key)
+        if room is None:
+            await page.close(GONE)
+        else:
+            await YardSocket(page, app.state.yards, room, language, app.state.words).run()
+
+    return YardRelay(redis, worker, serve)
 
 
 async def table_socket(socket: WebSocket, key: str) -> None:

@@ -12,9 +12,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Protocol
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocketDisconnect
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pelitupa.core import PelitupaError
@@ -54,18 +54,56 @@ class YardMessage(_Said):
     intent: _Intent | None = None
 
 
+class PageSocket(Protocol):
+    """What a line to a page can do: a WebSocket, or what stands in for one."""
+
+    async def receive(self) -> Any:
+        """The next thing that comes, as Starlette has it."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a text."""
+
+    async def send_json(self, data: Any) -> None:
+        """Send an object."""
+
+    async def close(self, code: int = 1000) -> None:
+        """Close it."""
+
+
+class Pace:
+    """How much a page may say: `code` is that with which its line is to be closed."""
+
+    def __init__(self) -> None:
+        self.code = 1000
+        self._left, self._at = AT_ONCE, time.monotonic()
+
+    async def text_of(self, socket: PageSocket) -> str | None:
+        """The next text that a page says; None when it has gone, or says too much."""
+        now = time.monotonic()
+        self._left = min(AT_ONCE, self._left + (now - self._at) * A_SECOND) - 1.0
+        self._at = now
+        if self._left < 0:
+            self.code = FULL
+            return None
+        message: Any = await socket.receive()
+        text = message.get("text")
+        if message["type"] == "websocket.disconnect" or not isinstance(text, str):
+            return None
+        return text if len(text) <= LONGEST else None
+
+
 class YardSocket:
     """One page in a room, until it goes."""
 
     def __init__(
-        self, socket: WebSocket, yards: Yards, room: Room, language: str, words: Words
+        self, socket: PageSocket, yards: Yards, room: Room, language: str, words: Words
     ) -> None:
         self._socket = socket
         self._yards = yards
         self._room = room
         self._language = language
         self._words = words
-        self._left, self._at = AT_ONCE, time.monotonic()
+        self._pace = Pace()
         self._waiting: asyncio.Queue[str] | None = None
 
     async def run(self) -> None:
@@ -92,7 +130,7 @@ class YardSocket:
                 await self._yards.leave(self._room, guest)
             await end(sending)
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self._socket.close(FULL if self._left < 0 else 1000)
+                await self._socket.close(self._pace.code)
 
     async def _do(self, guest: Guest, said: YardMessage) -> None:
         try:
@@ -107,16 +145,8 @@ class YardSocket:
 
     async def _receive(self) -> YardMessage | None:
         """The next thing said; None when the page has gone, or says what is none of ours, or too much."""
-        now = time.monotonic()
-        self._left = min(AT_ONCE, self._left + (now - self._at) * A_SECOND) - 1.0
-        self._at = now
-        if self._left < 0:
-            return None
-        message: Any = await self._socket.receive()
-        text = message.get("text")
-        if message["type"] == "websocket.disconnect" or not isinstance(text, str):
-            return None
-        if len(text) > LONGEST:
+        text = await self._pace.text_of(self._socket)
+        if text is None:
             return None
         try:
             return YardMessage.model_validate_json(text)

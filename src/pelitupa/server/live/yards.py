@@ -15,6 +15,7 @@ import secrets
 import sys
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -86,12 +87,20 @@ class Room:
         return [guest for guest in self.guests if guest.waiting is not None]
 
 
+Claim = Callable[[Sequence[str]], Awaitable[bool]]
+"""Says to the other workers that the rooms of some keys are here; whether that could be said."""
+
+
+async def nobody_else(keys: Sequence[str]) -> bool:
+    """The `Claim` of a worker that is alone."""
+    return True
+
+
 class Yards:
     """The rooms of this worker, and the process in which their yards go on."""
 
-    def __init__(self, alone: bool = True) -> None:
-        """`alone` says that no other worker could be asked for a room of this one."""
-        self.alone = alone
+    def __init__(self) -> None:
+        self.claim: Claim = nobody_else
         self._lines = Counter[str]()
         self._rooms: dict[str, Room] = {}
         self._process: asyncio.subprocess.Process | None = None
@@ -116,16 +125,17 @@ class Yards:
 
     # --- rooms
 
-    def open(self, setup: YardSetup, address: str) -> Room:
-        """A new room. Raises `NoRoom` where there are too many."""
-        if not self.alone:
-            raise NoRoom(t("Friends play together in a yard only where one process serves."))
+    async def open(self, setup: YardSetup, address: str) -> Room:
+        """A new room. Raises `NoRoom` where there are too many, or the others cannot learn of it."""
         own = sum(room.address == address for room in self._rooms.values())
         if own >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:
             raise NoRoom(t("Too many yards are open just now; try again in a moment."))
         now = time.monotonic()
         room = Room(new_key(), setup, address, now, left=now)
         self._rooms[room.key] = room
+        if not await self.claim([room.key]):
+            del self._rooms[room.key]
+            raise NoRoom(t("Too many yards are open just now; try again in a moment."))
         return room
 
     def take_line(self, address: str) -> Text | None:
@@ -220,6 +230,8 @@ class Yards:
                     guest.waiting = None
                 if room.begun:
                     await self._say(room, {"drop": True})
+        if self._rooms:
+            await self.claim(list(self._rooms))
 
     # --- the process
 

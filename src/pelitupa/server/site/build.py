@@ -184,7 +184,6 @@ class _Writer:
                     "tables/yard_screen.html",
                     **known,
                     rules=self.rules,
-                    friends=False,
                 )
             if id in self.refereed:
                 known = referee_values(id)

@@ -38,9 +38,8 @@ def yard(request: Request, id: str) -> HTMLResponse:
     if not is_on_screen(id):
         raise NotHere(t("This game cannot be played on the screen."))
     return page(
-        request, "tables/yard_screen.html", **screen_values(id), rules=rules_folder(request),
-        friends=part(request, "yards", Yards).alone,
-    )  # fmt: skip
+        request, "tables/yard_screen.html", **screen_values(id), rules=rules_folder(request)
+    )
 
 
 @router.post("/yard/{id}/rooms")
@@ -52,7 +51,7 @@ async def open_room(request: Request, id: str) -> Response:
         body = await read_body(request, LONGEST_BODY, t("that form is too long"))
         wanted = Wanted.model_validate_json(body)
         setup = read_yard(id, wanted.form)
-        room = part(request, "yards", Yards).open(setup, address)
+        room = await part(request, "yards", Yards).open(setup, address)
     except ValidationError:
         return JSONResponse({"error": "that form cannot be read"}, 422)
     except PelitupaError as error:

@@ -1,0 +1,179 @@
+"""Friends whose pages reached different workers play in one yard: what each says is carried to the room."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from pelitupa.server.live import yard_relay, yard_socket
+from pelitupa.server.live.bus import RedisBus
+from pelitupa.server.live.yard_relay import YardRelay
+from pelitupa.server.live.yard_socket import Pace, PageSocket, YardSocket
+from pelitupa.server.live.yards import NoRoom, Yards
+from pelitupa.server.operations.refused_words import Words
+from pelitupa.shown.yard import YardSetup
+from server import services
+
+pytestmark = pytest.mark.skipif(bool(services.missing()), reason=services.missing())
+SETUP = YardSetup("breakthrough(players=6)", "camp")
+
+
+class Browser:
+    """A page: what it says, and what it was sent."""
+
+    def __init__(self) -> None:
+        self.says: asyncio.Queue[str | None] = asyncio.Queue()
+        self.sent: list[dict[str, Any]] = []
+        self.code = 0
+
+    async def receive(self) -> Any:
+        text = await self.says.get()
+        kind = "disconnect" if text is None else "receive"
+        return {"type": f"websocket.{kind}", "text": text}
+
+    async def send_text(self, data: str) -> None:
+        self.sent.append(json.loads(data))
+
+    async def send_json(self, data: Any) -> None:
+        self.sent.append(data)
+
+    async def close(self, code: int = 1000) -> None:
+        self.code = self.code or code
+
+    def last(self, entry: str) -> Any:
+        """An entry of what it was sent last."""
+        return self.sent[-1].get(entry) if self.sent else None
+
+    def say(self, **said: Any) -> None:
+        self.says.put_nowait(json.dumps(said))
+
+
+class Workers:
+    """Two workers; the first has a room, and pages reach the second."""
+
+    def __init__(self) -> None:
+        self.yards = Yards()
+        self.buses = [RedisBus(services.redis_url(), name) for name in ("yards-1", "yards-2")]
+        self.first = YardRelay(self.buses[0].redis, "yards-1", self.serve)
+        self.second = YardRelay(self.buses[1].redis, "yards-2", self.serve)
+        self.yards.claim = self.first.claim
+        self.pages: list[asyncio.Task[None]] = []
+
+    async def serve(self, page: PageSocket, key: str, language: str) -> None:
+        room = self.yards.find(key)
+        if room is None:
+            await page.close(4404)
+        else:
+            await YardSocket(page, self.yards, room, language, Words()).run()
+
+    def open_page(self, key: str, name: str) -> Browser:
+        """A page that reaches the second worker, and says who comes."""
+        page: Any = Browser()
+        page.say(join=name)
+        carried = self.second.carry(page, "yards-1", key, "fi", Pace())
+        self.pages.append(asyncio.create_task(carried))
+        found: Browser = page
+        return found
+
+
+def played(story: Callable[[Workers], Awaitable[None]]) -> None:
+    """Let a story happen between two workers."""
+
+    async def run() -> None:
+        workers = Workers()
+        workers.first.start()
+        workers.second.start()
+        try:
+            async with asyncio.timeout(30):
+                await story(workers)
+        finally:
+            await workers.first.stop()
+            await workers.second.stop()
+            await workers.yards.stop()
+            for bus in workers.buses:
+                await bus.stop()
+
+    asyncio.run(run())
+
+
+async def until(found: Callable[[], object]) -> None:
+    while not found():
+        await asyncio.sleep(0.01)
+
+
+def test_a_page_of_another_worker_is_in_the_room_and_leaves_it() -> None:
+    async def story(workers: Workers) -> None:
+        room = await workers.yards.open(SETUP, "here")
+        assert await workers.second.owner(room.key) == "yards-1"
+        assert await workers.second.owner("nowhere") == ""
+        await asyncio.sleep(0.1)  # both listen
+        aino = workers.open_page(room.key, "Aino")
+        await until(lambda: aino.sent)
+        pekka = workers.open_page(room.key, "Pekka")
+        await until(lambda: aino.last("people") == ["Aino", "Pekka"])
+        pekka.say(begin=True)
+        await until(lambda: pekka.last("type") == "error")
+        assert pekka.last("text") == "Pihan avaaja aloittaa."
+        pekka.says.put_nowait(None)
+        await until(lambda: aino.last("people") == ["Aino"])
+        assert len(workers.first) == 1
+        closed = workers.open_page("nowhere", "Helmi")
+        await until(lambda: closed.code)
+        assert closed.code == 4404
+
+    played(story)
+
+
+def test_who_says_too_much_to_another_worker_is_closed_by_their_own() -> None:
+    async def story(workers: Workers) -> None:
+        room = await workers.yards.open(SETUP, "here")
+        await asyncio.sleep(0.1)
+        page = workers.open_page(room.key, "Aino")
+        await until(lambda: page.sent)
+        for _ in range(int(yard_socket.AT_ONCE) + 2):
+            page.say(intent={"go": None})
+        await until(lambda: page.code)
+        assert page.code == yard_socket.FULL
+        await until(lambda: not room.guests and not len(workers.first))
+
+    played(story)
+
+
+def test_pages_go_when_the_other_worker_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one is that was killed: it takes no leave."""
+    monkeypatch.setattr(yard_relay, "HERE_SECONDS", 0.1)
+    monkeypatch.setattr(yard_relay, "SILENT_SECONDS", 0.5)
+
+    async def story(workers: Workers) -> None:
+        room = await workers.yards.open(SETUP, "here")
+        await asyncio.sleep(0.1)
+        page = workers.open_page(room.key, "Aino")
+        await until(lambda: page.sent)
+        await asyncio.sleep(1.0)
+        assert len(room.guests) == 1  # both said that they are there
+        assert await workers.second.owner(room.key) == ""  # nobody says any more whose it is
+        monkeypatch.setattr(yard_relay, "HERE_SECONDS", 100.0)
+        await until(lambda: page.code)
+        assert page.code == yard_relay.TRY_AGAIN
+        await until(lambda: not room.guests)
+
+    played(story)
+
+
+def test_a_room_of_which_nobody_can_learn_is_not_opened() -> None:
+    async def run() -> None:
+        bus = RedisBus("redis://127.0.0.1:1/0", "lonely")
+        yards = Yards()
+        yards.claim = YardRelay(
+            bus.redis, "lonely", lambda page, key, language: asyncio.sleep(0)
+        ).claim
+        with pytest.raises(NoRoom):
+            await yards.open(SETUP, "here")
+        assert len(yards) == 0
+        await bus.stop()
+
+    asyncio.run(run())
