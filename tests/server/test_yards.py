@@ -121,11 +121,17 @@ def test_what_the_process_cannot_read_as_a_wish_changes_nothing() -> None:
 def test_rooms_are_few_for_one_address_and_in_all(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(yards.ROOMS_EACH):
-        open_room(browser)
-    answer = browser.post("/yard/breakthrough/rooms", json={"form": {}})
-    assert answer.status_code == 422
-    assert answer.json()["error"].startswith("Too many yards are open")
+    with ExitStack() as stack:
+        for _ in range(yards.ROOMS_EACH):
+            socket = stack.enter_context(line(browser, open_room(browser)))
+            socket.send_json({"join": "Aino"})
+            told(socket, "room")
+        answer = browser.post("/yard/breakthrough/rooms", json={"form": {}})
+        assert answer.status_code == 422
+        assert answer.json()["error"].startswith("Too many yards are open")
+    keys = [open_room(browser) for _ in range(yards.ROOMS_EACH + 1)]  # empty ones make room
+    with line(browser, keys[0]) as socket:
+        assert socket.receive_json()["text"].startswith("That yard is closed")
     assert browser.post("/yard/hex/rooms", json={"form": {}}).status_code == 422
     assert browser.post("/yard/breakthrough/rooms", json={"form": {"a": 1}}).status_code == 422
     assert browser.post("/yard/breakthrough/rooms", content=b"x" * 9000).status_code == 422

@@ -127,8 +127,13 @@ class Yards:
 
     async def open(self, setup: YardSetup, address: str) -> Room:
         """A new room. Raises `NoRoom` where there are too many, or the others cannot learn of it."""
-        own = sum(room.address == address for room in self._rooms.values())
-        if own >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:
+        own = [room for room in self._rooms.values() if room.address == address]
+        if len(own) >= ROOMS_EACH and (left := [room for room in own if not room.present()]):
+            await self._drop(
+                min(left, key=lambda room: room.left)
+            )  # one plays alone, again and again
+            own.pop()
+        if len(own) >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:
             raise NoRoom(t("Too many yards are open just now; try again in a moment."))
         now = time.monotonic()
         room = Room(new_key(), setup, address, now, left=now)
@@ -220,16 +225,20 @@ class Yards:
         else:
             raise NoRoom(t("Whoever opened the yard ends the round."))
 
+    async def _drop(self, room: Room) -> None:
+        """Close a room, whoever is in it."""
+        del self._rooms[room.key]
+        for guest in room.guests:
+            guest.waiting = None
+        if room.begun:
+            await self._say(room, {"drop": True})
+
     async def _sweep(self) -> None:
         now = time.monotonic()
         for room in list(self._rooms.values()):
             empty = not room.present() and now - room.left > EMPTY_SECONDS
             if empty or now - room.opened > OPEN_SECONDS:
-                del self._rooms[room.key]
-                for guest in room.guests:
-                    guest.waiting = None
-                if room.begun:
-                    await self._say(room, {"drop": True})
+                await self._drop(room)
         if self._rooms:
             await self.claim(list(self._rooms))
 
