@@ -58,9 +58,9 @@ def test_a_search_goes_on_to_where_no_change_wins(contest: str) -> None:
 def test_a_check_says_which_change_wins(contest: str) -> None:
     told = CliRunner().invoke(main, ["check", contest, "--runs", "30"])
     assert told.exit_code == 0, told.output
-    assert "| one: x 1.33 | 0.33 (0.33-0.33) **wins** |" in told.output
+    assert "| one: x 1.33 | 0.33 (0.33-0.33), and 0.33 (0.33-0.33) **wins** |" in told.output
     assert "| one: x 0.667 | -0.33" in told.output
-    assert "2 of 4 changes win more than their interval" in told.output
+    assert "2 of 4 changes win more than their interval, twice" in told.output
 
 
 def test_one_who_plays_otherwise_does_so_alone() -> None:
