@@ -457,11 +457,11 @@ def wish_of(told: Mapping[str, Any]) -> Wish:
 
 
 def _told_apart(people: Sequence[str]) -> list[str]:
-    """Names of which no two are alike, nor a word for somebody without a name."""
+    """Names of which no two are alike, nor the word for somebody who has left."""
     found: list[str] = []
     for name in people:
         plain, number = name, 2
-        while plain in found or plain in (str(GUEST), LEFT):
+        while plain in found or plain == LEFT:
             plain, number = f"{name} {number}", number + 1
         found.append(plain)
     return found

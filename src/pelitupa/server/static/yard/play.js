@@ -393,11 +393,14 @@ async function together(company) {
 function enter(key, atOnce = false) {
   const name = part("own-name", HTMLInputElement).value.trim() || _("Guest");
   if (screen.line instanceof FriendsYard) screen.line.leave();
+  let waits = atOnce;
   const line = new FriendsYard(key, name, {
     ...screen.calls,
     room: (room) => {
       screen.room(room);
-      if (atOnce && room.begins && !room.begun) line.begin();
+      if (!waits || !room.begins || room.begun) return;
+      waits = false; // once: when the round is over, its replay is looked at
+      line.begin();
     },
   });
   screen.line = line;
