@@ -1,18 +1,22 @@
 """Does Breakthrough work if the fire can be reached from all sides (92.2)? Halves in a simulated wood.
 
     python -m studies.yard_breakthrough arcs --halves 200 --jobs 2
+    python -m studies.yard_breakthrough woods --halves 400
     python -m studies.yard_breakthrough speed
 
 `arcs` lets children of 8 to 12 attack a fire that is open along an arc, with circles of several radii and
-several numbers of defenders. Whether the policies are strong enough to be asked, `yard_replies` says.
+several numbers of defenders, all by the usual policies. `woods` asks four of these kinds with policies that
+were looked for in each of them (`WOODS`), as people play otherwise at a lake than in the midst of a wood.
+Whether the policies are strong enough to be asked, `yard_replies` says.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import click
 
@@ -47,6 +51,31 @@ class Half(NamedTuple):
     defence: Defence = Defence()
     step: float = STEP
     placed: bool = True
+
+
+class Wood(NamedTuple):
+    """A kind of half in which 8 attack: how many defend, the arc, the radius, and the policies to which best
+    replies in turn have led there (`yard_replies search`)."""
+
+    defenders: int
+    arc: float
+    radius: float
+    attack: Attack = Attack()
+    defence: Defence = Defence()
+
+    def half(self, seed: int = 0) -> Half:
+        """A half of that kind."""
+        return Half(8, self.defenders, self.arc, self.radius, seed, self.attack, self.defence)
+
+
+WOODS: Final[Mapping[str, Wood]] = {
+    "breakthrough": Wood(8, 360.0, 50.0),
+    "breakthrough-lake": Wood(8, 180.0, 50.0),
+    "breakthrough-half": Wood(8, 360.0, 25.0),
+    "breakthrough-twice": Wood(16, 360.0, 50.0),
+}
+"""By the names of their contests: from all sides; at a lake; from all sides with half the radius, and with
+twice the defenders."""
 
 
 @lru_cache(maxsize=32)
@@ -130,6 +159,25 @@ def arcs(halves: int, jobs: int, data: Path | None, picture: Path | None) -> Non
     for group, name, half in asked:
         rows.append(share(half, halves, jobs, name, group))
         click.echo(f"{group}, {name}: {rows[-1].found.percent()}")
+    show(rows, "get through")
+    keep(rows, "share of attackers who get through", "Breakthrough (92.2)", data, picture)
+
+
+@main.command()
+@_HALVES
+@JOBS
+@DATA
+@PICTURE
+def woods(halves: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """The share who get through in each kind of wood, with the policies found there and the usual ones."""
+    rows = []
+    for group, usual in (("policies looked for there", False), ("the usual policies", True)):
+        for name, kind in WOODS.items():
+            half = kind.half()
+            if usual:
+                half = half._replace(attack=Attack(), defence=Defence())
+            rows.append(share(half, halves, jobs, name, group))
+            click.echo(f"{group}, {name}: {rows[-1].found.percent()}")
     show(rows, "get through")
     keep(rows, "share of attackers who get through", "Breakthrough (92.2)", data, picture)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER, Attack, Defence
+from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.policies.hiding import HIDER, SEEKER, Hide, Seek
 from pelitupa.nature.yard.policies.snowball import SnowTeam
@@ -41,33 +41,16 @@ class Contest(NamedTuple):
     play: Callable[[Policies, int], float]
 
 
-def _breakthrough(
-    policies: Policies, seed: int, defenders: int, arc: float, radius: float
-) -> float:
-    half = yard_breakthrough.Half(
-        8, defenders, arc, radius, seed, policies[ATTACKER], policies[DEFENDER]
-    )
-    return float(yard_breakthrough.play(half)[0])
+def _breakthrough(name: str) -> Contest:
+    """Breakthrough in a kind of wood: how many get through."""
+    kind = yard_breakthrough.WOODS[name]
 
+    def play(policies: Policies, seed: int) -> float:
+        asked = kind.half(seed)._replace(attack=policies[ATTACKER], defence=policies[DEFENDER])
+        return float(yard_breakthrough.play(asked)[0])
 
-def all_sides(policies: Policies, seed: int) -> float:
-    """8 against 8, 50 m, from all sides: how many get through."""
-    return _breakthrough(policies, seed, 8, 360.0, 50.0)
-
-
-def lake(policies: Policies, seed: int) -> float:
-    """8 against 8, 50 m, at a lake: how many get through."""
-    return _breakthrough(policies, seed, 8, 180.0, 50.0)
-
-
-def half_radius(policies: Policies, seed: int) -> float:
-    """8 against 8, 25 m, from all sides: how many get through."""
-    return _breakthrough(policies, seed, 8, 360.0, 25.0)
-
-
-def twice_as_many(policies: Policies, seed: int) -> float:
-    """8 against 16, 50 m, from all sides: how many get through."""
-    return _breakthrough(policies, seed, 16, 360.0, 50.0)
+    sides = Side(ATTACKER, ATTACKER, kind.attack), Side(DEFENDER, DEFENDER, kind.defence, -1.0)
+    return Contest("get through, of 8", sides, play)
 
 
 def _prison(game: str, policies: Policies, seed: int, cops: int, ground: str) -> float:
@@ -117,17 +100,10 @@ def snow(policies: Policies, seed: int) -> float:
     return float(red - blue)
 
 
-_ATTACKS: Final = (
-    Side(ATTACKER, ATTACKER, Attack()),
-    Side(DEFENDER, DEFENDER, Defence(), -1.0),
-)
 _CHASES: Final = (Side(CATCHER, CATCHER, Chase(), -1.0), Side(FREE, FREE, Flee()))
 
 CONTESTS: Final[Mapping[str, Contest]] = {
-    "breakthrough": Contest("get through, of 8", _ATTACKS, all_sides),
-    "breakthrough-lake": Contest("get through, of 8", _ATTACKS, lake),
-    "breakthrough-half": Contest("get through, of 8", _ATTACKS, half_radius),
-    "breakthrough-twice": Contest("get through, of 8", _ATTACKS, twice_as_many),
+    **{name: _breakthrough(name) for name in yard_breakthrough.WOODS},
     "poliisi_ja_rosvo": Contest("seconds free", _CHASES, cops),
     "tuikkunen": Contest("seconds free", _CHASES, lights),
     "purkkis": Contest(
