@@ -41,6 +41,12 @@ test("who comes nearer, goes away or past", () => {
   assert.equal(north({ speed: 1.5, fx: 1, fy: 0 }), "walks past");
 });
 
+test("sticks that lie about are counted, and the nearest of them is where they are", () => {
+  const stick = (x, y) => ({ x, y, z: 0, kind: "stick" });
+  const seen = moment({ balls: [stick(14, 10), stick(13, 10), stick(30, 10), { x: 10, y: 20, z: 0, kind: "ball" }] });
+  assert.deepEqual(around(seen), ["The ball, in the south, 10 metres", "3 sticks, in the east, 3 metres"]);
+});
+
 test("what is beyond the window stands at its rim, in its direction", () => {
   const rim = atRim({ width: 400, height: 800 }, { x: 3, y: 0 }, 20);
   assert.deepEqual([Math.round(rim.x), Math.round(rim.y)], [380, 400]);

@@ -33,7 +33,7 @@ from pelitupa.shown.names import GUEST, LEFT, names_at
 from pelitupa.shown.numbers import whole
 from pelitupa.shown.reported_events import rule_of
 from pelitupa.shown.setup import FieldView, entries_of, fields, given_options
-from pelitupa.shown.yard_words import PLACES, SOUNDS, deed_label
+from pelitupa.shown.yard_words import SOUNDS, deed_label, place_label
 from pelitupa.table import Match
 
 STEPS_A_SECOND: Final = 10
@@ -283,7 +283,7 @@ class YardRound:
                 "light": ground.light,
                 "places": [
                     {
-                        "name": words.text(PLACES.get(place.name, t(place.name))),
+                        "name": words.text(place_label(self.stage, place.name)),
                         "radius": round(place.radius, 1),
                         **self._spot(place.x, place.y),
                     }

@@ -30,6 +30,12 @@ SOUNDS: Final = {
 SHARED: Final = shared_words()
 
 
+def place_label(stage: type[Stage], place: str) -> Text:
+    """What a place of a map is called in a game."""
+    name = stage.called.get(place, place)
+    return PLACES.get(name) or t(name)
+
+
 def deed_label(stage: type[Stage], deed: str) -> Text:
     """What the button of a deed says."""
     return stage.words.get(deed) or SHARED.get(deed) or t(deed)

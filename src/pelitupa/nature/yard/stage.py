@@ -24,12 +24,14 @@ STAND: Final = "stand"
 class Stage:
     """One game in a yard. Its class says, before there is a simulation, what a page asks: the `maps` that fit
     (best first), the usual number of `players`, the `view` that shows it (above or side), which places of a
-    map it `shows` (all where none is named), and what its buttons say (`words`, by deeds)."""
+    map it `shows` (all where none is named), as which others these count (`called`: the ball of a map is a
+    plank), and what its buttons say (`words`, by deeds)."""
 
     maps: ClassVar[tuple[str, ...]] = ()
     players: ClassVar[int] = 10
     view: ClassVar[str] = "above"
     shows: ClassVar[tuple[str, ...]] = ()
+    called: ClassVar[Mapping[str, str]] = {}
     words: ClassVar[Mapping[str, Text]] = {}
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:

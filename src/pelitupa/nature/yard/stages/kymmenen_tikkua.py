@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from pelitupa.core import Text
+from pelitupa.core import Text, t
 from pelitupa.nature.yard.scene import Scene
 from pelitupa.nature.yard.seen import Ball, Intent
 from pelitupa.nature.yard.stages import shared_words
@@ -20,7 +20,11 @@ _THROWN: Final = 3.0
 class TikkuaStage(HidingStage):
     """See the module."""
 
-    words: ClassVar[Mapping[str, Text]] = shared_words("touch", "kick", "hide", "stand")
+    called: ClassVar[Mapping[str, str]] = {"ball": "plank"}
+    words: ClassVar[Mapping[str, Text]] = {
+        **shared_words("touch", "hide", "stand"),
+        "kick": t("Push"),
+    }
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)

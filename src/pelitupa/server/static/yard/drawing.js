@@ -9,6 +9,7 @@ import { paletteOf } from "./palette.js";
 const ACROSS = 34; // metres of the window's shorter side
 const BODY = 0.45; // metres: so large somebody is drawn, and no smaller than can be seen
 const SMALLEST = 7; // pixels
+const STICK = 7; // pixels of half of one
 const RIM = 44; // pixels from the edge
 const FACING = 1.7; // of a body's radius
 const FONT = "600 14px system-ui, 'Noto Sans', sans-serif";
@@ -182,6 +183,7 @@ export class FromAbove {
   ball(view, ball) {
     const { pen, palette } = this;
     const ground = onScreen(view, ball);
+    if (ball.kind === "stick") return this.stick(ground, 5 * ball.x + 7 * ball.y);
     const radius = Math.max(4, 0.15 * view.scale);
     pen.fillStyle = palette.unlit; // its shadow
     pen.beginPath();
@@ -194,6 +196,25 @@ export class FromAbove {
     pen.arc(ground.x, ground.y - ball.z * view.scale * 0.5, radius * (1 + ball.z * 0.15), 0, 2 * Math.PI);
     pen.fill();
     pen.stroke();
+  }
+
+  /**
+   * A stick that lies about, turned by an angle.
+   * @param {{ x: number, y: number }} place
+   * @param {number} angle
+   */
+  stick({ x, y }, angle) {
+    const { pen, palette } = this;
+    const across = STICK * Math.cos(angle);
+    const up = STICK * Math.sin(angle);
+    for (const [style, width] of /** @type {[string, number][]} */ ([[palette.edge, 5], [palette.ball, 3]])) {
+      pen.strokeStyle = style;
+      pen.lineWidth = width;
+      pen.beginPath();
+      pen.moveTo(x - across, y - up);
+      pen.lineTo(x + across, y + up);
+      pen.stroke();
+    }
   }
 
   /**

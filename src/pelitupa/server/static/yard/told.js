@@ -72,6 +72,16 @@ export function heard({ x, y, loudness, says }) {
 }
 
 /**
+ * A thing, and where it lies.
+ * @param {Seen} seen
+ * @param {string} called
+ * @param {{ x: number, y: number }} thing
+ */
+function lying({ me }, called, thing) {
+  return [called, direction(thing.x - me.x, thing.y - me.y), metres(apart(me, thing))].join(", ");
+}
+
+/**
  * All that one sees and hears at a moment, the nearest first.
  * @param {Seen} seen
  * @returns {string[]}
@@ -80,9 +90,9 @@ export function around(seen) {
   const near = [...seen.figures].sort((one, other) => apart(seen.me, one) - apart(seen.me, other));
   const lines = near.slice(0, MOST).map((figure) => somebody(seen.me, figure));
   if (near.length > MOST) lines.push(counted("and {count} more", "and {count} more", near.length - MOST));
-  for (const ball of seen.balls.filter(({ kind }) => kind !== "swing")) {
-    lines.push([_("The ball"), direction(ball.x - seen.me.x, ball.y - seen.me.y), metres(apart(seen.me, ball))].join(", "));
-  }
+  for (const ball of seen.balls.filter(({ kind }) => kind !== "swing" && kind !== "stick")) lines.push(lying(seen, _("The ball"), ball));
+  const sticks = seen.balls.filter(({ kind }) => kind === "stick").sort((one, other) => apart(seen.me, one) - apart(seen.me, other));
+  if (sticks.length) lines.push(lying(seen, counted("{count} stick", "{count} sticks", sticks.length), sticks[0]));
   for (const sound of seen.sounds) lines.push(heard(sound));
   return lines.length ? lines : [_("Nobody is to be seen or heard.")];
 }
