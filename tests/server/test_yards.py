@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -75,14 +75,16 @@ def test_two_friends_play_and_each_is_sent_what_their_own_seat_sees(browser: Tes
             assert not told(again, "room")["begun"]
 
 
-def rooms() -> tuple[YardRooms, dict[int, list[Mapping[str, Any]]]]:
-    """A round of three people, and what each page was sent."""
+def rooms(
+    people: Sequence[str] = ("Aino", "Pekka", "Helmi"), turns: bool = False
+) -> tuple[YardRooms, dict[int, list[Mapping[str, Any]]]]:
+    """A round of some people, and what each page was sent."""
     sent: dict[int, list[Mapping[str, Any]]] = {}
     found = YardRooms(lambda room, seat, message: sent.setdefault(seat, []).append(message))
     setup = read_yard("breakthrough", {"players": "8"})
     found.hear({"room": "r", "begin": {
         "spec": setup.spec, "map": setup.map, "seed": 5,
-        "people": ["Aino", "Pekka", "Helmi"], "languages": ["en", "en", "en"],
+        "people": list(people), "languages": ["en"] * len(people), "turns": turns,
     }})  # fmt: skip
     return found, sent
 
@@ -101,6 +103,41 @@ def test_no_page_is_sent_where_somebody_is_whom_its_seat_does_not_see() -> None:
         texts.append(json.dumps([sent[0][2:], sent[1][2:]]))
         assert "moments" not in texts[-1]
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_time_stands_still_for_one_alone_until_they_let_it_pass(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    said: list[Any] = []
+
+    async def say(room: Any, what: Any) -> None:
+        said.append(what)
+
+    app: Any = browser.app
+    monkeypatch.setattr(app.state.yards, "_say", say)
+    key = open_room(browser)
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(line(browser, key)) for _ in range(people)]
+        for socket in sockets:
+            socket.send_json({"join": "Aino"})
+            told(socket, "room")
+        for message in ({"steps": 3}, {"begin": True, "turns": True}, {"steps": 5}, {"steps": 11}):
+            sockets[0].send_json(message)
+        with pytest.raises(WebSocketDisconnect):  # eleven at once are no turn
+            told(sockets[0], "nothing")
+    alone = people == 1
+    assert [what["begin"]["turns"] for what in said if "begin" in what] == [alone]
+    assert [what for what in said if "steps" in what] == ([{"steps": 5}] if alone else [])
+
+
+def test_who_hurries_in_turns_is_owed_no_more_than_two_seconds() -> None:
+    found, sent = rooms(("Aino",), turns=True)
+    for _ in range(9):
+        found.hear({"room": "r", "steps": 10})
+    for _ in range(12):
+        found.step()
+    assert [one["seen"]["time"] for one in sent[0][1:]] == [0.0, 2.0]
 
 
 def test_what_the_process_cannot_read_as_a_wish_changes_nothing() -> None:

@@ -27,6 +27,10 @@ from pelitupa.shown.yard import STEPS_A_SECOND, YardRound, YardSetup, wish_of
 _STEP: Final = 1.0 / STEPS_A_SECOND
 _NICE: Final = 5
 """Whoever serves, and bots for whom a table waits, come before a yard."""
+_HASTE: Final = 3
+"""Where one plays in turns so many steps pass in the time of one, and no more than `_OWED` are owed: to hurry
+costs the others nothing."""
+_OWED: Final = 20
 _LATE: Final = 0.5
 """What cannot be done in this many seconds is not made up for: time in the yards goes slower."""
 
@@ -40,6 +44,8 @@ class YardRooms:
         self._send = send
         self._rounds: dict[str, YardRound] = {}
         self._languages: dict[str, list[str]] = {}
+        self._owed: dict[str, int] = {}
+        """How many steps are to pass, of each round that is played in turns."""
 
     def __len__(self) -> int:
         """How many go on."""
@@ -66,6 +72,8 @@ class YardRooms:
             self._languages[room][seat] = said["language"]
             going.come_back(seat)
             self._open(room, going, seat)
+        elif "steps" in said and room in self._owed:
+            self._owed[room] = min(_OWED, self._owed[room] + said["steps"])
         elif "wish" in said:
             with contextlib.suppress(PelitupaError):
                 going.intend(said["seat"], wish_of(said["wish"]))
@@ -74,7 +82,8 @@ class YardRooms:
         """Let a step pass in all of them."""
         for room, going in list(self._rounds.items()):
             try:
-                going.step()
+                if not self._passes(room, going):
+                    continue
                 for seat, language in enumerate(self._languages[room]):
                     seen = going.seen(seat, language)
                     self._send(room, seat, {"type": "seen", "seen": seen})
@@ -83,11 +92,24 @@ class YardRooms:
             except PelitupaError as error:
                 self._fail(room, error)
 
+    def _passes(self, room: str, going: YardRound) -> bool:
+        """Let time pass in a round; whether its pages are to be told."""
+        owed = self._owed.get(room)
+        if owed is None:
+            going.step()
+            return True
+        steps = min(_HASTE, owed)
+        going.step(steps)
+        self._owed[room] = owed - steps
+        return bool(steps) and (owed == steps or going.ended)
+
     def _begin(self, room: str, told: Mapping[str, Any]) -> None:
         self._languages[room] = list(told["languages"])
         try:
             setup = YardSetup(told["spec"], told["map"])
             going = self._rounds[room] = YardRound(setup, told["people"], told["seed"])
+            if told.get("turns"):
+                self._owed[room] = 0
             for seat in range(len(self._languages[room])):
                 self._open(room, going, seat)
         except PelitupaError as error:
@@ -112,6 +134,7 @@ class YardRooms:
 
     def _forget(self, room: str) -> None:
         self._rounds.pop(room, None)
+        self._owed.pop(room, None)
         self._languages.pop(room, None)
 
 

@@ -4,7 +4,8 @@ A page says first by what name it comes, with the token it was given where it co
 
     {"begin": true}   {"intent": {"go": [X, Y] or null, "pace": 0 to 1, "deed": TEXT}}   {"stop": true}
 
-It is sent `room` (who is there), `opening`, `seen` ten times a second, `over`, and `error`.
+It is sent `room` (who is there), `opening`, `seen` ten times a second, `over`, and `error`. Who is alone may
+say {"begin": true, "turns": true}: then time stands still until {"steps": 1 to 10}, which `seen` answers.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ A_SECOND: Final = 20.0
 AT_ONCE: Final = 40.0
 """So many messages a second, and so many at once: more, and the line is closed."""
 FULL: Final = 4429
+MOST_STEPS: Final = 10
+"""A turn has so many steps at most."""
 _Number = Annotated[float, Field(ge=-10.0, le=10.0, allow_inf_nan=False)]
 
 
@@ -50,6 +53,8 @@ class YardMessage(_Said):
     join: str | None = Field(None, max_length=100)
     token: str = Field("", max_length=64)
     begin: Literal[True] | None = None
+    turns: bool = False
+    steps: int | None = Field(None, ge=1, le=MOST_STEPS)
     stop: Literal[True] | None = None
     intent: _Intent | None = None
 
@@ -135,9 +140,11 @@ class YardSocket:
     async def _do(self, guest: Guest, said: YardMessage) -> None:
         try:
             if said.begin:
-                await self._yards.begin(self._room, guest)
+                await self._yards.begin(self._room, guest, said.turns)
             elif said.stop:
                 await self._yards.stop_round(self._room, guest)
+            elif said.steps is not None:
+                await self._yards.let_pass(self._room, said.steps)
             elif said.intent is not None:
                 await self._yards.wish(self._room, guest, said.intent.model_dump())
         except PelitupaError as error:

@@ -79,6 +79,8 @@ class Room:
     opened: float
     guests: list[Guest] = field(default_factory=list)
     begun: bool = False
+    turns: bool = False
+    """Whether time stands still until the one who plays lets it pass."""
     left: float = 0.0
     """When the last one left, or it was opened."""
 
@@ -198,19 +200,26 @@ class Yards:
                 "begins": guest is present[0], "begun": room.begun, "token": guest.token,
             }, ensure_ascii=False))  # fmt: skip
 
-    async def begin(self, room: Room, guest: Guest) -> None:
-        """Begin with those who are there. Raises `NoRoom` for whoever may not."""
+    async def begin(self, room: Room, guest: Guest, turns: bool = False) -> None:
+        """Begin with those who are there; one alone may play in `turns`. Raises `NoRoom` for whoever may
+        not."""
         present = room.present()
         if room.begun or not present or guest is not present[0]:
             raise NoRoom(t("Whoever opened the yard begins."))
         room.guests = present
         room.begun = True
+        room.turns = turns and len(present) == 1
         self.tell(room)
         await self._say(room, {"begin": {
             "spec": room.setup.spec, "map": room.setup.map, "seed": secrets.randbelow(2**31),
             "people": [one.name for one in present],
-            "languages": [one.language for one in present],
+            "languages": [one.language for one in present], "turns": room.turns,
         }})  # fmt: skip
+
+    async def let_pass(self, room: Room, steps: int) -> None:
+        """Let so many steps pass where one plays in turns."""
+        if room.begun and room.turns:
+            await self._say(room, {"steps": steps})
 
     async def wish(self, room: Room, guest: Guest, wish: dict[str, Any]) -> None:
         """What somebody wants to do."""

@@ -149,6 +149,10 @@ export class FriendsYard {
     this.name = name;
     this.calls = calls;
     this.gone = false;
+    /** whether time stands still until one lets it pass: alone only */
+    this.inTurns = false;
+    this.busy = false;
+    this.passed = () => {};
     /** @type {Intent} */
     this.intent = { go: null, pace: 0, deed: "" };
     this.said = "";
@@ -183,6 +187,7 @@ export class FriendsYard {
     } else if (message.type === "opening") calls.opened(message.opening);
     else if (message.type === "over") calls.over(message.again);
     else if (message.type === "error") calls.trouble(message.text);
+    if (["seen", "over", "error"].includes(message.type)) this.passed();
   }
 
   /** @param {object} message */
@@ -190,8 +195,23 @@ export class FriendsYard {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  begin() {
-    this.say({ begin: true });
+  /** @param {boolean} [inTurns] whether time stands still until one lets it pass */
+  begin(inTurns = false) {
+    this.inTurns = inTurns;
+    this.say({ begin: true, turns: inTurns });
+  }
+
+  /**
+   * Let so many steps pass, with what one intends.
+   * @param {number} steps
+   */
+  async step(steps) {
+    if (this.busy) return;
+    this.busy = true;
+    this.send();
+    this.say({ steps });
+    await new Promise((resolve) => (this.passed = () => resolve(null)));
+    this.busy = false;
   }
 
   /** @param {Intent} intent */

@@ -100,7 +100,7 @@ class Screen {
     this.view = opening.view;
     this.before = this.now = this.told = null;
     this.over = this.paused = false;
-    this.inTurns = part("in-turns", HTMLInputElement).checked;
+    this.inTurns = this.line instanceof FriendsYard ? this.line.inTurns : part("in-turns", HTMLInputElement).checked;
     part("choose").hidden = part("afterwards").hidden = true;
     part("screen").hidden = false;
     document.body.classList.add("playing");
@@ -222,7 +222,7 @@ class Screen {
    */
   async pass(steps) {
     const { line } = this;
-    if (!(line instanceof OwnYard)) return; // with friends it passes by itself
+    if (!line || !this.inTurns) return; // it passes by itself
     const before = this.now;
     await line.step(steps);
     line.intend({ go: null, pace: 0, deed: "" });
@@ -400,7 +400,7 @@ function enter(key, atOnce = false) {
       screen.room(room);
       if (!waits || !room.begins || room.begun) return;
       waits = false; // once: when the round is over, its replay is looked at
-      line.begin();
+      line.begin(part("in-turns", HTMLInputElement).checked);
     },
   });
   screen.line = line;
