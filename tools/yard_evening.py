@@ -130,13 +130,13 @@ class Host:
         expect(page.locator("#qr svg")).to_be_visible()
         page.locator("#qr").scroll_into_view_if_needed()
         page.screenshot(path=path)
-        link = page.locator("#link").input_value()
+        link: str = page.locator("#link").input_value()
         page.locator("#phones [data-closes]").tap()
         page.locator("#more-sheet [data-closes]").tap()
         with Image.open(path) as picture:
             read = [found.text for found in zxingcpp.read_barcodes(picture)]
         assert read == [link], (read, link)
-        return read[0]
+        return link
 
     def read(self, link: str) -> None:
         """Read another phone's code."""
