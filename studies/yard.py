@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -71,8 +72,14 @@ def run_all(
     """The answer to each, in order, in this process or in several."""
     if jobs == 1:
         return [ask(each) for each in asked]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        return list(pool.map(ask, asked, chunksize=8))
+    every = list(asked)
+    return list(_pool(jobs).map(ask, every, chunksize=max(1, min(8, len(every) // (2 * jobs)))))
+
+
+@cache
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    """So many processes, which wait for more: to start one takes as long as a hundred halves."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"))
 
 
 class Row(NamedTuple):
