@@ -59,14 +59,12 @@ from pelitupa.games.tricks.tuppi.auction import (
     SOOLI,
     Shown,
     bids_aloud,
-    bids_in,
     bids_rami,
     is_aloud,
     show,
 )
 from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
 from pelitupa.games.tricks.tuppi.scoring import (
-    HAND_SIZE,
     NOLO,
     RAMI,
     SOLO,
@@ -91,8 +89,6 @@ _LONGEST_DEAL: Final = 4 + PACK_SIZE
 
 _MOST_OF_A_DEAL: Final = 56
 """The points of a rami in which the bidders get no trick: see `scoring.py`."""
-_DECISIVE: Final = 7
-"""How many tricks it takes to decide a deal of rami or nolo, if it ends when one side can only lose it."""
 
 
 @dataclass(frozen=True)
@@ -328,12 +324,8 @@ class TuppiMatch(TrickMatch):
         return self.fast.orders[leader]
 
     def _after_trick(self, winner: int) -> None:
-        won = self.tricks
         rising = self._rising_side() if self.game.early_end else -1
-        enough = HAND_SIZE if rising < 0 else _DECISIVE
-        if self.contract != SOLO and won[0] + won[1] + won[2] + won[3] < enough:
-            self._lead(winner)
-        elif deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
+        if deal_is_over(self.contract, self._bidding_side(), self._by_side(), rising):
             self._end_deal()
         else:
             self._lead(winner)
@@ -418,10 +410,6 @@ class TuppiMatch(TrickMatch):
 
     # --- for speed: what a program calls at every step is as in `TrickMatch`, and here once more. Python
     # calls a compiled method that is a class's own directly, and an inherited one by a way a tenth longer.
-    # `_may` is what `_limits` leave of the auction, by a table; conformance holds each to the other.
-
-    def _may(self, player: int) -> int:
-        return bids_in(self._places[player]) if self.phase == BIDDING else super()._may(player)
 
     def is_terminal(self) -> bool:
         return self.turn == TERMINAL
