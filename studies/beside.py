@@ -31,9 +31,11 @@ from studies.rows import add_row, rows_in
 @click.option("--seconds", type=float, default=0.0, help="Processor's seconds; 0: no limit.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each pair here.")
 @click.option(
-    "--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
+    "--merge",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
     help="Read such files too, instead of playing.",
-)  # fmt: skip
+)
 def main(
     game: str,
     bot: str,

@@ -75,9 +75,11 @@ def row(game: str, bots: tuple[str, str], found: list[float]) -> str:
 @click.option("--seconds", type=float, default=0.0, help="Processor's seconds; 0: no limit.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each deal here.")
 @click.option(
-    "--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
+    "--merge",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
     help="Read such files too, instead of playing.",
-)  # fmt: skip
+)
 def main(
     game: str,
     bot: str,

@@ -166,8 +166,12 @@ def read(paths: Iterable[Path]) -> list[Match]:
     "--minutes", default=0.0, help="Begin no match after so many minutes; 0 for no limit."
 )
 @click.option("--out", type=click.Path(path_type=Path), help="A file to add the matches to.")
-@click.option("--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
-              help="Print the table of such a file, or of all in a folder; nothing is played.")  # fmt: skip
+@click.option(
+    "--merge",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="Print the table of such a file, or of all in a folder; nothing is played.",
+)
 def main(
     games: tuple[str, ...],
     size: int,

@@ -107,9 +107,11 @@ def row(game: str, bot: str, found: list[tuple[float, float]]) -> str:
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Add each position here."
 )
 @click.option(
-    "--merge", type=click.Path(exists=True, path_type=Path), multiple=True,
+    "--merge",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
     help="Read such files too, instead of playing.",
-)  # fmt: skip
+)
 def main(
     game: str,
     bots: tuple[str, ...],

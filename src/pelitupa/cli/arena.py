@@ -44,18 +44,27 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
 @click.argument("words", nargs=-1, required=True, metavar="BOT BOT [BOT]... [KEY=VALUE]...")
 @click.option("--players", type=int, metavar="N", help="How many play.")
 @click.option(
-    "--pairs", type=click.IntRange(1, 10**9), default=200, show_default=True,
+    "--pairs",
+    type=click.IntRange(1, 10**9),
+    default=200,
+    show_default=True,
     help="Pairs, at most, of each two bots. A pair is one deal, played from all sides.",
-)  # fmt: skip
+)
 @seed_option
 @click.option(
-    "--alpha", type=FiniteRange(0, 1, min_open=True, max_open=True), default=0.05,
-    show_default=True, help="The probability that anything said of the meetings is wrong.",
-)  # fmt: skip
+    "--alpha",
+    type=FiniteRange(0, 1, min_open=True, max_open=True),
+    default=0.05,
+    show_default=True,
+    help="The probability that anything said of the meetings is wrong.",
+)
 @click.option(
-    "--margin", type=FiniteRange(0, 0.5, max_open=True), default=0.0, show_default=True,
+    "--margin",
+    type=FiniteRange(0, 0.5, max_open=True),
+    default=0.0,
+    show_default=True,
     help="Scores this near to a half are called equal; 0 for none.",
-)  # fmt: skip
+)
 @click.option(
     "--stop/--no-stop", default=True, show_default=True, help="Stop two bots when it is known."
 )
@@ -64,9 +73,12 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
     "--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True, help="Processes."
 )
 @click.option(
-    "--cluster", is_flag=False, flag_value="local", metavar="[ADDRESS]",
+    "--cluster",
+    is_flag=False,
+    flag_value="local",
+    metavar="[ADDRESS]",
     help="Play on a Ray cluster; without an address, on one started on this machine.",
-)  # fmt: skip
+)
 @_file_option("--results", "kept", "Keep every match here as it ends, and go on from it.")
 @_file_option("--json", "as_json", "Write the result as JSON; - for standard output.", dash=True)
 @_file_option("--csv", "as_csv", "Write a row for each meeting as CSV.")

@@ -16,9 +16,12 @@ from pelitupa.lab.bench import MEASURES, Benchmark, Ratio, benchmark, benchmark_
 @click.command("bench")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option(
-    "--seconds", type=FiniteRange(min=0.001), default=0.2, show_default=True,
+    "--seconds",
+    type=FiniteRange(min=0.001),
+    default=0.2,
+    show_default=True,
     help="For each measure in each round.",
-)  # fmt: skip
+)
 @click.option("--rounds", type=click.IntRange(min=1), default=5, show_default=True)
 @click.option(
     "--only", type=click.Choice(MEASURES), multiple=True, help="Only this; may be given again."

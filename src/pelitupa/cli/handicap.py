@@ -10,13 +10,18 @@ from pelitupa.cli.arguments import FiniteRange
 @click.command("handicap")
 @click.argument("game", required=False)
 @click.option(
-    "--levels", "apart", type=FiniteRange(0, 4),
+    "--levels",
+    "apart",
+    type=FiniteRange(0, 4),
     help="How many levels the players are apart, as the cottage's characters have them.",
-)  # fmt: skip
+)
 @click.option(
-    "--ratings", type=FiniteRange(-10_000, 10_000), nargs=2, metavar="STRONGER WEAKER",
+    "--ratings",
+    type=FiniteRange(-10_000, 10_000),
+    nargs=2,
+    metavar="STRONGER WEAKER",
     help="Their ratings, the middle of what is believed of each.",
-)  # fmt: skip
+)
 @click.option(
     "--chance", type=FiniteRange(0, 1), help="How often the weaker one wins without a handicap."
 )

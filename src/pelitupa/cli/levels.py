@@ -25,34 +25,48 @@ SLIPS_FILE = Path(players.__file__).parent / "slips.toml"
 @click.command("levels")
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option(
-    "--pairs", type=click.IntRange(1, 10**6), default=60, show_default=True,
+    "--pairs",
+    type=click.IntRange(1, 10**6),
+    default=60,
+    show_default=True,
     help="Pairs, at most, of each two levels. A pair is one deal, played from all sides.",
-)  # fmt: skip
+)
 @click.option(
-    "--simulations", type=click.IntRange(1, 10**6), default=20, show_default=True,
+    "--simulations",
+    type=click.IntRange(1, 10**6),
+    default=20,
+    show_default=True,
     help="Simulations a move at level 5.",
-)  # fmt: skip
+)
 @click.option(
-    "--seconds", type=FiniteRange(0), default=0.0, show_default=True,
+    "--seconds",
+    type=FiniteRange(0),
+    default=0.0,
+    show_default=True,
     help="Processor's seconds for each two levels; 0 for as many as the pairs take.",
-)  # fmt: skip
+)
 @seed_option
 @click.option(
-    "--find", is_flag=True,
+    "--find",
+    is_flag=True,
     help="First find how often the levels are to slip, and write it where the bots read it.",
-)  # fmt: skip
+)
 @click.option(
-    "--page", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--page",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Write the rows into the table of this page.",
-)  # fmt: skip
+)
 @click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path),
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
     help="Add what is measured to this file and write it nowhere else.",
-)  # fmt: skip
+)
 @click.option(
-    "--measured", type=click.Path(exists=True, dir_okay=False, path_type=Path), multiple=True,
+    "--measured",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
     help="Take what such a file says, instead of playing.",
-)  # fmt: skip
+)
 def command(
     games: tuple[str, ...],
     pairs: int,

@@ -26,9 +26,10 @@ _HELP: Final = "Type a number; `undo`, `strike` (the deal), `sheet`, or `quit`."
 @click.option("--names", default="", help="The players in the order of their turns: Aino,Pekka.")
 @click.option("--worth", default="", help="What a point is worth: '5 c'. By default nothing.")
 @click.option(
-    "--keep", type=click.Path(dir_okay=False, path_type=Path),
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
     help="A file for what is answered; a pad of this game that is there goes on.",
-)  # fmt: skip
+)
 def command(
     game: str,
     options: tuple[str, ...],

@@ -37,10 +37,13 @@ from pelitupa.nature import nature_for
 @nature_option
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True)
 @click.option(
-    "--csv", "as_csv", metavar="FILE", callback=in_a_folder,
+    "--csv",
+    "as_csv",
+    metavar="FILE",
+    callback=in_a_folder,
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     help="Write a row for each match as CSV.",
-)  # fmt: skip
+)
 @json_option
 def command(
     game: str,

@@ -34,9 +34,11 @@ _SAID = {
 @click.argument("words", nargs=-1, metavar="[RECORD|SCORE]...")
 @click.option("--player", default=1, show_default=True, help="Whose darts of the records.")
 @click.option(
-    "--points", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    "--points",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
     help="Points instead, one dart a line: AIM_X AIM_Y X Y in mm from the bull, or X Y for the bull.",
-)  # fmt: skip
+)
 @click.option(
     "--at", "target", default="IB", show_default=True, help="What the scores were aimed at."
 )

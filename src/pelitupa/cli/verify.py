@@ -37,9 +37,11 @@ _GAVE = re.compile(r"([1-9][0-9]{0,8})=(.*)", re.DOTALL)
     help="What a player (from 1) is known to have added to the seed; may be given for several.",
 )
 @click.option(
-    "--key", "trusted", metavar="FILE|HEX",
+    "--key",
+    "trusted",
+    metavar="FILE|HEX",
     help="The public key of the cottage whose signature is wanted.",
-)  # fmt: skip
+)
 @json_option
 def command(
     file: Path,

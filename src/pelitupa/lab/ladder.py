@@ -32,9 +32,11 @@ from pelitupa.lab.rungs import climb, read_ladder
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option(
-    "--kept", type=click.Path(dir_okay=False, path_type=Path), multiple=True,
+    "--kept",
+    type=click.Path(dir_okay=False, path_type=Path),
+    multiple=True,
     help="A file of pairs, to go on from and to add to; of several, the first is added to.",
-)  # fmt: skip
+)
 @click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="The page to write.")
 @click.option("--strengths", type=click.Path(dir_okay=False, path_type=Path), help="The data, too.")
 @click.option("--only", multiple=True, metavar="GAME", help="Play this game, by its id.")
