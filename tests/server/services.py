@@ -139,17 +139,42 @@ def new_postgres() -> Service:
         shutil.chown(folder, user)
     data, port = folder / "data", free_port()
     subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "pelitupa", "--auth=trust", "--no-sync",
-         "--locale=C", "--encoding=UTF8"],
-        check=True, capture_output=True, user=user, cwd=folder,
-    )  # fmt: skip
+        [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "pelitupa",
+            "--auth=trust",
+            "--no-sync",
+            "--locale=C",
+            "--encoding=UTF8",
+        ],
+        check=True,
+        capture_output=True,
+        user=user,
+        cwd=folder,
+    )
     command = [
-        str(programs / "postgres"), "-D", str(data), "-p", str(port),
-        "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
-        "-c", "shared_buffers=64MB", "-c", "max_connections=200",
+        str(programs / "postgres"),
+        "-D",
+        str(data),
+        "-p",
+        str(port),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+        "-c",
+        "shared_buffers=64MB",
+        "-c",
+        "max_connections=200",
         # What was committed outlives the process all the same; only the machine must not fall.
-        "-c", "fsync=off", "-c", "full_page_writes=off",
-    ]  # fmt: skip
+        "-c",
+        "fsync=off",
+        "-c",
+        "full_page_writes=off",
+    ]
     service = Service("PostgreSQL", command, folder, user)
     service.start()
     return service

@@ -19,10 +19,24 @@ def test_it_measures_moves_from_one_socket_to_the_others(tmp_path: Path) -> None
     site.set_database(f"sqlite+aiosqlite:///{site.folder / 'cottage.sqlite'}")
     site.start()
     try:
-        done = CliRunner().invoke(main, [
-            site.url, "--game", "tuppi", "--tables", "2", "--seconds", "3", "--every", "0.5",
-            "--watch", f"server={site.worker_ids()[0]}", "--json", str(file),
-        ])  # fmt: skip
+        done = CliRunner().invoke(
+            main,
+            [
+                site.url,
+                "--game",
+                "tuppi",
+                "--tables",
+                "2",
+                "--seconds",
+                "3",
+                "--every",
+                "0.5",
+                "--watch",
+                f"server={site.worker_ids()[0]}",
+                "--json",
+                str(file),
+            ],
+        )
         assert done.exit_code == 0, done.output
     finally:
         site.stop()

@@ -64,10 +64,19 @@ async def fill(engine: AsyncEngine) -> None:
         for key, (spec, typed, spread, status, _) in TABLES.items():
             record = RECORD if status == "over" else None
             await put(
-                table, key=key, spec=spec, game=spec.partition("(")[0], terms='{"time": "none"}',
-                yes=True, no=False, typed=typed, spread=spread, seed=f"seed of {key}", status=status,
+                table,
+                key=key,
+                spec=spec,
+                game=spec.partition("(")[0],
+                terms='{"time": "none"}',
+                yes=True,
+                no=False,
+                typed=typed,
+                spread=spread,
+                seed=f"seed of {key}",
+                status=status,
                 record=record,
-            )  # fmt: skip
+            )
             await put(seat, key=key, place=0, person=1, bot=None, name="Aino", no=False)
             await put(seat, key=key, place=1, person=None, bot="random", name="Player 2", no=False)
             for number in (0, 1):

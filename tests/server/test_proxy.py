@@ -59,10 +59,25 @@ class Proxy:
         self.url = f"https://127.0.0.1:{self.port}"
         self.headers = {"Host": f"{NAME}:{self.port}", "Origin": f"https://{NAME}:{self.port}"}
         subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}",
-             "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
-            check=True, capture_output=True,
-        )  # fmt: skip
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                f"/CN={NAME}",
+                "-keyout",
+                str(folder / "key.pem"),
+                "-out",
+                str(folder / "cert.pem"),
+            ],
+            check=True,
+            capture_output=True,
+        )
         lines = CONFIGURATION.read_text("utf-8")
         before = lines.partition("\nserver {")[0]
         within = lines[lines.index("    location / {") :].rpartition("}")[0]

@@ -187,21 +187,45 @@ async def many(cottage: Cottage, person: User, count: int) -> None:
     tables, seats = [], []
     for i in range(count):
         key, ended = f"t{i:05}", BEGAN + 60_000 * i
-        tables.append({
-            "key": key, "spec": games[i % 4], "game": games[i % 4], "terms": {}, "public": False,
-            "rated": True, "nature": "chance", "seed": "s", "commitment": "c", "status": OVER,
-            "created": ended, "ended": ended, "version": 100, "record": "x" * 3000,
-        })  # fmt: skip
+        tables.append(
+            {
+                "key": key,
+                "spec": games[i % 4],
+                "game": games[i % 4],
+                "terms": {},
+                "public": False,
+                "rated": True,
+                "nature": "chance",
+                "seed": "s",
+                "commitment": "c",
+                "status": OVER,
+                "created": ended,
+                "ended": ended,
+                "version": 100,
+                "record": "x" * 3000,
+            }
+        )
         for place in range(4):
             one = person if place == 0 else others[(i + 7 * place) % 20]
             bot = place == 3
-            seats.append({
-                "table_key": key, "place": place, "person_id": None if bot else one.id,
-                "bot": "random" if bot else None, "name": "" if bot else one.name, "entropy": "",
-                "card": False, "asked": False, "shared": False, "ended": ended,
-                "outcome": WON if (place % 2 == 0) == (i % 3 > 0) else LOST, "rank": 1 + (place + i) % 2,
-                "mu": 1500.0 + i % 50, "sigma": 60.0,
-            })  # fmt: skip
+            seats.append(
+                {
+                    "table_key": key,
+                    "place": place,
+                    "person_id": None if bot else one.id,
+                    "bot": "random" if bot else None,
+                    "name": "" if bot else one.name,
+                    "entropy": "",
+                    "card": False,
+                    "asked": False,
+                    "shared": False,
+                    "ended": ended,
+                    "outcome": WON if (place % 2 == 0) == (i % 3 > 0) else LOST,
+                    "rank": 1 + (place + i) % 2,
+                    "mu": 1500.0 + i % 50,
+                    "sigma": 60.0,
+                }
+            )
     async with cottage.engine.begin() as connection:
         await connection.execute(insert(Table), tables)
         await connection.execute(insert(SeatRow), seats)

@@ -26,16 +26,27 @@ class PartWords:
 
 PART_WORDS: Final = {
     DEAL: PartWords(
-        t("Deal"), t("The last deal"), t("Deal before"), t("Next deal"), t("What the deal has brought")
+        t("Deal"),
+        t("The last deal"),
+        t("Deal before"),
+        t("Next deal"),
+        t("What the deal has brought"),
     ),
     ROUND: PartWords(
-        t("Round"), t("The last round"), t("Round before"), t("Next round"),
+        t("Round"),
+        t("The last round"),
+        t("Round before"),
+        t("Next round"),
         t("What the round has brought"),
     ),
     HALF: PartWords(
-        t("Half"), t("The last half"), t("Half before"), t("Next half"), t("What the half has brought")
+        t("Half"),
+        t("The last half"),
+        t("Half before"),
+        t("Next half"),
+        t("What the half has brought"),
     ),
-}  # fmt: skip
+}
 """By what a game says of `GameInfo.part`."""
 
 

@@ -193,12 +193,21 @@ def _entropy(header: Header, kept: Kept) -> Check:
         )
         return Check("entropy", NOTHING, (alone,))
     texts = [
-        t("Every draw hangs on the seed and on all that players added. Nobody chose the deals if "
-          "whoever added last did not know the seed, and added what nobody could foresee."),
-        *(t("{name}, player {number}, added {given}.", name=seat.name, number=number,
-            given=_quoted(text))
-          for number, (seat, text) in enumerate(zip(header.seats, given, strict=True), 1) if text),
-    ]  # fmt: skip
+        t(
+            "Every draw hangs on the seed and on all that players added. Nobody chose the deals if "
+            "whoever added last did not know the seed, and added what nobody could foresee."
+        ),
+        *(
+            t(
+                "{name}, player {number}, added {given}.",
+                name=seat.name,
+                number=number,
+                given=_quoted(text),
+            )
+            for number, (seat, text) in enumerate(zip(header.seats, given, strict=True), 1)
+            if text
+        ),
+    ]
     return Check("entropy", PROVED if kept.entropies else AGREES, tuple(texts))
 
 

@@ -136,11 +136,15 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
     if config.packs:
         add_folder(Path(config.packs))
     app = FastAPI(
-        title="Pelitupa", version=pelitupa.__version__, docs_url=None, redoc_url=None,
-        openapi_url="/api/openapi.json", lifespan=lifespan,
+        title="Pelitupa",
+        version=pelitupa.__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
         description="Play at the tables of a Pelitupa from a program. See docs/api.md.",
         servers=[{"url": config.root}] if config.root else None,
-    )  # fmt: skip
+    )
     app.state.config = config
     app.state.cards = cards_in_folder(Path(config.cards)) if config.cards else {}
     app.state.signer = Signer.of(config)
@@ -229,21 +233,32 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     app.state.engine = engine
     app.state.hub = hub
     people = app.state.people = People(
-        engine, clock=hub.now, tables_changed=hub.refresh_all, sessions_ended=hub.sessions_ended,
+        engine,
+        clock=hub.now,
+        tables_changed=hub.refresh_all,
+        sessions_ended=hub.sessions_ended,
         words=words,
-    )  # fmt: skip
+    )
     hub.connections = app.state.connections = Connections(
         people, config.sockets_each, config.watchers_each
     )
     channels = Channels(engine)
     notifier = app.state.notifier = Notifier(
-        channels, hub.bus, hub.now, await Secrets.read(engine), Outside(), app.state.mailer,
+        channels,
+        hub.bus,
+        hub.now,
+        await Secrets.read(engine),
+        Outside(),
+        app.state.mailer,
         config.address,
-    )  # fmt: skip
+    )
     hub.hourly += [
-        people.sweep, Director(hub).sweep, app.state.doors.look, Charge(hub).sweep,
+        people.sweep,
+        Director(hub).sweep,
+        app.state.doors.look,
+        Charge(hub).sweep,
         lambda: channels.sweep(hub.now()),
-    ]  # fmt: skip
+    ]
     studies = app.state.studies = Studies(bot_pool)
     app.state.replays = Replays(studies)
     app.state.analyses = Analyses(bot_pool, studies)
@@ -429,10 +444,11 @@ async def table_socket(socket: WebSocket, key: str) -> None:
     app = socket.app
     person, whose, cookie = admitted
     subscriber = Subscriber(
-        person.id if person is not None else None, language_for(socket, person),
+        person.id if person is not None else None,
+        language_for(socket, person),
         name=person.name if person is not None else "",
         account=person is not None and person.account,
-    )  # fmt: skip
+    )
     connections: Connections = app.state.connections
     page: TableSocket | None = None
     try:

@@ -262,19 +262,29 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "trouble": cited(state, going.trouble, going.refused, words) if going.trouble else "",
         "over": match.is_over,
         "result": words.text(result.text) if result is not None else "",
-        "who": who, "choice": seat is not None,
+        "who": who,
+        "choice": seat is not None,
         "prompt": words.text(match.view(seat).prompt if seat is not None else view.prompt),
         "things": _things(state, asked, listed, words),
         "typed": _typed(state, seat, words),
-        "calls": calls_of(state, words), "lots": state.by_lot(),
-        "drawn": drawn_lots(state, going.lots, words), "timers": timers_of(state),
-        "secrets": {call.verb: words.text(call.label) for call in state.get_game().calls if call.secret},
+        "calls": calls_of(state, words),
+        "lots": state.by_lot(),
+        "drawn": drawn_lots(state, going.lots, words),
+        "timers": timers_of(state),
+        "secrets": {
+            call.verb: words.text(call.label) for call in state.get_game().calls if call.secret
+        },
         "timed": isinstance(state.open_input(), TimedInput),
         "rule": rule_of(state, going.clause, words),
         "wanted": targets_of(view),
         "players": [
-            {"name": name, "score": view.players[place].score, "here": not state.absent(place),
-             "status": words.text(view.players[place].status), **_averages(state, thrown[place])}
+            {
+                "name": name,
+                "score": view.players[place].score,
+                "here": not state.absent(place),
+                "status": words.text(view.players[place].status),
+                **_averages(state, thrown[place]),
+            }
             for place, name in enumerate(evening.names)
         ],
         "numbers": _numbers(view, words),
@@ -284,7 +294,7 @@ def told_of(evening: Evening, language: str) -> dict[str, Any]:
         "of": [bisect_right(going.steps, line["step"]) - 1 for line in lines],
         "ahead": throwers_ahead(state, _darts(state), AHEAD),
         "darts": _darts(state),
-    }  # fmt: skip
+    }
     named: dict[str, Any] = all_named(told, evening.names)
     return named
 

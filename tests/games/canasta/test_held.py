@@ -8,10 +8,25 @@ from games.canasta.positions import kinds
 from pelitupa.games.canasta.held import HandWorth
 
 PLAIN = HandWorth(
-    card=1.0, card_late=-2.0, value=0.0, value_late=0.0, wild=100.0, wild_late=-40.0, fits=50.0,
-    fits_late=50.0, pair=40.0, three=90.0, more=30.0, joker=7.0, black=20.0, red=-5.0, fits_two=3.0,
-    run=300.0, two_in_row=10.0, three_in_row=60.0,
-)  # fmt: skip
+    card=1.0,
+    card_late=-2.0,
+    value=0.0,
+    value_late=0.0,
+    wild=100.0,
+    wild_late=-40.0,
+    fits=50.0,
+    fits_late=50.0,
+    pair=40.0,
+    three=90.0,
+    more=30.0,
+    joker=7.0,
+    black=20.0,
+    red=-5.0,
+    fits_two=3.0,
+    run=300.0,
+    two_in_row=10.0,
+    three_in_row=60.0,
+)
 AFTER = [kind + 4 if 8 <= kind < 48 else -1 for kind in range(53)]
 
 

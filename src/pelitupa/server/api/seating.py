@@ -130,15 +130,24 @@ async def open_table(request: Request, by: With, asked: Opening) -> TableLine:
     _check_opening(game, asked, person)
     given = asked.terms
     key = await hub.open(
-        str(game), host_id=person.id, most=config_of(request).tables_each,
+        str(game),
+        host_id=person.id,
+        most=config_of(request).tables_each,
         seats=_seated(game.id, asked, person),
         terms=Terms(
-            time=given.time, timeout=given.timeout, talk=given.talk or default_talk(game),
-            take_back=given.take_back, open_after=given.open_after, silence=given.silence,
-            forced=given.forced, stand_in=best_bot(game.id, asked.nature),
+            time=given.time,
+            timeout=given.timeout,
+            talk=given.talk or default_talk(game),
+            take_back=given.take_back,
+            open_after=given.open_after,
+            silence=given.silence,
+            forced=given.forced,
+            stand_in=best_bot(game.id, asked.nature),
         ),
-        public=asked.public, rated=asked.rated, nature=asked.nature,
-    )  # fmt: skip
+        public=asked.public,
+        rated=asked.rated,
+        nature=asked.nature,
+    )
     return await _line(request, key, person)
 
 

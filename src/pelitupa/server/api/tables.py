@@ -159,17 +159,28 @@ Line = TypeVar("Line", bound=Schema)
 def line_of(row: TableNow, person_id: int) -> dict[str, Any]:
     """The fields of a `TableLine`, as a person may know them."""
     return {
-        "key": row.key, "game": row.game, "spec": row.spec, "nature": row.nature, "status": row.status,
+        "key": row.key,
+        "game": row.game,
+        "spec": row.spec,
+        "nature": row.nature,
+        "status": row.status,
         "seats": [
-            {"seat": seat.place, "name": seat.name, "bot": seat.bot is not None, "free": seat.free,
-             "you": seat.person_id == person_id}
+            {
+                "seat": seat.place,
+                "name": seat.name,
+                "bot": seat.bot is not None,
+                "free": seat.free,
+                "you": seat.person_id == person_id,
+            }
             for seat in row.seats
         ],
         "host": row.host_id == person_id,
-        "public": row.public, "rated": row.rated,
+        "public": row.public,
+        "rated": row.rated,
         "terms": {name: getattr(row.agreed, name) for name in AgreedTerms.model_fields},
-        "commitment": row.commitment, "created": row.created,
-    }  # fmt: skip
+        "commitment": row.commitment,
+        "created": row.created,
+    }
 
 
 async def state_of(

@@ -246,12 +246,22 @@ class Course:
             cards=of_sides(evening, board.units, game),
         )
         values = {
-            "key": board.table_key, "host_id": None, "spec": str(game), "game": game.id,
+            "key": board.table_key,
+            "host_id": None,
+            "spec": str(game),
+            "game": game.id,
             "rules": game.rulebook.rules,
-            "terms": asdict(terms), "public": False, "rated": False,
-            "nature": str(nature_for(game)), "given": "", "seed": seed,
-            "commitment": commitment(seed), "status": OPEN, "created": self._hub.now(), "version": 0,
-        }  # fmt: skip
+            "terms": asdict(terms),
+            "public": False,
+            "rated": False,
+            "nature": str(nature_for(game)),
+            "given": "",
+            "seed": seed,
+            "commitment": commitment(seed),
+            "status": OPEN,
+            "created": self._hub.now(),
+            "version": 0,
+        }
         try:
             await self._hub.seating.open(values, seats)
         except IntegrityError:

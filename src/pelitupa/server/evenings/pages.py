@@ -190,19 +190,37 @@ async def evening_page(request: Request, key: str, point: str = "") -> Response:
     directs = person is not None and evening.host_id == person.id
     stands = directs and evening.status == PLAYING and not stuck and not evening.places
     return page(
-        request, "evenings/evening.html", evening=evening, book=book, guest=guest, own_unit=unit,
-        directs=directs, address=address, qr=qr_svg(address),
+        request,
+        "evenings/evening.html",
+        evening=evening,
+        book=book,
+        guest=guest,
+        own_unit=unit,
+        directs=directs,
+        address=address,
+        qr=qr_svg(address),
         round_now=await round_now(hub_of(request), director.rows, evening) if stands else None,
-        kind=ALL_KINDS[evening.plan["movement"]], tournament=is_tournament(evening),
-        scoring=NAMES[evening.plan["scoring"]], now=_board_now(evening, unit),
-        names=names_of(evening), stuck=stuck, stuck_boards=director.stuck,
-        spare=[g for g in evening.people if g.place < 0 and (g.person_id is not None or evening.places)],
-        swiss=evening.plan["movement"] in ENTERABLE, gone=evening.roll.gone,
-        can_withdraw=evening.plan["movement"] in LEAVABLE, playing=_playing(evening),
+        kind=ALL_KINDS[evening.plan["movement"]],
+        tournament=is_tournament(evening),
+        scoring=NAMES[evening.plan["scoring"]],
+        now=_board_now(evening, unit),
+        names=names_of(evening),
+        stuck=stuck,
+        stuck_boards=director.stuck,
+        spare=[
+            g for g in evening.people if g.place < 0 and (g.person_id is not None or evening.places)
+        ],
+        swiss=evening.plan["movement"] in ENTERABLE,
+        gone=evening.roll.gone,
+        can_withdraw=evening.plan["movement"] in LEAVABLE,
+        playing=_playing(evening),
         at_places=await _at_places(director, evening, unit, own_id),
-        free=_free(evening), point=point, **_cards(request, evening, guest, director.now()),
-        payments=payments, **told,
-    )  # fmt: skip
+        free=_free(evening),
+        point=point,
+        **_cards(request, evening, guest, director.now()),
+        payments=payments,
+        **told,
+    )
 
 
 @router.get("/evenings/{key}/next")

@@ -50,8 +50,17 @@ TOURNAMENT_KINDS: Final = {
 """The tournaments in words."""
 
 __all__ = [
-    "TOURNAMENTS", "TOURNAMENT_KINDS", "bracket", "groups", "is_tournament", "matches_of", "resting_in",
-    "rounds_of", "standings_of", "tournament_game", ]  # fmt: skip
+    "TOURNAMENTS",
+    "TOURNAMENT_KINDS",
+    "bracket",
+    "groups",
+    "is_tournament",
+    "matches_of",
+    "resting_in",
+    "rounds_of",
+    "standings_of",
+    "tournament_game",
+]
 
 
 def is_tournament(evening: EveningNow) -> bool:

@@ -205,17 +205,27 @@ class Hub(Worker):
         terms, told = terms or Terms(), nature_for(game, nature)
         opened = await self.seating.open(
             {
-                "key": key, "host_id": host_id, "spec": str(game), "game": game.id,
+                "key": key,
+                "host_id": host_id,
+                "spec": str(game),
+                "game": game.id,
                 "rules": game.rulebook.rules,
-                "terms": asdict(terms), "public": public,
-                "rated": rated and not (told.is_reported or given or game.gives_ahead() or terms.continues),
+                "terms": asdict(terms),
+                "public": public,
+                "rated": rated
+                and not (told.is_reported or given or game.gives_ahead() or terms.continues),
                 "nature": str(told),
-                "given": "\n".join(given), "seed": seed, "commitment": commitment(seed),
-                "status": OPEN, "created": self.now(), "version": 0, "rematch_of": rematch_of,
+                "given": "\n".join(given),
+                "seed": seed,
+                "commitment": commitment(seed),
+                "status": OPEN,
+                "created": self.now(),
+                "version": 0,
+                "rematch_of": rematch_of,
             },
             seats,
             most,
-        )  # fmt: skip
+        )
         if not opened:
             raise TooManyTables
         return key

@@ -195,10 +195,19 @@ class Yards:
         present = room.present()
         people = [guest.name for guest in room.guests]
         for guest in present:
-            guest.send(json.dumps({
-                "type": "room", "people": people, "you": room.guests.index(guest),
-                "begins": guest is present[0], "begun": room.begun, "token": guest.token,
-            }, ensure_ascii=False))  # fmt: skip
+            guest.send(
+                json.dumps(
+                    {
+                        "type": "room",
+                        "people": people,
+                        "you": room.guests.index(guest),
+                        "begins": guest is present[0],
+                        "begun": room.begun,
+                        "token": guest.token,
+                    },
+                    ensure_ascii=False,
+                )
+            )
 
     async def begin(self, room: Room, guest: Guest, turns: bool = False) -> None:
         """Begin with those who are there; one alone may play in `turns`. Raises `NoRoom` for whoever may
@@ -210,11 +219,19 @@ class Yards:
         room.begun = True
         room.turns = turns and len(present) == 1
         self.tell(room)
-        await self._say(room, {"begin": {
-            "spec": room.setup.spec, "map": room.setup.map, "seed": secrets.randbelow(2**31),
-            "people": [one.name for one in present],
-            "languages": [one.language for one in present], "turns": room.turns,
-        }})  # fmt: skip
+        await self._say(
+            room,
+            {
+                "begin": {
+                    "spec": room.setup.spec,
+                    "map": room.setup.map,
+                    "seed": secrets.randbelow(2**31),
+                    "people": [one.name for one in present],
+                    "languages": [one.language for one in present],
+                    "turns": room.turns,
+                }
+            },
+        )
 
     async def let_pass(self, room: Room, steps: int) -> None:
         """Let so many steps pass where one plays in turns."""
@@ -258,10 +275,13 @@ class Yards:
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "pelitupa.server.live.yard_process",
-                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    sys.executable,
+                    "-m",
+                    "pelitupa.server.live.yard_process",
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
                     limit=_LONGEST_LINE,
-                )  # fmt: skip
+                )
                 self._tasks.append(asyncio.create_task(self._listen(self._process)))
         pipe = self._process.stdin
         assert pipe is not None

@@ -74,15 +74,33 @@ def printed(
     sheet = score_sheet(game)
     paper = paper if paper in PAPERS else _USUAL_PAPER
     return page(
-        request, "pages/printed.html", book=book, sections=book.sections(), aim=lesson(book.game).aim,
-        essentials=essentials(id), status_note=status_note, cards=cards_for(id), board=board, sized=sized,
-        size=size, columns=min(most, max(1, columns)) if columns else usual, most=most,
-        sheet=sheet, rows=min(MOST_ROWS, max(1, rows or sheet.rows or PAPERS[paper])), most_rows=MOST_ROWS,
-        code=code, address=address if code else "",
-        papers=list(PAPERS), paper=paper,
-        deck=deck_of(game, request.state.language), decked=views.get("deck"), given_deck=deck,
-        tracked=views.get("track"), track=track, squared="grid" in book.needs,
-    )  # fmt: skip
+        request,
+        "pages/printed.html",
+        book=book,
+        sections=book.sections(),
+        aim=lesson(book.game).aim,
+        essentials=essentials(id),
+        status_note=status_note,
+        cards=cards_for(id),
+        board=board,
+        sized=sized,
+        size=size,
+        columns=min(most, max(1, columns)) if columns else usual,
+        most=most,
+        sheet=sheet,
+        rows=min(MOST_ROWS, max(1, rows or sheet.rows or PAPERS[paper])),
+        most_rows=MOST_ROWS,
+        code=code,
+        address=address if code else "",
+        papers=list(PAPERS),
+        paper=paper,
+        deck=deck_of(game, request.state.language),
+        decked=views.get("deck"),
+        given_deck=deck,
+        tracked=views.get("track"),
+        track=track,
+        squared="grid" in book.needs,
+    )
 
 
 def _at_place(game: Game[Any]) -> str:

@@ -46,15 +46,21 @@ from pelitupa.table.drill import drill, sections
 from pelitupa.table.expert import drill_ids, section_titles
 
 LIST: Final = "site.json"
-POLICY: Final = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "").replace(
-    "img-src 'self'", "img-src 'self'; manifest-src 'self'; worker-src 'self'"
-).strip("; ")  # fmt: skip
+POLICY: Final = (
+    HEADERS["Content-Security-Policy"]
+    .replace("frame-ancestors 'none'", "")
+    .replace("img-src 'self'", "img-src 'self'; manifest-src 'self'; worker-src 'self'")
+    .strip("; ")
+)
 """As the cottage's, but for what a page cannot say of itself."""
 
 STRENGTHS: Final = {
-    "best": t("At its best"), "quick": t("Quick"), "deep": t("Deep"), "bold": t("Bold: takes chances"),
+    "best": t("At its best"),
+    "quick": t("Quick"),
+    "deep": t("Deep"),
+    "bold": t("Bold: takes chances"),
     "careful": t("Careful: takes none"),
-}  # fmt: skip
+}
 """What levels are called where bots think by work and not by the clock."""
 
 _OF_ALL: Final = re.compile(r"(static/|rules/|faces/|games/\w+/(picture\.svg|figures/)|worker\.js)")
@@ -142,11 +148,23 @@ class _Writer:
         self._file(f"{language}/manifest.webmanifest", _manifest(told.text(t("The game cottage"))))
         shown = [entry for entry in entries() if entry.book.game in self.ids]
         self._page(
-            site, "", "pages/catalogue.html", query="", wishes=Wishes(), **CHOICES, done="",
-            count=len(shown), found=len(shown),
-            start=[entry for entry in shown if "start" in entry.book.tags], families=by_family(shown),
-            tables=[], waiting=[], awaiting=[], titles={}, on_screen=self.on_screen,
-        )  # fmt: skip
+            site,
+            "",
+            "pages/catalogue.html",
+            query="",
+            wishes=Wishes(),
+            **CHOICES,
+            done="",
+            count=len(shown),
+            found=len(shown),
+            start=[entry for entry in shown if "start" in entry.book.tags],
+            families=by_family(shown),
+            tables=[],
+            waiting=[],
+            awaiting=[],
+            titles={},
+            on_screen=self.on_screen,
+        )
         self._page(site, "about/", "site/about.html", version=__version__, beside=measured())
         drilled = [id for id in drill_ids() if id in self.ids]
         order = [[id, list(drill(id))] for id in drilled]
@@ -196,9 +214,13 @@ class _Writer:
 
     def _page(self, site: Site, path: str, name: str, **values: Any) -> None:
         """Write a page that lies at a path within its language."""
-        text = page_environment(site.language).get_template(name).render(
-            site=site, person=None, language=site.language, path=f"/{path}", back="/", **values
-        )  # fmt: skip
+        text = (
+            page_environment(site.language)
+            .get_template(name)
+            .render(
+                site=site, person=None, language=site.language, path=f"/{path}", back="/", **values
+            )
+        )
         depth = path.count("/") + 1
         self._file(f"{site.language}/{path}index.html", addressed(text, depth, site.language))
         self.pages += 1
@@ -233,9 +255,12 @@ class _Writer:
         self._file("worker.js", script.replace('const VERSION = "";', version))
         first = [file for file in files if file.startswith("static/") or file in rules]
         told = {
-            "version": self.version, "first": first,
-            "files": [file for file in files if file not in first and not file.startswith("rules/")],
-        }  # fmt: skip
+            "version": self.version,
+            "first": first,
+            "files": [
+                file for file in files if file not in first and not file.startswith("rules/")
+            ],
+        }
         self._file(LIST, json.dumps(told, indent=1) + "\n")
 
 
@@ -247,9 +272,16 @@ def _drilled(id: str, words: Translator) -> dict[str, Any]:
         for name, found in sections(id).items()
     }
     return {
-        "book": rulebook(id), "keys": list(drill(id)), "titles": titles, "section": "", "at": "",
-        "day": 0, "kept": None, "parts": parts, "carded": bool(cards_for(id)),
-    }  # fmt: skip
+        "book": rulebook(id),
+        "keys": list(drill(id)),
+        "titles": titles,
+        "section": "",
+        "at": "",
+        "day": 0,
+        "kept": None,
+        "parts": parts,
+        "carded": bool(cards_for(id)),
+    }
 
 
 def _by_work(level: Choice) -> Choice:
@@ -276,10 +308,15 @@ def addressed(html: str, depth: int, language: str) -> str:
 
 def _manifest(says: str) -> str:
     told = {
-        "name": "Pelitupa", "short_name": "Pelitupa", "description": says, "start_url": "./",
-        "display": "standalone", "background_color": "#f6efe2", "theme_color": "#2f4a3c",
+        "name": "Pelitupa",
+        "short_name": "Pelitupa",
+        "description": says,
+        "start_url": "./",
+        "display": "standalone",
+        "background_color": "#f6efe2",
+        "theme_color": "#2f4a3c",
         "icons": [{"src": "../static/house/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-    }  # fmt: skip
+    }
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -334,8 +334,17 @@ class EveningRows:
     async def _insert(
         self, connection: AsyncConnection, key: str, number: int, values: Mapping[str, Any]
     ) -> None:
-        row = {"evening_key": key, "number": number, "seen": {}, "words": "", "partner": -1,
-               "place": -1, "bot": None, "person_id": None, **values}  # fmt: skip
+        row = {
+            "evening_key": key,
+            "number": number,
+            "seen": {},
+            "words": "",
+            "partner": -1,
+            "place": -1,
+            "bot": None,
+            "person_id": None,
+            **values,
+        }
         try:
             await connection.execute(insert(EveningPerson).values(**row))
         except IntegrityError:
