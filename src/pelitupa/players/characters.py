@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -409,7 +409,9 @@ def _thought(game: Game, seat: int, seed: str, settings: SearchSettings) -> Sear
     what the partner has shown."""
     if not cards_for(game.id) or not isinstance(game.new_initial_state(), TrickMatch):
         return SearchBot(game, seat, seed, settings)
-    return InformedBot(game, seat, seed, InformedSettings(**vars(settings)))
+    # not by `vars`: what is compiled has no dictionary of its attributes
+    found = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return InformedBot(game, seat, seed, InformedSettings(**found))
 
 
 def forgotten(state: Any) -> Any:
