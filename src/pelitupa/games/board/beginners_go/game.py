@@ -16,7 +16,7 @@ from pelitupa.core import (
     OptionError,
     Options,
     PositionError,
-    Reason,
+    Rule,
     Rulebook,
     State,
     Tensor,
@@ -40,6 +40,15 @@ COLOURS: Final = ("black", "white")
 _DODECAHEDRON: Final = (
     "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r-s-t-a a-k b-i c-g d-t e-r f-p h-o j-n l-s m-q"
 )
+
+LAYS_FIRST: Final = Rule[State]("stones", t("Black lays the stones of the handicap first."))
+TAKEN: Final = Rule[State]("turn", t("There is a stone: one is placed on an empty point."))
+SUICIDE: Final = Rule[State]("suicide", t("That stone's group would have no liberty."))
+KO: Final = Rule[State]("ko", t("That would bring back the board after your previous move."))
+"""What can be against a stone, or against passing."""
+
+MAY_PASS: Final = Rule[State]("pass", t("One may always pass."))
+EMPTY: Final = Rule[State]("turn", t("The point is empty."))
 
 
 @dataclass(frozen=True)
@@ -307,12 +316,19 @@ class BeginnersGoState(State):
         return before[1 - me] == self.stones[1 - me] & ~self._captured(point)
 
     def _is_legal(self, action: int) -> bool:
-        points = self.game.points
-        if action == points:
-            return not self.lays_ahead() or not self._places()
-        if not 0 <= action < points or not self.empty() & self.game.space.bits[action]:
-            return False
-        return not self._is_suicide(action) and not self._is_ko(action)
+        return 0 <= action <= self.game.points and self._against(action) is None
+
+    def _against(self, action: int) -> Rule[Self] | None:
+        if action == self.game.points:
+            return LAYS_FIRST if self.lays_ahead() and self._places() else None
+        if not self.empty() & self.game.space.bits[action]:
+            return TAKEN
+        if self._is_suicide(action):
+            return SUICIDE
+        return KO if self._is_ko(action) else None
+
+    def _ground(self, action: int) -> Rule[Self]:
+        return MAY_PASS if action == self.game.points else EMPTY
 
     def _legal(self) -> list[int]:
         legal = self._places()
@@ -394,19 +410,6 @@ class BeginnersGoState(State):
     def winners(self) -> list[int]:
         black, white = self.scores()
         return [] if black == white else [BLACK if black > white else WHITE]
-
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        if action == self.game.points:
-            if not legal:
-                return "stones", t("Black lays the stones of the handicap first.")
-            return "pass", t("One may always pass.")
-        if not self.empty() & self.game.space.bits[action]:
-            return "turn", t("There is a stone: one is placed on an empty point.")
-        if self._is_suicide(action):
-            return "suicide", t("That stone's group would have no liberty.")
-        if self._is_ko(action):
-            return "ko", t("That would bring back the board after your previous move.")
-        return "turn", t("The point is empty.")
 
     # --- what is seen
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import compress
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
     TERMINAL,
     Game,
     Options,
-    Reason,
+    Rule,
     Rulebook,
     State,
     Tensor,
@@ -36,6 +36,27 @@ _VACANT: Final = bytes([1, *[0] * 255])
 """Marks so translated are vacant places."""
 _MANY_MARKS: Final = 8
 """After so many marks more the vacant places are listed from the beginning."""
+
+HAS_BEGUN: Final = Rule[State]("start", t("You have begun already."))
+DRAW_NOW: Final = Rule[State]("turn", t("A place is marked: draw a line now."))
+IS_MARKED: Final = Rule[State]("again", t("This place is marked already."))
+NO_MORE: Final = Rule[State]("start", t("No more places can be marked here at the start."))
+NO_LINE: Final = Rule[State]("together", t("With a mark there no line could be drawn."))
+MARK_FIRST: Final = Rule[State]("turn", t("Mark a place first."))
+LEAVES_GRID: Final = Rule[State](
+    "side", t("This line would leave the part of the grid that is played on.")
+)
+NOT_MARKED: Final = Rule[State]("line", t("Not all places of this line are marked."))
+TOUCHES: Final = Rule[State]("one-point", t("This line would touch another of its direction."))
+SHARES_POINTS: Final = Rule[State](
+    "one-point", t("This line would share more than one point with another.")
+)
+NOT_THROUGH: Final = Rule[State]("through-new", t("The line has to go through the new mark."))
+"""What can be against a mark, and against a line."""
+
+ANY_START: Final = Rule[State]("start", t("Any places may be marked at the start."))
+WITH_MARK: Final = Rule[State]("together", t("With this mark a line can be drawn."))
+ALL_MARKED: Final = Rule[State]("line", t("All its places are marked."))
 
 
 @dataclass(frozen=True)
@@ -259,14 +280,45 @@ class FiveInLineState(State):
         return self.markable()
 
     def _is_legal(self, action: int) -> bool:
+        return 0 <= action <= self.game.begin and self._against(action) is None
+
+    def _against(self, action: int) -> Rule[Self] | None:
+        if action == self.game.begin:
+            return None if self.setting else HAS_BEGUN
         places = self.game.grid.places
-        if self.setting:
-            return action in self._legal()
+        if action < places:
+            return self.against_marking(action)
+        return self.against_drawing(action - places)
+
+    def against_marking(self, place: int) -> Rule[Self] | None:
+        """The first rule against a mark."""
         if self.new >= 0:
-            return action >= places and action - places in self.drawable()
-        if not 0 <= action < places or self.marks[action]:
-            return False
-        return action in self.near.values() or self.any_place()
+            return DRAW_NOW
+        if self.marks[place]:
+            return IS_MARKED
+        if self.setting:
+            return None if len(self.order) < MOST_FREE_MARKS else NO_MORE
+        return None if place in self.near.values() or self.any_place() else NO_LINE
+
+    def against_drawing(self, line: int) -> Rule[Self] | None:
+        """The first rule against a line."""
+        if self.setting or self.new < 0:
+            return MARK_FIRST
+        game = self.game
+        if not game.grid.fits[line]:
+            return LEAVES_GRID
+        if self.missing(line):
+            return NOT_MARKED
+        if self.overlaps(line):
+            return SHARES_POINTS if game.touching else TOUCHES
+        if game.through_new and self.new not in game.grid.on_line(line):
+            return NOT_THROUGH
+        return None
+
+    def _ground(self, action: int) -> Rule[Self]:
+        if action == self.game.begin or self.setting:
+            return ANY_START
+        return WITH_MARK if action < self.game.grid.places else ALL_MARKED
 
     def _apply(self, action: int) -> None:
         game = self.game
@@ -341,47 +393,11 @@ class FiveInLineState(State):
 
     # --- for people
 
-    def _reason(self, action: int, player: int, legal: bool) -> Reason:
-        if not legal:
-            return rejection(self, action)
-        if action == self.game.begin or self.setting:
-            return "start", t("Any places may be marked at the start.")
-        if action < self.game.grid.places:
-            return "together", t("With this mark a line can be drawn.")
-        return "line", t("All its places are marked.")
-
     def _observe(self, seat: int, out: Tensor) -> None:
         out.numbers("marks", [float(mark) for mark in self.marks])
         out.numbers("used", [float(used) for used in self.used])
         out.one_hot("new", self.new, self.game.grid.places)
         out.one_hot("setting", int(self.setting), 2)
-
-
-def rejection(state: FiveInLineState, action: int) -> Reason:
-    """The clause by which an action is refused, and why, for people."""
-    game, grid = state.game, state.game.grid
-    if action == game.begin:
-        return "start", t("You have begun already.")
-    if action < grid.places:
-        if state.new >= 0:
-            return "turn", t("A place is marked: draw a line now.")
-        if state.marks[action]:
-            return "again", t("This place is marked already.")
-        if state.setting:
-            return "start", t("No more places can be marked here at the start.")
-        return "together", t("With a mark there no line could be drawn.")
-    line = action - grid.places
-    if state.setting or state.new < 0:
-        return "turn", t("Mark a place first.")
-    if not grid.fits[line]:
-        return "side", t("This line would leave the part of the grid that is played on.")
-    if state.missing(line):
-        return "line", t("Not all places of this line are marked.")
-    if state.overlaps(line):
-        if not game.touching:
-            return "one-point", t("This line would touch another of its direction.")
-        return "one-point", t("This line would share more than one point with another.")
-    return "through-new", t("The line has to go through the new mark.")
 
 
 GAME = FiveInLine
