@@ -75,6 +75,13 @@ export interface AskPlans {
   plans: true;
 }
 
+/** How a stone of a speed goes. */
+export interface Bend {
+  speed: number;
+  rests: number;
+  curls: number[];
+}
+
 /** Where a bid stands in a bidding box. */
 export interface Bid {
   level: number;
@@ -177,6 +184,14 @@ export interface Ending {
   html: string;
 }
 
+/** How a thing flies that is let go so high, and what it runs on even ground: `core/shot_form.py`. */
+export interface Flight {
+  height: number;
+  run: number;
+  steeper: number;
+  held: number;
+}
+
 export type FromPage = Act | TypeIn | StrikeOut | Why | Intent | AskHint | Resign | Hush | MakeOffer | Accept | Decline | Say | GiveTime | StandIn | ComeBack | Replace | MakePlan | AskPlans | LookAhead | SetPace;
 
 /** Give a seat more time. */
@@ -187,6 +202,14 @@ export interface GiveTime {
   version?: number | null;
   /** the number of a seat, from 0 */
   give_time: number;
+}
+
+/** How a stone slides and curls: `core/shot_form.py`. */
+export interface Glide {
+  start: number;
+  radius: number;
+  places: number[];
+  bends: Bend[];
 }
 
 /** There is no such table any more. */
@@ -231,6 +254,8 @@ export interface InputField {
   longest: number;
   asked: string;
   origin: number[];
+  axis: string;
+  words: NamedNumber[];
 }
 
 /** Ask the same of a thing on the table that was clicked, though it cannot be chosen. */
@@ -296,6 +321,12 @@ export interface MakePlan {
   plan: string[][];
 }
 
+/** A number that people call by a word. */
+export interface NamedNumber {
+  label: string;
+  value: number;
+}
+
 /** Something said or done beside the match. */
 export interface Note {
   seat: number;
@@ -330,6 +361,7 @@ export interface OpenInput {
   prompt: string;
   fields: InputField[];
   hint: string;
+  shot: ShotForm | null;
 }
 
 /** What the seat has planned, for itself alone. */
@@ -360,6 +392,12 @@ export interface Present {
   present: boolean[];
   replace: number[];
   watching?: number;
+}
+
+/** The values with which an action, by its text, does the same as the open value. */
+export interface Ready {
+  action: string;
+  values: number[];
 }
 
 /** Why a message was refused; it has changed nothing. */
@@ -422,6 +460,15 @@ export interface SetPace {
   id?: string | null;
   /** one of slow, normal, fast, at once */
   pace: "slow" | "normal" | "fast" | "at once";
+}
+
+/** How a shot is asked for. */
+export interface ShotForm {
+  go: string;
+  ready: Ready[];
+  begins: string;
+  flight: Flight | null;
+  glide: Glide | null;
 }
 
 /** Let a bot play the seat from here on. */

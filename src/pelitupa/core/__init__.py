@@ -15,7 +15,16 @@ from pelitupa.core.errors import (
     UnknownGame,
     UnknownSeat,
 )
-from pelitupa.core.fields import NUMBER, TEXT, Field, number_fields, text_field
+from pelitupa.core.fields import (
+    ACROSS,
+    AHEAD,
+    NUMBER,
+    TEXT,
+    Field,
+    NamedNumber,
+    number_fields,
+    text_field,
+)
 from pelitupa.core.game import Draw, Game, Sampler, State
 from pelitupa.core.game_info import ActionRow, Agreed
 from pelitupa.core.history import HIDDEN, Event, LogLine
@@ -55,6 +64,7 @@ from pelitupa.core.report import (
 from pelitupa.core.rulebook import Clause, Rulebook, address, anchor, read_rulebook
 from pelitupa.core.rulings import Reason, Rule, Ruling, ScoreLine
 from pelitupa.core.shares import Random
+from pelitupa.core.shot_form import Bend, Flight, Glide, Ready, ShotForm
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part, Tensor
 from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
@@ -78,6 +88,7 @@ from pelitupa.core.view import (
     Item,
     Link,
     PlayerView,
+    Relief,
     Shape,
     View,
     ViewCache,
@@ -102,6 +113,7 @@ from pelitupa.core.wording import (
 )
 
 __all__ = [
+    "ACROSS", "AHEAD", "Bend", "Flight", "Glide", "NamedNumber", "Ready", "Relief", "ShotForm",
     "ActionRow", "EACH_SEAT", "NO_SEAT", "Part",
     "BACK", "CHANCE", "Call", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BidPlace", "BoardZone", "CardWord",

@@ -13,6 +13,18 @@ NUMBER: Final = "number"
 TEXT: Final = "text"
 
 
+ACROSS: Final = "across"
+AHEAD: Final = "ahead"
+
+
+@dataclass(frozen=True)
+class NamedNumber:
+    """A number that people call by a word: a weight, a turn."""
+
+    label: str
+    value: float
+
+
 @dataclass(frozen=True)
 class Field:
     """One part of an open value: a number from `low` to `high` (inclusive) in a unit, or a text.
@@ -20,7 +32,8 @@ class Field:
     A text is of at most `longest` printable characters, without spaces around it, and, where there is a
     `pattern` (a regular expression that Python and browsers read alike), matches the whole of it; `asked`
     then says in words what that asks for. A bearing, in degrees to the left of straight right, has an
-    `origin` where it is known: the place on the field that it begins at.
+    `origin` where it is known: the place on the field that it begins at. A number that is a place on the
+    field has an `axis`: ACROSS, its x, or AHEAD, its y. `words` are numbers that have names, in order.
     """
 
     name: str
@@ -32,6 +45,8 @@ class Field:
     longest: int = 80
     asked: str = ""
     origin: tuple[float, ...] = ()
+    axis: str = ""
+    words: tuple[NamedNumber, ...] = ()
 
     def bounds(self) -> str:
         """What may be given, in words: `-300 to 300`, `at most 80 characters`."""

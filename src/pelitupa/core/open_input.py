@@ -17,6 +17,7 @@ from typing import Final, TypeGuard
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.fields import NUMBER, TEXT, Field
+from pelitupa.core.shot_form import ShotForm
 from pelitupa.core.text import Text
 from pelitupa.core.view import InputView
 from pelitupa.core.wording import listed, t, tn
@@ -34,7 +35,8 @@ class OpenInput:
 
     Its text is `verb` followed by the values. `sampler(rng)` draws a sensible value for bots. At a
     chance node `aim` is what nature needs to know to decide: the point a dart was thrown at, a shot.
-    `hint` says of a value without fields what its text is.
+    `hint` says of a value without fields what its text is. `shot` makes the form in which a screen asks for a
+    shot; it is made for a view alone.
     """
 
     verb: str
@@ -43,6 +45,7 @@ class OpenInput:
     sampler: Callable[[Random], OpenValue]
     aim: OpenValue = ()
     hint: str = ""
+    shot: Callable[[], ShotForm] | None = None
 
     def accepts(self, value: object) -> bool:
         """Whether the value is a tuple that fits the fields."""
@@ -122,7 +125,8 @@ class OpenInput:
 
     def view(self) -> InputView:
         """What a renderer needs to ask for it."""
-        return InputView(self.verb, self.prompt, self.fields, self.hint)
+        shot = None if self.shot is None else self.shot()
+        return InputView(self.verb, self.prompt, self.fields, self.hint, shot)
 
 
 def _told(field: Field, unit: bool) -> Text:

@@ -227,7 +227,7 @@ def report_input(
 ) -> ReportInput:
     """The open input for a report. `aim` is what nature needs to know, such as the chosen shot."""
     asked = prompt or t("What came of the shot?")
-    return ReportInput(verb, asked, (), sampler, aim, _made_of(words), words)
+    return ReportInput(verb, asked, (), sampler, aim, _made_of(words), words=words)
 
 
 def _made_of(words: Iterable[Word]) -> str:
@@ -288,7 +288,7 @@ def timed_input(
 ) -> TimedInput:
     """The open input for one of the outcomes, and when it happened: after the `latest` one, which nature
     needs to know."""
-    return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (latest,), "", known)
+    return TimedInput("at", prompt, (_TIME, _EVENT), sampler, (latest,), known=known)
 
 
 _SELDOM: Final = 0.002
@@ -453,5 +453,13 @@ class EitherInput(OpenInput):
 def either_input(first: OpenInput, *others: OpenInput) -> EitherInput:
     """The open input for one of several forms."""
     return EitherInput(
-        first.verb, first.prompt, first.fields, first.sampler, first.aim, first.hint, first, others
+        first.verb,
+        first.prompt,
+        first.fields,
+        first.sampler,
+        first.aim,
+        first.hint,
+        first.shot,
+        first,
+        others,
     )

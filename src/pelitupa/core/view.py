@@ -23,6 +23,7 @@ from typing import Any, Final
 from pelitupa.core.fields import Field
 from pelitupa.core.parts import DEAL
 from pelitupa.core.rulings import ScoreLine
+from pelitupa.core.shot_form import ShotForm
 
 EVERYONE: Final = -1
 NOBODY: Final = 0
@@ -165,13 +166,24 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Relief:
+    """How high the ground of a field is, in thousandths of its unit: row by row from the lower left corner of
+    the bounds, `columns` to a row, `step` from one to the next."""
+
+    step: float
+    columns: int
+    heights: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class FieldZone:
     """A field with things on it, x to the right and y upwards in its `unit`.
 
     `bounds` are its left, lower, right and upper edge. `ground` names ground that drawings know by heart
     (`dartboard`), which would be the same hundred shapes in every view, or what it is made of: wood, cloth,
     ice, gravel, grass, or a picture of its own; `shapes` is whatever else is drawn on the ground. `targets`
-    are parts of the ground that are asked for, by their names.
+    are parts of the ground that are asked for, by their names. `relief` is how high the ground is, where that
+    is known.
     """
 
     id: str
@@ -182,6 +194,7 @@ class FieldZone:
     shapes: tuple[Shape, ...] = ()
     targets: tuple[str, ...] = ()
     ground: str = "wood"
+    relief: Relief | None = None
     kind: str = "field"
 
     def things(self) -> list[str]:
@@ -255,12 +268,14 @@ class ActionView:
 @dataclass(frozen=True)
 class InputView:
     """An open value that is wanted: its text is the verb, and a value for each field. Where there are no
-    fields, or a value is more than its fields, `hint` says what the text is."""
+    fields, or a value is more than its fields, `hint` says what the text is. `shot` is how a shot is asked
+    for."""
 
     verb: str
     prompt: str
     fields: tuple[Field, ...]
     hint: str = ""
+    shot: ShotForm | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Fields: the ground, and the things on it where they are.
 
 A field is drawn in its own unit where that makes it large enough, else enlarged. The drawing holds where its
-corner lies and how long a unit is (`data-left`, `data-top`, `data-scale`), so that a page can aim on it.
+corner lies and how long a unit is (`data-left`, `data-top`, `data-scale`), so that a page can aim on it, and
+how high its ground is.
 """
 
 from __future__ import annotations
@@ -72,9 +73,20 @@ def field_drawing(zone: FieldZone) -> Drawing:
     if zone.ground not in KNOWN:
         place = (
             f'<g class="field-plan" data-left="{plan.left!r}" data-top="{plan.upper!r}" '
-            f'data-scale="{plan.scale!r}"/>'
+            f'data-scale="{plan.scale!r}"{_relief(zone)}/>'
         )
     return Drawing(plan.width, plan.height, place + "".join(parts))
+
+
+def _relief(zone: FieldZone) -> str:
+    """How high the ground is, for a page that shows a path from the side."""
+    if zone.relief is None:
+        return ""
+    heights = " ".join([str(height) for height in zone.relief.heights])
+    return (
+        f' data-lower="{zone.bounds[1]!r}" data-step="{zone.relief.step!r}" '
+        f'data-columns="{zone.relief.columns}" data-heights="{heights}"'
+    )
 
 
 def _ground(zone: FieldZone, plan: _Plan) -> str:

@@ -23,13 +23,13 @@ TARGET_WIDTH: Final = 0.030
 FURTHEST: Final = 100.0
 """Nothing that is reported lies further from the circle, sideways or along the road."""
 
-_RUN: Final = 0.54
-_STEEPER: Final = 0.0051
+RUN: Final = 0.54
+STEEPER: Final = 0.0051
 """What a ball runs after it has landed, as a share of a long flight that was thrown at 45 degrees; more for
 each degree, as bounces make it (fitted to `nature/petanque`)."""
 _ROUGH: Final = 0.05
 """How much the gravel lets that run vary."""
-_HELD: Final = 0.43
+HELD: Final = 0.43
 """The part of the run that full backspin takes away."""
 _PUSHED: Final = 0.5
 _FLIES: Final = 0.35
@@ -119,7 +119,7 @@ def run_of(flight: float, angle: float, spin: float) -> float:
 
 
 def _runs(angle: float, spin: float) -> float:
-    return (_RUN + _STEEPER * angle) * (1.0 - _HELD * spin)
+    return (RUN + STEEPER * angle) * (1.0 - HELD * spin)
 
 
 def answer(shot: Shot, hand: Hand, normal: Normal) -> OpenValue:

@@ -6,6 +6,7 @@ what a round brings is the game's own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import hypot
@@ -15,10 +16,13 @@ from typing import Final
 from pelitupa.core import (
     CHANCE,
     Action,
+    Flight,
     OpenInput,
     OpenValue,
+    Ready,
     Reason,
     Report,
+    ShotForm,
     Tensor,
     Text,
     either_input,
@@ -27,11 +31,24 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import BITS
-from pelitupa.equipment.gravel import PLACED, PRACTISED, TARGET, UNKNOWN, Shot, answer, carry
+from pelitupa.equipment.gravel import (
+    HELD,
+    LET_GO,
+    PLACED,
+    PRACTISED,
+    RUN,
+    STEEPER,
+    TARGET,
+    UNKNOWN,
+    Shot,
+    answer,
+    carry,
+)
 from pelitupa.games.throwing.boules_game import (
     DISTANCES,
     FAR_THROW,
     GRAVEL,
+    HALF_LOB,
     HAND,
     OPPONENTS,
     PLACE,
@@ -56,6 +73,8 @@ from pelitupa.games.throwing.boules_reports import BoulesReports
 from pelitupa.games.throwing.closeness import order_of, sides_in
 from pelitupa.games.throwing.verdicts import NOTHING, Lying, Verdict, farthest_first
 
+_BEGINS: Final = DISTANCES.index(8.0)
+"""The throw of the target that a screen begins with."""
 _ON_A_BALL: Final = 0.15
 """In metres: a ball that lands not further from another than this is meant to hit it."""
 
@@ -171,17 +190,40 @@ class BoulesState(BoulesReports):
     def _cast_form(self) -> OpenInput:
         """The form in which a throw of the target is chosen."""
         prompt = t("Where is the target ball to lie?")
-        return OpenInput("cast", prompt, TARGET_FIELDS, self.sample_target)
+        return OpenInput("cast", prompt, TARGET_FIELDS, self.sample_target, shot=self._cast_shot)
 
     def _lay_form(self) -> OpenInput:
         """The form in which the place is chosen where the target is laid down."""
         prompt = t("Where do you place the target ball?")
-        return OpenInput("lay", prompt, TARGET_FIELDS, self.sample_place)
+        return OpenInput("lay", prompt, TARGET_FIELDS, self.sample_place, shot=self._lay_shot)
 
     def _throw_form(self) -> OpenInput:
         """The form in which a throw of a ball is chosen."""
         prompt = t("Where is the ball to land, and how?")
-        return OpenInput("throw", prompt, THROW_FIELDS, self.sample_throw)
+        return OpenInput("throw", prompt, THROW_FIELDS, self.sample_throw, shot=self._throw_shot)
+
+    def _cast_shot(self) -> ShotForm:
+        """How a throw of the target is asked for."""
+        far = [(self._aside(), DISTANCES[action] + self._edge()) for action in self._legal()]
+        return ShotForm(
+            t("Throw it"), self._ready(self._legal(), far), self.boules.named[_BEGINS][0]
+        )
+
+    def _lay_shot(self) -> ShotForm:
+        """How it is asked where the target is placed."""
+        return ShotForm(t("Place it"), self._ready([PLACE], [self._place()]))
+
+    def _throw_shot(self) -> ShotForm:
+        """How a throw of a ball is asked for."""
+        styles = range(len(STYLES))
+        ready = self._ready([ROLL + s for s in styles], [self._landing(s) for s in styles])
+        begins = self.boules.named[HALF_LOB][0]
+        return ShotForm(t("Throw it"), ready, begins, Flight(LET_GO, RUN, STEEPER, HELD))
+
+    def _ready(self, actions: list[int], values: Sequence[tuple[float, ...]]) -> tuple[Ready, ...]:
+        """Named actions as values."""
+        named = self.boules.named
+        return tuple([Ready(named[a][0], v) for a, v in zip(actions, values, strict=True)])
 
     def sample_target(self, rng: Random) -> OpenValue:
         """Mostly a usual distance (booklet 80.1), always one that may be thrown."""

@@ -14,6 +14,8 @@ from typing import ClassVar, Final
 from typing_extensions import TypeVar
 
 from pelitupa.core import (
+    ACROSS,
+    AHEAD,
     NUMBER,
     Field,
     Game,
@@ -92,13 +94,17 @@ GRAVEL: Final = "gravel"
 FAR_THROW: Final = 60.0
 """Nobody throws farther, in metres, sideways or ahead."""
 
+_AIMED: Final = (
+    Field("x", NUMBER, "m", -FAR_THROW, FAR_THROW, axis=ACROSS),
+    Field("y", NUMBER, "m", -FAR_THROW, FAR_THROW, axis=AHEAD),
+)
 THROW_FIELDS: Final = (
-    *number_fields("x y", "m", -FAR_THROW, FAR_THROW),
+    *_AIMED,
     Field(t("angle"), NUMBER, "°", 5.0, 80.0),
     Field(t("spin"), NUMBER, "", 0.0, 1.0),
 )
 """Where a ball is to land, from the circle; how steeply it flies; and its backspin, from none to all."""
-TARGET_FIELDS: Final = number_fields("x y", "m", -FAR_THROW, FAR_THROW)
+TARGET_FIELDS: Final = _AIMED
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from pelitupa.core import (
     FieldZone,
     Figure,
     Look,
+    Relief,
     Shape,
     Text,
     Zone,
@@ -65,6 +66,8 @@ _SIZES: Final = {PIT_LETTER: 0.4, MOUND_LETTER: 0.4, ROOT_LETTER: 0.25, TREE_LET
 _GRID: Final = 0.25
 """In metres: the radius of what is on the ground, and the squares in which lines of equal height are
 sought."""
+_HEIGHTS: Final = 2500
+"""So many heights of a ground are told at most; of a long one in a coarser grid."""
 _MARGIN: Final = 1.5
 _LEAST: tuple[float, float] = (3.0, 11.0)
 """In metres: what is shown beyond things, and to the sides and ahead at least."""
@@ -142,6 +145,42 @@ def drawn_ground(
         Shape("line", line, "contour") for line in contours(height, (left, lower, right, upper))
     ]
     return tuple(found)
+
+
+def ground_relief(state: BoulesState, bounds: tuple[float, float, float, float]) -> Relief:
+    """How high the ground is within the bounds, above that of the circle."""
+    options = state.boules.options
+    return _relief(options.map, options.uneven, state.offset, state.along, bounds)
+
+
+@lru_cache(maxsize=64)
+def _relief(
+    text: str,
+    uneven: float,
+    offset: float,
+    along: float,
+    bounds: tuple[float, float, float, float],
+) -> Relief:
+    ground = ground_of(text, uneven)
+    most = ground.half - 1e-6
+
+    def height(x: float, y: float) -> float:
+        return ground.surface(min(max(x, -most), most), y)[0]
+
+    step = _GRID
+    while (bounds[2] - bounds[0]) * (bounds[3] - bounds[1]) > _HEIGHTS * step * step:
+        step *= 2.0
+    columns, rows = (
+        math.floor((far - near) / step) + 2
+        for near, far in ((bounds[0], bounds[2]), (bounds[1], bounds[3]))
+    )
+    floor = height(offset, along)
+    heights = [
+        round(1000.0 * (height(offset + bounds[0] + step * column, along + bounds[1] + step * row) - floor))
+        for row in range(rows)
+        for column in range(columns)
+    ]  # fmt: skip
+    return Relief(step, columns, tuple(heights))
 
 
 def _stretches(plan: GroundMap, row: int) -> list[tuple[float, float, str]]:
@@ -270,8 +309,9 @@ class BoulesLook(Look[BoulesState]):
             figures.append(Figure(name, x, y, label, COLOURS[side], seat, mark))
         bounds = (-across, behind, across, ahead)
         return FieldZone(
-            "road", t("Road"), "m", bounds, tuple(figures), tuple(shapes), ground="gravel"
-        )
+            "road", t("Road"), "m", bounds, tuple(figures), tuple(shapes), ground="gravel",
+            relief=ground_relief(state, bounds) if is_ground_seen(state) else None,
+        )  # fmt: skip
 
     def counters(self, state: BoulesState) -> CounterZone:
         """Whose ball is closest, and the balls that are left."""

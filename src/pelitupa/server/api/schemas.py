@@ -115,6 +115,14 @@ class Figure(Schema):
     note: str = Field(description="What is written on it, as a ball's number.")
 
 
+class Relief(Schema):
+    """How high the ground of a field is, row by row from its lower left corner."""
+
+    step: float = Field(description="From one height to the next, in the field's unit.")
+    columns: int = Field(description="Heights in a row.")
+    heights: list[int] = Field(description="In thousandths of the field's unit.")
+
+
 class FieldZone(Schema):
     """A field with things on it, x to the right and y upwards; at darts in mm from the centre."""
 
@@ -129,6 +137,7 @@ class FieldZone(Schema):
     ground: str = Field(
         description="Ground that needs no shapes, as a `dartboard`, or what it is made of, as `ice`."
     )
+    relief: Relief | None
 
 
 class Counter(Schema):
@@ -179,6 +188,13 @@ class Choice(Schema):
     stays: bool = Field(description="Whether what is touched stays where it is: the turn goes on.")
 
 
+class NamedNumber(Schema):
+    """A number that people call by a word."""
+
+    label: str
+    value: float
+
+
 class InputField(Schema):
     """One part of an open value."""
 
@@ -195,6 +211,55 @@ class InputField(Schema):
     origin: list[float] = Field(
         description="Of a bearing: x and y of where it begins on the field; empty of all else."
     )
+    axis: str = Field(
+        description="Of a place on the field: `across` or `ahead`; empty of all else."
+    )
+    words: list[NamedNumber] = Field(description="Numbers that have names, in order.")
+
+
+class Ready(Schema):
+    """The values of the fields with which an action does the same as the open value."""
+
+    action: str = Field(description="The action's text.")
+    values: list[float]
+
+
+class Flight(Schema):
+    """A flight from the origin to the place of the first two fields, at the angle of the third and with the
+    backspin of the fourth. On even ground it runs flight * flight * (run + steeper * angle) * (1 - held *
+    backspin) / (flight * tan(angle) + height)."""
+
+    height: float = Field(description="How high it is let go.")
+    run: float
+    steeper: float
+    held: float
+
+
+class Bend(Schema):
+    """How a stone of a speed goes."""
+
+    speed: float
+    rests: float = Field(description="The y at which it rests.")
+    curls: list[float] = Field(description="How far it has curled at each of the places.")
+
+
+class Glide(Schema):
+    """A stone that slides from (0, start) towards (broom, 0), and curls."""
+
+    start: float
+    radius: float
+    places: list[float]
+    bends: list[Bend]
+
+
+class ShotForm(Schema):
+    """How a screen asks for a shot. Nature alone says what comes of it."""
+
+    go: str = Field(description="The word that does it.")
+    ready: list[Ready] = Field(description="Named actions as values.")
+    begins: str = Field(description="The named action that a player begins with, by its text.")
+    flight: Flight | None
+    glide: Glide | None
 
 
 class OpenInput(Schema):
@@ -205,6 +270,7 @@ class OpenInput(Schema):
     prompt: str
     fields: list[InputField]
     hint: str
+    shot: ShotForm | None
 
 
 class Player(Schema):

@@ -84,6 +84,14 @@ class Choice(TypedDict):
 
 
 @EXACTLY
+class NamedNumber(TypedDict):
+    """A number that people call by a word."""
+
+    label: str
+    value: float
+
+
+@EXACTLY
 class InputField(TypedDict):
     """One part of an open value."""
 
@@ -96,6 +104,56 @@ class InputField(TypedDict):
     longest: int
     asked: str
     origin: list[float]
+    axis: str
+    words: list[NamedNumber]
+
+
+@EXACTLY
+class Ready(TypedDict):
+    """The values with which an action, by its text, does the same as the open value."""
+
+    action: str
+    values: list[float]
+
+
+@EXACTLY
+class Flight(TypedDict):
+    """How a thing flies that is let go so high, and what it runs on even ground: `core/shot_form.py`."""
+
+    height: float
+    run: float
+    steeper: float
+    held: float
+
+
+@EXACTLY
+class Bend(TypedDict):
+    """How a stone of a speed goes."""
+
+    speed: float
+    rests: float
+    curls: list[float]
+
+
+@EXACTLY
+class Glide(TypedDict):
+    """How a stone slides and curls: `core/shot_form.py`."""
+
+    start: float
+    radius: float
+    places: list[float]
+    bends: list[Bend]
+
+
+@EXACTLY
+class ShotForm(TypedDict):
+    """How a shot is asked for."""
+
+    go: str
+    ready: list[Ready]
+    begins: str
+    flight: Flight | None
+    glide: Glide | None
 
 
 @EXACTLY
@@ -106,6 +164,7 @@ class OpenInput(TypedDict):
     prompt: str
     fields: list[InputField]
     hint: str
+    shot: ShotForm | None
 
 
 @EXACTLY

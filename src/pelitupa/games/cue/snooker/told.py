@@ -58,7 +58,7 @@ def report_words() -> tuple[Word, ...]:
     )
 
 
-STRICT: Final = ReportInput("report", "", (), lambda rng: (), (), "", _words(BALLS))
+STRICT: Final = ReportInput("report", "", (), lambda rng: (), words=_words(BALLS))
 """Reports in which every ball is named; of each it is said once where it has gone."""
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.core import Field, t
+from pelitupa.core import ACROSS, Bend, Field, Glide, NamedNumber, t
 from pelitupa.equipment.rink import (
     FASTEST,
+    HACK,
     NORMAL,
     PEEL,
+    PLACES,
     RADIUS,
     SLOWEST,
+    WEIGHTS,
     WIDEST,
     broom_for,
+    rest_of,
     weight_to,
 )
 from pelitupa.games.throwing.curling.count import distance
@@ -61,11 +65,36 @@ _PLACES: Final = {
 _ASIDE: Final = 2.0
 """A stone that is thrown through passes the tee so far to the side."""
 
+WEIGHT_WORDS: Final = {
+    "guard": t("guard weight"), "front": t("front weight"), "tee": t("tee weight"),
+    "back": t("back weight"), "hack": t("hack weight"), "board": t("board weight"),
+    "normal": t("normal weight"), "peel": t("peel weight"),
+}  # fmt: skip
+"""What the weights of `WEIGHTS` are called."""
+
 CALL_FIELDS: Final = (
-    Field(t("rotation"), unit="", low=-5.0, high=5.0),
-    Field(t("weight"), unit="m/s", low=SLOWEST, high=FASTEST),
-    Field(t("broom"), unit="m", low=-WIDEST, high=WIDEST),
+    Field(
+        t("rotation"),
+        low=-5.0,
+        high=5.0,
+        words=(NamedNumber(t("in-turn"), 1.0), NamedNumber(t("out-turn"), -1.0)),
+    ),
+    Field(
+        t("weight"),
+        unit="m/s",
+        low=SLOWEST,
+        high=FASTEST,
+        words=tuple([NamedNumber(WEIGHT_WORDS[one.name], one.speed) for one in WEIGHTS]),
+    ),
+    Field(t("broom"), unit="m", low=-WIDEST, high=WIDEST, axis=ACROSS),
 )
+GLIDE: Final = Glide(
+    HACK,
+    RADIUS,
+    PLACES,
+    tuple([Bend(one.speed, rest_of(one.speed), one.curls) for one in WEIGHTS]),
+)
+"""How stones usually run, for the path on a screen."""
 
 
 def target_of(lie: Lie, team: int, shot: int) -> int:

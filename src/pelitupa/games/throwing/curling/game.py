@@ -17,9 +17,11 @@ from pelitupa.core import (
     Game,
     OpenInput,
     OpenValue,
+    Ready,
     Reason,
     Report,
     Rulebook,
+    ShotForm,
     State,
     Tensor,
     Text,
@@ -53,6 +55,8 @@ from pelitupa.equipment.rink import (
 from pelitupa.games.throwing.curling.calls import (
     AT_A_STONE,
     CALL_FIELDS,
+    DRAW,
+    GLIDE,
     SHOTS,
     SWEEP,
     call_of,
@@ -318,8 +322,14 @@ class CurlingState(State):
             prompt = t("What came of the stone?")
             return report_input(words, self.sample_report, self.slide().value(), prompt=prompt)
         prompt = t("How is the stone delivered?")
-        call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call)
+        call = OpenInput("deliver", prompt, CALL_FIELDS, self.sample_call, shot=self._shot)
         return call if self.begun() else either_input(call, self.game.whole_end)
+
+    def _shot(self) -> ShotForm:
+        """How a delivery is asked for."""
+        named = self.game.named
+        ready = [Ready(named[a][0], self.called(a // 2, a % 2)) for a in self._legal()]
+        return ShotForm(t("Deliver"), tuple(ready), named[2 * DRAW][0], glide=GLIDE)
 
     def _nearest_value(self, value: OpenValue) -> OpenValue:
         """A stone is turned one way or the other."""

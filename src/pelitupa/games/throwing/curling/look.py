@@ -20,6 +20,7 @@ from pelitupa.equipment.rink import (
     BACK,
     COLOURS,
     FAR_HOG,
+    HOUSE,
     NEAR_HOG,
     RADIUS,
     RINGS,
@@ -38,6 +39,18 @@ _PAINTS: Final = ("white", "grey", "white", "blue")
 """Of the rings, from the button outwards."""
 
 
+_SMALL: Final = (BACK - FAR_HOG) / (BACK - NEAR_HOG)
+"""How small the whole sheet is drawn beside the rings."""
+_ASIDE: Final = 0.2
+_STRIP: Final = SIDE + _ASIDE + SIDE * _SMALL
+"""In metres: where its middle lies."""
+
+
+def _on_strip(x: float, y: float) -> tuple[float, float]:
+    """Where a place is drawn on the small sheet."""
+    return _STRIP + x * _SMALL, FAR_HOG + (y - NEAR_HOG) * _SMALL
+
+
 def _ground() -> tuple[Shape, ...]:
     shapes = [
         Shape(
@@ -51,11 +64,21 @@ def _ground() -> tuple[Shape, ...]:
         shapes.append(Shape("circle", ((0.0, 0.0),), paint, radius))
     shapes.append(Shape("line", ((-SIDE, 0.0), (SIDE, 0.0))))
     shapes.append(Shape("line", ((0.0, FAR_HOG), (0.0, BACK))))
+    strip = [
+        _on_strip(x, y)
+        for x, y in ((-SIDE, NEAR_HOG), (SIDE, NEAR_HOG), (SIDE, BACK), (-SIDE, BACK))
+    ]
+    shapes.append(Shape("polygon", tuple(strip), "white", label=t("the whole sheet, small")))
+    shapes.append(Shape("circle", (_on_strip(0.0, 0.0),), "blue", HOUSE * _SMALL))
+    for y in (FAR_HOG, 0.0):
+        shapes.append(Shape("line", (_on_strip(-SIDE, y), _on_strip(SIDE, y))))
     return tuple(shapes)
 
 
 _GROUND: Final = _ground()
-_BOUNDS: tuple[float, float, float, float] = (-SIDE, FAR_HOG, SIDE, BACK + 2.0 * RADIUS)
+_BOUNDS: tuple[float, float, float, float] = (
+    -SIDE, FAR_HOG - 0.2, _STRIP + SIDE * _SMALL + _ASIDE, BACK + 2.0 * RADIUS,
+)  # fmt: skip
 
 
 class CurlingLook(Look[CurlingState]):
@@ -87,8 +110,14 @@ class CurlingLook(Look[CurlingState]):
                     size=2.0 * RADIUS,
                 )
             )
+        shapes = _GROUND
+        if state.way:
+            x, y = float(state.way[0]), float(state.way[1])
+            name = t("{stone} on its way", stone=stone_label(state.stone()))
+            at = _on_strip(x, y)
+            shapes = (*shapes, Shape("circle", (at,), COLOURS[state.delivering()], 0.15, name))
         return FieldZone(
-            "house", t("The rings"), "m", _BOUNDS, tuple(figures), _GROUND, ground="ice"
+            "house", t("The rings"), "m", _BOUNDS, tuple(figures), shapes, ground="ice"
         )
 
     def _score(self, state: CurlingState) -> CounterZone:

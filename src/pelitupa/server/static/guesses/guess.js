@@ -8,7 +8,7 @@
 
 import { maybe, part } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { fold, showButtons, showInput } from "../live/buttons.js";
+import { fold, showChoices } from "../live/buttons.js";
 import { walkButtons } from "../live/keys.js";
 import { kept, keep, nextAsked } from "./guess_count.js";
 import { handOn, sayLines, tally } from "./guess_told.js";
@@ -124,8 +124,7 @@ export class Guessing {
     const rest = picker.mark(position.actions);
     const board = position.input?.verb === AIM ? maybe(root, ".dart-box") : null;
     const choose = (/** @type {string} */ text) => this.choose(text);
-    showButtons(part("buttons"), rest, this.memory, choose);
-    showInput(part("buttons"), board ? position.input : null, board, this.memory, choose);
+    showChoices(part("buttons"), rest, board ? position.input : null, board, this.memory, choose);
     if (board) fold(part("buttons"), this.memory);
     const player = position.players.find(({ seat }) => seat === position.asked)?.name ?? "";
     part("prompt").textContent = _("What does {player} do?", { player });

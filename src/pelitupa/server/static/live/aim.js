@@ -8,6 +8,9 @@ import { asDrawn, planOf } from "../house/ground.js";
 
 let aiming = new AbortController();
 
+/** Until something else is aimed at. */
+export const aimSignal = () => aiming.signal;
+
 /**
  * What was aimed at before is aimed at no longer.
  * @param {HTMLElement | null} board
@@ -130,11 +133,12 @@ export function aimAt(board, wanted, inputs, send) {
 }
 
 /**
- * A slider beside the field of a number. It stays where it was left.
+ * A slider beside the field of a number, or in a place of its own. It stays where it was left.
  * @param {HTMLInputElement} input
  * @param {InputField} field
+ * @param {HTMLElement} [place]
  */
-export function slide(input, { name, low, high }) {
+export function slide(input, { name, low, high }, place) {
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = String(low);
@@ -149,7 +153,8 @@ export function slide(input, { name, low, high }) {
   input.addEventListener("input", () => {
     slider.value = input.value;
   });
-  input.after(slider);
+  if (place) place.append(slider);
+  else input.after(slider);
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @import { Act, Memory } from "#page" */
 
 import { aimAt, leaveAim, slide, turnAt } from "./aim.js";
+import { namedBy, showShot } from "./instrument.js";
 import { all } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { _ } from "../house/words.js";
@@ -34,13 +35,30 @@ const FOLDED = "lists";
 const OPEN = "open";
 
 /**
+ * Show what may be chosen: buttons, and the fields of an open value. Named actions that do the same as a value fill in
+ * its numbers.
+ * @param {HTMLElement} box
+ * @param {Grouped[]} actions
+ * @param {OpenInput | null} wanted
+ * @param {HTMLElement | null} board
+ * @param {Memory} memory
+ * @param {(text: string) => void} choose
+ */
+export function showChoices(box, actions, wanted, board, memory, choose) {
+  const named = new Set(wanted?.shot?.ready.map(({ action }) => action));
+  const ready = actions.filter(({ text }) => named.has(text));
+  showButtons(box, actions.filter(({ text }) => !named.has(text)), memory, choose);
+  showInput(box, ready, wanted, board, memory, choose);
+}
+
+/**
  * Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box.
  * @param {HTMLElement} box
  * @param {Grouped[]} actions
  * @param {Memory} memory
  * @param {(text: string) => void} choose
  */
-export function showButtons(box, actions, memory, choose) {
+function showButtons(box, actions, memory, choose) {
   /** @type {Map<string, Grouped[]>} */
   const groups = new Map();
   const bids = actions.filter(isBid);
@@ -276,12 +294,13 @@ export function fold(box, memory) {
 /**
  * Fields for an open value, and the dartboard to aim at; `choose` gets the text.
  * @param {HTMLElement} box
+ * @param {Grouped[]} ready named actions that fill in its numbers
  * @param {OpenInput | null} wanted
  * @param {HTMLElement | null} board
  * @param {Memory} memory
  * @param {(text: string) => void} choose
  */
-export function showInput(box, wanted, board, memory, choose) {
+function showInput(box, ready, wanted, board, memory, choose) {
   leaveAim(board);
   if (!wanted) return;
   const form = document.createElement("form");
@@ -332,6 +351,11 @@ export function showInput(box, wanted, board, memory, choose) {
   form.append(go);
   const send = () => {
     if (sentence) memory.set(`words ${wanted.verb}`, sentence.value);
+    const named = wanted.shot ? namedBy(wanted.shot, inputs.map((input) => Number(input.value))) : "";
+    if (ready.some(({ text }) => text === named)) {
+      choose(named);
+      return;
+    }
     const values = sentence ? [sentence.value] : wanted.fields.map(written);
     for (const field of wanted.fields) {
       if (field.kind === "text") memory.set(field.name, ""); // it answers this question alone; a number may do again
@@ -352,6 +376,11 @@ export function showInput(box, wanted, board, memory, choose) {
     send();
   });
   box.append(form);
+  if (wanted.shot) {
+    title.remove();
+    showShot({ form, wanted: { ...wanted, shot: wanted.shot }, inputs, ready, board, memory, send });
+    return;
+  }
   if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
   const bearing = wanted.fields.findIndex(({ origin }) => origin.length === 2);
   if (bearing < 0) return;

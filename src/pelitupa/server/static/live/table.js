@@ -7,7 +7,7 @@ import { pointAt } from "./aim.js";
 import { at } from "../house/address.js";
 import { Notices, Sounds } from "../house/attention.js";
 import { copied } from "../house/copying.js";
-import { fold, makeFew, showButtons, showInput } from "./buttons.js";
+import { fold, makeFew, showChoices } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
@@ -341,8 +341,7 @@ function offerChoices(next) {
   const rest = picker.mark(actions);
   const box = part("buttons");
   const board = maybe(part("table"), ".dart-box");
-  showButtons(box, rest, memory, choose);
-  showInput(box, next.input, board, memory, choose);
+  showChoices(box, rest, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
   if (board?.classList.contains("aiming")) fold(box, memory);

@@ -4,7 +4,7 @@
 
 import { at } from "../house/address.js";
 import { item, maybe, one, part, things } from "../house/page.js";
-import { fold, makeFew, showButtons, showInput } from "../live/buttons.js";
+import { fold, makeFew, showChoices } from "../live/buttons.js";
 import { Picker } from "../live/pick.js";
 import { walkButtons } from "../live/keys.js";
 import { makeRoom } from "../live/room.js";
@@ -53,9 +53,8 @@ export class AskedTable {
     }
     const rest = this.picker.mark(open ? view.actions : []);
     const box = part("buttons");
-    showButtons(box, rest, this.memory, this.choose);
     const board = maybe(part("table"), ".dart-box");
-    showInput(box, open ? view.input : null, board, this.memory, this.choose);
+    showChoices(box, rest, open ? view.input : null, board, this.memory, this.choose);
     if (board) fold(box, this.memory);
     makeFew(box);
     part("prompt").textContent = view.over ? view.result : view.prompt;

@@ -39,6 +39,8 @@ const FILES = [
   "live/typing.js",
   "live/buttons.js",
   "live/aim.js",
+  "live/instrument.js",
+  "live/profile.js",
   "house/ground.js",
   "rules/rules.js",
   "house/phone.js",

@@ -1,0 +1,430 @@
+// The shot instrument: named shots fill in its numbers, a tap on the field moves the place, sliders move the rest, and a
+// button of its own does it. The path is drawn from the very numbers that are sent, from above and, of a throw, from
+// the side.
+
+/** @import { InputField, OpenInput, ShotForm } from "#messages" */
+/** @import { Act, Memory } from "#page" */
+/** @import { Heights, Profile } from "./profile.js" */
+
+import { item, one, pointIn, thing } from "../house/page.js";
+import { asDrawn, planOf } from "../house/ground.js";
+import { _ } from "../house/words.js";
+import { aimSignal, measures, put, slide } from "./aim.js";
+import { heightsOf, profileOf, slideOf } from "./profile.js";
+
+const CHIPS = 6; // more named shots are a list
+const SVG = "http://www.w3.org/2000/svg";
+const [WIDE, HIGH] = [360, 90]; // of the view from the side
+const FOOT = 68; // where the ground lies in it
+const ARC = 60; // so high an arc is drawn at most
+const LOW = 1.5; // metres: a lower arc is drawn as low as it is
+const BUMPS = 16; // so high the ground is drawn
+const EVEN = 0.06; // metres: ground that differs by less looks flat
+const NEAR = 0.4; // metres: what lies so near the line is seen from the side
+const ON_THE_LINE = 0.05; // metres
+const PAUSE = 500;
+const TARGETS = ["figure-yellow"];
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/**
+ * @typedef {{
+ *   form: HTMLFormElement, wanted: OpenInput & { shot: ShotForm }, inputs: HTMLInputElement[], ready: Act[],
+ *   board: HTMLElement | null, memory: Memory, send: () => void,
+ * }} Shot
+ */
+
+/**
+ * The named shot that the numbers stand for; empty where they are somebody's own.
+ * @param {ShotForm} shot
+ * @param {number[]} values
+ */
+export function namedBy(shot, values) {
+  return shot.ready.find((one) => one.values.every((value, place) => value === values[place]))?.action ?? "";
+}
+
+/**
+ * The named shot of the same kind: alike but for its place on the field.
+ * @param {ShotForm} shot
+ * @param {InputField[]} fields
+ * @param {number[]} values
+ */
+export function kindOf(shot, fields, values) {
+  const free = fields.flatMap(({ axis }, place) => (axis ? [] : [place]));
+  if (!free.length) return namedBy(shot, values);
+  return shot.ready.find((one) => free.every((place) => one.values[place] === values[place]))?.action ?? "";
+}
+
+/**
+ * Labels without the words that all begin with.
+ * @param {string[]} labels
+ */
+export function shortened(labels) {
+  const words = labels.map((label) => label.split(" "));
+  const least = Math.min(...words.map(({ length }) => length)) - 1;
+  let first = 0;
+  while (words.length > 1 && first < least && words.every((one) => one[first] === words[0][first])) first += 1;
+  return words.map((one) => one.slice(first).join(" "));
+}
+
+/**
+ * What is asked for a shot, in its form.
+ * @param {Shot} shot
+ */
+export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
+  const { fields, shot } = wanted;
+  const values = () => inputs.map((input) => Number(input.value));
+  const axes = ["across", "ahead"].map((axis) => fields.findIndex((field) => field.axis === axis));
+  form.classList.add("instrument");
+  begin();
+  const numbers = item("details", item("summary", _("In numbers")), ...form.querySelectorAll("label"));
+  numbers.className = "numbers";
+  const chosen = ready.length > CHIPS ? listed() : chips();
+  const view = shot.flight ? new SideView() : null;
+  const caption = item("p");
+  caption.className = "caption";
+  caption.setAttribute("role", "status");
+  const free = item("div");
+  free.className = "free";
+  fields.forEach((field, place) => {
+    if (!field.axis && field.kind === "number") free.append(field.words.length === 2 ? pair(field, place) : moved(field, place));
+  });
+  const go = one(form, "button[type=submit]", HTMLButtonElement);
+  go.textContent = shot.go;
+  go.classList.add("go");
+  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, free, go, numbers);
+  const path = board ? onBoard(board) : null;
+  let waiting = 0;
+  for (const input of inputs) input.addEventListener("input", show, { signal: aimSignal() });
+  show();
+
+  /** The numbers as they were in this very position, else those of the shot that one begins with. */
+  function begin() {
+    const key = JSON.stringify(shot.ready);
+    if (memory.get("shot") === key) return;
+    const kept = memory.get(`shot ${wanted.verb}`);
+    const first = shot.ready.find(({ action }) => action === kept) ?? shot.ready.find(({ action }) => action === shot.begins) ?? shot.ready[0];
+    memory.set("shot", key);
+    memory.delete("shot moved");
+    if (first) first.values.forEach((value, place) => put(inputs[place], value));
+  }
+
+  /** @param {string} action */
+  function pick(action) {
+    const found = shot.ready.find((one) => one.action === action);
+    if (!found) return;
+    const again = kindOf(shot, fields, values()) === action;
+    const stays = memory.get("shot moved") && !again && fields.some(({ axis }) => !axis);
+    found.values.forEach((value, place) => {
+      if (!stays || !fields[place].axis) put(inputs[place], value);
+    });
+    if (!stays) memory.delete("shot moved");
+    memory.set(`shot ${wanted.verb}`, action);
+  }
+
+  function chips() {
+    if (!ready.length) return null;
+    const short = shortened(ready.map(({ label }) => label));
+    const row = item("div", ...ready.map(({ text, label }, place) => {
+      const chip = item("button", short[place]);
+      chip.type = "button";
+      chip.className = "preset";
+      chip.setAttribute("aria-label", label);
+      chip.dataset.act = text;
+      chip.addEventListener("click", () => pick(text));
+      return chip;
+    }));
+    row.className = "presets";
+    row.setAttribute("role", "group");
+    row.setAttribute("aria-label", wanted.prompt);
+    return row;
+  }
+
+  function listed() {
+    const select = item("select", ...ready.map(({ text, label }) => {
+      const option = item("option", label);
+      option.value = text;
+      return option;
+    }), Object.assign(item("option", _("as you have set it")), { value: "" }));
+    select.className = "presets";
+    select.dataset.act = "shot list";
+    select.setAttribute("aria-label", wanted.prompt);
+    select.addEventListener("change", () => pick(select.value));
+    return select;
+  }
+
+  /**
+   * A number that is one of two words.
+   * @param {InputField} field
+   * @param {number} place
+   */
+  function pair(field, place) {
+    const row = item("span", ...field.words.map(({ label, value }) => {
+      const choice = item("button", label);
+      choice.type = "button";
+      choice.className = "preset word";
+      choice.dataset.place = String(place);
+      choice.dataset.value = String(value);
+      choice.addEventListener("click", () => put(inputs[place], value));
+      return choice;
+    }));
+    row.className = "pair";
+    row.setAttribute("role", "group");
+    row.setAttribute("aria-label", field.name);
+    return row;
+  }
+
+  /**
+   * A number on a slider, with what it is now.
+   * @param {InputField} field
+   * @param {number} place
+   */
+  function moved(field, place) {
+    const told = item("output");
+    const label = item("label", item("span", field.name, " ", told));
+    slide(inputs[place], field, label);
+    const tell = () => {
+      const now = Number(inputs[place].value);
+      const word = field.words.reduce((best, other) => (Math.abs(other.value - now) < Math.abs(best.value - now) ? other : best), field.words[0]);
+      const number = `${written(now, field.high > 10 ? 0 : 2)}${field.unit === "°" ? "" : " "}${field.unit}`.trim();
+      told.textContent = word ? `${number}, ${word.label}` : number;
+      const slider = label.querySelector("input");
+      slider?.setAttribute("aria-valuetext", told.textContent);
+    };
+    inputs[place].addEventListener("input", tell, { signal: aimSignal() });
+    tell();
+    return label;
+  }
+
+  function show() {
+    const now = values();
+    const kind = kindOf(shot, fields, now);
+    for (const chip of form.querySelectorAll("button.preset:not(.word)")) {
+      chip.setAttribute("aria-pressed", String(chip instanceof HTMLElement && chip.dataset.act === kind));
+    }
+    for (const word of form.querySelectorAll("button.word")) {
+      if (!(word instanceof HTMLElement)) continue;
+      word.setAttribute("aria-pressed", String(Number(word.dataset.value) * now[Number(word.dataset.place)] > 0));
+    }
+    if (chosen instanceof HTMLSelectElement) chosen.value = namedBy(shot, now);
+    if (now.some((value) => !Number.isFinite(value))) return;
+    path?.(now);
+    const heights = heightsHere();
+    const profile = shot.flight ? profileOf(shot.flight, heights ?? (() => 0), now, Math.max(0, ...near(now).map(({ far }) => far))) : null;
+    if (profile) view?.draw(profile, near(now));
+    const told = profile ? ofThrow(profile, heights !== null) : shot.glide ? ofSlide(slideOf(shot.glide, now), now) : ofPlace(now, axes);
+    window.clearTimeout(waiting);
+    if (!caption.textContent) caption.textContent = told;
+    else waiting = window.setTimeout(() => (caption.textContent = told), PAUSE); // what is read aloud is not cut short
+  }
+
+  /** @returns {Heights | null} */
+  function heightsHere() {
+    const plan = thing(board, ".field-plan");
+    return plan ? heightsOf(plan.dataset) : null;
+  }
+
+  /**
+   * What lies near the line of a throw: how far along it, and whether it is what all aim at.
+   * @param {number[]} now
+   */
+  function near([x, y]) {
+    if (!board) return [];
+    const far = Math.hypot(x, y) || 1;
+    return figures(board).flatMap((figure) => {
+      const along = (figure.x * x + figure.y * y) / far;
+      const away = Math.abs(figure.x * y - figure.y * x) / far;
+      return along > 0 && away < NEAR ? [{ far: along, target: figure.target }] : [];
+    });
+  }
+
+  /**
+   * Tap or drag on the field to move the place, arrows move it by ten centimetres, with Shift by one; Enter shoots.
+   * @param {HTMLElement} ground
+   */
+  function onBoard(ground) {
+    const svg = one(ground, "svg", SVGSVGElement);
+    const { left, upper, scale } = measures(svg);
+    const signal = aimSignal();
+    ground.classList.add("turning");
+    svg.setAttribute("tabindex", "0");
+    svg.setAttribute("role", "application");
+    const drawn = made("g", { class: "cross" });
+    planOf(svg).append(drawn);
+    svg.addEventListener("pointerdown", drag, { signal });
+    svg.addEventListener("pointermove", (event) => event.buttons && drag(event), { signal });
+    svg.addEventListener("keydown", pressed, { signal });
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => `${(x - left) * scale} ${(upper - y) * scale}`;
+
+    /** @param {number[]} place */
+    function move(place) {
+      axes.forEach((field, axis) => {
+        if (field < 0) return;
+        const { low, high } = fields[field];
+        put(inputs[field], Math.round(Math.max(low, Math.min(high, place[axis])) * 100) / 100);
+      });
+      memory.set("shot moved", "yes");
+    }
+
+    /** @param {PointerEvent} event */
+    function drag(event) {
+      const on = event.target instanceof Element ? event.target.closest("[data-item]") : null;
+      if (on?.classList.contains("can") || !event.isPrimary) return; // what can be chosen itself is
+      if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
+      const figure = event.type === "pointerdown" && axes.every((field) => field >= 0) ? figures(ground).find(({ drawing }) => drawing === on) : null;
+      const point = pointIn(planOf(svg), event);
+      move(figure ? [figure.x, figure.y] : [point.x / scale + left, upper - point.y / scale]);
+      event.preventDefault();
+    }
+
+    /** @param {KeyboardEvent} event */
+    function pressed(event) {
+      const step = event.shiftKey ? 0.01 : 0.1;
+      if (event.key in ARROWS) {
+        const [across, ahead] = asDrawn(svg, ARROWS[event.key]).map((part) => part * step);
+        move(axes.map((field, axis) => (field < 0 ? 0 : Number(inputs[field].value)) + [across, ahead][axis]));
+        const speed = shot.glide && axes[1] < 0 ? 1 : -1; // a stone goes farther that is thrown harder
+        if (speed >= 0 && ahead) put(inputs[speed], Math.round((Number(inputs[speed].value) + ahead / 10) * 1000) / 1000);
+      } else if (event.key === "Enter") send();
+      else return;
+      event.preventDefault();
+    }
+
+    return (/** @type {number[]} */ now) => {
+      const marks = [];
+      if (shot.glide) {
+        const { path: way, through } = slideOf(shot.glide, now);
+        marks.push(made("path", { class: "way-usual", d: `M${way.map(([x, y]) => at(x, y)).join("L")}` }));
+        const [x, y] = way[way.length - 1];
+        const [cx, cy] = at(x, y).split(" ");
+        if (!through) marks.push(made("circle", { class: "rests", cx, cy, r: shot.glide.radius * scale }));
+        marks.push(made("path", { class: "broom", d: `M${at(now[2], 0)}m-9-9 18 18m0-18-18 18` }));
+      } else if (axes.every((field) => field >= 0)) {
+        const [x, y] = axes.map((field) => now[field]);
+        if (shot.flight) {
+          const { far, rests } = profileOf(shot.flight, () => 0, now);
+          marks.push(made("path", { class: "air", d: `M${at(0, 0)}L${at(x, y)}` }));
+          marks.push(made("path", { class: "way-usual", d: `M${at(x, y)}L${at((x * rests) / far, (y * rests) / far)}` }));
+        }
+        marks.push(made("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
+      }
+      drawn.replaceChildren(...marks);
+    };
+  }
+}
+
+/**
+ * The things on a field, and where they are.
+ * @param {HTMLElement} board
+ */
+function figures(board) {
+  const svg = one(board, "svg", SVGSVGElement);
+  const { left, upper, scale } = measures(svg);
+  return [...svg.querySelectorAll(".figure")].flatMap((drawing) => {
+    if (!(drawing instanceof SVGGraphicsElement)) return [];
+    const { x, y, width, height } = drawing.getBBox();
+    const target = TARGETS.some((name) => drawing.classList.contains(name));
+    return [{ drawing, target, x: (x + width / 2) / scale + left, y: upper - (y + height / 2) / scale }];
+  });
+}
+
+/** A throw from the side, over the ground as it is, which is drawn more uneven than it is. */
+class SideView {
+  constructor() {
+    this.svg = made("svg", { class: "side-view", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  }
+
+  /**
+   * @param {Profile} profile
+   * @param {{ far: number, target: boolean }[]} things
+   */
+  draw({ far, rests, arc, ground, peak, lands }, things) {
+    const heights = ground.map(([, high]) => high);
+    const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+    const [across, bump] = [WIDE / ground[ground.length - 1][0], BUMPS / Math.max(highest - lowest, EVEN)];
+    const up = ARC / Math.max(peak, LOW);
+    const floor = (/** @type {number} */ way) => {
+      const at = (way * (ground.length - 1)) / ground[ground.length - 1][0];
+      const low = Math.min(Math.floor(at), ground.length - 2);
+      return heights[low] + (heights[low + 1] - heights[low]) * (at - low);
+    };
+    const placed = (/** @type {number} */ way, /** @type {number} */ low, above = 0) =>
+      `${(way * across).toFixed(1)} ${(FOOT + BUMPS / 2 - (low - lowest) * bump - above * up).toFixed(1)}`;
+    const at = (/** @type {number} */ way) => placed(way, floor(way));
+    const begins = heights[0];
+    const air = (/** @type {[number, number]} */ [way, high]) => {
+      const low = begins + ((lands - begins) * way) / far; // level between its ends: an arc has no bumps
+      return placed(way, low, high - low);
+    };
+    const line = (/** @type {string[]} */ points) => `M${points.join("L")}`;
+    const soil = ground.map(([way]) => at(way));
+    const runs = ground.filter(([way]) => way > far && way < rests).map(([way]) => at(way));
+    this.svg.replaceChildren(
+      made("path", { class: "soil", d: `${line(soil)}L${WIDE} ${HIGH}L0 ${HIGH}Z` }),
+      made("path", { class: "arc", d: line(arc.map(air)) }),
+      made("path", { class: "run", d: line([at(far), ...runs, at(rests)]) }),
+      made("path", { class: "lands", d: `M${at(far)}v0` }),
+      ...things.map((one) => made("path", { class: one.target ? "goal-ball" : "ball", d: `M${at(one.far)}v0` })),
+    );
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {Record<string, string | number>} attributes
+ */
+function made(kind, attributes) {
+  const element = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/**
+ * A number as people write it.
+ * @param {number} value
+ * @param {number} digits
+ */
+function written(value, digits) {
+  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/**
+ * A throw in words.
+ * @param {Profile} profile
+ * @param {boolean} known whether the ground is
+ */
+export function ofThrow({ far, peak, lands, slope, rests }, known) {
+  const [metres, high, runs] = [far, peak, rests - far].map((value) => written(value, 1));
+  const flight = _("Lands after {metres} m, arc {high} m high, runs {runs} m on the level", { metres, high, runs });
+  if (!known) return `${flight}.`;
+  const height = Math.round(100 * lands);
+  const rise = Math.round(100 * slope);
+  const there = height > 0 ? _("{count} cm up there", { count: height }) : height < 0 ? _("{count} cm down there", { count: -height }) : _("as high there as here");
+  const after = rise > 0 ? _("then {count} cm a metre uphill", { count: rise }) : rise < 0 ? _("then {count} cm a metre downhill", { count: -rise }) : _("then level");
+  return `${flight}; ${there}, ${after}.`;
+}
+
+/**
+ * Where a stone usually rests, in words.
+ * @param {{ path: [number, number][], through: boolean }} slide
+ * @param {number[]} values
+ */
+export function ofSlide({ path, through }, [, , broom]) {
+  const [x, y] = path[path.length - 1];
+  const side = (/** @type {number} */ value) =>
+    Math.abs(value) < ON_THE_LINE ? _("on the centre line") : value < 0 ? _("{metres} m to the left", { metres: written(-value, 2) }) : _("{metres} m to the right", { metres: written(value, 2) });
+  const held = _("Broom {where}", { where: side(broom) });
+  if (through) return `${held}. ${_("A stone usually runs through.")}`;
+  const ahead = Math.abs(y) < ON_THE_LINE ? _("on the tee line") : y < 0 ? _("{metres} m before the tee", { metres: written(-y, 1) }) : _("{metres} m behind the tee", { metres: written(y, 1) });
+  return `${held}. ${_("A stone usually rests {ahead}, {aside}.", { ahead, aside: side(x) })}`;
+}
+
+/**
+ * A place in words.
+ * @param {number[]} values
+ * @param {number[]} axes
+ */
+function ofPlace(values, axes) {
+  const [x, y] = axes.map((field) => (field < 0 ? 0 : values[field]));
+  return _("{metres} m away", { metres: written(Math.hypot(x, y), 1) });
+}
