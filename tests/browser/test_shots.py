@@ -51,3 +51,41 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     assert float(bearing.input_value()) == sent
     page.get_by_role("button", name="Shoot").click()
     expect(page.locator("#log")).to_contain_text(f"shoots: {sent:.2f} degrees, 8.0 m/s")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_throw_is_aimed_by_a_tap_and_seen_from_the_side(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, "petanque")
+    page.get_by_role("button", name="Throw it").click()
+    expect(page.locator(".figure.can")).to_have_count(0)  # a tap aims, and throws nothing
+    for name in ("half lob", "Throw it"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    for seen in (".side-view", "#prompt"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    flat, before = (
+        page.locator(".side-view .arc").get_attribute("d"),
+        page.locator(".caption").inner_text(),
+    )
+    page.get_by_role("button", name="high lob").click()
+    expect(page.get_by_role("button", name="high lob")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".side-view .arc").get_attribute("d") != flat
+    expect(page.locator(".caption")).not_to_have_text(before)  # what a screen reader says follows
+    x, y = page.locator("[data-act='field x']"), page.locator("[data-act='field y']")
+    was = float(y.input_value())
+    box = page.locator(".dart-box svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tapped = (float(x.input_value()), float(y.input_value()))
+    assert abs(tapped[0]) < 0.2
+    assert 3.0 < tapped[1] < 7.0
+    assert tapped[1] != was
+    svg = page.locator(".dart-box svg")
+    svg.press("ArrowRight" if size[0] > size[1] else "ArrowUp")  # ahead, as the road lies
+    assert float(y.input_value()) == pytest.approx(tapped[1] + 0.1)
+    check(page)
+    svg.press("Enter")
+    expect(page.locator("#log")).to_contain_text(f"{tapped[1] + 0.1:.1f}")

@@ -10,7 +10,7 @@ from random import Random
 import httpx
 import pytest
 
-from pelitupa.core import CHANCE, Field, LogLine, ScoreLine, as_json, view
+from pelitupa.core import CHANCE, Field, LogLine, NamedNumber, ScoreLine, as_json, shot_form, view
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import Seeded
 from pelitupa.server.api import schemas
@@ -32,7 +32,10 @@ PAIRS: list[tuple[type, type]] = [
     (schemas.FieldZone, view.FieldZone), (schemas.Figure, view.Figure),
     (schemas.Shape, view.Shape), (schemas.Counter, view.Counter),
     (schemas.CounterZone, view.CounterZone), (schemas.Choice, view.ActionView),
-    (schemas.OpenInput, view.InputView),
+    (schemas.OpenInput, view.InputView), (schemas.Relief, view.Relief),
+    (schemas.ShotForm, shot_form.ShotForm), (schemas.Ready, shot_form.Ready),
+    (schemas.Flight, shot_form.Flight), (schemas.Glide, shot_form.Glide), (schemas.Bend, shot_form.Bend),
+    (schemas.NamedNumber, NamedNumber),
     (schemas.InputField, Field), (schemas.Player, view.PlayerView), (schemas.View, view.View),
     (schemas.LogLine, LogLine), (schemas.ScoreLine, ScoreLine),
 ]  # fmt: skip

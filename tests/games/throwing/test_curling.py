@@ -599,3 +599,41 @@ def test_an_end_brings_no_more_points_than_a_team_has_stones() -> None:
     for wrong in ("1:1", "0:0", "8:0", "1", "-1:0"):
         with pytest.raises(OptionError, match="1 to 7 for the other"):
             new(f"fewer={wrong}")
+
+
+def test_calls_are_asked_for_by_the_values_that_do_the_same() -> None:
+    state = new("sweeps=0")
+    deliver(state, "rest @ 0.3 -0.2")
+    for _ in range(2):
+        wanted = state.open_input()
+        assert wanted is not None
+        form = wanted.view().shot
+        assert form is not None
+        assert form.glide is not None
+        assert form.begins == "tee in"
+        assert len(form.ready) == len(state.legal_actions())
+        for ready in form.ready:
+            named, value = state.clone(), state.clone()
+            named.apply_action(named.string_to_action(ready.action))
+            value.apply_action(tuple(ready.values))
+            assert named.call == value.call
+        through(state, 1)
+
+
+def test_a_stone_on_its_way_is_seen_on_the_whole_sheet_in_small() -> None:
+    state = new("sweeps=5")
+    nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
+    state.apply_action(state.string_to_action("tee in"))
+    seen = []
+    while not seen or state.way:
+        state.apply_action(nature.outcome(state))
+        house = state.view(None).zone("house")
+        assert isinstance(house, FieldZone)
+        found = [shape for shape in house.shapes if "on its way" in shape.label]
+        assert len(found) == (1 if state.way else 0)
+        seen += [shape.points[0] for shape in found]
+        if state.asking:
+            state.apply_action(state.string_to_action("sweep off"))
+    assert len(seen) == 5
+    assert all(house.bounds[0] < x < house.bounds[2] for x, _ in seen)
+    assert [y for _, y in seen] == sorted(y for _, y in seen)

@@ -17,6 +17,7 @@ from pelitupa.core import (
     OptionError,
 )
 from pelitupa.core.advice import calm
+from pelitupa.equipment.ground_heights import ground_of
 from pelitupa.games import load_game
 from pelitupa.games.throwing.boules_pitch import TARGET_FLIES, TARGET_NEXT
 from pelitupa.games.throwing.petanque.game import PetanqueState
@@ -754,3 +755,47 @@ def test_a_round_brings_no_more_points_than_a_team_has_balls() -> None:
     assert play(state, "round blue 3").scores() == [0.0, 3.0]
     with pytest.raises(OptionError, match="1 to 2 for the other"):
         new("petanque(fewer=3:0)")
+
+
+# --- how a screen asks for a throw
+
+
+@pytest.mark.parametrize(
+    "text", ["", AT, f"{AT}; rest red-1 0.2 7.8 0; rest blue-1 -0.4 8.3 0"], ids=["target", "first", "shot"]
+)  # fmt: skip
+def test_named_throws_are_asked_for_by_the_values_that_do_the_same(text: str) -> None:
+    state = after(text)
+    wanted = state.open_input()
+    assert wanted is not None
+    form = wanted.view().shot
+    assert form is not None
+    assert [ready.action for ready in form.ready] == [
+        str(state.action_to_string(action)) for action in state.legal_actions()
+    ]
+    assert form.begins in [ready.action for ready in form.ready]
+    for ready in form.ready:
+        named, value = state.clone(), state.clone()
+        named.apply_action(named.string_to_action(ready.action))
+        value.apply_action(tuple(ready.values))
+        assert named.aim == value.aim
+
+
+def test_a_road_is_sent_with_the_heights_of_its_ground_above_that_of_the_circle() -> None:
+    state = new("petanque(uneven=5,map=park:3)")
+    road = state.view(None).zone("road")
+    assert isinstance(road, FieldZone)
+    assert road.relief is not None
+    left, lower, right, upper = road.bounds
+    ground = ground_of("park:3", 5.0)
+    floor = ground.surface(0.0, 0.0)[0]
+    columns, step = road.relief.columns, road.relief.step
+    assert (columns - 1) * step >= right - left
+    assert (len(road.relief.heights) / columns - 1) * step >= upper - lower
+    for number, height in list(enumerate(road.relief.heights))[:: columns // 2 + 1]:
+        x, y = left + step * (number % columns), lower + step * (number // columns)
+        if abs(x) < ground.half:
+            assert height == round(1000.0 * (ground.surface(x, y)[0] - floor))
+    real = after("target 8; report rest target 0 8 0 gravel -2.5 3.1")
+    road = real.view(None).zone("road")
+    assert isinstance(road, FieldZone)
+    assert road.relief is None  # of a real road nobody knows the heights

@@ -121,10 +121,9 @@ export class Guessing {
     this.at = step;
     at(step);
     draw(position);
-    const rest = picker.mark(position.actions);
     const board = position.input?.verb === AIM ? maybe(root, ".dart-box") : null;
     const choose = (/** @type {string} */ text) => this.choose(text);
-    showChoices(part("buttons"), rest, board ? position.input : null, board, this.memory, choose);
+    showChoices(part("buttons"), position.actions, picker, board ? position.input : null, board, this.memory, choose);
     if (board) fold(part("buttons"), this.memory);
     const player = position.players.find(({ seat }) => seat === position.asked)?.name ?? "";
     part("prompt").textContent = _("What does {player} do?", { player });

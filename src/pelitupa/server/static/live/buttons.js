@@ -1,7 +1,8 @@
 // The actions that touch nothing on the table: buttons by group, and fields for an open value.
 
-/** @import { Bid, InputField, OpenInput } from "#messages" */
+/** @import { Bid, Choice, InputField, OpenInput } from "#messages" */
 /** @import { Act, Memory } from "#page" */
+/** @import { Picker } from "./pick.js" */
 
 import { aimAt, leaveAim, slide, turnAt } from "./aim.js";
 import { namedBy, showShot } from "./instrument.js";
@@ -35,19 +36,20 @@ const FOLDED = "lists";
 const OPEN = "open";
 
 /**
- * Show what may be chosen: buttons, and the fields of an open value. Named actions that do the same as a value fill in
- * its numbers.
+ * Show what may be chosen: on the table, as buttons, and the fields of an open value. Named actions that do the same as
+ * a value fill in its numbers, and are touched nowhere else.
  * @param {HTMLElement} box
- * @param {Grouped[]} actions
+ * @param {Choice[]} actions
+ * @param {Picker} picker
  * @param {OpenInput | null} wanted
  * @param {HTMLElement | null} board
  * @param {Memory} memory
  * @param {(text: string) => void} choose
  */
-export function showChoices(box, actions, wanted, board, memory, choose) {
+export function showChoices(box, actions, picker, wanted, board, memory, choose) {
   const named = new Set(wanted?.shot?.ready.map(({ action }) => action));
   const ready = actions.filter(({ text }) => named.has(text));
-  showButtons(box, actions.filter(({ text }) => !named.has(text)), memory, choose);
+  showButtons(box, picker.mark(actions.filter(({ text }) => !named.has(text))), memory, choose);
   showInput(box, ready, wanted, board, memory, choose);
 }
 

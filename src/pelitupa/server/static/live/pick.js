@@ -116,7 +116,9 @@ export class Picker {
       const option = button instanceof HTMLOptionElement ? button : null;
       if ((button.dataset.act ?? option?.value) !== text) continue;
       button.classList.add("advised");
-      if (option?.parentElement instanceof HTMLSelectElement) option.parentElement.value = text;
+      if (!(option?.parentElement instanceof HTMLSelectElement)) continue;
+      option.parentElement.value = text;
+      option.parentElement.dispatchEvent(new Event("change"));
     }
   }
 

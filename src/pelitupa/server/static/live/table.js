@@ -338,10 +338,9 @@ function offerChoices(next) {
   if (next.you === null) {
     for (const thing of things(root, "[data-intent]")) thing.removeAttribute("data-intent");
   }
-  const rest = picker.mark(actions);
   const box = part("buttons");
   const board = maybe(part("table"), ".dart-box");
-  showChoices(box, rest, next.input, board, memory, choose);
+  showChoices(box, actions, picker, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
   if (board?.classList.contains("aiming")) fold(box, memory);

@@ -51,10 +51,9 @@ export class AskedTable {
     if (!open) {
       for (const thing of things(this.root, "[data-intent]")) thing.removeAttribute("data-intent");
     }
-    const rest = this.picker.mark(open ? view.actions : []);
     const box = part("buttons");
     const board = maybe(part("table"), ".dart-box");
-    showChoices(box, rest, open ? view.input : null, board, this.memory, this.choose);
+    showChoices(box, open ? view.actions : [], this.picker, open ? view.input : null, board, this.memory, this.choose);
     if (board) fold(box, this.memory);
     makeFew(box);
     part("prompt").textContent = view.over ? view.result : view.prompt;
