@@ -111,6 +111,17 @@ def test_a_ground_is_painted_and_what_the_rules_say_of_it_is_shown(page: Page) -
     told, text = page.locator("#told"), page.locator("#text")
     expect(told).to_have_text("This ground can be played on.")
     before = text.input_value()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        square = page.locator("#grid .square").first.bounding_box()
+        assert square is not None
+        assert min(square["width"], square["height"]) >= 24  # a finger hits it
+    move = page.get_by_role("button", name="Move the paper")
+    move.click()  # on a phone held sideways it does not fit
+    drag(page, (0.5, 20.5), (8.5, 20.5))
+    expect(text).to_have_value(before)
+    move.click()
+    page.set_viewport_size({"width": 1280, "height": 720})
     wide, rows = len(before.split("/")[0]), before.count("/") + 1
     pen(page, "water")
     drag(page, (0.5, rows - 0.5), (wide - 0.5, rows - 0.5))

@@ -635,5 +635,6 @@ def test_a_stone_on_its_way_is_seen_on_the_whole_sheet_in_small() -> None:
         if state.asking:
             state.apply_action(state.string_to_action("sweep off"))
     assert len(seen) == 5
+    assert isinstance(house, FieldZone)
     assert all(house.bounds[0] < x < house.bounds[2] for x, _ in seen)
     assert [y for _, y in seen] == sorted(y for _, y in seen)

@@ -1,7 +1,7 @@
 // A ground painted square by square. What is painted is kept as it is written, rows of letters with `/` between, from far
 // to near; whether it can be used the server says.
 
-import { all, part, pointIn } from "../house/page.js";
+import { all, one, part, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Looks, between, tell } from "./paper.js";
 
@@ -9,6 +9,8 @@ const form = part("drawing", HTMLFormElement);
 const grid = part("grid", SVGSVGElement);
 const text = part("text", HTMLTextAreaElement);
 const undoing = part("undo", HTMLButtonElement);
+const roll = part("roll");
+const moving = part("move", HTMLButtonElement);
 const pens = all(document, "[data-pen]", HTMLInputElement);
 const most = { wide: Number(form.dataset.wide), high: Number(form.dataset.high) };
 const SVG = "http://www.w3.org/2000/svg";
@@ -78,6 +80,21 @@ function draw() {
     }),
   );
   grid.append(piece("rect", { class: "cursor", x: cursor.x, y: cursor.y, width: 1, height: 1 }));
+  grid.style.setProperty("--wide", String(rows[0].length));
+  grid.style.setProperty("--high", String(rows.length));
+}
+
+/** The square of the cursor is in sight. */
+function reach() {
+  const { left, top, right, bottom } = one(grid, ".cursor", SVGElement).getBoundingClientRect();
+  const seen = roll.getBoundingClientRect();
+  roll.scrollBy(Math.min(0, left - seen.left) + Math.max(0, right - seen.right), Math.min(0, top - seen.top) + Math.max(0, bottom - seen.bottom));
+}
+
+/** A finger paints, or moves a paper that is larger than the window. */
+function move(/** @type {boolean} */ on) {
+  moving.setAttribute("aria-pressed", String(on));
+  roll.classList.toggle("moving", on);
 }
 
 function show() {
@@ -124,7 +141,7 @@ function at(event) {
 }
 
 grid.addEventListener("pointerdown", (event) => {
-  if (!event.isPrimary || !at(event)) return;
+  if (roll.classList.contains("moving") || !event.isPrimary || !at(event)) return;
   grid.setPointerCapture(event.pointerId);
   painting = written();
   paint();
@@ -162,6 +179,7 @@ grid.addEventListener("keydown", (event) => {
     };
     if (event.shiftKey) paint();
     changed(old);
+    reach();
     tellPlace();
   } else if (event.key === " " || event.key === "Enter") {
     paint();
@@ -214,6 +232,13 @@ text.addEventListener("change", () => {
     tell(_("That text is no ground: it is rows of letters, as long as each other, with / between."), "wrong");
   }
 });
+moving.addEventListener("click", () => move(moving.ariaPressed !== "true"));
+new ResizeObserver(() => {
+  const fits = roll.scrollHeight <= roll.clientHeight + 1 && roll.scrollWidth <= roll.clientWidth + 1;
+  moving.hidden = fits;
+  if (fits) move(false);
+}).observe(roll);
 part("pens").hidden = false;
 part("sheet").hidden = false;
 show();
+roll.scrollTop = roll.scrollHeight; // the match begins at the lower edge
