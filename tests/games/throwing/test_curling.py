@@ -624,7 +624,7 @@ def test_a_stone_on_its_way_is_seen_on_the_whole_sheet_in_small() -> None:
     state = new("sweeps=5")
     nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
     state.apply_action(state.string_to_action("tee in"))
-    seen = []
+    seen: list[tuple[float, float]] = []
     while not seen or state.way:
         state.apply_action(nature.outcome(state))
         house = state.view(None).zone("house")
