@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import copyreg
 import json
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields
 from functools import cache
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.nature.yard.balls.string import Totem
+from pelitupa.nature.yard.people import Runner
+from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
+from pelitupa.nature.yard.policies.chasing import Chase, Flee
+from pelitupa.nature.yard.policies.hiding import Hide, Poke, Seek
+from pelitupa.nature.yard.policies.snowball import SnowGround, SnowTeam
+from pelitupa.nature.yard.policies.string import Stroke
+from pelitupa.nature.yard.policies.swings import Burn, Court, Ride
+from pelitupa.nature.yard.policies.wall import WallKick
 
 JOBS = click.option("--jobs", default=1, show_default=True, help="Processes.")
 DATA = click.option("--data", type=click.Path(path_type=Path), help="Write JSON here.")
@@ -74,6 +85,18 @@ def run_all(
         return [ask(each) for each in asked]
     every = list(asked)
     return list(_pool(jobs).map(ask, every, chunksize=max(1, min(8, len(every) // (2 * jobs)))))
+
+
+def _by_fields(policy: Any) -> tuple[type[Any], tuple[Any, ...]]:
+    """How a policy is made again in another process: compiled, a frozen one lets nobody set its fields."""
+    return type(policy), tuple(getattr(policy, field.name) for field in fields(policy))
+
+
+for _kind in (
+    Attack, Burn, Chase, Court, Defence, Flee, Hide, Poke, Ride, Runner, Seek, SnowGround, SnowTeam, Stroke,
+    Totem, WallKick,
+):  # fmt: skip
+    copyreg.pickle(_kind, _by_fields)
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -77,3 +79,11 @@ def test_each_contest_is_a_number(name: str) -> None:
     found = search.found(search.everyone(), 0, 1)
     assert len(found) == 1
     assert 0.0 <= found[0] <= 600.0
+
+
+@pytest.mark.parametrize("name", list(CONTESTS))
+def test_policies_are_sent_to_other_processes(name: str) -> None:
+    """Also compiled ones, whose fields nobody can set."""
+    for side in CONTESTS[name].sides:
+        assert pickle.loads(pickle.dumps(side.usual)) == side.usual
+        assert copyreg.dispatch_table[type(side.usual)] is not None
