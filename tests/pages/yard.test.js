@@ -123,3 +123,29 @@ test("a replay shows the moment of a time, and everybody in it", () => {
 test("the ground comes as runs of cells", () => {
   assert.deepEqual([...cellsOf([0, 3, 4, 2, 1, 1], 6)], [0, 0, 0, 4, 4, 1]);
 });
+
+test("alone in a room of the cottage a turn is over when it says what is seen", async () => {
+  const sent = [];
+  globalThis.location = { protocol: "http:", host: "localhost" };
+  globalThis.sessionStorage = { getItem: () => null, setItem() {} };
+  globalThis.WebSocket = class {
+    static OPEN = 1;
+    readyState = 1;
+    addEventListener() {}
+    send(text) {
+      sent.push(JSON.parse(text));
+    }
+  };
+  const { FriendsYard } = await import(`${at}line.js`);
+  const line = new FriendsYard("key", "Aino", { opened() {}, seen() {}, over() {}, trouble() {} });
+  line.begin(true);
+  line.intend({ go: [0, 1], pace: 1, deed: "" });
+  const turn = line.step(10);
+  await line.step(10); // one is on its way
+  line.take({ type: "seen", seen: moment() });
+  await turn;
+  line.step(5);
+  assert.deepEqual(sent, [
+    { begin: true, turns: true }, { intent: { go: [0, 1], pace: 1, deed: "" } }, { steps: 10 }, { steps: 5 },
+  ]);
+});
