@@ -6,8 +6,11 @@
   state is called; which phase or which action it is only chooses the rule. Where the condition has a name, a
   field or a method, it is stated once and asked twice: these are counted apart.
 - *By hand* are the methods `_audience`, `_zones`, `_observe`, `clone` and `_reason` that a room defines.
+- *Classes for one subclass* have exactly one, and nothing makes an object of them.
+- *Lines a game* are those of the folders, shared modules included, without what is empty; *imports and
+  shells* those among them that import, or that open a class or a function.
 
-`--where` lists the conditions. The counts are for comparing days: a sieve, no test.
+`--where` lists the conditions and the classes. The counts are for comparing days: a sieve, no test.
 """
 
 from __future__ import annotations
@@ -87,6 +90,55 @@ def twice(folder: Path) -> list[str]:
     return sorted(told & judged)
 
 
+def for_one_subclass(trees: dict[Path, ast.Module]) -> list[str]:
+    """The classes that have exactly one subclass, and of which nothing makes an object."""
+    defined: dict[str, Path] = {}
+    subclasses: Counter[str] = Counter()
+    used: set[str] = set()
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                defined[node.name] = path
+                bases = [
+                    base.value if isinstance(base, ast.Subscript) else base for base in node.bases
+                ]
+                subclasses.update(ast.unparse(base).rpartition(".")[2] for base in bases)
+            elif isinstance(node, ast.Call):
+                used.add(ast.unparse(node.func).partition("[")[0])
+            elif isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+                used.add(ast.unparse(node.value))  # GAME = Hex, LOOK = HexLook
+    return sorted(
+        f"{name} in {path}"
+        for name, path in defined.items()
+        if subclasses[name] == 1 and name not in used
+    )
+
+
+def lines_of(path: Path, tree: ast.Module) -> tuple[int, int]:
+    """How many lines a file has that are not empty, and how many of them import or open something."""
+    text = path.read_text(encoding="utf-8").splitlines()
+    shells = 0
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            shells += (node.end_lineno or node.lineno) - node.lineno + 1
+        elif isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            shells += max(1, node.body[0].lineno - node.lineno)
+    return len([line for line in text if line.strip()]), shells
+
+
+def counts_by_game(games: Path, trees: dict[Path, ast.Module]) -> None:
+    """Print the lines a game, of all families and of the canastas."""
+    for family in ("", "canasta"):
+        folder = games / family
+        rooms = len(list(folder.rglob("rulebook.toml")))
+        each = [lines_of(path, tree) for path, tree in trees.items() if folder in path.parents]
+        lines, shells = sum(line for line, _ in each), sum(shell for _, shell in each)
+        print(
+            f"{family or 'all'}: {lines // rooms} lines a game, {shells // rooms} imports and shells, "
+            f"{rooms} games"
+        )
+
+
 def main(games: Path, where: bool) -> None:
     """Print the counts."""
     by_hand: Counter[str] = Counter()
@@ -111,6 +163,14 @@ def main(games: Path, where: bool) -> None:
         f"{sum(map(len, named.values()))} that have a name"
     )
     print("by hand: " + ", ".join(f"{name} {by_hand[name]}" for name in BY_HAND))
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(games.rglob("*.py"))
+    }
+    single = for_one_subclass({path.relative_to(games): tree for path, tree in trees.items()})
+    for one in single if where else ():
+        print(f"       {one}")
+    print(f"{len(single):4} classes for one subclass")
+    counts_by_game(games, trees)
 
 
 if __name__ == "__main__":
