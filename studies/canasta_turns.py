@@ -19,13 +19,14 @@ import click
 
 from pelitupa.core import State
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import MELDING, START, AskingTable
+from pelitupa.games.canasta.asking import AskingTable
 from pelitupa.games.canasta.cards import KINDS
 from pelitupa.games.canasta.contract_samba.game import ContractState
 from pelitupa.games.canasta.contract_samba.melds import FIRST_SET, PLACES, open_places
 from pelitupa.games.canasta.contract_samba.table import OPENING, taken_of
 from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.phases import MELDING, START
 from pelitupa.players.advice import advice_for
 
 _SMALL_HAND = 8

@@ -9,7 +9,8 @@ import pytest
 from pelitupa.core import State
 from pelitupa.core.advice import calm
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import START, AskingTable
+from pelitupa.games.canasta.asking import AskingTable
+from pelitupa.games.canasta.phases import START
 from pelitupa.lab.expert import row_of
 from pelitupa.players import best_bot, make_bot
 from pelitupa.players.advice import advice_for

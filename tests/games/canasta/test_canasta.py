@@ -10,13 +10,6 @@ from games.canasta.positions import counters, deal, kinds, leave, points, put, z
 from games.playing import may, play, refused
 from pelitupa.core import CardZone, OptionError
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import (
-    DRAWING,
-    MELDING,
-    OVER,
-    START,
-    TURNING,
-)
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
 from pelitupa.games.canasta.cards import (
     JOKER,
@@ -29,6 +22,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.match import ASK
+from pelitupa.games.canasta.phases import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.i18n import translator
 from pelitupa.table.staging import Staging
 

@@ -19,12 +19,13 @@ from games.canasta.test_last_cards import late
 from games.playing import may, play
 from pelitupa.core import CardZone
 from pelitupa.core.advice import calm
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, OVER, START
+from pelitupa.games.canasta.asking import BOUND
 from pelitupa.games.canasta.cards import JOKER, KINDS, shown
 from pelitupa.games.canasta.contract_samba.auction import Contract
 from pelitupa.games.canasta.contract_samba.game import ContractState
 from pelitupa.games.canasta.contract_samba.going_out import Goal, Layout, can_go_out
 from pelitupa.games.canasta.contract_samba.melds import NO_MELDS, Melds
+from pelitupa.games.canasta.phases import ANSWER, MELDING, OVER, START
 
 DONE = {
     "S1": "S4 S5 S6 S7 S8 S9 ST",

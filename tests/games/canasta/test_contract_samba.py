@@ -18,12 +18,12 @@ from games.canasta.contract_positions import (
 from games.canasta.positions import kinds, leave, points
 from games.playing import may, play
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import MELDING, OVER, START, TURNING
 from pelitupa.games.canasta.contract_samba.actions import CALL
 from pelitupa.games.canasta.contract_samba.auction import PASS, Contract, bid_of
 from pelitupa.games.canasta.contract_samba.game import ContractSamba, ContractState
 from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING, taken_of
+from pelitupa.games.canasta.phases import MELDING, OVER, START, TURNING
 
 # --- setup
 

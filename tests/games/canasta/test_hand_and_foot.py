@@ -11,15 +11,9 @@ from games.canasta.positions import kinds, leave, points, put
 from games.playing import may, play, refused
 from pelitupa.core import CHANCE, CardZone, OptionError
 from pelitupa.games import load_game
-from pelitupa.games.canasta.asking import (
-    DRAWING,
-    MELDING,
-    OVER,
-    START,
-    TURNING,
-)
 from pelitupa.games.canasta.cards import JOKER, KINDS, TARGET_OF, kind_of, shown, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFoot, HandAndFootState
+from pelitupa.games.canasta.phases import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.nature import Seeded
 from pelitupa.records import Seat
 from pelitupa.table import Match

@@ -14,15 +14,10 @@ from pelitupa.core.kinds import Arrivals, Arrived
 from pelitupa.games import load_game
 from pelitupa.games.canasta import hidden
 from pelitupa.games.canasta.actions import LAYS
-from pelitupa.games.canasta.asking import (
-    MELDING,
-    OVER,
-    START,
-    TURNING,
-)
 from pelitupa.games.canasta.cards import BLACK, JOKER, KINDS, kind_of, shown, wilds_in
 from pelitupa.games.canasta.match import ASK
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import MELDING, OVER, START, TURNING
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.samba.game import Samba, SambaState
 from pelitupa.games.canasta.walking import Fact, Walk

@@ -11,7 +11,8 @@ file to file, as each needs only those before it:
 
 Beside it stand, in the order in which they are asked:
 
-- `cards`, `measures`, `counting`: kinds, what games measure differently, and what a deal counts;
+- `cards`, `phases`, `measures`, `counting`: kinds, the phases of a deal, what games measure differently, and
+  what a deal counts;
 - `match`, `actions`: the game, and its actions as a table of verbs;
 - `layout`, `plans`, `next_card`: what lies before a side as a turn goes on, whether the turn can still be
   completed, and which card can be laid next;

@@ -10,16 +10,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Game, Rule, State, t
 from pelitupa.games.canasta.actions import ASKS, FALLS_SHORT, SHOWS
 from pelitupa.games.canasta.cards import KINDS
-
-DEALING: Final = 0
-TURNING: Final = 1
-DRAWING: Final = 2
-START: Final = 3
-ANSWER: Final = 4
-MELDING: Final = 5
-OVER: Final = 6
-PHASES: Final = 7
-"""Phases of a deal; a game may have more of them."""
+from pelitupa.games.canasta.phases import ANSWER, DEALING, MELDING, START
 
 FREE: Final = 0
 BOUND: Final = 1

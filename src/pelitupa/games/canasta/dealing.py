@@ -30,23 +30,17 @@ from pelitupa.games.canasta.actions import (
     YES,
 )
 from pelitupa.games.canasta.asking import (
-    ANSWER,
     ANSWER_FIRST,
     ANSWERING,
-    DEALING,
-    DRAWING,
     FREE,
-    MELDING,
-    OVER,
     REFUSED,
     SAID_NO,
-    START,
-    TURNING,
     WORDS,
     AskingTable,
 )
 from pelitupa.games.canasta.cards import FREEZING, KINDS, Melds, freezes, is_red_three, shown
 from pelitupa.games.canasta.match import CanastaMatch
+from pelitupa.games.canasta.phases import ANSWER, DEALING, DRAWING, MELDING, OVER, START, TURNING
 
 ScoreLine = tuple[int, str, Text]
 """A line of the score: points, its clause, and for people."""
@@ -214,7 +208,7 @@ class DealtTable(AskingTable):
         """Whether the turn that is being put together could be begun so."""
         raise NotImplementedError
 
-    def stuck_now(self, cards: Sequence[int]) -> float:
+    def lacks_now(self, cards: Sequence[int]) -> float:
         """About how far a rest of the hand is from completing the turn; of one who has to go out by cards
         that have nothing to go to at a first glance, and by what complete melds lack."""
         raise NotImplementedError

@@ -62,7 +62,7 @@ class ComposingFact(Fact):
         for kind in self.laid:
             if kind in rest:
                 rest.remove(kind)
-        return self.state.stuck_now(rest)
+        return self.state.lacks_now(rest)
 
     def wanted(self, held: Sequence[int], rng: Random) -> list[int]:
         """Cards to go with those that are being laid, more often than others."""

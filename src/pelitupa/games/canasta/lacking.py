@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pelitupa.games.canasta.asking import BOUND, START
+from pelitupa.games.canasta.asking import BOUND
 from pelitupa.games.canasta.cards import (
     BLACK,
     RANK_VALUES,
@@ -20,6 +20,7 @@ from pelitupa.games.canasta.cards import (
     wilds_in,
 )
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, PURE
+from pelitupa.games.canasta.phases import START
 from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable
 
 

@@ -7,10 +7,10 @@ from typing import Final, TypeVar
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Counter, Item, Text, t
-from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import is_wild, target_name, text_of
 from pelitupa.games.canasta.layout import ends
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import ANSWER, MELDING, START
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table_look import CanastaGameLook, meld_of
 

@@ -37,14 +37,14 @@ SUIT: Final = TARGETS
 PURE: Final = 16
 """Canastas, and natural ones among them, are one number where they are counted: `many + PURE * natural`."""
 
-Option = tuple[int, int, int, int, int]
+RankOption = tuple[int, int, int, int, int]
 Slot = tuple[int, int, int, int]
 """Natural and wild cards of a meld, and those that lay there before the turn."""
 
 RankKey = tuple[int, int, int, int, int, int, int, tuple[Slot, ...]]
 
 
-def still(missing: int, made: int) -> int:
+def missing_after(missing: int, made: int) -> int:
     """How many canastas, and natural ones, are missing still, when so many are made; never less than none."""
     return max(0, missing % PURE - made % PURE) + PURE * max(0, missing // PURE - made // PURE)
 
@@ -96,7 +96,7 @@ class Measures:
         self.after = [kind + 4 if 8 <= kind < JOKER - 4 else -1 for kind in range(KINDS)]
         self.below = [kind - 4 if 12 <= kind < JOKER else -1 for kind in range(KINDS)]
         """The next card of a sequence above and below each kind; -1 for none."""
-        self.known: dict[RankKey, list[Option]] = {}
+        self.known: dict[RankKey, list[RankOption]] = {}
         """Ways to lay to a rank that were worked out; see `plans`."""
 
     # --- places

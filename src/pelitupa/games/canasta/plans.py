@@ -26,19 +26,19 @@ from pelitupa.games.canasta.measures import (
     LEAST_NATURAL,
     PURE,
     Measures,
-    Option,
     RankKey,
+    RankOption,
     Slot,
-    still,
+    missing_after,
 )
 from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
 
 _LEAST_BLACKS: Final = 3
 _KEPT: Final = 2
 """Who does not go out keeps so many cards before the discard."""
-_KEEPS: Final[list[list[Option]]] = [[(0, 0, kept, 0, 0)] for kept in range(_KEPT + 1)]
+_KEEPS: Final[list[list[RankOption]]] = [[(0, 0, kept, 0, 0)] for kept in range(_KEPT + 1)]
 """The options of a rank of which nothing can be laid, by its cards."""
-_IMPOSSIBLE: Final[list[Option]] = []
+_IMPOSSIBLE: Final[list[RankOption]] = []
 _LACKS: Final = 256
 """More than the canastas that may be missing come to, as one number."""
 
@@ -70,7 +70,7 @@ def _options(
     twos_here: int,
     floor: int,
     slots: tuple[Slot, ...],
-) -> list[Option]:
+) -> list[RankOption]:
     """What can be laid to the melds of a rank, of so many cards in the hand: twos and jokers used, natural
     cards left (no more than `_KEPT` are told), canastas made, points. To the first of `slots` goes only what
     is `here`, and it must come to `floor` natural cards."""
@@ -367,7 +367,7 @@ def _finish_ranks(
     What is laid of one rank after another comes to states: twos and jokers used, cards left and canastas
     missing, with the points they are worth at most. Where points do not matter, those that differ in wild
     cards only are one set, in which a bit stands for so many used."""
-    need = still(aim.canastas, made)
+    need = missing_after(aim.canastas, made)
     goal = aim.points - points
     there = _Ranks(measures, rest, hand, layout, first, aim)
     if goal <= 0:
@@ -398,7 +398,7 @@ def _finish_ranks(
                 continue
             for more_a, more_b, kept, more, value in options:
                 if a + more_a <= twos and b + more_b <= jokers:
-                    lacks = still(whole, more) if more and whole else whole
+                    lacks = missing_after(whole, more) if more and whole else whole
                     key = (a + more_a, b + more_b, min(left + kept, _KEPT), lacks)
                     if new.get(key, -1) < worth + value:
                         new[key] = worth + value
@@ -448,7 +448,7 @@ class _Ranks:
             self.twos = self.twos_here = self.twos + self.jokers
             self.jokers = 0
 
-    def options(self, target: int) -> list[Option]:
+    def options(self, target: int) -> list[RankOption]:
         """What can be laid of a rank; nothing where what must be laid cannot be."""
         measures, layout, cards = self.measures, self.layout, self.hand[target]
         place = measures.firsts[target]
@@ -476,10 +476,10 @@ class _Ranks:
             slots,
         )
 
-    def choices(self, lost: int) -> tuple[list[list[Option]] | None, int]:
+    def choices(self, lost: int) -> tuple[list[list[RankOption]] | None, int]:
         """The options of each rank of which something can be laid, None where what must be laid cannot be;
         and how many cards are kept, `lost` ones and those of the other ranks, `_KEPT` at most."""
-        found: list[list[Option]] = []
+        found: list[list[RankOption]] = []
         for target in range(RANKS):
             options = self.options(target)
             if not options:
@@ -524,7 +524,7 @@ class _Ranks:
 
 
 def _laid(
-    sets: dict[int, int], options: Sequence[Option], whole_set: int, must_out: bool
+    sets: dict[int, int], options: Sequence[RankOption], whole_set: int, must_out: bool
 ) -> dict[int, int]:
     """What becomes of sets of wild cards used, by cards left and canastas missing, with one rank more."""
     new: dict[int, int] = {}
@@ -538,7 +538,7 @@ def _laid(
                 left = _KEPT
             now = used << wild & whole_set
             if now:
-                lacks = still(missing, made) if made and missing else missing
+                lacks = missing_after(missing, made) if made and missing else missing
                 found = left * _LACKS + lacks
                 new[found] = new.get(found, 0) | now
     return new

@@ -17,14 +17,7 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
     TAKES_ONTO,
 )
-from pelitupa.games.canasta.asking import (
-    BOUND,
-    MELDING,
-    OVER,
-    PHASES,
-    REFUSED,
-    START,
-)
+from pelitupa.games.canasta.asking import BOUND, REFUSED
 from pelitupa.games.canasta.cards import (
     KINDS,
     is_red_three,
@@ -35,6 +28,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.counting import GOING_OUT, MIXED_CANASTA, NATURAL_CANASTA, Counted
 from pelitupa.games.canasta.dealing import Movements, ScoreLine
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import MELDING, OVER, PHASES, START
 from pelitupa.games.canasta.table import NONE_LEFT
 from pelitupa.games.canasta.turns import CanastaTurns
 

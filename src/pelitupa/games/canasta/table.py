@@ -19,7 +19,7 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.dealing import DealtTable, Movements
 from pelitupa.games.canasta.layout import Layout, layout_with
 from pelitupa.games.canasta.match import MeasuredMatch
-from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, Slot, still
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, Slot, missing_after
 from pelitupa.games.canasta.plans import Aim
 
 Pile = tuple[int, ...]
@@ -177,7 +177,7 @@ class CanastaTable(DealtTable):
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            still(start.short, layout.made()),
+            missing_after(start.short, layout.made()),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,

@@ -21,7 +21,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.hands import hand_zone
 from pelitupa.games.canasta.actions import TAKES, TAKES_NOW, TAKES_ONTO
-from pelitupa.games.canasta.asking import ANSWER, BOUND, MELDING, REFUSED, START
+from pelitupa.games.canasta.asking import BOUND, REFUSED
 from pelitupa.games.canasta.cards import (
     KINDS,
     RED_THREES,
@@ -32,6 +32,7 @@ from pelitupa.games.canasta.cards import (
 )
 from pelitupa.games.canasta.dealing import DealtTable
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import ANSWER, MELDING, START
 
 _Seen = TypeVar("_Seen", bound=DealtTable, contravariant=True)
 

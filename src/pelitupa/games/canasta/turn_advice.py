@@ -14,8 +14,8 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.canasta.asking import ANSWER, START
 from pelitupa.games.canasta.match import ASK, OUT, SAY_NO, SAY_YES, TAKE
+from pelitupa.games.canasta.phases import ANSWER, START
 from pelitupa.games.canasta.planning import Plan, TurnPlanner, better
 from pelitupa.games.canasta.play import CanastaPlay
 

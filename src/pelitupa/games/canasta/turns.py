@@ -26,16 +26,7 @@ from pelitupa.games.canasta.actions import (
     TAKES_NOW,
     TAKES_ONTO,
 )
-from pelitupa.games.canasta.asking import (
-    BOUND,
-    MELDING,
-    NO_MISTAKES,
-    NOT_ASKED,
-    NOT_SHORT,
-    REFUSED,
-    START,
-    WORDS,
-)
+from pelitupa.games.canasta.asking import BOUND, NO_MISTAKES, NOT_ASKED, NOT_SHORT, REFUSED, WORDS
 from pelitupa.games.canasta.cards import (
     BLACK,
     KINDS,
@@ -50,8 +41,9 @@ from pelitupa.games.canasta.cards import (
 from pelitupa.games.canasta.grounds import ground
 from pelitupa.games.canasta.layout import Layout, Rest, layout_before, layout_with
 from pelitupa.games.canasta.match import DISCARD, SHOW
-from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, still
+from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, missing_after
 from pelitupa.games.canasta.next_card import NextCard
+from pelitupa.games.canasta.phases import MELDING, START
 from pelitupa.games.canasta.plans import Aim, can_finish
 from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay, Question
 
@@ -230,7 +222,7 @@ class CanastaTurns(CanastaTable):
             rest.remove(kind)
         steps = [place * KINDS + kind for kind in (*pair, pile[-1])]
         layout = Layout(layout_before(self.measures, melds), tuple(steps))
-        aim.canastas = still(aim.canastas, layout.made())
+        aim.canastas = missing_after(aim.canastas, layout.made())
         layout.settle(place)
         return can_finish(self.measures, Rest([*rest, *self.under(pile)]), layout, 0, aim)
 
@@ -502,7 +494,7 @@ class CanastaTurns(CanastaTable):
 
     # --- for the sampler
 
-    def stuck_now(self, cards: Sequence[int]) -> float:
+    def lacks_now(self, cards: Sequence[int]) -> float:
         return lacking.lacks_now(self, cards)
 
     def can_be_composed(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 
 from pelitupa.core.advice import Advice, by_lead, calm
 from pelitupa.core.objective import score_utilities
-from pelitupa.games.canasta.asking import ANSWER, BOUND, FREE, MELDING, START
+from pelitupa.games.canasta.asking import BOUND, FREE
 from pelitupa.games.canasta.cards import JOKER, KINDS, VALUES, is_red_three, is_wild
 from pelitupa.games.canasta.contract_samba import scoring
 from pelitupa.games.canasta.contract_samba.actions import (
@@ -55,6 +55,7 @@ from pelitupa.games.canasta.contract_samba.openings import can_open
 from pelitupa.games.canasta.contract_samba.table import CALLING, taken_of
 from pelitupa.games.canasta.held import HandWorth
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
+from pelitupa.games.canasta.phases import ANSWER, MELDING, START
 from pelitupa.games.canasta.planning import Plan, better
 
 _PARTNER: Final = 700.0

@@ -21,18 +21,7 @@ from pelitupa.games.canasta.actions import (
     TAKES,
     TAKES_NOW,
 )
-from pelitupa.games.canasta.asking import (
-    BOUND,
-    MELDING,
-    NO_MISTAKES,
-    NOT_ASKED,
-    NOT_SHORT,
-    OVER,
-    REFUSED,
-    START,
-    TURNING,
-    WORDS,
-)
+from pelitupa.games.canasta.asking import BOUND, NO_MISTAKES, NOT_ASKED, NOT_SHORT, REFUSED, WORDS
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, RED_THREES, Melds
 from pelitupa.games.canasta.contract_samba import arranging, auction, rules, scoring
 from pelitupa.games.canasta.contract_samba.actions import (
@@ -75,6 +64,7 @@ from pelitupa.games.canasta.contract_samba.table import (
 from pelitupa.games.canasta.dealing import Movements, ScoreLine
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import MELDING, OVER, START, TURNING
 
 HAND: Final = 15
 PACKS: Final = 3

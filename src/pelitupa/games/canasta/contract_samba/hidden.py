@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from pelitupa.core import Random
-from pelitupa.games.canasta.asking import MELDING, START
 from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, RED_THREES, WILD
 from pelitupa.games.canasta.contract_samba.melds import fits
 from pelitupa.games.canasta.contract_samba.openings import can_open
@@ -19,6 +18,7 @@ from pelitupa.games.canasta.contract_samba.scoring import hand_lines
 from pelitupa.games.canasta.contract_samba.table import ContractTable, Failed, Question
 from pelitupa.games.canasta.dealing import Movements
 from pelitupa.games.canasta.hidden import HandsSampler
+from pelitupa.games.canasta.phases import MELDING, START
 from pelitupa.games.canasta.walking import Fact
 
 MOST_HELD: Final = 100

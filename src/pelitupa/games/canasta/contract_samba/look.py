@@ -17,7 +17,6 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.cards import SUITS
-from pelitupa.games.canasta.asking import ANSWER, MELDING, START
 from pelitupa.games.canasta.cards import text_of
 from pelitupa.games.canasta.contract_samba.actions import MAKES_CALL, place_name
 from pelitupa.games.canasta.contract_samba.auction import (
@@ -39,6 +38,7 @@ from pelitupa.games.canasta.contract_samba.melds import (
     is_wild_at,
 )
 from pelitupa.games.canasta.contract_samba.table import CALLING, OPENING
+from pelitupa.games.canasta.phases import ANSWER, MELDING, START
 from pelitupa.games.canasta.table_look import CanastaGameLook, meld_of
 
 _ORDER: Final = (*range(BLACK - 1, FIRST_SET - 1, -1), *range(FIRST_SET), BLACK)

@@ -9,14 +9,8 @@ from typing import Final, NamedTuple, Self
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import Rule
-from pelitupa.games.canasta import asking, shared_rules
-from pelitupa.games.canasta.asking import (
-    BOUND,
-    MELDING,
-    REFUSED,
-    START,
-    Laid,
-)
+from pelitupa.games.canasta import phases, shared_rules
+from pelitupa.games.canasta.asking import BOUND, REFUSED, Laid
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     FREEZING,
@@ -53,10 +47,11 @@ from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open
 from pelitupa.games.canasta.dealing import DealtTable, Movements, ScoreLine
 from pelitupa.games.canasta.match import CanastaMatch
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
+from pelitupa.games.canasta.phases import MELDING, START
 
-CALLING: Final = asking.PHASES
-OPENING: Final = asking.PHASES + 1
-PHASES: Final = asking.PHASES + 2
+CALLING: Final = phases.PHASES
+OPENING: Final = phases.PHASES + 1
+PHASES: Final = phases.PHASES + 2
 """Phases that Canasta has not: the auction, and the declarer's opening."""
 
 Failed = tuple[int, int, Contract]
@@ -508,7 +503,7 @@ class ContractTable(DealtTable):
         layout = Layout(melds, self.opened[self.side()], last, self.least_twos())
         return can_go_out(cards, kept, layout, self.goal(melds))
 
-    def stuck_now(self, cards: Sequence[int]) -> float:
+    def lacks_now(self, cards: Sequence[int]) -> float:
         melds = self.now()
         if self.bound != BOUND:
             lacks = 0 if self.has_opened(melds) else self.minimums[self.side()] - self.laid_points()

@@ -19,7 +19,7 @@ from pelitupa.core import (
 )
 from pelitupa.games.canasta import rules, shared_rules
 from pelitupa.games.canasta.actions import DISCARDS, DRAWS, FITS_NOWHERE, LAYS, OWN, Row
-from pelitupa.games.canasta.asking import ASK_EARLIER, DEALING, MELDING, NOT_SURE
+from pelitupa.games.canasta.asking import ASK_EARLIER, NOT_SURE
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     KINDS,
@@ -51,7 +51,8 @@ from pelitupa.games.canasta.hand_and_foot.rules import (
 )
 from pelitupa.games.canasta.layout import Layout
 from pelitupa.games.canasta.match import GAMES_OWN, MeasuredMatch
-from pelitupa.games.canasta.measures import CANASTA_SIZE, PURE, Measures, still
+from pelitupa.games.canasta.measures import CANASTA_SIZE, PURE, Measures, missing_after
+from pelitupa.games.canasta.phases import DEALING, MELDING
 from pelitupa.games.canasta.plans import Aim
 from pelitupa.games.canasta.play import CanastaPlay
 from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable, Pile, PileWay, Question
@@ -156,7 +157,7 @@ class HandAndFootState(CanastaPlay):
     def short_canastas(self, melds: Melds) -> int:
         whole = [meld for meld in melds if len(meld) == CANASTA_SIZE]
         natural = len([meld for meld in whole if not wilds_in(meld)])
-        return still(CANASTAS + PURE * NATURAL, len(whole) + PURE * natural)
+        return missing_after(CANASTAS + PURE * NATURAL, len(whole) + PURE * natural)
 
     def freezes(self, pile: Sequence[int]) -> bool:
         return True

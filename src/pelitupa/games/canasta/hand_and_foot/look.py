@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from pelitupa.core import CardZone, Eye, Item, Text, Zone, player_word, t
-from pelitupa.games.canasta.asking import OVER
 from pelitupa.games.canasta.cards import as_held, label_of, text_of, wilds_in
 from pelitupa.games.canasta.hand_and_foot.game import HandAndFootState
 from pelitupa.games.canasta.look import CanastaLook
 from pelitupa.games.canasta.measures import CANASTA_SIZE
+from pelitupa.games.canasta.phases import OVER
 from pelitupa.games.canasta.table_look import card_id
 
 
