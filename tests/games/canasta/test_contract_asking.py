@@ -130,6 +130,11 @@ def test_where_the_partners_cards_forbid_going_out_that_is_said() -> None:
     assert "What your partner holds counts against the contract" in ruling.text
     state.hands[2] = []
     assert "lay D9 to 9-1" in may(state)
+    other = (
+        state.clone()
+    )  # as a sample draws the partner's hand again: no list of the true one helps
+    other.hands[2] = [JOKER] * 20
+    assert not other.explain(other.string_to_action("lay D9 to 9-1")).legal
 
 
 @pytest.mark.clause("contract_samba/ask-able", "contract_samba/counts")

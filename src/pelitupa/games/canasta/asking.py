@@ -178,7 +178,7 @@ class AskingTable(State):
         return self.team(self.turn)
 
     def in_hand(self) -> list[int]:
-        """What is left of the hand of the player in turn, beside what is being laid."""
+        """The hand of the player in turn without the cards that are being laid."""
         rest = self.hands[self.turn].copy()
         for step in self.laid:
             rest.remove(step % KINDS)
@@ -262,7 +262,7 @@ class AskingTable(State):
         return [kind for kind in kinds if kind in exposed] or kinds
 
     def _played(self, kind: int) -> None:
-        """A card has left the hand: it is no penalty card any more."""
+        """A card has left the hand: it is not a penalty card any more."""
         exposed = list(self.exposed[self.turn])
         if kind in exposed:
             exposed.remove(kind)

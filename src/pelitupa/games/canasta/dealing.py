@@ -51,20 +51,21 @@ Movements = tuple[tuple[int, ...], ...]
 
 class Listed:
     """A list of what is legal, and the position that it was made of: who lists what is legal does some of it
-    next. A copy of the position has the same list."""
+    next. It is for that very position: a copy has hands of its own, which may be drawn again for a sample."""
 
     def __init__(self, state: DealtTable, legal: list[int]) -> None:
         self.steps = state._steps()
         self.phase, self.turn, self.bound = state.phase, state.turn, state.bound
         self.laid, self.pile = state.laid, state.pile
-        self.hand = state.hands[state.turn].copy()
+        self.hands, self.hand = state.hands, state.hands[state.turn].copy()
         self.melds = state.melds[state.side()]
         self.legal = legal.copy()
 
     def is_of(self, state: DealtTable) -> bool:
         """Whether a position is the one that was listed."""
         return (
-            self.steps == state._steps()
+            self.hands is state.hands
+            and self.steps == state._steps()
             and self.laid is state.laid
             and self.pile is state.pile
             and (self.phase, self.turn, self.bound) == (state.phase, state.turn, state.bound)
@@ -75,7 +76,7 @@ class Listed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DealtTable(AskingTable):
-    """A position; see `AskingTable` for what is not told here. `stock` has how many there are of each kind,
+    """A position; see `AskingTable` for its other fields. `stock` has how many there are of each kind,
     `left` how many can be drawn.
 
     `pile` is the discard pile from its bottom, `melds` the cards of each side by place, `reds` the red threes

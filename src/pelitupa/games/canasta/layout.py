@@ -184,7 +184,7 @@ class Layout:
                 self.high[place] = kind
 
     def after(self, step: int) -> Layout:
-        """What lies there after a step more."""
+        """The layout after one more step."""
         new = Layout(self.start, ())
         new.steps = (*self.steps, step)
         new.slots, new.touched = self.slots.copy(), self.touched
@@ -193,7 +193,7 @@ class Layout:
         return new
 
     def settle(self, place: int) -> None:
-        """What lies at a place has come to lie there before the turn."""
+        """Count the cards at a place as laid before the turn."""
         natural, wild, _, _ = self.slots[place]
         self.slots[place] = (natural, wild, natural, wild)
 

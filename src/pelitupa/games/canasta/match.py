@@ -142,7 +142,7 @@ class MeasuredMatch(CanastaMatch[Agreed]):
         self.measures = measures
 
     def max_game_length(self) -> int:
-        # each turn takes a card of the stock, or lays one for good with the pile; beside that it asks and
+        # each turn takes a card of the stock, or lays one for good with the pile; it also asks and
         # discards. Every card is laid once at most, or again in too small an opening
         return self.most_deals() * sum(self.pack) * (80 if self.penalties else 14)
 

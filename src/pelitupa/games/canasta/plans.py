@@ -554,7 +554,7 @@ def _may_end(
     worth: int,
     goal: int,
 ) -> bool:
-    """Whether a turn may end with so many cards `left` beside black threes, canastas missing and points."""
+    """Whether a turn may end with so many cards `left` besides black threes, canastas missing and points."""
     held = left + rest.blacks
     if not laid_blacks and worth >= goal and held >= _KEPT and not aim.must_out:
         return True

@@ -152,7 +152,7 @@ class CanastaPlay(CanastaTurns):
         self.taking = False
 
     def _keep_word(self, drawing: bool) -> None:
-        """Who was told to go out before drawing could do it in the way in which he begins."""
+        """Keep for the sampler how a player begins whose partner has said yes: he could go out so."""
         if self.bound == BOUND:
             asked = self.asks[-1]
             told = asked._replace(pile=()) if drawing else asked._replace(to_come=NONE_LEFT)

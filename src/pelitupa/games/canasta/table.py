@@ -46,12 +46,12 @@ class Question(NamedTuple):
 
 
 NONE_LEFT: Final = 2
-"""There is no card to draw: so many as no hand that goes out can keep."""
+"""Instead of the cards still to be drawn, where the stock has too few: who keeps two does not go out."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CanastaTable(DealtTable):
-    """A position; see `DealtTable` for what is not told here. Places are those of `Measures`.
+    """A position; see `DealtTable` for its other fields. Places are those of `Measures`.
 
     `begun` says who has had a turn; of the turn `taking` says whether cards are laid for the pile. For the
     sampler `asks` has the questions, `earlier` the lines and questions of past deals.
@@ -113,7 +113,7 @@ class CanastaTable(DealtTable):
         place = self.measures.first(TARGET_OF[top])
         return [] if melds[place] and not frozen else [place]
 
-    # --- what lies there
+    # --- the melds of a side
 
     def no_melds(self) -> Melds:
         return ((),) * self.measures.places
@@ -168,7 +168,7 @@ class CanastaTable(DealtTable):
         return self.layout().slots[place]
 
     def aim(self, points: int, layout: Layout) -> Aim:
-        """What the turn has to come to, when so many points are missing and this lies there."""
+        """What the turn has to come to, when so many points are missing, with these melds on the table."""
         start = layout.start
         if start.short < 0:
             start.short = self.short_canastas(start.melds)

@@ -232,7 +232,7 @@ class CanastaTurns(CanastaTable):
         return not self.lays_reds() or len(reds) <= self.left
 
     def against_drawing(self) -> Rule[CanastaTable] | None:
-        """The first rule against drawing: who was told to go out draws only if he then surely can."""
+        """The first rule against drawing: after the partner's yes it is legal only if one can then go out."""
         if self.taking:
             return rules.TAKING
         if self.phase != START:

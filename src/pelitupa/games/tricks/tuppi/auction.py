@@ -63,14 +63,9 @@ def bids_aloud(hand: int) -> int:
     return _NO_NOLO_ALOUD if hand & BLACK_BIDS else BIDS
 
 
-def bids_in(hand: int) -> int:
-    """All that a hand may bid, as a set numbered from the first bid on."""
-    return (hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand)
-
-
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    return actions_in(bids_in(hand), BID)
+    return actions_in((hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand), BID)
 
 
 def bids_rami(bid: int) -> bool:
