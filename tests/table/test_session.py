@@ -15,7 +15,7 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.i18n import NamingTranslator, translator
 from pelitupa.players import make_bot
 from pelitupa.records import FINISHED, RESIGNED, STOPPED, verify, write
-from pelitupa.table import Match, Seat, TableError
+from pelitupa.table import Match, Seat, TableError, session
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import (
     ACCEPT,
@@ -620,3 +620,7 @@ def test_bots_of_the_own_side_do_not_hinder_a_claim() -> None:
             seen.add(len(mine))
     assert 2 in seen
     assert seen & {1, 3}
+
+
+def test_every_kind_of_event_is_checked_and_done() -> None:
+    assert set(session._HANDLERS) == KINDS

@@ -11,7 +11,7 @@ when their turn comes, offers lapse when the match goes on, and the clocks of th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -25,16 +25,24 @@ from pelitupa.table.events import (
     CLAIM,
     DECLINE,
     ENVELOPE,
+    GIVE_TIME,
     HUSH,
-    KINDS,
     OFFER,
     OFFERS,
+    PAUSE,
     PLAY,
+    RESIGN,
     RESUME,
+    RETURN,
     SAY,
+    SILENCE,
+    STAND_IN,
     STOP,
     TAKE_BACK,
+    TIMEOUT,
+    TYPED,
     UNDO,
+    VACATION,
     Event,
 )
 from pelitupa.table.match import Match
@@ -260,21 +268,16 @@ class TableSession:
 
     def check(self, event: Event) -> None:
         """Raise a `PelitupaError` if the event cannot come next. Changes nothing."""
-        if event.kind not in KINDS:
+        handler = _HANDLERS.get(event.kind)
+        if handler is None:
             raise TableError(f"there is no event {event.kind[:40]!r}")
-        if event.kind == SAY:
-            self._check_saying(event)
-            return
-        if event.kind == AGAIN:
-            self._check_again(event)
-            return
         if event.kind == UNDO and self.match.typed:
             if not self.match.may_undo():
                 raise TableError("there is nothing to strike out")
             return
-        if self.match.is_over:
+        if self.match.is_over and event.kind not in (SAY, AGAIN):
             raise TableError("the match is over")
-        getattr(self, f"_check_{event.kind.replace(' ', '_')}")(event)
+        handler[0](self, event)
 
     def apply(self, event: Event) -> None:
         """Let an event happen. Raises as `check`, and then nothing has changed."""
@@ -283,7 +286,7 @@ class TableSession:
         self.last = at
         self.version += 1
         seals = sum(self._seals)
-        getattr(self, f"_do_{event.kind.replace(' ', '_')}")(replace(event, at=at))
+        _HANDLERS[event.kind][1](self, replace(event, at=at))
         if event.kind in (SAY, HUSH, AGAIN):
             return
         every = range(len(self._seals))
@@ -669,6 +672,31 @@ class TableSession:
         for seat in asked:
             if seat not in self._shown and not self.match.is_bot(seat):
                 self._shown[seat] = (asked, clock.remaining(seat, at), at)
+
+
+_Handler = Callable[[TableSession, Event], None]
+
+_HANDLERS: Final[dict[str, tuple[_Handler, _Handler]]] = {
+    PLAY: (TableSession._check_play, TableSession._do_play),
+    TYPED: (TableSession._check_typed, TableSession._do_typed),
+    UNDO: (TableSession._check_undo, TableSession._do_undo),
+    RESIGN: (TableSession._check_resign, TableSession._do_resign),
+    OFFER: (TableSession._check_offer, TableSession._do_offer),
+    ACCEPT: (TableSession._check_accept, TableSession._do_accept),
+    DECLINE: (TableSession._check_decline, TableSession._do_decline),
+    TIMEOUT: (TableSession._check_timeout, TableSession._do_timeout),
+    SILENCE: (TableSession._check_silence, TableSession._do_silence),
+    STAND_IN: (TableSession._check_stand_in, TableSession._do_stand_in),
+    RETURN: (TableSession._check_return, TableSession._do_return),
+    ENVELOPE: (TableSession._check_envelope, TableSession._do_envelope),
+    SAY: (TableSession._check_saying, TableSession._do_say),
+    HUSH: (TableSession._check_hush, TableSession._do_hush),
+    GIVE_TIME: (TableSession._check_give_time, TableSession._do_give_time),
+    VACATION: (TableSession._check_vacation, TableSession._do_vacation),
+    PAUSE: (TableSession._check_pause, TableSession._do_pause),
+    AGAIN: (TableSession._check_again, TableSession._do_again),
+}
+"""For each kind of event what checks it, and what does it."""
 
 
 def offered(what: str, seat: int, seen: bool = False) -> Text:
