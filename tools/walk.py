@@ -89,14 +89,10 @@ def walk_told(
             for fault, at in sorted(found.items()):
                 print(f"    {len(at)} x {fault} (from {at[0]})", flush=True)
                 total[fault.split()[1]] += len(at)
-            looked_at = {at[0] for at in found.values()} | {len(told.messages) - 1}
-            for number in sorted(looked_at):
-                if pictures is None:
-                    break
-                told.show(number)
-                for page, size in zip(told.pages, sizes, strict=True):
-                    page.screenshot(path=pictures / f"{game}_{size['width']}_{number:03}.png")
-            total["error:"] += len(told.errors)
+            if pictures:
+                looked_at = {at[0] for at in found.values()} | {len(told.messages) - 1}
+                told.keep_pictures(pictures, game, looked_at)
+        total["error:"] += len(told.errors)
     return total
 
 
@@ -149,8 +145,6 @@ def main() -> None:
     given = parser.parse_args()
     sizes = given.sizes or SIZES
     if given.told:
-        if given.pictures:
-            given.pictures.mkdir(parents=True, exist_ok=True)
         with running_chromium() as browser:
             print(
                 "in all:",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -128,6 +128,14 @@ class Told:
         if before is not None:
             page.set_viewport_size(before)
         return {fault for look in looks for fault in look["faults"]}
+
+    def keep_pictures(self, folder: Path, name: str, numbers: Iterable[int]) -> None:
+        """Keep pictures of all pages at some of the messages."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in sorted(set(numbers)):
+            self.show(number)
+            for page, size in zip(self.pages, self.sizes, strict=True):
+                page.screenshot(path=folder / f"{name}_{size['width']}_{number:03}.png")
 
     def show(self, number: int) -> None:
         """Go through the messages again as far as one of them, as for a picture."""

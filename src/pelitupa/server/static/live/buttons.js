@@ -15,6 +15,8 @@ const LISTED = 30; // so many are a list to choose from, fewer are chips side by
 const LISTED_ON_A_PHONE = 9; // where more would cover the table
 const LISTED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
 const CROWDED = 24;
+const STRIPS = 3; // so many groups may each be a strip of chips, more are lists
+const CHIP = 14; // letters of a choice in a strip, at the mean: longer ones are read in a list
 const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const SHORT = 18; // letters that are left of each then
@@ -54,7 +56,8 @@ export function showChoices(box, actions, picker, wanted, board, memory, choose)
 }
 
 /**
- * Show the actions as buttons; a long group becomes a list to choose from, bids a bidding box.
+ * Show the actions as buttons; a long group becomes a strip that is pushed sideways, or a list to choose from, bids a
+ * bidding box.
  * @param {HTMLElement} box
  * @param {Grouped[]} actions
  * @param {Memory} memory
@@ -73,7 +76,9 @@ function showButtons(box, actions, memory, choose) {
   }
   box.replaceChildren();
   const many = listedFrom(actions.length - boxed.length);
-  const listed = [...groups.values()].filter((members) => members.length >= many);
+  const stripped = groups.size <= STRIPS;
+  const isStrip = (/** @type {Act[]} */ members) => stripped && members.length >= many && asStrip(members);
+  const listed = [...groups.values()].filter((members) => members.length >= many && !isStrip(members));
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
@@ -87,7 +92,9 @@ function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    const long = members.length >= many;
+    const strip = isStrip(members);
+    const long = members.length >= many && !strip;
+    group.classList.toggle("strip", strip);
     group.classList.toggle("many", members.length > SEVERAL && !long);
     if (long) group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
@@ -103,6 +110,17 @@ function listedFrom(all) {
   if (!phone.matches) return LISTED;
   if (all > CROWDED) return SEVERAL + 1;
   return innerHeight < SMALL && all >= LISTED_ON_A_PHONE ? LISTED_ON_A_SMALL_ONE : LISTED_ON_A_PHONE;
+}
+
+/**
+ * Whether so many choices are told apart by few letters each, as ranks and numbers are: then each is a chip of a strip,
+ * which is chosen by one touch.
+ * @param {Act[]} actions
+ */
+export function asStrip(actions) {
+  const said = begin(actions).length;
+  const letters = actions.reduce((sum, { label }) => sum + label.length - said, 0);
+  return actions.length < LISTED && letters <= CHIP * actions.length;
 }
 
 /**

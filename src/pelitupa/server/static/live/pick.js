@@ -116,6 +116,7 @@ export class Picker {
       const option = button instanceof HTMLOptionElement ? button : null;
       if ((button.dataset.act ?? option?.value) !== text) continue;
       button.classList.add("advised");
+      if (button.closest(".strip")) button.scrollIntoView({ block: "nearest", inline: "nearest" });
       if (!(option?.parentElement instanceof HTMLSelectElement)) continue;
       option.parentElement.value = text;
       option.parentElement.dispatchEvent(new Event("change"));

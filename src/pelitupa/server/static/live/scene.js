@@ -10,6 +10,7 @@ import { all, maybe, one, part, things } from "../house/page.js";
 import { reachable } from "../house/reach.js";
 import { isBid } from "./buttons.js";
 import { Calls } from "./calls.js";
+import { fitMiddle } from "./fit.js";
 import { launch, move, places, still } from "./flip.js";
 import { layGround, onTurned } from "../house/ground.js";
 import { fan } from "./hands.js";
@@ -67,6 +68,7 @@ export class Scene {
     phone.addEventListener("change", () => this.arrange());
     onTurned(() => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.box("mine"));
+    new ResizeObserver(() => fitMiddle(this.box("middle"))).observe(this.box("middle"));
   }
 
   /**
@@ -186,6 +188,7 @@ export class Scene {
     const wide = layGround(this.root);
     this.root.classList.toggle("wide", wide);
     this.corner(ground && !wide);
+    fitMiddle(this.box("middle"));
     const goal = this.box("goal");
     goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.box(name));
