@@ -43,6 +43,16 @@ PushManager.prototype.subscribe = async function (how) {
 };
 """
 
+WATCHED = """() => {
+  const { registration } = self;
+  const show = registration.showNotification.bind(registration);
+  self.shown = new Promise((done) => {
+    registration.showNotification = (...notice) => show(...notice).finally(done);
+  });
+}"""
+"""Lets the worker say when its notice is shown. Nobody may ask for it before: Chromium writes a notice down, then shows
+it, and forgets for good what it finds written and not yet shown when somebody asks which there are."""
+
 
 @contextmanager
 def push_service() -> Iterator[PushService]:
@@ -144,14 +154,13 @@ def test_a_turn_reaches_a_browser_whose_pages_are_closed(
             said = subscriber.read(sent)
             assert (said["title"], said["body"]) == ("Your turn", "Hex")
             assert urlsplit(link).path.rpartition("/")[2] not in json.dumps(said)
-            push_to(page, f"{address}/", json.dumps(said))
             (worker,) = bertta.service_workers
+            worker.evaluate(WATCHED)
+            push_to(page, f"{address}/", json.dumps(said))
             seen = """async () => {
-              for (let look = 0; ; look += 1) {
-                const all = await self.registration.getNotifications();
-                if (all.length || look > 999) return all.map(({ title, body, lang }) => [title, body, lang]);
-                await new Promise((next) => setTimeout(next, 20));
-              }
+              await Promise.race([self.shown, new Promise((late) => setTimeout(late, 20000))]);
+              const all = await self.registration.getNotifications();
+              return all.map(({ title, body, lang }) => [title, body, lang]);
             }"""
             assert worker.evaluate(seen) == [["Your turn", "Hex", "en"]]
             leads = """async () => {
