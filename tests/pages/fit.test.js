@@ -52,7 +52,7 @@ test("cards shrink no more than they must, and lie closely only where that is no
   assert.deepEqual(fitted(100, 20), { card: undefined, close: false });
   assert.deepEqual(fitted(120, 20), { card: "32.8px", close: false });
   assert.deepEqual(fitted(160, 60), { card: "40.0px", close: true });
-  assert.deepEqual(fitted(240, 20), { card: "18.4px", close: true });
+  assert.deepEqual(fitted(240, 20), { card: "18.8px", close: true });
 });
 
 test("ranks are chips of a strip, sentences and very many are a list", () => {

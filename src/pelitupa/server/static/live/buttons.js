@@ -22,7 +22,7 @@ const ALIKE = 3; // so many in a row that begin with the same words say them onc
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
-const SOME = { buttons: 3, letters: 44 }; // and in two lines each, where a phone is held sideways
+const SOME = { buttons: 3, letters: 54 }; // and in two lines each, where a phone is held sideways
 /**
  * An action in a group of buttons.
  * @typedef {Act & { group: string, bid?: Bid | null }} Grouped

@@ -4,7 +4,7 @@
 
 const CLOSE = "close";
 const LARGEST = [0.94, 0.88, 0.82, 0.76, 0.7]; // of the usual size, with all around them as it was
-const SMALLEST = [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4]; // and closely laid
+const SMALLEST = [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.52, 0.47]; // and closely laid
 const SIZES = ["--card", "--piece"];
 
 /**
