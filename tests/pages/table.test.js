@@ -9,7 +9,7 @@ const { nearest } = await import(`${STATIC}/live/pick.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/house/hyphens.js`);
-const { repeated } = await import(`${STATIC}/live/panels.js`);
+const { repeated, together } = await import(`${STATIC}/live/panels.js`);
 const { asAChoice, Forced, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
@@ -155,4 +155,12 @@ test("a line that is said again is shown once, with how often", () => {
   assert.equal(repeated("Aino lays a card face down", "Aino lays a card face down"), "Aino lays a card face down × 2");
   assert.equal(repeated("Aino lays a card face down × 2", "Aino lays a card face down"), "Aino lays a card face down × 3");
   assert.equal(repeated("Aino passes", "Impi passes"), "");
+});
+
+test("two draws of one player are one line, those of several and a deal are counted", () => {
+  assert.equal(together(["You get ♠Q", "You get ♣5"]), "You get ♠Q, ♣5");
+  assert.equal(together(["Saat: ♠Q", "Saat: ♣5"]), "Saat: ♠Q, ♣5");
+  assert.equal(together(["Impi draws a card", "Impi draws a card"]), "Impi draws a card × 2");
+  assert.equal(together(["You get ♠Q", "Impi draws a card"]), "");
+  assert.equal(together(["You get ♠Q", "You get ♣5", "You get ♣6"]), "");
 });

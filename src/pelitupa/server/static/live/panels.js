@@ -24,6 +24,8 @@ export class Log {
     this.named = false;
     /** @type {Pick<LogMark, "start" | "head"> | null} */
     this.opened = null;
+    /** @type {string[]} what the draws of the last line say */
+    this.drawn = [];
   }
 
   /**
@@ -192,11 +194,18 @@ export class Log {
       return;
     }
     if (last?.className !== "draw") {
+      this.drawn = [line.text];
       item.textContent = line.text;
       this.list.append(item);
       return;
     }
-    const details = maybe(last, "details") ?? folded(last);
+    this.drawn.push(line.text);
+    const both = together(this.drawn);
+    if (both) {
+      last.textContent = both;
+      return;
+    }
+    const details = maybe(last, "details") ?? folded(last, this.drawn.slice(0, -1));
     const entry = document.createElement("li");
     entry.textContent = line.text;
     const list = one(details, "ul");
@@ -228,15 +237,30 @@ export function repeated(shown, text) {
 }
 
 /**
- * A line as one that opens, in which it stands alone.
- * @param {Element} line
+ * Two draws in one line, where somebody draws two cards one after the other; empty if they are not of the same, or more.
+ * @param {string[]} texts
  */
-function folded(line) {
+export function together(texts) {
+  const [first, second] = texts;
+  if (texts.length !== 2) return "";
+  if (first === second) return `${first} × 2`;
+  const head = first.slice(0, first.lastIndexOf(" ") + 1);
+  return head && second.startsWith(head) && !second.slice(head.length).includes(" ") ? `${first}, ${second.slice(head.length)}` : "";
+}
+
+/**
+ * A line as one that opens, in which each of some texts stands alone.
+ * @param {Element} line
+ * @param {string[]} texts
+ */
+function folded(line, texts) {
   const details = document.createElement("details");
   const list = document.createElement("ul");
-  const first = document.createElement("li");
-  first.textContent = line.textContent;
-  list.append(first);
+  for (const text of texts) {
+    const entry = document.createElement("li");
+    entry.textContent = text;
+    list.append(entry);
+  }
   details.append(document.createElement("summary"), list);
   line.replaceChildren(details);
   return details;
