@@ -6,10 +6,10 @@ server's own: what a worker found by looking was not shown to who was there alre
 A run with everything written 50 ms late and threads changing every 10 microseconds shows more than waiting
 for one. One failed only in whole runs: a socket that a test before it had left open was collected while it
 ran, which counts as a fault (`gc.collect()` after each test names the right one). Of the browser's, one was
-such, and every answer 400 ms late (Network.emulateNetworkConditions) showed it; another asked Chromium for notices
-while one was being shown, which makes it forget that one. In a whole run of 21,853
-tests on 30 November 2026 one was tried again and then passed: so no folder is named any more, and of the
-browser's tests those alone that go by real time.
+such, and every answer 400 ms late (Network.emulateNetworkConditions) showed it; another asked Chromium for
+notices while one was being shown, which makes it forget that one. In a whole run of 21,853 tests on
+30 November 2026 one was tried again and then passed: so no folder is named any more, and of the browser's
+tests those alone that go by real time.
 """
 
 from __future__ import annotations

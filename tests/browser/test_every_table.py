@@ -22,7 +22,8 @@ NEVER = ("outside", "moved", "covered", "beyond")
 """What is wrong nowhere (see `tools/walk.py`)."""
 
 ON_ITS_SIDE = ("outside", "beyond")
-"""What is wrong nowhere on a phone on its side: all is seen without scrolling, but for what lies under many bids."""
+"""What is wrong nowhere on a phone on its side: all is seen without scrolling, but what lies under many
+bids."""
 
 WHEN_ZOOMED = ("outside", "beyond")
 """What is wrong in none of a few games at 200%, where nothing in the middle is scrolled to, either."""

@@ -50,8 +50,8 @@ WATCHED = """() => {
     registration.showNotification = (...notice) => show(...notice).finally(done);
   });
 }"""
-"""Lets the worker say when its notice is shown. Nobody may ask for it before: Chromium writes a notice down, then shows
-it, and forgets for good what it finds written and not yet shown when somebody asks which there are."""
+"""Lets the worker say when its notice is shown. Nobody may ask for it before: Chromium writes a notice down,
+then shows it, and forgets for good what it finds written and not yet shown when somebody asks for all."""
 
 
 @contextmanager
