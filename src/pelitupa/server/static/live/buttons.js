@@ -16,6 +16,7 @@ const LISTED_ON_A_PHONE = 9; // where more would cover the table
 const LISTED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
 const CROWDED = 24;
 const STRIPS = 3; // so many groups may each be a strip of chips, more are lists
+const STRIPS_WHERE_LOW = 1; // and where there is little height
 const CHIP = 14; // letters of a choice in a strip, at the mean: longer ones are read in a list
 const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
@@ -76,7 +77,8 @@ function showButtons(box, actions, memory, choose) {
   }
   box.replaceChildren();
   const many = listedFrom(actions.length - boxed.length);
-  const stripped = groups.size <= STRIPS;
+  const long = [...groups.values()].filter((members) => members.length >= many).length;
+  const stripped = long <= (innerHeight < SMALL ? STRIPS_WHERE_LOW : STRIPS);
   const isStrip = (/** @type {Act[]} */ members) => stripped && members.length >= many && asStrip(members);
   const listed = [...groups.values()].filter((members) => members.length >= many && !isStrip(members));
   const said = listed.length > 1 ? begin(listed.flat()) : "";
@@ -93,10 +95,10 @@ function showButtons(box, actions, memory, choose) {
       group.append(title);
     }
     const strip = isStrip(members);
-    const long = members.length >= many && !strip;
+    const asList = members.length >= many && !strip;
     group.classList.toggle("strip", strip);
-    group.classList.toggle("many", members.length > SEVERAL && !long);
-    if (long) group.append(...list(name || _("Choose"), members, said, memory, choose));
+    group.classList.toggle("many", members.length > SEVERAL && !asList);
+    if (asList) group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
     box.append(group);
   }
