@@ -197,14 +197,17 @@ class TrickTable(State):
     has of the deals before it what `moves_of` reads, `past_voids` the `voids`; `starts` has for each deal
     the length of the history at its beginning, `thrown_in` counts those that are no deals of the match.
     `points` are kept by side.
+
+    What is there only for speed stands last: `plain.py` keeps it, and conformance holds its answers to the
+    steps of this class.
     """
 
     __slots__ = (
         "table", "phase", "turn", "chair", "dealer", "points", "starts", "thrown_in", "past_deals",
-        "past_voids", "packed_moves", "_places", "_late", "_loose", "_hands", "_listed", "_listed_set",
-        "dealt", "trump", "voids",
-        "order", "trick", "tricks", "taken", "last_order", "last_trick", "fast",
-        "_winning", "_offered", "_offered_at", "_lacking",
+        "past_voids", "packed_moves", "dealt", "trump", "voids", "order", "trick", "tricks", "taken",
+        "last_order", "last_trick", "_places",
+        "fast", "_late", "_loose", "_hands", "_listed", "_listed_set", "_winning", "_offered", "_offered_at",
+        "_lacking",
     )  # fmt: skip
 
     def __init__(self, game: TrickGame) -> None:
@@ -221,11 +224,6 @@ class TrickTable(State):
         self.past_voids: tuple[tuple[int, ...], ...] = ()
         self.packed_moves: list[Entry] = []
         self._places: list[int] = self._start()
-        self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
-        self._loose = False  # whether `_hands` are played from, and `_places` do not know it
-        self._hands = NO_HANDS
-        self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
-        self._listed_set = 0
         self.dealt = 0
         self.trump = NO_TRUMP
         self.voids: list[int] = [0] * game.chairs()
@@ -235,6 +233,12 @@ class TrickTable(State):
         self.taken: list[int] = [0] * game.chairs()
         self.last_order: tuple[int, ...] = ()
         self.last_trick: tuple[int, ...] = ()
+        # for speed
+        self._late = False  # whether cards of a plain deal are dealt, and not yet in `_places`
+        self._loose = False  # whether `_hands` are played from, and `_places` do not know it
+        self._hands = NO_HANDS
+        self._listed: list[int] = []  # the cards of the stock that is `_listed_set`
+        self._listed_set = 0
         self._winning = 0  # the place in `trick` of the card that wins it as it stands
         self._offered, self._offered_at = 0, -1  # what may be done at a step: see `plain.may_now`
         self._lacking = -1  # what the card had to be and could not; -1 where nobody has looked
@@ -268,10 +272,6 @@ class TrickTable(State):
         new.past_voids = self.past_voids
         new.packed_moves = self.packed_moves.copy()
         new._places = self._places.copy()
-        new._late = self._late
-        new._loose, new._hands = self._loose, self._hands[:]
-        new._listed = self._listed.copy()
-        new._listed_set = self._listed_set
         new.dealt = self.dealt
         new.trump = self.trump
         new.voids = self.voids.copy()
@@ -281,6 +281,10 @@ class TrickTable(State):
         new.taken = self.taken.copy()
         new.last_order = self.last_order
         new.last_trick = self.last_trick
+        new._late = self._late
+        new._loose, new._hands = self._loose, self._hands[:]
+        new._listed = self._listed.copy()
+        new._listed_set = self._listed_set
         new._winning = self._winning
         new._offered, new._offered_at = self._offered, self._offered_at
         new._lacking = self._lacking
