@@ -360,7 +360,7 @@ class FireplacePokerState(State):
         if action in (PASS, SHOW):
             return rules.PASSES if action == PASS else rules.SHOWS
         if action == MELD_NOW:
-            return rules.MELDS
+            return rules.ARE_MELD
         if self.free():
             return rules.ARRANGES_STOLEN if action < LAY else rules.ARRANGES
         return rules.STEALS if action < LAY else rules.LAYS

@@ -12,15 +12,15 @@ from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.games.poker.fireplace_poker import rules
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, MELD_SIZE, Completions, Meld
 from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
-from pelitupa.games.poker.fireplace_poker.rules import Melding
+from pelitupa.games.poker.fireplace_poker.rules import MeldBegun
 
 
-def against_one_each(robbed: Sequence[int], number: int) -> Rule[Melding] | None:
+def against_one_each(robbed: Sequence[int], number: int) -> Rule[MeldBegun] | None:
     """The rule against stealing from a meld by its number, where these have been stolen from."""
     return rules.ONE_EACH if number in robbed else None
 
 
-def against_one_more(cards: Sequence[int], free: bool, kind: int) -> Rule[Melding] | None:
+def against_one_more(cards: Sequence[int], free: bool, kind: int) -> Rule[MeldBegun] | None:
     """The first rule against one more card in a meld that has these, wherever it comes from."""
     if len(cards) == MELD_SIZE:
         return rules.FIVE
@@ -30,7 +30,7 @@ def against_one_more(cards: Sequence[int], free: bool, kind: int) -> Rule[Meldin
 class NextCard:
     """What can come next in a position."""
 
-    def __init__(self, state: Melding) -> None:
+    def __init__(self, state: MeldBegun) -> None:
         self.state = state
         self.cards, self.free, self.floor = state.together(), state.free(), state.floor()
         self.rest = state.in_hand()
@@ -57,7 +57,7 @@ class NextCard:
                     found.append((meld.number, kind))
         return found
 
-    def against_stealing(self, number: int, kind: int) -> Rule[Melding] | None:
+    def against_stealing(self, number: int, kind: int) -> Rule[MeldBegun] | None:
         """The first rule against stealing a kind from a meld by its number."""
         meld = next((some for some in self.state.melds if some.number == number), None)
         if meld is None or kind not in meld.kinds:
@@ -67,7 +67,7 @@ class NextCard:
             return rules.NOT_THEIRS
         return self._against_stealing(meld, kind, targets.index(meld))
 
-    def _against_stealing(self, meld: Meld, kind: int, place: int) -> Rule[Melding] | None:
+    def _against_stealing(self, meld: Meld, kind: int, place: int) -> Rule[MeldBegun] | None:
         """The same of a card of an opponents' meld, which is so many after the first of them."""
         found = against_one_each(self._robbed, meld.number)
         found = found or against_one_more(self.cards, self.free, kind)
@@ -96,7 +96,7 @@ class NextCard:
             return []
         return [kind for kind in sorted(set(self.rest)) if self._against_card(kind) is None]
 
-    def against_laying(self, kind: int) -> Rule[Melding] | None:
+    def against_laying(self, kind: int) -> Rule[MeldBegun] | None:
         """The first rule against a kind of the hand."""
         if kind in self.rest:
             return self._against_card(kind)
@@ -104,7 +104,7 @@ class NextCard:
             return rules.NONE_LEFT
         return rules.IDENTICAL if kind in self.state.laid else rules.NOT_HELD
 
-    def _against_card(self, kind: int) -> Rule[Melding] | None:
+    def _against_card(self, kind: int) -> Rule[MeldBegun] | None:
         """The same of a card that is left in the hand."""
         found = against_one_more(self.cards, self.free, kind)
         if found is not None:
