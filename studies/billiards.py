@@ -1,6 +1,6 @@
 """Random shots and break-offs on every table, and what must hold of each after every event:
 
-    python -m studies.billiards --shots 10000
+    python -m studies.billiards --shots 10000 --break-offs 1000
 
 No ball overlaps another by more than 2 micrometres or is outside, kinetic energy never grows, no contact is
 repeated at its own moment unless one of its balls met something between, and the shot ends below 2,000
@@ -11,6 +11,7 @@ often a straight pot of two metres goes in by the scatter of the bearing.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import atan2, degrees, sqrt
 from typing import Final
@@ -115,15 +116,20 @@ def random_shot(stream: SeedStream, fastest: float = 7.0) -> Shot:
     return Shot(bearing, speed, side, top)
 
 
-def break_off(table: Table, stream: SeedStream) -> tuple[list[Place], Shot]:
-    """The balls of a break-off on a table, the one struck first, and a shot at them, hard or soft."""
+GAMES: Final = {"9-ball": POOL, "10-ball": POOL, "snooker": SNOOKER, "5-pin billiards": CAROM}
+"""The games that begin with a break-off, and their tables."""
+_ROWS: Final = {"9-ball": (1, 2, 3, 2, 1), "10-ball": (1, 2, 3, 4)}
+
+
+def break_off(game: str, stream: SeedStream) -> tuple[list[Place], Shot]:
+    """The balls of a game's break-off, the one struck first, and a shot at them, hard or soft."""
+    table = GAMES[game]
     if table is SNOOKER:
         return snooker_balls(stream), Shot(5.0 + 3.0 * stream.random(), 0.8 + 4.0 * stream.random())
     if table is CAROM:
         places = [(-0.71, 0.25), (-0.71, 0.0), (0.71, 0.0)]
         return places, Shot(360.0 * stream.random(), 1.0 + 5.0 * stream.random())
-    rows = (1, 2, 3, 2, 1) if stream.below(2) else (1, 2, 3, 4)
-    places = [(-0.66, 0.0), *rack(table, rows, _FOOT, stream)]
+    places = [(-0.66, 0.0), *rack(table, _ROWS[game], _FOOT, stream)]
     return places, Shot(stream.random() - 0.5, 1.0 + 11.0 * stream.random(), top=0.1)
 
 
@@ -170,31 +176,56 @@ def _bearing(start: Place | None, end: Place) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0]))
 
 
+def held(
+    name: str, table: Table, shots: Iterable[tuple[SeedStream, list[Place], Shot]]
+) -> tuple[str, Held]:
+    """Hold shots to what must be: what was seen, in a line, and the worst of it."""
+    worst, since, seconds, count = Held(), time.perf_counter(), 0.0, 0
+    for stream, places, shot in shots:
+        settled = apart(table, list(places), stream)
+        started = time.process_time()
+        shoot(table, settled, shot)
+        seconds += time.process_time() - started
+        hold(begun(table, settled, shot), worst)
+        count += 1
+    line = (
+        f"{name}: {count} shots, {1000.0 * seconds / max(1, count):.2f} ms each,"
+        f" most events {worst.steps}, overlap {worst.overlap * 1e6:.2f} um,"
+        f" growth {worst.growth:.1e} J; {time.perf_counter() - since:.0f} s"
+    )
+    return line, worst
+
+
+def anywhere(
+    table: Table, balls: int, count: int, seed: int
+) -> Iterator[tuple[SeedStream, list[Place], Shot]]:
+    """Random shots at so many balls that lie anywhere."""
+    for number in range(count):
+        stream = SeedStream(f"{table.name} {seed} {number}")
+        yield stream, random_places(table, balls, stream), random_shot(stream)
+
+
+def breaking(game: str, count: int, seed: int) -> Iterator[tuple[SeedStream, list[Place], Shot]]:
+    """Break-offs of a game."""
+    for number in range(count):
+        stream = SeedStream(f"{game} {seed} {number}")
+        yield stream, *break_off(game, stream)
+
+
 @click.command()
-@click.option("--shots", default=10_000, show_default=True, help="Random shots.")
+@click.option("--shots", default=10_000, show_default=True, help="Random shots in all.")
+@click.option("--break-offs", default=0, show_default=True, help="Break-offs of each game.")
 @click.option("--seed", default=1, show_default=True, help="What is drawn.")
 @click.option("--breaks", default=0, show_default=True, help="Breaks of 9-ball at each speed.")
 @click.option("--straight", default=0, show_default=True, help="Straight pots at each scatter.")
-def main(shots: int, seed: int, breaks: int, straight: int) -> None:
+def main(shots: int, break_offs: int, seed: int, breaks: int, straight: int) -> None:
     """Hold random shots to what must be, and print what was seen."""
     for table, balls in ((POOL, 7), (SNOOKER, 22), (CAROM, 3)):
-        worst, since, seconds = Held(), time.perf_counter(), 0.0
-        for number in range(shots // 3):
-            stream = SeedStream(f"{table.name} {seed} {number}")
-            if number % 10 == 0:
-                places, shot = break_off(table, stream)
-            else:
-                places, shot = random_places(table, balls, stream), random_shot(stream)
-            settled = apart(table, list(places), stream)
-            started = time.perf_counter()
-            shoot(table, settled, shot)
-            seconds += time.perf_counter() - started
-            hold(begun(table, settled, shot), worst)
-        click.echo(
-            f"{table.name}: {shots // 3} shots, {1000.0 * seconds / max(1, shots // 3):.2f} ms each,"
-            f" most events {worst.steps}, overlap {worst.overlap * 1e6:.2f} um,"
-            f" growth {worst.growth:.1e} J; {time.perf_counter() - since:.0f} s"
-        )
+        line, _ = held(table.name, table, anywhere(table, balls, shots // 3, seed))
+        click.echo(line)
+    for game in GAMES if break_offs else ():
+        line, _ = held(f"{game}, break-offs", GAMES[game], breaking(game, break_offs, seed))
+        click.echo(line)
     for speed in (5.0, 7.0, 9.0, 11.0, 12.5) if breaks else ():
         for aside in (0.0, 0.3):
             some, mean, white = break_figures(speed, aside, breaks)

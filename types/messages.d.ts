@@ -75,6 +75,14 @@ export interface AskPlans {
   plans: true;
 }
 
+/** What is heard in a motion. */
+export interface Beat {
+  time: number;
+  kind: "hit" | "cushion" | "pocket" | "pin";
+  /** From 0 to 1. */
+  force: number;
+}
+
 /** How a stone of a speed goes. */
 export interface Bend {
   speed: number;
@@ -256,6 +264,10 @@ export interface InputField {
   origin: number[];
   axis: string;
   words: NamedNumber[];
+  /** Whether the number is one of those with names. */
+  listed: boolean;
+  /** Which way it goes on the face of a ball that is struck, in radii. */
+  face: "" | "across" | "up";
 }
 
 /** Ask the same of a thing on the table that was clicked, though it cannot be chosen. */
@@ -321,10 +333,20 @@ export interface MakePlan {
   plan: string[][];
 }
 
-/** A number that people call by a word. */
+/** How what nature did came about; it leads to the table as it is after the `step`. */
+export interface Motion {
+  step: number;
+  seconds: number;
+  ways: Way[];
+  beats: Beat[];
+}
+
+/** A number that people call by a word. `item` is the thing on the table that is meant, `at` its place on a field. */
 export interface NamedNumber {
   label: string;
   value: number;
+  item: string;
+  at: number[];
 }
 
 /** Something said or done beside the match. */
@@ -499,6 +521,8 @@ export interface State {
   /** What a decision names that answers this. */
   version: number;
   log: Log;
+  /** What nature did since the step `log.since`, as far as it is kept. */
+  motions: Motion[];
   /** Seats whose bots are about to decide. */
   thinking: number[];
   over: boolean;
@@ -584,6 +608,13 @@ export interface Waiting {
 export interface Watching {
   type: "watching";
   watching: number;
+}
+
+/** How a thing of a field goes: `points` has a moment in seconds and the place then, x and y, one after another; a thing that stays where it is has one. `gone`: at the end it is no longer there. */
+export interface Way {
+  thing: string;
+  gone: boolean;
+  points: number[];
 }
 
 /** Ask whether an action may be done, and by which rule. */

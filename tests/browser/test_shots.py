@@ -18,6 +18,7 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")  # Else the cue ball is measured on its way
     sit_down(page, "nine_ball")
     page.get_by_role("button", name="place the cue ball").first.click()
+    page.locator(".numbers summary").click()
     bearing = page.locator("[data-act='field bearing']")
     expect(bearing).to_be_visible()
     table = page.locator(".dart-box svg")
@@ -43,14 +44,59 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     table.press("Shift+ArrowRight")
     assert float(bearing.input_value()) == pytest.approx(turned + 0.9)
     check(page)
-    page.locator("[data-act='slider speed']").fill("8")
-    expect(page.locator("[data-act='field speed']")).to_have_value("8")
+    slider, speed = (
+        page.locator("[data-act='slider speed']"),
+        page.locator("[data-act='field speed']"),
+    )
+    speed.fill("8")
+    assert slider.get_attribute("aria-valuetext") == "8.0 m/s, as at a break"
+    slider.press("ArrowLeft")
+    assert 7.9 < float(speed.input_value()) < 8.0
+    speed.fill("8")
+    face = page.locator("[data-act='face']")
+    face.press("ArrowRight")
+    face.press("ArrowUp")
+    assert face.get_attribute("aria-valuetext") == "0.05 to the right, 0.05 above the middle"
+    box = face.bounding_box()
+    assert box is not None
+    page.mouse.click(
+        box["x"] + 2, box["y"] + box["height"] / 2
+    )  # at the rim, where the tip would slip
+    assert -0.5 <= float(page.locator("[data-act='field side']").input_value()) < -0.48
+    face.press("0")
+    assert face.get_attribute("aria-valuetext") == "in the middle"
     sent = float(bearing.input_value())
     page.set_viewport_size({"width": 1366, "height": 768})  # all buttons and fields are made again
-    expect(page.locator("[data-act='slider speed']")).to_have_value("8")
+    expect(speed).to_have_value("8")
     assert float(bearing.input_value()) == sent
     page.get_by_role("button", name="Shoot").click()
     expect(page.locator("#log")).to_contain_text(f"shoots: {sent:.2f} degrees, 8.0 m/s")
+    expect(
+        page.locator(".traced polyline").first
+    ).to_be_attached()  # the ways, where nothing may move
+
+
+def test_a_shot_runs_in_real_time_is_skipped_and_seen_again(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_down(page, "ten_ball", pace="slow")
+    page.get_by_role("button", name="place the cue ball").first.click()
+    shoot = page.get_by_role("button", name="Shoot")
+    expect(shoot).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-act='face']")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".guide .ghost")).to_be_attached()  # the ball on is in front
+    expect(page.locator("[data-act='list ball'] option")).to_have_text(["none"])  # on the break
+    page.locator(".dart-box svg").press("Enter")
+    skip = page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    expect(page.locator(".stage > g")).to_have_count(11)
+    expect(page.locator("#prompt")).not_to_be_visible()  # what came of it is not told before
+    skip.click()
+    expect(page.locator(".stage")).to_have_count(0)
+    expect(page.locator("#prompt")).to_be_visible()
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator(".stage")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".stage")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 from random import Random
 
@@ -15,11 +17,13 @@ from pelitupa.games import game_ids, load_game
 from pelitupa.games.cue.lines import is_free
 from pelitupa.games.cue.report import read_shot, shot_words
 from pelitupa.nature import SeedStream, nature_for, read_nature
-from pelitupa.nature.billiards.prediction import HIT
+from pelitupa.nature.billiards.prediction import FALL, HIT
 from pelitupa.nature.billiards.simulation import TIP_LIMIT, Shot, begun, first_hit, shoot
 from pelitupa.nature.billiards.tables import CAROM, POOL, SNOOKER, TABLES, Table, apart
 from pelitupa.nature.cue_shots import (
     Cue,
+    motion_of,
+    played,
     scattered,
     shot_facts,
     spoken,
@@ -271,3 +275,28 @@ def test_physics_answers_real_shots_and_the_rules_take_the_answers(id: str) -> N
         else:
             state.apply_action(rng.choice(state.legal_actions()))
     assert reports >= 30 or state.is_terminal()
+
+
+def test_what_is_seen_of_a_shot_is_its_way_within_four_millimetres_and_its_end() -> None:
+    """What the table lets run: straight pieces beside the parabolas, and a ball that falls until then."""
+    shot = played(STRAIGHT, EXACT, SeedStream(1))
+    motion = motion_of(shot)
+    assert [way.thing for way in motion.ways] == ["ball-cue", "ball-1"]
+    assert [way.gone for way in motion.ways] == [False, True]
+    for ball, way in enumerate(motion.ways):
+        for (early, x, y), (late, to_x, to_y) in pairwise(way.points):
+            for share in (0.25, 0.5, 0.75):
+                true = shot.run.place(ball, early + share * (late - early))
+                seen = x + share * (to_x - x), y + share * (to_y - y)
+                assert hypot(seen[0] - 1000 * true[0], seen[1] - 1000 * true[1]) < 6.0
+    fall = next(event.time for event in shot.run.events if event.kind == FALL)
+    assert motion.ways[1].points[-1][0] == pytest.approx(fall, abs=0.001)
+    assert [beat.kind for beat in motion.beats][:1] == ["hit"]
+    assert {beat.kind for beat in motion.beats} >= {"hit", "pocket"}
+    assert 0.05 < motion.beats[0].force < 0.3  # less than the 2 m/s at which it was struck
+
+
+def test_what_does_not_move_is_said_once() -> None:
+    still = replace(STRAIGHT, lies=(*STRAIGHT.lies, ("2", -900.0, 300.0)))
+    way = motion_of(played(still, EXACT, SeedStream(1))).ways[2]
+    assert way.points == ((0.0, -900.0, 300.0),)

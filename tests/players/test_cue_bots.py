@@ -53,7 +53,7 @@ def bot(state: CueState, settings: str = "simulations=120", seed: str = "x") -> 
 
 
 def test_people_meet_them_with_a_budget_and_the_hand_of_the_table() -> None:
-    for id in ("nine_ball", "ten_ball", "snooker"):
+    for id in ("nine_ball", "ten_ball", "snooker", "five_pin"):
         assert own_bot(id) == f"{id}(simulations=0,seconds=1.0)"
         spec = best_bot(id, "cue(ruleset=club)", "simulations=40")
         assert spec == f"{id}(angle=0.18,speed=5.0,tip=0.5,simulations=40)"
@@ -181,6 +181,39 @@ def test_ten_ball_calls_what_it_means() -> None:
     (one,) = shoot_many(state, shot, 1, nature=EXACT)
     called = POOL.pocket_names[int(float(shot[5])) - 1]
     assert ("pot", (str(int(float(shot[4]))), called)) in one.facts
+
+
+def test_at_five_pins_both_points_and_a_safe_rest_are_looked_for() -> None:
+    """97.4: what lies straight is taken; a shot is never one that misses the other player's ball."""
+    straight = (
+        "done: place; play; nothing; play; report hit yellow white rest white -900 -20 "
+        "rest yellow -500 -10 rest red 700 500"
+    )
+    hidden = straight.replace("rest red 700 500", "rest red -700 -15")
+    for position in (straight, hidden):
+        state: Any = load_game("five_pin").from_position(position)
+        shot = bot(state, "simulations=160").step(state)
+        many: list[Any] = [one.after for one in shoot_many(state, shot, 40, seed=3)]
+        gained = sum(after.points[state.side] - state.points[state.side] for after in many)
+        given = sum(after.points[1 - state.side] - state.points[1 - state.side] for after in many)
+        assert given < 40
+        assert gained > (80 if position == straight else -1)
+
+
+def test_at_five_pins_it_beats_the_rules_of_thumb() -> None:
+    game, won = load_game("five_pin", target=20), 0
+    for seed in range(4):
+        state, nature = game.new_initial_state(), nature_for(game, "").make(f"five {seed}")
+        own = seed % 2
+        players = {
+            own: make_bot("five_pin(simulations=20)", game, own, seed),
+            1 - own: make_bot("plain", game, 1 - own, seed),
+        }
+        while not state.is_terminal():
+            seat = state.current_player()
+            state.apply_action(nature.outcome(state) if seat < 0 else players[seat].step(state))
+        won += state.winners() == [own]
+    assert won >= 3
 
 
 # --- what the chapters advise where nothing goes

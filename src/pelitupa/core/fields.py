@@ -19,10 +19,13 @@ AHEAD: Final = "ahead"
 
 @dataclass(frozen=True)
 class NamedNumber:
-    """A number that people call by a word: a weight, a turn."""
+    """A number that people call by a word: a weight, a turn, a force. `item` is the thing on the table that
+    it stands for, `at` the place on the field, where there is one."""
 
     label: str
     value: float
+    item: str = ""
+    at: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,10 @@ class Field:
     `pattern` (a regular expression that Python and browsers read alike), matches the whole of it; `asked`
     then says in words what that asks for. A bearing, in degrees to the left of straight right, has an
     `origin` where it is known: the place on the field that it begins at. A number that is a place on the
-    field has an `axis`: ACROSS, its x, or AHEAD, its y. `words` are numbers that have names, in order.
+    field has an `axis`: ACROSS, its x, or AHEAD, its y. `words` are numbers that have names, in order;
+    where the number is one of a list (`listed`), no other stands for anything. `face` says of two numbers
+    that they are a point on the face of the ball that is struck, in parts of its radius: how far `across` it
+    to the right, and how far `up`.
     """
 
     name: str
@@ -47,6 +53,8 @@ class Field:
     origin: tuple[float, ...] = ()
     axis: str = ""
     words: tuple[NamedNumber, ...] = ()
+    listed: bool = False
+    face: str = ""
 
     def bounds(self) -> str:
         """What may be given, in words: `-300 to 300`, `at most 80 characters`."""

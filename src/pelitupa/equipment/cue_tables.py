@@ -154,6 +154,11 @@ class Stroke:
         return cls(value[0], bearing, speed, side, height, on, lies)
 
 
+def figure_of(ball: str) -> str:
+    """The id of a ball's figure on the table."""
+    return f"ball-{ball.replace(' ', '-')}"
+
+
 def distance(a: Place, b: Place) -> float:
     """How far two places are from each other."""
     x, y = b[0] - a[0], b[1] - a[1]

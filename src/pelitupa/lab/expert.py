@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,9 @@ from typing import Final
 import click
 
 from pelitupa.core import Action, OpenValue, PelitupaError, State
+from pelitupa.core.report import Fact
 from pelitupa.games import rulebook
+from pelitupa.games.cue.five_pin.game import TARGET
 from pelitupa.games.cue.shots import CueState
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.nature import shoot_many
@@ -81,7 +83,7 @@ def _told(state: State, action: Action) -> str:
 
 def _named_shot(state: CueState, value: OpenValue) -> str:
     """The pot that a shot is, if it goes as it is aimed; `safe` or `play` where nothing that is on falls, and
-    `place` of a ball in hand."""
+    `place` of a ball in hand. At five pins what is driven into the pins, or to the target ball."""
     texts, on = state.get_game().texts(state.current_player()), state._on()
     if state.hand:
         return "place"
@@ -91,7 +93,16 @@ def _named_shot(state: CueState, value: OpenValue) -> str:
             for name in (str(parts[0]), str(parts[0]).partition(" ")[0]):
                 if f"pot {name} {parts[1]}" in texts:
                     return f"pot {name} {parts[1]}"
+    if not state.cue_game.table.pockets:
+        return _named_drive(after.facts, texts)
     return "safe" if "safe" in texts else "play"
+
+
+def _named_drive(facts: Sequence[Fact], texts: Mapping[str, int]) -> str:
+    """Where a table has no pockets: that the shot drives a ball into the pins, or else to the target ball."""
+    does = {"pins": any(word == "pin" for word, _ in facts)}
+    does["target"] = any(word == "hit" and TARGET in parts for word, parts in facts)
+    return next((name for name, done in does.items() if done and name in texts), "play")
 
 
 # --- exact solution

@@ -22,28 +22,36 @@ from pelitupa.core import (
     State,
     option,
 )
+from pelitupa.core.motion import Beat, Motion, Way
 from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.core.text import Text
 from pelitupa.core.wording import t
-from pelitupa.equipment.cue_tables import KNOWN, NOTHING, TOUCHING, UNTRIED, Stroke
+from pelitupa.equipment.cue_tables import KNOWN, NOTHING, TOUCHING, UNTRIED, Stroke, figure_of
 from pelitupa.nature.billiards.exact import normal_pair
 from pelitupa.nature.billiards.prediction import CUSHION, FALL, HIT, JAW, PIN
 from pelitupa.nature.billiards.simulation import (
     TIP_LIMIT,
+    Event,
     Run,
     Shot,
     first_hit,
     other_of,
     shoot,
 )
-from pelitupa.nature.billiards.tables import TABLES, Table, apart
+from pelitupa.nature.billiards.tables import TABLES, Place, Table, apart
 from pelitupa.nature.generators import Seeded, SeedStream
 from pelitupa.nature.skills import check_skills, skill_of, skills_option
 
 _FASTEST: Final = 20.0
 _SLOWEST: Final = 0.2
 """The least part of the speed that was meant, however much it strays."""
+_HEARD: Final = {HIT: "hit", CUSHION: "cushion", JAW: "cushion", FALL: "pocket", PIN: "pin"}
+_STRAYS: Final = 0.004
+"""In metres: so far a way that is shown may stray from the true one."""
+_BEFORE: Final = 0.002
+_LOUD: Final = 6.0
+"""In m/s: a knock at this speed is as loud as any."""
 _AGAIN: Final = 0.05
 """In seconds: contacts of the same two that follow so soon are one contact in a report."""
 
@@ -100,17 +108,23 @@ class CueNature(Seeded):
     def __init__(self, seed: str | int, cue: Cue) -> None:
         super().__init__(seed)
         self.cue = cue
+        self._last: Played | None = None
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`."""
+        self._last = None
         wanted = state.open_input()
         stroke = None if wanted is None else stroke_of(wanted)
         if not isinstance(wanted, ReportInput) or stroke is None:
             return super().outcome(state)
         draw = state.chance_draw()
         cue = self.cue if draw is None else self.cue.of_seat(draw.seat)
-        facts = shot_facts(stroke, cue, self.stream)
-        return Report(tuple(spoken(facts, wanted))).value()
+        self._last = played(stroke, cue, self.stream)
+        return Report(tuple(spoken(facts_of(self._last), wanted))).value()
+
+    def motion(self) -> Motion | None:
+        """See `Seeded.motion`."""
+        return None if self._last is None else motion_of(self._last)
 
 
 def stroke_of(wanted: OpenInput) -> Stroke | None:
@@ -135,22 +149,47 @@ def spoken(facts: Sequence[Fact], wanted: ReportInput) -> list[Fact]:
     return found
 
 
-def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
-    """What happens in a shot, fact by fact. First come the balls on that the one struck rests against, last
-    the places where balls come to rest. `foul untried` is among the facts where the ball struck rests
-    against no ball on, and touches none first, nor would have as it was aimed. Raises `ShotError` and
-    `TableError`."""
+@dataclass(frozen=True)
+class Played:
+    """A shot that was played: as it was aimed, from where the balls lay, and what came of it."""
+
+    stroke: Stroke
+    aimed: Shot
+    places: Sequence[Place | None]
+    run: Run
+
+    @property
+    def names(self) -> list[str]:
+        """The balls by their numbers in the physics."""
+        return [name for name, _, _ in self.stroke.lies]
+
+
+def played(stroke: Stroke, cue: Cue, stream: SeedStream) -> Played:
+    """Play a shot as a hand scatters it. Raises `ShotError` and `TableError`."""
     table = TABLES[stroke.table]
-    names = [name for name, _, _ in stroke.lies]
     aimed = Shot(stroke.bearing, stroke.speed, stroke.side, stroke.height)
     shot = scattered(aimed, table, cue, stream)
     places = apart(table, [(x / 1000.0, y / 1000.0) for _, x, y in stroke.lies], stream)
-    run = shoot(table, places, shot)
+    return Played(stroke, aimed, places, shoot(table, places, shot))
+
+
+def shot_facts(stroke: Stroke, cue: Cue, stream: SeedStream) -> list[Fact]:
+    """What happens in a shot, fact by fact (`facts_of`). Raises `ShotError` and `TableError`."""
+    return facts_of(played(stroke, cue, stream))
+
+
+def facts_of(shot: Played) -> list[Fact]:
+    """What happened in a shot, fact by fact. First come the balls on that the one struck rests against, last
+    the places where balls come to rest. `foul untried` is among the facts where the ball struck rests
+    against no ball on, and touches none first, nor would have as it was aimed."""
+    stroke, run, names = shot.stroke, shot.run, shot.names
+    table = TABLES[stroke.table]
     touching = stroke.touching()
     facts: list[Fact] = [(TOUCHING, (name,)) for name in touching]
     facts += _happened(run, table, names)
     on = [names.index(name) for name in stroke.on if name in names]
-    if on and not touching and _first(run) not in on and first_hit(table, places, aimed) not in on:
+    missed = on and not touching and _first(run) not in on
+    if missed and first_hit(table, shot.places, shot.aimed) not in on:
         facts.append(("foul", (UNTRIED,)))
     for name, place in zip(names, run.rest, strict=True):
         if place is not None:
@@ -197,6 +236,74 @@ def _happened(run: Run, table: Table, names: Sequence[str]) -> list[Fact]:
     if _first(run) < 0:
         facts.append(("hit", (names[0], NOTHING)))
     return facts
+
+
+def motion_of(shot: Played) -> Motion:
+    """A shot as it is seen: the way of each ball in mm, and what is heard."""
+    run = shot.run
+    ways = [
+        Way(figure_of(name), _sampled(run, ball), run.rest[ball] is None)
+        for ball, name in enumerate(shot.names)
+    ]
+    beats = [
+        Beat(round(event.time, 3), _HEARD[event.kind], _force(run, event))
+        for event in run.events
+        if event.kind in _HEARD
+    ]
+    return Motion(round(run.duration, 3), tuple(ways), tuple(beats))
+
+
+def _sampled(run: Run, ball: int) -> tuple[tuple[float, float, float], ...]:
+    """A ball's way in mm at so many moments that between them it can go straight and evenly."""
+    legs = run.paths[ball]
+    over = _gone(run, ball)
+    found: list[tuple[float, float, float]] = []
+    for place, leg in enumerate(legs):
+        begun, half = leg[0], sqrt(leg[5] * leg[5] + leg[6] * leg[6])
+        ended = legs[place + 1][0] if place + 1 < len(legs) else over
+        length = ended - begun
+        if length <= 0.0:
+            continue
+        steps = 1 + int(length * sqrt(half / (4.0 * _STRAYS)))
+        for step in range(steps):
+            moment = begun + length * step / steps
+            x, y = run.place(ball, moment)
+            found.append((round(moment, 3), round(1000.0 * x), round(1000.0 * y)))
+    end = run.rest[ball] or run.place(ball, over)
+    found.append((round(over, 3), round(1000.0 * end[0]), round(1000.0 * end[1])))
+    still = all(point[1:] == found[0][1:] for point in found)
+    return (found[0],) if still else _thinned(found)
+
+
+def _gone(run: Run, ball: int) -> float:
+    """When a ball falls, or else when all is over."""
+    falls = [event.time for event in run.events if event.kind == FALL and event.ball == ball]
+    return falls[0] if falls else run.duration
+
+
+def _thinned(
+    points: list[tuple[float, float, float]],
+) -> tuple[tuple[float, float, float], ...]:
+    """The same without what says again where a ball lies that rests meanwhile."""
+    kept = [
+        point
+        for place, point in enumerate(points)
+        if not 0 < place < len(points) - 1
+        or points[place - 1][1:] != point[1:]
+        or points[place + 1][1:] != point[1:]
+    ]
+    return tuple(kept)
+
+
+def _force(run: Run, event: Event) -> float:
+    """How hard a knock is: by the speed that the faster of the balls has just before it."""
+    balls = [event.ball, event.other] if event.kind == HIT else [event.ball]
+    fastest = 0.0
+    for ball in balls:
+        x, y = run.place(ball, event.time - _BEFORE)
+        now = run.place(ball, event.time)
+        fastest = max(fastest, sqrt((now[0] - x) ** 2 + (now[1] - y) ** 2) / _BEFORE)
+    return round(min(1.0, fastest / _LOUD), 2)
 
 
 def _pin_at(table: Table, pin: int) -> str:

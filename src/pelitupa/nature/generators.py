@@ -22,6 +22,7 @@ from typing import Protocol
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import NUMBER, Action, PelitupaError, State
+from pelitupa.core.motion import Motion
 from pelitupa.nature.throwing import Thrower, Throws
 
 ALGORITHM = "pelitupa-1"
@@ -93,6 +94,10 @@ class Seeded:
     def __init__(self, seed: str | int, throws: Throws = _PRACTISED) -> None:
         self.stream = SeedStream(seed)
         self.thrower = Thrower(self.stream, throws)
+
+    def motion(self) -> Motion | None:
+        """How the latest outcome came about, where that can be seen; None of a mere draw."""
+        return None
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`. Raises `NoDistribution` where there is neither list nor aim."""

@@ -257,7 +257,8 @@ class CharacterBot(SeatBot):
         if self._is_no_question(state):
             return self._best.step(state)
         if rng.random() < self._slips:
-            slip = self._hasty(state, rng)
+            own = self._best.hasty(state) if isinstance(self._best, SeatBot) else None
+            slip = self._hasty(state, rng) if own is None else own
             if slip is not None:
                 return slip
         minded = forgotten(state) if self._forgets else state

@@ -44,6 +44,10 @@ class SeatBot:
         """Whether the machine was too busy for all the thought that the latest decision was to have."""
         return False
 
+    def hasty(self, state: Any) -> Any:
+        """What it does in haste, where it has a way of its own to slip; None where it has none."""
+        return None
+
     def _check_turn(self, state: Any) -> None:
         """Raise `PelitupaError` where it is not this seat's turn."""
         if state.current_player() != self.seat:

@@ -7,11 +7,12 @@ What the fields are, the server's `live/outgoing.py` says, and for pages their t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, Ruling, View, t, tn
+from pelitupa.core.motion import Motion
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game
@@ -95,6 +96,7 @@ def position_data(
             "lines": log_data(lines, cards, language),
             "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
         },
+        "motions": [motion_data(step, motion) for step, motion in match.motions if step > since],
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,
         "result": "" if result is None else _shown(words.text(result.text), cards),
@@ -106,6 +108,19 @@ def position_data(
         "notices": [],
         "typing": _typing(session, seat, cards) if asks else None,
     }
+
+
+def motion_data(step: int, motion: Motion) -> dict[str, Any]:
+    """What nature did, as a page shows it: of each thing the moments with its places, one after another."""
+    return {
+        "step": step,
+        "seconds": motion.seconds,
+        "ways": [
+            {"thing": way.thing, "gone": way.gone, "points": [part for point in way.points for part in point]}
+            for way in motion.ways
+        ],
+        "beats": [asdict(beat) for beat in motion.beats],
+    }  # fmt: skip
 
 
 def _shown(text: str, cards: bool) -> str:

@@ -297,8 +297,8 @@ MOST_OF_A_POSITION: Final = 2500
 
 
 def has_notation(game: Game) -> bool:
-    """Whether people write positions of a game: those of a board on which nothing is drawn or hidden."""
-    return bool(game.notation) and not game.max_chance_outcomes()
+    """Whether people write positions of a game: those of a board, or of balls, where nothing is hidden."""
+    return bool(game.notation) and not game.has_hidden_information()
 
 
 def begun_at(setup: Setup, position: str) -> tuple[Setup, tuple[str, ...]]:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from pelitupa.core import Action, Game, RecordError, State
+from pelitupa.core.motion import Motion
 from pelitupa.games import load_game
 from pelitupa.nature import Nature, fresh_seed, mixed_seed, nature_for
-from pelitupa.nature.generators import ALGORITHM
+from pelitupa.nature.generators import ALGORITHM, Seeded
 from pelitupa.nature.lots import drawn_again, drawn_seats
 from pelitupa.records import PEOPLE, NatureLine, Record, commitment
 from pelitupa.table.results import TableError
@@ -56,6 +57,10 @@ class MatchChance:
     def outcome(self, state: State) -> Action | None:
         """What comes next at a chance node; None where people type it in."""
         return None if self._stream is None else self._stream.outcome(state)
+
+    def motion(self) -> Motion | None:
+        """How what was drawn last came about, where that can be seen."""
+        return self._stream.motion() if isinstance(self._stream, Seeded) else None
 
     def follow(self, state: State, action: Action) -> None:
         """Go on past what was drawn at a chance node. Raises `RecordError` where the seed draws another.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from random import Random
+from typing import Final
 
 from pelitupa.core import (
     CHANCE,
@@ -28,6 +29,7 @@ from pelitupa.core import (
     ViewCache,
     t,
 )
+from pelitupa.core.motion import Motion
 from pelitupa.games import spec_as
 from pelitupa.players.conventions.own import packed
 from pelitupa.records import (
@@ -52,6 +54,9 @@ from pelitupa.table.results import Result, Step, TableError, ended, result_of
 from pelitupa.table.sealed import SealedDecisions, in_turn
 from pelitupa.table.staging import Staging
 from pelitupa.table.taking_up import actions_of
+
+_MOTIONS: Final = 3
+"""So many motions are kept to be seen."""
 
 
 class Match:
@@ -124,6 +129,8 @@ class Match:
         self._state: State = game.new_initial_state()
         self._chance.begin()
         self._entries: list[Entry] = []
+        self.motions: list[tuple[int, Motion]] = []
+        """How nature's latest answers came about, with the step after which each is seen."""
         self._decided_in = 0
         """The number of the dealing in which somebody has decided last."""
         self._sealed = SealedDecisions(game)
@@ -302,7 +309,13 @@ class Match:
         player = self._state.current_player()
         if player == CHANCE:
             drawn = self._chance.outcome(self._state)
-            return None if drawn is None else self._play(drawn)
+            if drawn is None:
+                return None
+            motion = self._chance.motion()
+            step = self._play(drawn)
+            if motion is not None:
+                self.motions = [*self.motions[1 - _MOTIONS :], (self._state.move_number(), motion)]
+            return step
         bot = self._deciders.bot(player)
         if bot is not None:
             return self._play(bot.step(self._state.clone()))
@@ -679,7 +692,7 @@ class Match:
         """Put the match where a history leads, with nature's stream where it was then."""
         self._state = self.game.new_initial_state()
         self._chance.begin()
-        self._entries, self._decided_in = [], 0
+        self._entries, self._decided_in, self.motions = [], 0, []
         self._sealed.drop_all()
         self._staging.clear()
         self._agreed.clear()

@@ -280,3 +280,22 @@ def test_what_is_of_nine_ball_alone_is_left_out() -> None:
     clauses = rulebook("ten_ball").clauses
     assert not {"ten_ball/nine-on-break", "ten_ball/nine-back"} & set(clauses)
     assert clauses["ten_ball/lowest"].base == "nine_ball/lowest"
+
+
+def test_a_screen_can_propose_what_is_called() -> None:
+    """The balls on the table by their figures, the pockets by their places; nothing on the break."""
+    state = lying()
+    wanted = state.open_input()
+    assert wanted is not None
+    ball, pocket = wanted.fields[4:]
+    assert ball.listed
+    assert {name.item for name in ball.words} == {
+        "",
+        *[f"ball-{b}" for b in state.lies if b != "cue"],
+    }
+    assert [name.value for name in pocket.words] == list(range(7))
+    assert pocket.words[6].at == (1270.0, -635.0)
+    breaking = do(new("ten_ball", RACK), "place")
+    wanted = breaking.open_input()
+    assert wanted is not None
+    assert [[name.value for name in field.words] for field in wanted.fields[4:]] == [[0.0], [0.0]]

@@ -17,6 +17,7 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.equipment.cue_tables import figure_of
 from pelitupa.games.cue.points import PointsState
 from pelitupa.games.cue.shots import FULL, CueState, pocket_label
 
@@ -85,7 +86,7 @@ class CueLook(Look[Seen], Generic[Seen]):
                 name = t("{ball}, on", ball=name)
             figures.append(
                 Figure(
-                    f"ball-{ball.replace(' ', '-')}", at[0], at[1], name, colour, -1,
+                    figure_of(ball), at[0], at[1], name, colour, -1,
                     "chosen" if ball in on else "", size=2.0 * table.radius, note=note,
                 )
             )  # fmt: skip
@@ -106,7 +107,7 @@ class CueLook(Look[Seen], Generic[Seen]):
         if not 1 <= action < game.place_action:
             return ()
         ball = state._target(game.aims[action - 1])
-        return (f"ball-{ball.replace(' ', '-')}",) if state.lies.get(ball) is not None else ()
+        return (figure_of(ball),) if state.lies.get(ball) is not None else ()
 
     def group(self, state: Seen, action: int) -> str:
         """Shots at one ball into its pockets stand together; others stand alone."""

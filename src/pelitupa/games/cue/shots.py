@@ -26,6 +26,7 @@ from pelitupa.core import (
     Action,
     Field,
     Game,
+    NamedNumber,
     OpenInput,
     OpenValue,
     Options,
@@ -78,10 +79,19 @@ _FIRM: Final = 2.6
 _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
 
+_FORCES: Final = (
+    NamedNumber(t("very soft"), 0.0),
+    NamedNumber(t("soft"), 0.8),
+    NamedNumber(t("medium"), 1.6),
+    NamedNumber(t("firm"), 3.0),
+    NamedNumber(t("hard"), 5.0),
+    NamedNumber(t("as at a break"), 8.0),
+)
+"""What people call the speed of a shot, from so many m/s on."""
 _SHOT_FIELDS: Final = (
-    Field(t("speed"), NUMBER, "m/s", 0.05, FASTEST),
-    Field(t("side"), NUMBER, t("radii"), -HALF, HALF),
-    Field(t("height"), NUMBER, t("radii"), -HALF, HALF),
+    Field(t("speed"), NUMBER, "m/s", 0.05, FASTEST, words=_FORCES),
+    Field(t("side"), NUMBER, t("radii"), -HALF, HALF, face="across"),
+    Field(t("height"), NUMBER, t("radii"), -HALF, HALF, face="up"),
 )
 
 

@@ -92,6 +92,10 @@ class Shooter(SeatBot, Generic[StateT]):
 
     # --- the rest follows
 
+    def hasty(self, state: Any) -> Action:
+        """Without a plan: what is easiest is shot at, and nothing is thought of what comes after."""
+        return self._plain.step(state)
+
     def step(self, state: Any) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         self._check_turn(state)

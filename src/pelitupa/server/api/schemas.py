@@ -193,6 +193,8 @@ class NamedNumber(Schema):
 
     label: str
     value: float
+    item: str = Field(description="The id of the thing on the table that is meant; may be empty.")
+    at: list[float] = Field(description="Its place on the field, x and y; may be empty.")
 
 
 class InputField(Schema):
@@ -215,6 +217,10 @@ class InputField(Schema):
         description="Of a place on the field: `across` or `ahead`; empty of all else."
     )
     words: list[NamedNumber] = Field(description="Numbers that have names, in order.")
+    listed: bool = Field(description="Whether the number is one of those that have names.")
+    face: str = Field(
+        description="`across` or `up`: which way it goes on the face of a ball that is struck, in radii."
+    )
 
 
 class Ready(Schema):

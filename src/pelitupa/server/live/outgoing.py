@@ -85,10 +85,13 @@ class Choice(TypedDict):
 
 @EXACTLY
 class NamedNumber(TypedDict):
-    """A number that people call by a word."""
+    """A number that people call by a word. `item` is the thing on the table that is meant, `at` its place on
+    a field."""
 
     label: str
     value: float
+    item: str
+    at: list[float]
 
 
 @EXACTLY
@@ -106,6 +109,11 @@ class InputField(TypedDict):
     origin: list[float]
     axis: str
     words: list[NamedNumber]
+    listed: Annotated[bool, Field(description="Whether the number is one of those with names.")]
+    face: Annotated[
+        Literal["", "across", "up"],
+        Field(description="Which way it goes on the face of a ball that is struck, in radii."),
+    ]
 
 
 @EXACTLY
@@ -198,6 +206,35 @@ class Log(TypedDict):
     since: int
     lines: list[LogLine]
     marks: list[LogMark]
+
+
+@EXACTLY
+class Way(TypedDict):
+    """How a thing of a field goes: `points` has a moment in seconds and the place then, x and y, one after
+    another; a thing that stays where it is has one. `gone`: at the end it is no longer there."""
+
+    thing: str
+    gone: bool
+    points: list[float]
+
+
+@EXACTLY
+class Beat(TypedDict):
+    """What is heard in a motion."""
+
+    time: float
+    kind: Literal["hit", "cushion", "pocket", "pin"]
+    force: Annotated[float, Field(description="From 0 to 1.")]
+
+
+@EXACTLY
+class Motion(TypedDict):
+    """How what nature did came about; it leads to the table as it is after the `step`."""
+
+    step: int
+    seconds: float
+    ways: list[Way]
+    beats: list[Beat]
 
 
 @EXACTLY
@@ -336,6 +373,10 @@ class State(View):
     ]
     version: Annotated[int, Field(description="What a decision names that answers this.")]
     log: Log
+    motions: Annotated[
+        list[Motion],
+        Field(description="What nature did since the step `log.since`, as far as it is kept."),
+    ]
     thinking: Annotated[list[int], Field(description="Seats whose bots are about to decide.")]
     over: bool
     moment: Deal

@@ -12,9 +12,11 @@ from pelitupa.core import (
     NUMBER,
     Field,
     OpenValue,
+    PositionError,
     Reason,
     Report,
     Rulebook,
+    State,
     Tensor,
     Text,
     Word,
@@ -41,6 +43,7 @@ from pelitupa.games.cue.five_pin.shot import (
     judge,
 )
 from pelitupa.games.cue.lines import bearing, ghost, is_free, spotted
+from pelitupa.games.cue.lying import read_lies, rests, told
 from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot, read_shot, shot_words
 from pelitupa.games.cue.shots import Aim, CueGame, CueOptions, Verdict, breaks_option
@@ -173,6 +176,10 @@ class FivePin(CueGame[FivePinOptions]):
     """Five-pin billiards. Actions: see `CueGame`; named shots are for the target ball, or for the pins."""
 
     look_place: ClassVar[str] = "pelitupa.games.cue.five_pin.look"
+    notation: ClassVar[str] = t(
+        "Each ball with its place in mm from the middle of the table, x to the right and y upwards, as: "
+        "white -900 -20, yellow -500 -10, red 700 500. The one who began is to shoot."
+    )
     frame_unit: ClassVar[str] = t("frames")
 
     def __init__(self, options: FivePinOptions, rulebook: Rulebook) -> None:
@@ -186,6 +193,16 @@ class FivePin(CueGame[FivePinOptions]):
 
     def new_initial_state(self) -> FivePinState:
         return FivePinState(self)
+
+    def _from_position(self, text: str) -> State:
+        """See `Game.from_position`; `lying.py` describes the notation. Each has played once before."""
+        lies = read_lies(text, CAROM, _BALLS)
+        if len(lies) < len(_BALLS):
+            raise PositionError("all three balls lie on the table", text)
+        state = self.new_initial_state()
+        for places in ("", rests(lies)):
+            told(state, f"hit {state._struck()} {state._other()} {places}")
+        return state
 
     def max_game_length(self) -> int:
         """Each shot is chosen, perhaps after the ball was placed; a level frame goes on as long again."""

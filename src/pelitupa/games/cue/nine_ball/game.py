@@ -18,8 +18,10 @@ from pelitupa.core import (
     NamesInput,
     OpenInput,
     OpenValue,
+    PositionError,
     Reason,
     Rulebook,
+    State,
     Tensor,
     Text,
     Word,
@@ -28,10 +30,12 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.game import do_written
 from pelitupa.core.report import UNTOLD, Fact
 from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cue_tables import NOTHING, POOL, Place
 from pelitupa.games.cue.lines import behind, ease, spotted
+from pelitupa.games.cue.lying import pots, read_lies, rests, told
 from pelitupa.games.cue.report import Shot, shot_words
 from pelitupa.games.cue.shots import (
     Aim,
@@ -119,6 +123,10 @@ class NineBall(CueGame[PoolAgreed]):
     """9-ball. Actions: see `CueGame`; then announcing a push out, and answering one."""
 
     look_place: ClassVar[str] = "pelitupa.games.cue.nine_ball.look"
+    notation: ClassVar[str] = t(
+        "Each ball with its place in mm from the middle of the table, x to the right and y upwards, as: "
+        "cue -600 0, 1 300 -200, 9 700 300. Other balls have fallen, and the one who breaks is to shoot."
+    )
     money: ClassVar[int] = 9
     rows: ClassVar[tuple[int, ...]] = (1, 2, 3, 2, 1)
     """Balls in the rows of the rack, from the foot spot on."""
@@ -129,18 +137,18 @@ class NineBall(CueGame[PoolAgreed]):
         more = [*self._more_words(numbers)]
         if options.push_out:
             more.insert(0, Word(PUSH, ()))
-        told: dict[str, tuple[Fact, ...]] = {"over": (), "white": (("pot", (CUE, UNTOLD)),)}
-        told |= {number: (("pot", (number, UNTOLD)),) for number in numbers}
-        told |= {why: (("foul", (why,)),) for why in fouls}
-        told |= {word.name: ((word.name, ()),) for word in more if not word.parts}
+        known: dict[str, tuple[Fact, ...]] = {"over": (), "white": (("pot", (CUE, UNTOLD)),)}
+        known |= {number: (("pot", (number, UNTOLD)),) for number in numbers}
+        known |= {why: (("foul", (why,)),) for why in fouls}
+        known |= {word.name: ((word.name, ()),) for word in more if not word.parts}
         verdicts = [Verdict("over", t("nothing falls"), ())]
         verdicts += [
-            Verdict(f"pot {number}", t("the {ball} falls", ball=number), told[number])
+            Verdict(f"pot {number}", t("the {ball} falls", ball=number), known[number])
             for number in numbers
         ]
-        verdicts.append(Verdict("white", t("the cue ball falls"), told["white"]))
-        verdicts += [Verdict(f"foul {why}", foul_label(why), told[why]) for why in fouls]
-        verdicts += self._more_verdicts(told)
+        verdicts.append(Verdict("white", t("the cue ball falls"), known["white"]))
+        verdicts += [Verdict(f"foul {why}", foul_label(why), known[why]) for why in fouls]
+        verdicts += self._more_verdicts(known)
         super().__init__(
             options,
             rulebook,
@@ -149,7 +157,7 @@ class NineBall(CueGame[PoolAgreed]):
             shot_words(POOL, [CUE, *numbers], fouls, *more),
             self._named_shots(numbers),
             verdicts,
-            told,
+            known,
             [
                 ("push out", t("announce a push out")),
                 ("take", t("take the shot")),
@@ -184,6 +192,21 @@ class NineBall(CueGame[PoolAgreed]):
 
     def new_initial_state(self) -> NineBallState:
         return NineBallState(self)
+
+    def _from_position(self, text: str) -> State:
+        """See `Game.from_position`; `lying.py` describes the notation. What has fallen fell at the break."""
+        lies = read_lies(text, POOL, self.balls)
+        for ball in (CUE, str(self.money)):
+            if ball not in lies:
+                raise PositionError(f"it lies on the table while a frame goes on: {ball}", text)
+        state = self.new_initial_state()
+        do_written(state, " ".join(["rack", *self.drawn_balls]))
+        gone = [ball for ball in self.balls if ball not in lies]
+        cushions = " ".join(f"cushion {ball}" for ball in self.balls[1:5])
+        told(state, f"hit cue 1 {cushions} {pots(gone)} {rests(lies)}")
+        if not gone:
+            told(state, f"hit cue 1 cushion 1 {rests(lies)}")
+        return state
 
     def start_range(self) -> tuple[int, int]:
         """Frames, fewer than win."""

@@ -49,6 +49,14 @@ class PoolLook(CueLook[NineBallState]):
             found.append(Counter("fouls", t("Fouls in a row"), fouls))
         return found
 
+    def drawing(self, state: NineBallState, what: str) -> str:
+        """Who keeps the score of a real frame reads what is on."""
+        on = state._on() if state.under_way and not state.pushing else []
+        if not on:
+            return super().drawing(state, what)
+        who = player_word(state.shooter)
+        return t("{player:@|You}: the {ball} is on", player=who, ball=on[0])
+
     def task(self, state: NineBallState, seat: int) -> str:
         if state.asked:
             return t("Take the shot, or give it back")

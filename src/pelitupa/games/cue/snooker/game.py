@@ -9,9 +9,11 @@ from typing import ClassVar, Final, Self
 from pelitupa.core import (
     Action,
     OpenValue,
+    PositionError,
     Reason,
     Report,
     Rulebook,
+    State,
     Tensor,
     Text,
     limit_option,
@@ -19,10 +21,12 @@ from pelitupa.core import (
     player_word,
     t,
 )
+from pelitupa.core.game import do_written
 from pelitupa.core.options import Value
 from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import SNOOKER, TOUCHING, Place, distance
 from pelitupa.games.cue.lines import bearing, blocked, by_cushion, ease
+from pelitupa.games.cue.lying import pots, quoted, read_lies, rests, told
 from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot
 from pelitupa.games.cue.shots import (
@@ -131,6 +135,11 @@ class Snooker(CueGame[SnookerOptions]):
     """Snooker. Actions: see `CueGame`; then what is done about a foul, to give up, and to name a colour."""
 
     look_place: ClassVar[str] = "pelitupa.games.cue.snooker.look"
+    notation: ClassVar[str] = t(
+        "Each ball with its place in mm from the middle of the table, x to the right and y upwards, as: "
+        "white 300 -400, pink 892 0, black 1460 0. Other balls have fallen (while reds are left no colour), "
+        "and the one who breaks is to shoot."
+    )
     frame_unit: ClassVar[str] = t("frames")
 
     def __init__(self, options: SnookerOptions, rulebook: Rulebook) -> None:
@@ -146,7 +155,7 @@ class Snooker(CueGame[SnookerOptions]):
             (f"name {NAMES[ball]}", t("name {ball}", ball=ball_label(NAMES[ball])))
             for ball in COLOURS
         ]
-        told = {verdict.text.replace(" ", "-"): verdict.facts for verdict in verdicts}
+        told_as = {verdict.text.replace(" ", "-"): verdict.facts for verdict in verdicts}
         super().__init__(
             options,
             rulebook,
@@ -155,13 +164,37 @@ class Snooker(CueGame[SnookerOptions]):
             report_words(),
             pots_of(targets, SNOOKER),
             verdicts,
-            told,
+            told_as,
             offers,
             LOTS,
         )
 
     def new_initial_state(self) -> SnookerState:
         return SnookerState(self)
+
+    def _from_position(self, text: str) -> State:
+        """See `Game.from_position`; `lying.py` describes the notation. All reds that have fallen fell in the
+        first shot; the other player potted the colours, and both missed."""
+        lies = read_lies(text, SNOOKER, BALLS)
+        colours = [NAMES[ball] for ball in COLOURS]
+        all_reds = [ball for ball in BALLS if ball.startswith(NAMES[RED])]
+        reds, down = [red for red in all_reds if red in lies], [c for c in colours if c not in lies]
+        if NAMES[WHITE] not in lies:
+            raise PositionError("the white lies on the table", text)
+        if down == colours or down != colours[: len(down)] or (reds and down):
+            raise PositionError("colours fall in their order, when all reds are down", text)
+        state = self.new_initial_state()
+        gone = [red for red in all_reds if red not in lies]
+        places = rests(lies)
+        told(state, f"hit white {quoted(all_reds[0])} {pots(gone)} {places}")
+        if gone:
+            if state._must_name():
+                do_written(state, f"name {NAMES[BLACK]}")
+            told(state, f"hit white {NAMES[BLACK]} {places}")
+        for colour in down:
+            told(state, f"hit white {colour} {pots([colour])} {places}")
+        told(state, f"hit white {quoted([*reds, *colours[len(down) :]][0])} {places}")
+        return state
 
     def max_game_length(self) -> int:
         """Of each shot: what is done about the foul before it, a colour named, the white placed, the shot."""

@@ -51,6 +51,16 @@ class SnookerLook(CueLook[SnookerState]):
             Counter("left", t("points still on the table"), str(state.frame.left())),
         ]
 
+    def drawing(self, state: SnookerState, what: str) -> str:
+        """Who keeps the score of a real frame reads what is on, the break and what is left."""
+        if not state.under_way:
+            return super().drawing(state, what)
+        return t(
+            "{player:@|You}: {ball} is on. Break {points}, left on the table {left}",
+            player=player_word(state.shooter), ball=on_now(state), points=state.made,
+            left=state.frame.left(),
+        )  # fmt: skip
+
     def task(self, state: SnookerState, seat: int) -> str:
         if state.answering:
             return t("The other player fouled. What do you do?")

@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from pelitupa.core import (
     NUMBER,
     Field,
+    NamedNumber,
     OpenValue,
     Reason,
     Text,
@@ -23,7 +24,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.report import UNTOLD, Fact
-from pelitupa.equipment.cue_tables import NOTHING, POOL
+from pelitupa.equipment.cue_tables import NOTHING, POOL, figure_of
 from pelitupa.games.cue.lines import easiest
 from pelitupa.games.cue.nine_ball.game import CUE, NineBall, NineBallOptions, NineBallState
 from pelitupa.games.cue.report import Shot
@@ -34,9 +35,15 @@ UNCALLED: Final = "uncalled"
 SAFE: Final = "safe"
 
 _SOFT: Final = 1.2
-_CALL_FIELDS: Final = (
-    Field(t("ball"), NUMBER, "", 0.0, 10.0),
-    Field(t("pocket"), NUMBER, "", 0.0, 6.0),
+_NOTHING_CALLED: Final = NamedNumber(t("none"), 0.0)
+_BALLS: Final = tuple(
+    [NamedNumber(t("the {ball}", ball=str(n)), float(n), figure_of(str(n))) for n in range(1, 11)]
+)
+_POCKETS: Final = tuple(
+    [
+        NamedNumber(pocket_label(name), 1.0 + place, at=(x, y))
+        for place, (name, x, y) in enumerate(POOL.pockets)
+    ]
 )
 
 
@@ -153,7 +160,17 @@ class TenBallState(NineBallState):
 
     def _shot_fields(self) -> tuple[Field, ...]:
         """The shot, and what is called: a ball and a pocket by their numbers, 0 for none."""
-        return (*super()._shot_fields(), *_CALL_FIELDS)
+        balls = (
+            [] if self.breaking else [ball for ball in _BALLS if str(int(ball.value)) in self.lies]
+        )
+        pockets = [] if self.breaking else [*_POCKETS]
+        return (
+            *super()._shot_fields(),
+            Field(t("ball"), NUMBER, "", 0.0, 10.0, words=(_NOTHING_CALLED, *balls), listed=True),
+            Field(
+                t("pocket"), NUMBER, "", 0.0, 6.0, words=(_NOTHING_CALLED, *pockets), listed=True
+            ),
+        )
 
     def _with_call(self, shot: OpenValue, action: int) -> OpenValue:
         ball, pocket = self._obvious()

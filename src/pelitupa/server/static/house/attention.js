@@ -16,6 +16,7 @@ const TUNES = {
   deal: [[523.25, 0, 0.3], [392, 0.14, 0.4]],
   end: [[392, 0, 0.4], [493.88, 0.14, 0.4], [587.33, 0.28, 0.8]],
 };
+const KNOCKS = { hit: 1200, cushion: 220, pocket: 130, pin: 700 };
 const LOUDNESS = 0.06;
 const ATTACK = 0.015;
 
@@ -35,6 +36,37 @@ export class Sounds {
     this.context.resume();
     for (const [pitch, after, length] of TUNES[tune]) note(this.context, pitch, after, length);
   }
+
+  /**
+   * Balls that meet, a cushion, a pocket.
+   * @param {keyof typeof KNOCKS} kind
+   * @param {number} force from 0 to 1
+   */
+  knock(kind, force) {
+    if (!this.box.checked) return;
+    this.context ??= new AudioContext();
+    this.context.resume();
+    knocked(this.context, KNOCKS[kind], LOUDNESS * Math.max(0.1, force));
+  }
+}
+
+/**
+ * A short dull knock, as of ivory or of wood.
+ * @param {AudioContext} context
+ * @param {number} pitch
+ * @param {number} loud
+ */
+function knocked(context, pitch, loud) {
+  const tone = context.createOscillator();
+  const loudness = context.createGain();
+  tone.type = "triangle";
+  tone.frequency.setValueAtTime(pitch, context.currentTime);
+  tone.frequency.exponentialRampToValueAtTime(pitch / 2, context.currentTime + 0.05);
+  loudness.gain.setValueAtTime(loud, context.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, context.currentTime + 0.06);
+  tone.connect(loudness).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + 0.07);
 }
 
 /**

@@ -1,5 +1,4 @@
-// Aiming on a field: at a point of it, or along a bearing from a thing on it. What is drawn is read off the very numbers
-// that are sent.
+// Aiming on a field, at a point of it. What is drawn is read off the very numbers that are sent.
 
 /** @import { InputField, OpenInput } from "#messages" */
 
@@ -19,7 +18,7 @@ export function leaveAim(board) {
   aiming.abort(); // the drawing may be the one that was aimed at before
   aiming = new AbortController();
   board?.classList.remove("aiming", "turning");
-  board?.querySelector(".cross")?.remove();
+  for (const drawn of board?.querySelectorAll(".cross, .guide") ?? []) drawn.remove();
   pointAt(board);
 }
 
@@ -155,60 +154,4 @@ export function slide(input, { name, low, high }, place) {
   });
   if (place) place.append(slider);
   else input.after(slider);
-}
-
-/**
- * Drag anywhere on the field to turn a bearing, which is drawn as a line from where it begins; arrows turn it by a
- * degree, with Shift by a tenth, with Alt by a hundredth. The line is read off the very number that is sent.
- * @param {HTMLElement} board
- * @param {number[]} origin
- * @param {HTMLInputElement} input
- */
-export function turnAt(board, [x, y], input) {
-  const svg = one(board, "svg", SVGSVGElement);
-  const { left, upper, scale } = measures(svg);
-  const from = { x: (x - left) * scale, y: (upper - y) * scale };
-  const { width, height } = svg.viewBox.baseVal;
-  board.classList.add("turning");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("role", "application");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  line.setAttribute("class", "cross bearing");
-  line.setAttribute("x1", String(from.x));
-  line.setAttribute("y1", String(from.y));
-  planOf(svg).append(line);
-  const show = () => {
-    const angle = (Number(input.value) * Math.PI) / 180;
-    line.setAttribute("x2", String(from.x + (width + height) * Math.cos(angle)));
-    line.setAttribute("y2", String(from.y - (width + height) * Math.sin(angle)));
-  };
-  /** @param {number} degrees */
-  const turn = (degrees) => {
-    const within = degrees - 360 * Math.round(degrees / 360);
-    put(input, Math.round(within * 100) / 100);
-  };
-  const { signal } = aiming;
-  input.addEventListener("input", show, { signal });
-  svg.addEventListener("pointerdown", drag, { signal });
-  svg.addEventListener("pointermove", (event) => event.buttons && drag(event), { signal });
-  svg.addEventListener("keydown", pressed, { signal });
-  show();
-
-  /** @param {PointerEvent} event */
-  function drag(event) {
-    const point = pointIn(planOf(svg), event);
-    if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
-    turn((Math.atan2(from.y - point.y, point.x - from.x) * 180) / Math.PI);
-    event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function pressed(event) {
-    const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
-    if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
-    else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
-    else if (event.key === "Enter") input.form?.requestSubmit();
-    else return;
-    event.preventDefault();
-  }
 }

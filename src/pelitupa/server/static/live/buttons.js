@@ -4,10 +4,11 @@
 /** @import { Act, Memory } from "#page" */
 /** @import { Picker } from "./pick.js" */
 
-import { aimAt, leaveAim, slide, turnAt } from "./aim.js";
+import { aimAt, aimSignal, leaveAim } from "./aim.js";
 import { namedBy, showShot } from "./instrument.js";
 import { all } from "../house/page.js";
 import { phone } from "../house/phone.js";
+import { showStroke } from "./stroke.js";
 import { _ } from "../house/words.js";
 
 const SEVERAL = 6;
@@ -301,7 +302,7 @@ export function makeFew(box) {
  * @param {Memory} memory
  */
 export function fold(box, memory) {
-  const parts = [...box.children].filter((part) => part.querySelector(":scope > .group-name"));
+  const parts = [...box.children].filter((part) => part.querySelector(":scope > .group-name") && !part.matches(".shot"));
   if (!parts.length) return;
   const lists = document.createElement("details");
   lists.className = "lists";
@@ -406,13 +407,10 @@ function showInput(box, ready, wanted, board, memory, choose) {
   if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);
   const bearing = wanted.fields.findIndex(({ origin }) => origin.length === 2);
   if (bearing < 0) return;
-  go.textContent = _("Shoot");
-  title.after(go); // in sight on a small phone too
+  const parts = wanted.fields.map((field, place) => ({ field, input: inputs[place] }));
+  title.classList.add("unseen");
   box.prepend(form);
-  wanted.fields.forEach((field, place) => {
-    if (place !== bearing && field.kind === "number") slide(inputs[place], field);
-  });
-  if (board) turnAt(board, wanted.fields[bearing].origin, inputs[bearing]);
+  showStroke(form, parts, go, board, memory, aimSignal());
 }
 
 /**

@@ -17,6 +17,7 @@ import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
 import { lineTo } from "./line.js";
 import { Moments } from "./moments.js";
+import { Motions } from "./motion.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";
@@ -51,6 +52,7 @@ const moments = new Moments(part("moment"));
 makeRoom(one(root, ".felt"), part("buttons"), part("end"));
 const terms = new Terms(maybe(root, "dl.words"));
 const sounds = new Sounds(part("sounds", HTMLInputElement));
+const motions = new Motions(root, part("table"), sounds);
 const notices = new Notices(part("notices", HTMLInputElement), part("notices-row"), time);
 const wanted = (/** @type {string} */ id) => ({ box: part(id, HTMLInputElement), row: part(`${id}-row`) });
 const forced = new Forced(wanted("forced"), wanted("silent"), {
@@ -191,7 +193,9 @@ function show(next) {
   for (const { id, html } of next.zones) if (html !== null) zones.set(id, html);
   const prompt = part("prompt").textContent;
   guesses?.take(next);
+  motions.look();
   if (!plans.follow(next)) drawTable(next, quick);
+  motions.take(next, before, next.pace === "at once");
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
@@ -203,6 +207,7 @@ function show(next) {
   const dealt = moments.take(next, before);
   showEnd(next);
   if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
+  motions.tell(next, say);
   for (const notice of next.notices) say(notice);
   speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
@@ -323,7 +328,7 @@ function attend(next, before, moved, dealt) {
   else if (dealt) sounds.play("deal");
   else if (turn) sounds.play("turn");
   else if (company.talked) sounds.play("talk");
-  else if (moved) sounds.play("card");
+  else if (moved && !motions.runs) sounds.play("card");
 }
 
 /**
@@ -343,7 +348,7 @@ function offerChoices(next) {
   showChoices(box, actions, picker, next.input, board, memory, choose);
   if (board && next.input && next.can.strike_out) mindThrow(board);
   showTyping(box, next.typing, board, choose);
-  if (board?.classList.contains("aiming")) fold(box, memory);
+  if (board?.matches(".aiming, .turning")) fold(box, memory);
   makeFew(box);
 }
 

@@ -39,6 +39,8 @@ const FILES = [
   "live/typing.js",
   "live/buttons.js",
   "live/aim.js",
+  "live/line_of_aim.js",
+  "live/stroke.js",
   "live/instrument.js",
   "live/profile.js",
   "house/ground.js",

@@ -1,0 +1,33 @@
+"""What is seen of what nature did: how things move over a field, and when they knock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a thing of a field (the id of its figure) goes: moments in seconds with its place then, between
+    which it goes evenly. A thing that does not move has one. `gone`: at the end it is no longer there."""
+
+    thing: str
+    points: tuple[tuple[float, float, float], ...]
+    gone: bool = False
+
+
+@dataclass(frozen=True)
+class Beat:
+    """Something that is heard: when, what (`hit`, `cushion`, `pocket`, `pin`), and how hard, from 0 to 1."""
+
+    time: float
+    kind: str
+    force: float
+
+
+@dataclass(frozen=True)
+class Motion:
+    """All that moves in so many seconds, and where all else lies."""
+
+    seconds: float
+    ways: tuple[Way, ...]
+    beats: tuple[Beat, ...]

@@ -1,0 +1,1 @@
+"""The bot of 5-pin billiards."""

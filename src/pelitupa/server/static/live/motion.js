@@ -1,0 +1,234 @@
+// What nature did is seen as it came about: balls roll in real time over the field, knock softly if sounds are wanted,
+// and lie at last where the table says. It can be skipped at once, and seen again until the next.
+
+/** @import { Motion, State } from "#messages" */
+/** @import { Sounds } from "../house/attention.js" */
+
+import { planOf } from "../house/ground.js";
+import { maybe, things } from "../house/page.js";
+import { _ } from "../house/words.js";
+import { measures } from "./aim.js";
+import { still } from "./flip.js";
+import { placeAt } from "./place_at.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const KNOCKS = 40; // heard in one motion at most
+
+export class Motions {
+  /**
+   * @param {HTMLElement} room all of the page that waits until it is over
+   * @param {HTMLElement} table
+   * @param {Sounds} sounds
+   */
+  constructor(room, table, sounds) {
+    this.room = room;
+    this.table = table;
+    this.sounds = sounds;
+    /** @type {Map<string, string>} */
+    this.looks = new Map(); // of all balls that were seen, also of those that are down
+    /** @type {Motion[]} */
+    this.queue = [];
+    /** @type {Motion | null} */
+    this.last = null;
+    this.begun = 0;
+    this.heard = 0;
+    /** @type {SVGGElement | null} */
+    this.stage = null;
+    this.told = () => {};
+    this.unsay = () => {};
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.className = "again";
+    this.button.addEventListener("click", () => (this.runs ? this.skip() : this.again()));
+    addEventListener("keydown", (event) => event.key === "Escape" && this.skip());
+    table.addEventListener("pointerdown", (event) => event.target !== this.button && this.pass(), true);
+  }
+
+  get runs() {
+    return this.queue.length > 0;
+  }
+
+  /** Remember how things look, before a table is drawn on which some of them are gone. */
+  look() {
+    for (const thing of things(this.table, ".dart-box .figure[data-item]")) {
+      this.looks.set(thing.dataset.item ?? "", thing.innerHTML);
+    }
+  }
+
+  /**
+   * The table is drawn as it is now: let what is new be seen as it came about.
+   * @param {State} state
+   * @param {State | null} before what the page showed; nothing runs on a page that has just been opened
+   * @param {boolean} quick
+   */
+  take(state, before, quick) {
+    if (before && state.step < before.step) this.forget(); // taken back
+    const news = state.motions.filter(({ step }) => !before || step > before.step);
+    this.last = news.at(-1) ?? this.last;
+    if (!this.last) return;
+    this.look();
+    if (before && !quick && !still.matches && !document.hidden) this.run(news);
+    else this.trace();
+    this.show();
+  }
+
+  /**
+   * What came of the shot that was seen last, and what the rules say of it, is told when it is over.
+   * @param {State} state
+   * @param {(text: string) => void} say
+   */
+  tell({ log }, say) {
+    const { last } = this;
+    const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1).map(({ text }) => text) : [];
+    if (!lines.length) return;
+    this.told = () => say(lines.join(". "));
+    this.unsay = () => say("");
+    if (!this.runs) this.told();
+  }
+
+  /** What was seen last is no longer so. */
+  forget() {
+    this.skip();
+    this.last = null;
+    this.show();
+  }
+
+  /** @param {Motion[]} motions */
+  run(motions) {
+    if (!motions.length) return;
+    const waits = this.runs;
+    this.queue.push(...motions);
+    if (!waits) this.start();
+  }
+
+  again() {
+    if (!this.last) return;
+    if (still.matches) this.trace();
+    else this.run([this.last]);
+    this.show();
+  }
+
+  /** Whoever touches the table goes on: what runs is skipped, and what was told of it lies over no ball. */
+  pass() {
+    if (this.runs) this.skip();
+    else if (this.last) this.unsay();
+  }
+
+  skip() {
+    if (!this.runs) return;
+    this.queue = [];
+    this.clear();
+    this.show();
+    this.told();
+  }
+
+  start() {
+    this.begun = performance.now();
+    this.heard = 0;
+    requestAnimationFrame(() => this.frame());
+  }
+
+  frame() {
+    const [motion] = this.queue;
+    if (!motion) return;
+    const now = (performance.now() - this.begun) / 1000;
+    this.hear(motion, now);
+    if (now >= motion.seconds) {
+      this.queue.shift();
+      this.clear();
+      if (this.runs) this.start();
+      else {
+        this.show();
+        this.told();
+      }
+      return;
+    }
+    this.draw(motion, now);
+    requestAnimationFrame(() => this.frame());
+  }
+
+  /**
+   * @param {Motion} motion
+   * @param {number} now
+   */
+  draw(motion, now) {
+    const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
+    if (!svg) return;
+    if (!this.stage?.isConnected) this.stage = this.set(svg, motion);
+    const { left, upper, scale } = measures(svg);
+    motion.ways.forEach((way, number) => {
+      const ball = this.stage?.children[number];
+      const { x, y } = placeAt(way.points, now);
+      ball?.setAttribute("transform", `translate(${(x - left) * scale} ${(upper - y) * scale})`);
+      ball?.toggleAttribute("hidden", way.gone && now >= (way.points.at(-3) ?? 0));
+    });
+  }
+
+  /**
+   * Balls like those of the table, which are hidden meanwhile.
+   * @param {SVGSVGElement} svg
+   * @param {Motion} motion
+   */
+  set(svg, motion) {
+    const stage = document.createElementNS(SVG, "g");
+    stage.setAttribute("class", "stage");
+    stage.setAttribute("aria-hidden", "true");
+    for (const { thing } of motion.ways) {
+      const ball = document.createElementNS(SVG, "g");
+      const inner = document.createElementNS(SVG, "g");
+      inner.innerHTML = this.looks.get(thing) ?? "";
+      const circle = maybe(inner, "circle", SVGCircleElement);
+      if (circle) inner.setAttribute("transform", `translate(${-circle.cx.baseVal.value} ${-circle.cy.baseVal.value})`);
+      ball.append(inner);
+      stage.append(ball);
+    }
+    planOf(svg).append(stage);
+    this.room.classList.add("running");
+    return stage;
+  }
+
+  /** Without motion the ways are drawn, until the next. */
+  trace() {
+    const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
+    for (const way of this.table.querySelectorAll(".traced")) way.remove();
+    if (!svg || !this.last || !still.matches) return;
+    const { left, upper, scale } = measures(svg);
+    const traced = document.createElementNS(SVG, "g");
+    traced.setAttribute("class", "traced");
+    traced.setAttribute("aria-hidden", "true");
+    traced.innerHTML = this.last.ways.filter(({ points }) => points.length > 3).map((way) => {
+      const points = way.points.flatMap((part, place) => place % 3 === 1 ? [`${(part - left) * scale},${(upper - way.points[place + 1]) * scale}`] : []);
+      return `<polyline points="${points.join(" ")}"/>`;
+    }).join("");
+    planOf(svg).append(traced);
+  }
+
+  clear() {
+    this.stage?.remove();
+    this.stage = null;
+    this.room.classList.remove("running");
+  }
+
+  /**
+   * @param {Motion} motion
+   * @param {number} now
+   */
+  hear(motion, now) {
+    while (this.heard < motion.beats.length && motion.beats[this.heard].time <= now) {
+      const { kind, force } = motion.beats[this.heard];
+      if (this.heard < KNOCKS) this.sounds.knock(kind, force);
+      this.heard += 1;
+    }
+  }
+
+  /** The button that skips what runs, or lets it run again. */
+  show() {
+    const box = maybe(this.table, ".dart-box");
+    if (!box || !this.last) {
+      this.button.remove();
+      return;
+    }
+    this.button.textContent = this.runs ? _("Skip") : _("Again");
+    if (this.button.parentElement !== box) box.append(this.button);
+  }
+}

@@ -1,0 +1,363 @@
+// A shot at a ball that lies on a field: aimed on the field, hard or soft by a slider, with spin on the ball's face,
+// and what is called chosen from lists. All of it writes into the fields whose numbers are sent, and is read off them.
+
+/** @import { InputField } from "#messages" */
+/** @import { Memory } from "#page" */
+
+import { planOf } from "../house/ground.js";
+import { all, around, item, maybe, one, pointIn } from "../house/page.js";
+import { _ } from "../house/words.js";
+import { measures, put } from "./aim.js";
+import { firstOf, met } from "./line_of_aim.js";
+
+/** @import { Circle, Met } from "./line_of_aim.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const OPEN = "open";
+const NUMBERS = "numbers of a shot";
+const STEP = 0.05; // of a radius, on the ball's face
+const FINE = 0.01;
+const SLIDES = 1000; // places of a slider
+const STILL = 6; // pixels: a finger that moves by less has tapped
+
+/**
+ * A field of a shot and the input with its number.
+ * @typedef {{ field: InputField, input: HTMLInputElement }} Part
+ */
+
+/**
+ * The tools of a shot in a form that has a field for each number.
+ * @param {HTMLFormElement} form
+ * @param {Part[]} parts
+ * @param {HTMLButtonElement} go
+ * @param {HTMLElement | null} board
+ * @param {Memory} memory
+ * @param {AbortSignal} signal
+ */
+export function showStroke(form, parts, go, board, memory, signal) {
+  form.classList.add("shot");
+  go.textContent = _("Shoot");
+  const tools = document.createElement("div");
+  tools.className = "shot-tools";
+  const across = parts.find(({ field }) => field.face === "across");
+  const up = parts.find(({ field }) => field.face === "up");
+  if (across && up) tools.append(face(across, up));
+  const rows = document.createElement("div");
+  rows.className = "shot-rows";
+  const bearing = parts.find(({ field }) => field.origin.length === 2);
+  const lists = parts.filter(({ field }) => field.listed);
+  const calls = document.createElement("div");
+  calls.className = "shot-calls";
+  for (const part of parts) {
+    if (part === bearing || part.field.face) continue;
+    if (part.field.listed) calls.append(list(part));
+    else rows.append(slider(part));
+  }
+  const said = document.createElement("output");
+  said.className = "aimed";
+  said.setAttribute("aria-live", "polite");
+  tools.append(rows, go);
+  const foot = document.createElement("div");
+  foot.className = "shot-foot";
+  foot.append(said, numbers(parts, memory));
+  form.append(tools, ...(lists.length ? [calls] : []), foot);
+  if (board && bearing) aim(board, bearing, lists, said, signal);
+}
+
+/**
+ * The fields themselves, folded away; whether they lie open stays as it was.
+ * @param {Part[]} parts
+ * @param {Memory} memory
+ */
+function numbers(parts, memory) {
+  const fold = document.createElement("details");
+  fold.className = "numbers";
+  fold.open = memory.get(NUMBERS) === OPEN;
+  fold.addEventListener("toggle", () => memory.set(NUMBERS, fold.open ? OPEN : ""));
+  fold.append(item("summary", _("In numbers")));
+  for (const { field, input } of parts) {
+    const label = input.closest("label");
+    if (!label) continue;
+    label.hidden = field.listed;
+    fold.append(label);
+  }
+  return fold;
+}
+
+/**
+ * What people call a number.
+ * @param {InputField} field
+ * @param {number} value
+ */
+function called(field, value) {
+  return field.words.findLast((name) => name.value <= value)?.label ?? "";
+}
+
+/**
+ * A slider that stays where it was left, with the number and its name; finer where the number is small.
+ * @param {Part} part
+ */
+function slider({ field, input }) {
+  const { name, unit, low, high } = field;
+  const row = document.createElement("label");
+  row.className = "slider";
+  const words = document.createElement("span");
+  const range = document.createElement("input");
+  range.type = "range";
+  [range.min, range.max, range.step] = ["0", String(SLIDES), "1"];
+  range.dataset.act = `slider ${name}`;
+  range.setAttribute("aria-label", name);
+  const show = () => {
+    const value = Number(input.value);
+    const number = [value.toFixed(1), unit].join(" ").trim();
+    const word = called(field, value);
+    words.replaceChildren(`${name} `, item("b", word ? `${number}, ${word}` : number));
+    range.value = String(Math.round(SLIDES * Math.sqrt((value - low) / (high - low))));
+    range.setAttribute("aria-valuetext", word ? `${number}, ${word}` : number);
+  };
+  range.addEventListener("input", () => {
+    const share = Number(range.value) / SLIDES;
+    put(input, Math.round((low + (high - low) * share * share) * 100) / 100);
+  });
+  input.addEventListener("input", show);
+  row.append(words, range);
+  show();
+  return row;
+}
+
+/**
+ * A list to choose one of the named values from.
+ * @param {Part} part
+ */
+function list({ field, input }) {
+  const select = document.createElement("select");
+  select.dataset.act = `list ${field.name}`;
+  for (const { value, label } of field.words) {
+    const option = document.createElement("option");
+    option.value = String(value);
+    option.textContent = label;
+    select.append(option);
+  }
+  const show = () => {
+    select.value = String(Math.round(Number(input.value)));
+  };
+  select.addEventListener("change", () => {
+    select.dataset.own = "";
+    put(input, Number(select.value));
+  });
+  input.addEventListener("input", show);
+  show();
+  return item("label", `${field.name} `, select);
+}
+
+/**
+ * The face of the ball that is struck, as who shoots sees it: a tap or the arrows say where the tip meets it, no
+ * farther from the middle than it may; two taps, or 0, put it into the middle.
+ * @param {Part} across
+ * @param {Part} up
+ */
+function face(across, up) {
+  const limit = Math.min(across.field.high, up.field.high);
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "face");
+  svg.setAttribute("viewBox", "-1.1 -1.1 2.2 2.2");
+  svg.setAttribute("role", "slider");
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("aria-label", _("Where the tip meets the ball"));
+  svg.dataset.act = "face";
+  svg.innerHTML =
+    `<circle class="face-ball" r="1"/><circle class="face-limit" r="${limit}"/>` +
+    `<path class="face-cross" d="M-${limit} 0H${limit}M0 -${limit}V${limit}"/><circle class="face-tip" r=".17"/>`;
+  const tip = one(svg, ".face-tip", SVGElement);
+  const show = () => {
+    const [x, y] = [Number(across.input.value), Number(up.input.value)];
+    tip.setAttribute("transform", `translate(${x} ${-y})`);
+    const words = [
+      x && (x > 0 ? _("{part} to the right", { part: x.toFixed(2) }) : _("{part} to the left", { part: (-x).toFixed(2) })),
+      y && (y > 0 ? _("{part} above the middle", { part: y.toFixed(2) }) : _("{part} below the middle", { part: (-y).toFixed(2) })),
+    ].filter(Boolean);
+    svg.setAttribute("aria-valuenow", x.toFixed(2));
+    svg.setAttribute("aria-valuetext", words.join(", ") || _("in the middle"));
+  };
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  const set = (x, y) => {
+    const far = Math.hypot(x, y);
+    const share = far > limit ? (limit * 0.999) / far : 1;
+    put(across.input, Math.trunc(x * share * 100) / 100);
+    put(up.input, Math.trunc(y * share * 100) / 100);
+  };
+  /** @param {PointerEvent} event */
+  const touch = (event) => {
+    const { x, y } = pointIn(svg, event);
+    set(x, -y);
+    event.preventDefault();
+  };
+  svg.addEventListener("pointerdown", (event) => {
+    svg.setPointerCapture(event.pointerId);
+    svg.focus({ preventScroll: true });
+    touch(event);
+  });
+  svg.addEventListener("pointermove", (event) => event.buttons && touch(event));
+  svg.addEventListener("dblclick", () => set(0, 0));
+  svg.addEventListener("keydown", (event) => {
+    const step = event.shiftKey ? FINE : STEP;
+    /** @type {Record<string, number[]>} */
+    const steps = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const now = [Number(across.input.value), Number(up.input.value)];
+    if (event.key in steps) {
+      const [x, y] = steps[event.key].map((part, place) => Math.round((now[place] + part) * 100) / 100);
+      set(x, y);
+    } else if (event.key === "0" || event.key === "Delete") set(0, 0);
+    else if (event.key === "Enter") across.input.form?.requestSubmit();
+    else return;
+    event.preventDefault();
+  });
+  for (const { input } of [across, up]) input.addEventListener("input", show);
+  show();
+  return svg;
+}
+
+/**
+ * Drag anywhere on the field to turn the bearing, the farther out the finer; tap a ball to aim at its middle; arrows
+ * turn it by a degree, with Shift by a tenth, with Alt by a hundredth. The line ends at what is met first, with the
+ * ball that is struck as it lies then, and both ways from there; from them is proposed what the lists call.
+ * @param {HTMLElement} board
+ * @param {Part} bearing
+ * @param {Part[]} lists
+ * @param {HTMLElement} said
+ * @param {AbortSignal} signal
+ */
+function aim(board, { field, input }, lists, said, signal) {
+  const svg = one(board, "svg", SVGSVGElement);
+  const plan = planOf(svg);
+  const { left, upper, scale } = measures(svg);
+  const from = { x: (field.origin[0] - left) * scale, y: (upper - field.origin[1]) * scale };
+  const balls = circles(plan);
+  const struck = balls.reduce((best, ball) => (away(ball, from) < away(best, from) ? ball : best), balls[0]);
+  const others = balls.filter((ball) => ball !== struck);
+  const cloth = maybe(plan, "polygon.ground-shape", SVGGraphicsElement)?.getBBox() ?? svg.viewBox.baseVal;
+  board.classList.add("turning");
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  const guide = document.createElementNS(SVG, "g");
+  guide.setAttribute("class", "guide");
+  plan.append(guide);
+  input.addEventListener("input", show, { signal });
+  svg.addEventListener("pointerdown", down, { signal });
+  svg.addEventListener("pointermove", (event) => event.buttons && moved(event), { signal });
+  svg.addEventListener("keydown", pressed, { signal });
+  /** @type {{ x: number, y: number } | null} */
+  let tapped = null;
+  let waits = 0;
+  show();
+
+  function show() {
+    const angle = (Number(input.value) * Math.PI) / 180;
+    const found = met(from, { x: Math.cos(angle), y: -Math.sin(angle) }, struck?.r ?? 0, others, cloth);
+    guide.innerHTML = drawn(from, found, struck?.r ?? 0);
+    propose(found);
+    clearTimeout(waits); // so that what is aimed at is said once, and not at each degree
+    waits = setTimeout(() => {
+      const ball = found.ball && one(plan, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
+      said.textContent = ball ? _("Aimed at: {ball}", { ball }) : _("Aimed at a cushion");
+    }, 300);
+  }
+
+  /**
+   * What is called, as long as nobody has chosen it: the ball that is met first, and the pocket that it goes towards.
+   * @param {Met} found
+   */
+  function propose(found) {
+    for (const { field: call, input: number } of lists) {
+      const select = maybe(number.form ?? board, `[data-act="list ${CSS.escape(call.name)}"]`, HTMLSelectElement);
+      if (!select || "own" in select.dataset) continue;
+      const { ball, toward } = found;
+      const item = ball && call.words.find((name) => name.item === ball.id);
+      const places = call.words.filter(({ at }) => at.length === 2);
+      const way = places.map(({ at }) => ({ x: (at[0] - left) * scale, y: (upper - at[1]) * scale }));
+      const next = ball && toward && places.length ? places[firstOf(ball, toward, way)] : item;
+      put(number, next?.value ?? call.words[0].value);
+    }
+  }
+
+  /** @param {number} degrees */
+  function turn(degrees) {
+    const within = degrees - 360 * Math.round(degrees / 360);
+    put(input, Math.round(within * 100) / 100);
+  }
+
+  /** @param {{ x: number, y: number }} point */
+  function at(point) {
+    turn((Math.atan2(from.y - point.y, point.x - from.x) * 180) / Math.PI);
+  }
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    svg.setPointerCapture(event.pointerId);
+    const id = around(event.target, "[data-item]")?.dataset.item;
+    const ball = others.find((one) => one.id === id);
+    tapped = ball ? { x: event.clientX, y: event.clientY } : null;
+    at(ball ?? pointIn(plan, event));
+    event.preventDefault();
+  }
+
+  /** @param {PointerEvent} event */
+  function moved(event) {
+    if (tapped && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < STILL) return;
+    tapped = null;
+    at(pointIn(plan, event));
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressed(event) {
+    const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
+    if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
+    else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
+    else if (event.key === "Enter") input.form?.requestSubmit();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/**
+ * The guide in the drawing.
+ * @param {{ x: number, y: number }} from
+ * @param {Met} found
+ * @param {number} radius
+ */
+function drawn(from, { at, ball, toward, onward }, radius) {
+  const line = (/** @type {string} */ name, /** @type {{ x: number, y: number }} */ a, /** @type {{ x: number, y: number }} */ b) =>
+    `<line class="cross ${name}" x1="${a.x}" y1="${a.y}" x2="${b.x}" y2="${b.y}"/>`;
+  const step = (/** @type {{ x: number, y: number }} */ a, /** @type {{ x: number, y: number }} */ way, /** @type {number} */ far) =>
+    ({ x: a.x + way.x * far, y: a.y + way.y * far });
+  const first = line("bearing", from, at);
+  if (!ball || !toward || !onward) return first;
+  const ghost = `<circle class="cross ghost" cx="${at.x}" cy="${at.y}" r="${radius}"/>`;
+  const stub = 10 * radius;
+  return first + ghost + line("stub", ball, step(ball, toward, stub)) + line("stub", at, step(at, onward, stub));
+}
+
+/**
+ * The balls of a drawing: where each lies, and how large it is.
+ * @param {ParentNode} plan
+ * @returns {Circle[]}
+ */
+function circles(plan) {
+  return all(plan, ".figure[data-item]", SVGElement).flatMap((figure) => {
+    const circle = maybe(figure, "circle", SVGCircleElement);
+    const at = (/** @type {"cx" | "cy" | "r"} */ name) => circle?.[name].baseVal.value ?? 0;
+    return circle ? [{ id: figure.dataset.item ?? "", x: at("cx"), y: at("cy"), r: at("r") }] : [];
+  });
+}
+
+/**
+ * @param {{ x: number, y: number }} one
+ * @param {{ x: number, y: number }} other
+ */
+function away(one, other) {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
