@@ -19,12 +19,14 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 from cottage import running_chromium
-from yard_evening import PATIENCE, PYODIDE
 
 from browser.conftest import served  # isort: skip
 from browser.test_referee import counted, scores  # isort: skip
 from pelitupa.site.bundle import make_bundle
 
+PYODIDE: Final = Path(__file__).parents[1] / "node_modules" / "pyodide"
+PATIENCE: Final = 240_000
+"""In ms: the rules are read anew after the phone was opened."""
 GAMES: Final = ("snooker", "nine_ball")
 BEFORE_FOULS: Final = ("red", "black", "red", "black", "red", "miss", "red", "blue", "miss")
 """Aino makes a break of 17, and Eero one of 6."""
