@@ -1,13 +1,12 @@
 """Does Breakthrough work if the fire can be reached from all sides (92.2)? Halves in a simulated wood.
 
     python -m studies.yard_breakthrough arcs --halves 200 --jobs 2
-    python -m studies.yard_breakthrough woods --halves 400
+    python -m studies.yard_breakthrough states --halves 200
     python -m studies.yard_breakthrough speed
 
 `arcs` lets children of 8 to 12 attack a fire that is open along an arc, with circles of several radii and
-several numbers of defenders, all by the usual policies. `woods` asks four of these kinds with policies that
-were looked for in each of them (`WOODS`), as people play otherwise at a lake than in the midst of a wood.
-Whether the policies are strong enough to be asked, `yard_replies` says.
+several numbers of defenders. `states` asks four kinds of half in each state through which a search of best
+replies went (`yard_replies search`): what holds in all of them hangs less on how both sides play.
 """
 
 from __future__ import annotations
@@ -54,28 +53,43 @@ class Half(NamedTuple):
 
 
 class Wood(NamedTuple):
-    """A kind of half in which 8 attack: how many defend, the arc, the radius, and the policies to which best
-    replies in turn have led there (`yard_replies search`)."""
+    """A kind of half in which 8 attack: what it is called, how many defend, the arc, the radius."""
 
+    name: str
     defenders: int
     arc: float
     radius: float
-    attack: Attack = Attack()
-    defence: Defence = Defence()
 
-    def half(self, seed: int = 0) -> Half:
+    def half(self, seed: int, attack: Attack, defence: Defence) -> Half:
         """A half of that kind."""
-        return Half(8, self.defenders, self.arc, self.radius, seed, self.attack, self.defence)
+        return Half(8, self.defenders, self.arc, self.radius, seed, attack, defence)
 
 
 WOODS: Final[Mapping[str, Wood]] = {
-    "breakthrough": Wood(8, 360.0, 50.0),
-    "breakthrough-lake": Wood(8, 180.0, 50.0),
-    "breakthrough-half": Wood(8, 360.0, 25.0),
-    "breakthrough-twice": Wood(16, 360.0, 50.0),
+    "breakthrough": Wood("from all sides, 50 m", 8, 360.0, 50.0),
+    "breakthrough-lake": Wood("a lake, 50 m", 8, 180.0, 50.0),
+    "breakthrough-half": Wood("from all sides, 25 m", 8, 360.0, 25.0),
+    "breakthrough-twice": Wood("from all sides, 50 m, 16 defend", 16, 360.0, 50.0),
 }
-"""By the names of their contests: from all sides; at a lake; from all sides with half the radius, and with
-twice the defenders."""
+"""By the names of their contests."""
+
+
+class State(NamedTuple):
+    """Where a search was: what had just been answered, and how both sides played then."""
+
+    name: str
+    attack: Attack
+    defence: Defence
+
+
+_SHORT: Final = Defence(out=4.0, leave=0.83)
+"""Defenders who give up 45 m from their post."""
+STATES: Final = (
+    State("defenders give up after 45 m", Attack(dash=0.8), _SHORT),
+    State("attackers answer: they run from 53 m", Attack(dash=1.07), _SHORT),
+    State("defenders answer: they pursue to the fire", Attack(dash=1.07), Defence()),
+    State("attackers answer: they run from 47 m", Attack(), Defence()),
+)
 
 
 @lru_cache(maxsize=32)
@@ -168,16 +182,14 @@ def arcs(halves: int, jobs: int, data: Path | None, picture: Path | None) -> Non
 @JOBS
 @DATA
 @PICTURE
-def woods(halves: int, jobs: int, data: Path | None, picture: Path | None) -> None:
-    """The share who get through in each kind of wood, with the policies found there and the usual ones."""
+def states(halves: int, jobs: int, data: Path | None, picture: Path | None) -> None:
+    """The share who get through in each kind of wood, in each state of a search of best replies."""
     rows = []
-    for group, usual in (("policies looked for there", False), ("the usual policies", True)):
-        for name, kind in WOODS.items():
-            half = kind.half()
-            if usual:
-                half = half._replace(attack=Attack(), defence=Defence())
-            rows.append(share(half, halves, jobs, name, group))
-            click.echo(f"{group}, {name}: {rows[-1].found.percent()}")
+    for kind in WOODS.values():
+        for state in STATES:
+            half = kind.half(0, state.attack, state.defence)
+            rows.append(share(half, halves, jobs, state.name, kind.name))
+            click.echo(f"{kind.name}, {state.name}: {rows[-1].found.percent()}")
     show(rows, "get through")
     keep(rows, "share of attackers who get through", "Breakthrough (92.2)", data, picture)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER
+from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER, Attack, Defence
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.policies.hiding import HIDER, SEEKER, Hide, Seek
 from pelitupa.nature.yard.policies.snowball import SnowTeam
@@ -46,10 +46,10 @@ def _breakthrough(name: str) -> Contest:
     kind = yard_breakthrough.WOODS[name]
 
     def play(policies: Policies, seed: int) -> float:
-        asked = kind.half(seed)._replace(attack=policies[ATTACKER], defence=policies[DEFENDER])
+        asked = kind.half(seed, policies[ATTACKER], policies[DEFENDER])
         return float(yard_breakthrough.play(asked)[0])
 
-    sides = Side(ATTACKER, ATTACKER, kind.attack), Side(DEFENDER, DEFENDER, kind.defence, -1.0)
+    sides = Side(ATTACKER, ATTACKER, Attack()), Side(DEFENDER, DEFENDER, Defence(), -1.0)
     return Contest("get through, of 8", sides, play)
 
 
