@@ -119,7 +119,9 @@ def test_a_throw_is_aimed_by_a_tap_and_seen_from_the_side(
     page.get_by_role("button", name="high lob").click()
     expect(page.get_by_role("button", name="high lob")).to_have_attribute("aria-pressed", "true")
     assert page.locator(".side-view .arc").get_attribute("d") != flat
-    expect(page.locator(".caption")).not_to_have_text(before)  # what a screen reader says follows
+    expect(page.locator(".caption")).not_to_have_text(before)
+    said = page.locator(".instrument [role=status]")  # and a screen reader says the same
+    expect(said).to_have_text(page.locator(".caption").inner_text())
     x, y = page.locator("[data-act='field x']"), page.locator("[data-act='field y']")
     was = float(y.input_value())
     box = page.locator(".dart-box svg").bounding_box()

@@ -83,7 +83,10 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
   const view = shot.flight ? new SideView() : null;
   const caption = item("p");
   caption.className = "caption";
-  caption.setAttribute("role", "status");
+  caption.setAttribute("aria-hidden", "true");
+  const aloud = item("p");
+  aloud.className = "unseen";
+  aloud.setAttribute("role", "status");
   const free = item("div");
   free.className = "free";
   fields.forEach((field, place) => {
@@ -92,7 +95,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
   const go = one(form, "button[type=submit]", HTMLButtonElement);
   go.textContent = shot.go;
   go.classList.add("go");
-  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, free, go, numbers);
+  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, aloud, free, go, numbers);
   const path = board ? onBoard(board) : null;
   let waiting = 0;
   for (const input of inputs) input.addEventListener("input", show, { signal: aimSignal() });
@@ -213,9 +216,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
     const profile = shot.flight ? profileOf(shot.flight, heights ?? (() => 0), now, Math.max(0, ...near(now).map(({ far }) => far))) : null;
     if (profile) view?.draw(profile, near(now));
     const told = profile ? ofThrow(profile, heights !== null) : shot.glide ? ofSlide(slideOf(shot.glide, now), now) : ofPlace(now, axes);
+    caption.textContent = told;
     window.clearTimeout(waiting);
-    if (!caption.textContent) caption.textContent = told;
-    else waiting = window.setTimeout(() => (caption.textContent = told), PAUSE); // what is read aloud is not cut short
+    waiting = window.setTimeout(() => (aloud.textContent = told), PAUSE); // what is read aloud is not cut short
   }
 
   /** @returns {Heights | null} */
