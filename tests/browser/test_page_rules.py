@@ -128,3 +128,31 @@ def test_where_the_rules_stop_the_cottage_counts(browser: Browser, at_cottage: s
         "The rules stopped in this page; the cottage counts"
     )
     context.close()
+
+
+def test_rounds_of_contract_petanque_are_counted_without_a_network(phone: Page) -> None:
+    """Two rounds with their auctions, one thing a tap: the first balls' order, the bids, who lies closest."""
+    phone.goto("/referee/contract_petanque")
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    phone.context.set_offline(True)
+    begin(phone, "contract_petanque", "Aino", "Eero", "Helmi")
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+
+    def enter(*entries: str) -> None:
+        for entry in entries:
+            phone.locator(f"#things [data-entry='{entry}']").tap()
+            counted(phone)
+
+    enter("lies", "thrown", "thrown", "closest red", "next blue")
+    expect(phone.locator("#asked")).to_have_text(
+        "Helmi: Round 1 of 10: begin the bidding, 1 to 5 points"
+    )
+    enter("bid 1", "bid 2", "double", "flee", "pass", "pass")
+    expect(phone.locator("#entries")).to_contain_text("flee")
+    enter("thrown", "thrown", "closest blue")  # two points for Eero, who promised them
+    assert scores(phone) == ["0", "4", "4"]
+    enter("lies", "thrown", "thrown", "closest green", "next red")
+    phone.reload()
+    expect(phone.locator("#network")).to_have_text(COUNTS, timeout=100_000)
+    expect(phone.locator("#asked")).to_contain_text("Round 2 of 10")
+    assert scores(phone) == ["0", "4", "4"]

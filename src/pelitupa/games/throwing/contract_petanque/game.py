@@ -319,9 +319,9 @@ class ContractPetanqueState(BoulesState):
 
     def _silent(self) -> int:
         """The bidders, as a mask, that may only pass."""
-        return sum([2**place for place in range(BIDDERS) if self._is_silent(self.bidders[place])])
+        return sum([2**place for place in range(BIDDERS) if self.is_silent(self.bidders[place])])
 
-    def _is_silent(self, side: int) -> bool:
+    def is_silent(self, side: int) -> bool:
         """Whether a player may only pass: in the final round who is far behind."""
         options = self.game.options
         if self.deal < options.rounds:
@@ -527,9 +527,9 @@ class ContractPetanqueState(BoulesState):
         more. Such a player is the declarer of a 1 at most, which the first bidder has to bid."""
         doublers = [side for side in range(BIDDERS) if side not in (told.declarer, told.fleer)]
         if (
-            (self._is_silent(told.declarer) and (told.number > 1 or told.factor == 4))
-            or (told.fleer != NOBODY and self._is_silent(told.fleer))
-            or (told.factor > 1 and not [side for side in doublers if not self._is_silent(side)])
+            (self.is_silent(told.declarer) and (told.number > 1 or told.factor == 4))
+            or (told.fleer != NOBODY and self.is_silent(told.fleer))
+            or (told.factor > 1 and not [side for side in doublers if not self.is_silent(side)])
         ):
             return "behind", _MAY_ONLY_PASS
         return None

@@ -50,12 +50,25 @@ class ContractPetanqueLook(BoulesLook):
         if state.choosing:
             return t("Do you throw first or last?")
         if state.is_auction():
-            if not state.auction.number:
-                return t("Begin the bidding: 1 to 5 points")
-            return t("Bid, or pass")
+            return self.bidding(state, state.boules.side_of[seat])
         if state.next == BALL_NEXT and state.hand() != state.thrower:
             return t("Throw the ball of the one who fled")
         return super().task(state, seat)
+
+    def bidding(self, state: ContractPetanqueState, side: int) -> str:
+        """What a player may bid, in which round; in the last one those who are far behind are told."""
+        round, rounds = state.deal, state.game.options.rounds
+        first = not state.auction.number
+        if state.is_silent(side):
+            if first:
+                return t("Round {round} of {rounds}, more than 20 points behind: begin with 1",
+                         round=round, rounds=rounds)  # fmt: skip
+            return t("Round {round} of {rounds}, more than 20 points behind: pass",
+                     round=round, rounds=rounds)  # fmt: skip
+        if first:
+            return t("Round {round} of {rounds}: begin the bidding, 1 to 5 points",
+                     round=round, rounds=rounds)  # fmt: skip
+        return t("Round {round} of {rounds}: bid, or pass", round=round, rounds=rounds)
 
     def awaited(self, state: BoulesState, player: int) -> str:
         assert isinstance(state, ContractPetanqueState)
