@@ -87,7 +87,7 @@ def table(matches: list[dict[str, Any]]) -> list[str]:
     extra = [(m["ends"][-1], m["winners"]) for m in matches if len(m["ends"]) > m["of"]]
     won = sum(winners == [end[0]] for end, winners in extra)
     lines.append("the hammer wins the last extra end: " + shares([("", won)], len(extra)))
-    down = _last_end_down_one(whole)
+    down = _last_end_down_one(matches)
     kinds = [
         ("two or more", sum(g > 1 for g in down)),
         ("one", sum(g == 1 for g in down)),
@@ -99,24 +99,32 @@ def table(matches: list[dict[str, Any]]) -> list[str]:
 
 
 def _last_end_down_one(matches: list[dict[str, Any]]) -> list[int]:
-    """What the last usual end came to where the hammer's team was one point behind in it."""
+    """What the last usual end came to where the hammer's team was one point behind in it. A match of one end
+    may begin with a `lead` of that team."""
     found = []
     for match in matches:
         *before, (hammer, gained) = match["ends"][: match["of"]]
-        lead = sum(points if team == hammer else -points for team, points in before)
+        lead = match.get("lead", 0)
+        lead += sum(points if team == hammer else -points for team, points in before)
         if lead == -1:
             found.append(gained)
     return found
 
 
-def _play(count: int, since: int, hand: str, work: int, out: str, **options: int | str) -> None:
-    """Play matches, write each down, and print what they come to."""
+def _play(
+    count: int, since: int, hand: str, work: int, out: str, lead: int = 0, **options: int | str
+) -> None:
+    """Play matches, write each down, and print what they come to. `lead` is that of the team with the first
+    hammer."""
+    if lead:
+        options["standing"] = f"{max(0, -lead)}:{max(0, lead)}"
     bot = f"curling(skill={hand},simulations={work})"
     matches = []
     with Path(out).open("a", encoding="utf-8") as file:
         for seed in range(since, since + count):
             ends, winners = played((bot, bot), f"ice(skill={hand})", f"match {seed}", **options)
-            matches.append({"ends": ends, "winners": winners, "of": options["ends"]})
+            match = {"ends": ends, "winners": winners, "of": options["ends"], "lead": lead}
+            matches.append(match)
             file.write(json.dumps(matches[-1]) + "\n")
             file.flush()
     click.echo("\n".join(table(matches)))
@@ -154,8 +162,7 @@ def ends(
     ends: int, since: int, lead: int, guards: int, hand: str, simulations: int, out: str
 ) -> None:
     """The last end alone; the second team has the hammer."""
-    standing = f"{max(0, -lead)}:{max(0, lead)}"
-    _play(ends, since, hand, simulations, out, ends=1, guards=guards, standing=standing)
+    _play(ends, since, hand, simulations, out, lead, ends=1, guards=guards)
 
 
 @main.command()

@@ -28,6 +28,9 @@ def test_a_table_of_ends_says_what_was_down_one_in_the_last() -> None:
     assert "the hammer wins the last extra end:  0%" in lines[4]
     assert "two or more 50%" in lines[5]
     assert "one 50%" in lines[5]
+    alone = {"ends": [(1, 2)], "winners": [1], "of": 1, "lead": -1}
+    assert "two or more 100%" in curling.table([alone])[-1]
+    assert "of 0" in curling.table([{**alone, "lead": 0}])[-1]
 
 
 def test_ball_points_are_of_the_three_closest_balls() -> None:
