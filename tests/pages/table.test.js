@@ -9,7 +9,7 @@ const { nearest } = await import(`${STATIC}/live/pick.js`);
 const { chairsOf, playedFrom, sidesOf } = await import(`${STATIC}/live/seats.js`);
 const { rowsFor } = await import(`${STATIC}/live/hands.js`);
 const { divided } = await import(`${STATIC}/house/hyphens.js`);
-const { repeated, together } = await import(`${STATIC}/live/panels.js`);
+const { repeated, saidAlready, together } = await import(`${STATIC}/live/panels.js`);
 const { asAChoice, Forced, onlyAnswer } = await import(`${STATIC}/live/forced.js`);
 
 const players = (count) => Array.from({ length: count }, (_, seat) => ({ seat, name: "", html: "" }));
@@ -163,4 +163,12 @@ test("two draws of one player are one line, those of several and a deal are coun
   assert.equal(together(["Impi draws a card", "Impi draws a card"]), "Impi draws a card × 2");
   assert.equal(together(["You get ♠Q", "Impi draws a card"]), "");
   assert.equal(together(["You get ♠Q", "You get ♣5", "You get ♣6"]), "");
+});
+
+test("a draw is not said again after the deed that it is", () => {
+  assert.ok(saidAlready("Impi", "Impi draws from the stock", "Impi draws a card"));
+  assert.ok(saidAlready("Matti M", "Matti M nostaa pakasta", "Matti M nostaa kortin"));
+  assert.ok(!saidAlready("Matti M", "Matti M heittää pois ♣4", "Matti M nostaa kortin"));
+  assert.ok(!saidAlready("Impi", "Impi draws from the stock", "Elof draws a card"));
+  assert.ok(!saidAlready("", "You draw from the stock", "You get ♣4"));
 });

@@ -26,6 +26,9 @@ export class Log {
     this.opened = null;
     /** @type {string[]} what the draws of the last line say */
     this.drawn = [];
+    /** who did what the last line says */
+    this.doer = "";
+    this.done = "";
   }
 
   /**
@@ -33,14 +36,15 @@ export class Log {
    * @param {Pick<LogTold, "since" | "lines">} log
    * @param {number} [known]
    * @param {number | null} [self]
+   * @param {(seat: number) => string} [called] names a player
    */
-  take({ since, lines }, known = 0, self = null) {
+  take({ since, lines }, known = 0, self = null, called = () => "") {
     if (since === 0) this.list.replaceChildren();
     if (since === 0) [this.named, this.opened] = [false, null];
     const low = this.low();
     for (const line of lines) {
       for (const head of this.due(line.step)) this.head(head);
-      this.add(line, self !== null && line.actor === self);
+      this.add(line, self !== null && line.actor === self, called(line.actor));
     }
     if (low) this.box.scrollTop = this.box.scrollHeight;
     const worth = lines.filter((line) => line.kind !== "draw" && line.step >= known);
@@ -180,8 +184,11 @@ export class Log {
   /**
    * @param {LogLine} line
    * @param {boolean} own whether whoever looks has done it
+   * @param {string} name of who has done it, if it is known
    */
-  add(line, own) {
+  add(line, own, name) {
+    if (line.kind === "draw" && !this.tiles && saidAlready(this.doer, this.done, line.text)) return;
+    [this.doer, this.done] = [name, line.text];
     const item = document.createElement("li");
     item.className = own ? `${line.kind} own` : line.kind;
     item.dataset.step = String(line.step);
@@ -234,6 +241,17 @@ export function repeated(shown, text) {
   if (shown === text) return `${text} × 2`;
   const times = shown.startsWith(`${text} × `) ? Number(shown.slice(text.length + 3)) : NaN;
   return times > 1 ? `${text} × ${times + 1}` : "";
+}
+
+/**
+ * Whether a draw says only what its player has done before it: *Impi draws from the stock*, *Impi draws a card*.
+ * @param {string} name
+ * @param {string} deed
+ * @param {string} draw
+ */
+export function saidAlready(name, deed, draw) {
+  const verb = (/** @type {string} */ text) => (name && text.startsWith(`${name} `) ? text.slice(name.length + 1).split(" ")[0] : "");
+  return verb(deed) !== "" && verb(deed) === verb(draw);
 }
 
 /**

@@ -199,7 +199,7 @@ function show(next) {
   document.title = [titleOf(next), TITLE].filter(Boolean).join(" · ");
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
-  const heard = log.take(next.log, told ? before.step : 0, next.self);
+  const heard = log.take(next.log, told ? before.step : 0, next.self, (seat) => people.called(seat));
   log.gather(next.log.marks, chairsAfter(next), (seat) => people.called(seat));
   showManners(next);
   const news = company.show(next, !before);

@@ -83,7 +83,7 @@ function draw(state) {
   part("sheet").innerHTML = state.sheet;
   names = new Map(state.players.map(({ seat, name }) => [seat, seat === state.self ? _("You") : name]));
   log.heads = heads(state.version);
-  log.take(state.log, 0, state.self);
+  log.take(state.log, 0, state.self, (seat) => names.get(seat) ?? "");
   part("log").scrollTop = part("log").scrollHeight;
 }
 
