@@ -35,13 +35,12 @@ export class Motions {
     /** @type {SVGGElement | null} */
     this.stage = null;
     this.told = () => {};
-    this.unsay = () => {};
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.className = "again";
     this.button.addEventListener("click", () => (this.runs ? this.skip() : this.again()));
     addEventListener("keydown", (event) => event.key === "Escape" && this.skip());
-    table.addEventListener("pointerdown", (event) => event.target !== this.button && this.pass(), true);
+    table.addEventListener("pointerdown", (event) => event.target !== this.button && this.skip(), true);
   }
 
   get runs() {
@@ -75,14 +74,17 @@ export class Motions {
   /**
    * What came of the shot that was seen last, and what the rules say of it, is told when it is over.
    * @param {State} state
-   * @param {(text: string) => void} say
    */
-  tell({ log }, say) {
+  tell({ log }) {
     const { last } = this;
     const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1).map(({ text }) => text) : [];
     if (!lines.length) return;
-    this.told = () => say(lines.join(". "));
-    this.unsay = () => say("");
+    this.told = () => {
+      const box = maybe(this.room, ".aimed");
+      if (!box) return; // then the log alone tells it: a message would lie over the table
+      box.textContent = lines.join(". ");
+      box.dataset.told = "";
+    };
     if (!this.runs) this.told();
   }
 
@@ -106,12 +108,6 @@ export class Motions {
     if (still.matches) this.trace();
     else this.run([this.last]);
     this.show();
-  }
-
-  /** Whoever touches the table goes on: what runs is skipped, and what was told of it lies over no ball. */
-  pass() {
-    if (this.runs) this.skip();
-    else if (this.last) this.unsay();
   }
 
   skip() {

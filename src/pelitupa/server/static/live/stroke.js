@@ -261,6 +261,10 @@ function aim(board, { field, input }, lists, said, signal) {
     propose(found);
     clearTimeout(waits); // so that what is aimed at is said once, and not at each degree
     waits = setTimeout(() => {
+      if ("told" in said.dataset) { // what came of the last shot stays until one aims
+        delete said.dataset.told;
+        return;
+      }
       const ball = found.ball && one(plan, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
       said.textContent = ball ? _("Aimed at: {ball}", { ball }) : _("Aimed at a cushion");
     }, 300);

@@ -207,7 +207,7 @@ function show(next) {
   const dealt = moments.take(next, before);
   showEnd(next);
   if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
-  motions.tell(next, say);
+  motions.tell(next);
   for (const notice of next.notices) say(notice);
   speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
