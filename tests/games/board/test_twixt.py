@@ -270,14 +270,15 @@ def test_chains_and_barred_lines_are_those_of_a_plain_count(spec: str) -> None:
             assert isinstance(state, TwixtState)
             grid = state.game.grid
             for colour in (1, 2):
-                barred = state.barred_lines(colour)
                 for line in range(len(grid.lines)):
                     across = sum(state.drawn[o] == 3 - colour for o in grid.crossing[line])
-                    assert barred[line] == state.is_barred(line, colour) == (across > 0)
+                    assert state.across[3 - colour][line] == across
+                    assert state.is_barred(line, colour) == (across > 0)
             for cell, value in enumerate(state.values):
                 if value:
                     assert value == (value & 3) | _sides(state, cell)
-            assert list(state.open) == (_open_lines(state) if state.drawing else [])
+            open = [action - state.game.first_line for action in state.open]
+            assert open == (_open_lines(state) if state.drawing else [])
 
 
 def _open_lines(state: TwixtState) -> list[int]:

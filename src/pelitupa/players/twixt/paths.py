@@ -14,7 +14,7 @@ def marks_to(state: TwixtState, colour: int, side: int) -> list[int]:
     the board would reach it, if the other colour did nothing; `FAR` where none can. `side` is one of
     `Grid.sides`.
     """
-    grid, values, crossed = state.game.grid, state.values, state.barred_lines(colour)
+    grid, values, crossed = state.game.grid, state.values, state.across[3 - colour]
     beside, barred = grid.beside, grid.barred[colour]
     marks = [FAR] * len(values)
     for cell in barred:

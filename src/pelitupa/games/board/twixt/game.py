@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
@@ -16,6 +16,7 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
+    Text,
     option,
     t,
 )
@@ -65,6 +66,7 @@ class Twixt(Game[TwixtOptions]):
         self.done = self.first_line + len(self.grid.lines)
         names = self.grid.names
         self.named = [*zip(names, names, strict=True), ("swap", t("swap colours"))]
+        self.erased: dict[int, Text] = {}  # what is said of a line that is erased, once it has been said
         if self.erasing:
             lines = [f"{names[a]}-{names[b]}" for a, b in self.grid.lines]
             self.named = [*self.named, *zip(lines, lines, strict=True), ("done", t("done"))]
@@ -110,10 +112,12 @@ class TwixtState(State):
     """A position.
 
     `values` are 0 for a vacant intersection, else the colour, with the sides that its chain touches. `drawn`
-    are the colours of the lines. `vacant[colour]` is where a colour may mark, `between[colour]` the lines
-    between two marks of it, where lines are chosen: ascending, and shared by copies, so that no list changes.
+    are the colours of the lines, `across[colour]` how many lines of a colour cross each. `vacant[colour]` is
+    where a colour may mark, ascending. Where lines are chosen, `free[colour]` are the actions of the lines
+    between two marks of it that are not drawn and have none of the other's in their way, ascending.
     `blue` is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this
-    turn, which has begun with a mark where `drawing`; `open` those that can still be drawn in it.
+    turn, which has begun with a mark where `drawing`; `open` the actions of those that can still be drawn in
+    it, ascending: a list that never changes, as copies share it.
     """
 
     def __init__(self, game: Twixt) -> None:
@@ -121,8 +125,10 @@ class TwixtState(State):
         self.game = game
         self.values = game.grid.empty[:]
         self.drawn = game.grid.undrawn[:]
-        self.vacant = game.open_cells.copy()
-        self.between: list[list[int]] = [[], [], []]
+        none = game.grid.uncrossed
+        self.across = [none, none[:], none[:]]
+        self.vacant = [cells.copy() for cells in game.open_cells]
+        self.free: list[list[int]] = [[], [], []]
         self.marks = 0
         self.blue = 0 if game.first == BLUE else 1
         self.swapped = False
@@ -130,15 +136,16 @@ class TwixtState(State):
         self.last = -1
         self.drawing = False
         self.fresh: tuple[int, ...] = ()
-        self.open: tuple[int, ...] = ()
+        self.open: list[int] = []
         self.winning_colour = 0
 
     def clone(self) -> Self:
         new = super().clone()
         new.values = self.values[:]
         new.drawn = self.drawn[:]
-        new.vacant = self.vacant.copy()
-        new.between = self.between.copy()
+        new.across = [crossed[:] for crossed in self.across]
+        new.vacant = [cells.copy() for cells in self.vacant]
+        new.free = [lines.copy() for lines in self.free]
         new.marks = self.marks
         new.blue = self.blue
         new.swapped = self.swapped
@@ -185,8 +192,7 @@ class TwixtState(State):
     def _legal(self) -> list[int]:
         game = self.game
         if self.drawing:
-            first = game.first_line
-            found = [first + line for line in self._lines_to_draw()]
+            found = self._lines_to_draw()
             found.append(game.done)
             return found
         cells = self.vacant[self.colour_of(self.turn)].copy()
@@ -199,54 +205,34 @@ class TwixtState(State):
         if self.drawing:
             if action == game.done:
                 return True
-            return self._may_draw(action - game.first_line)
+            return self._may_draw(action)
         if action == game.cells:
             return self.may_swap()
         if not 0 <= action < game.cells or self.values[action]:
             return False
         return game.grid.may_mark(action, self.colour_of(self.turn))
 
-    def _may_draw(self, line: int) -> bool:
+    def _may_draw(self, action: int) -> bool:
         """Whether a line may be drawn by choice: after the ones before it, between own marks, across none of
         the other's and none of this turn's."""
-        if self.fresh and line < self.fresh[-1]:
+        if self.fresh and action < self.game.first_line + self.fresh[-1]:
             return False
-        place = bisect_left(self.open, line)
-        return place < len(self.open) and self.open[place] == line
+        place = bisect_left(self.open, action)
+        return place < len(self.open) and self.open[place] == action
 
     def is_barred(self, line: int, colour: int) -> bool:
         """Whether a line of the other colour is in the way of one of this."""
-        drawn, theirs = self.drawn, 3 - colour
-        for other in self.game.grid.crossing[line]:  # noqa: SIM110  a generator would cost more
-            if drawn[other] == theirs:
-                return True
-        return False
+        return self.across[3 - colour][line] != 0
 
-    def barred_lines(self, colour: int) -> bytearray:
-        """For each line, 1 where one of the other colour is in its way."""
-        barred, crossing = self.game.grid.undrawn[:], self.game.grid.crossing
-        line = self.drawn.find(3 - colour)
-        while line >= 0:
-            for other in crossing[line]:
-                barred[other] = 1
-            line = self.drawn.find(3 - colour, line + 1)
-        return barred
-
-    def _lines_to_draw(self) -> tuple[int, ...]:
-        """The lines that can be drawn next."""
-        return self.open[bisect_left(self.open, self.fresh[-1]) :] if self.fresh else self.open
-
-    def _open_lines(self, colour: int) -> tuple[int, ...]:
-        """The lines that a colour can draw at the beginning of a turn, after its mark."""
-        barred, drawn = self.barred_lines(colour), self.drawn
-        found = [line for line in self.between[colour] if not (drawn[line] or barred[line])]
-        return tuple(found)
+    def _lines_to_draw(self) -> list[int]:
+        """The actions of the lines that can be drawn next."""
+        if not self.fresh:
+            return self.open.copy()
+        return self.open[bisect_left(self.open, self.game.first_line + self.fresh[-1]) :]
 
     def wishes(self) -> list[int]:
         """See `table.rearranging`: the lines that lie above one that is drawn."""
-        if not self.drawing:
-            return []
-        return [self.game.first_line + line for line in self.open]
+        return self.open.copy() if self.drawing else []
 
     def rearranged(self, steps: Sequence[int], wanted: int) -> list[int]:
         """See `table.rearranging`: the lines from the top of the board down; no more than win."""
@@ -276,59 +262,90 @@ class TwixtState(State):
             self._draw_by_choice(action - game.first_line)
 
     def _mark(self, cell: int) -> None:
+        game = self.game
         colour = self.colour_of(self.turn)
-        for whose, cells in enumerate(self.vacant):
-            spot = bisect_left(cells, cell)
-            if spot < len(cells) and cells[spot] == cell:
-                rest = cells.copy()
-                del rest[spot]
-                self.vacant[whose] = rest
+        _remove(self.vacant[BLUE], cell)
+        _remove(self.vacant[RED], cell)
         self.marks += 1
         self.last = cell
-        self.values[cell] = colour | self.game.grid.sides[cell]
-        if self.game.erasing:
+        values, crossed = self.values, self.across[3 - colour]
+        values[cell] = colour | game.grid.sides[cell]
+        if game.erasing:
+            free = self.free[colour]
+            for line, other in game.grid.beside[cell]:
+                if values[other] & colour and not crossed[line]:
+                    insort(free, game.first_line + line)
             self.drawing = True
-            new = [
-                line for line, other in self.game.grid.beside[cell] if self.values[other] & colour
-            ]
-            if new:
-                self.between[colour] = sorted([*self.between[colour], *new])
-            self.open = self._open_lines(colour)
-            if not self.open:
+            self.open = free.copy()
+            if not free:
                 self._end_turn()
             return
-        for line, other in self.game.grid.beside[cell]:
-            if self.values[other] & colour and not self.is_barred(line, colour):
-                self.drawn[line] = colour
+        for line, other in game.grid.beside[cell]:
+            if values[other] & colour and not crossed[line]:
+                self._put_line(line, colour)
                 self._join(cell, other)
         self._look_for_win(cell, colour)
         if not self.winning_colour:
             self._end_turn()
 
+    def _put_line(self, line: int, colour: int) -> None:
+        """Draw a line, which bars those of the other colour that it crosses."""
+        self.drawn[line] = colour
+        across = self.across[colour]
+        for other in self.game.grid.crossing[line]:
+            across[other] += 1
+
     def _draw_by_choice(self, line: int) -> None:
-        colour = self.colour_of(self.turn)
-        grid = self.game.grid
-        crossing = grid.crossing[line]
+        game, colour = self.game, self.colour_of(self.turn)
+        grid, first, values = game.grid, game.first_line, self.values
+        open, theirs = self.open.copy(), self.free[3 - colour]
         torn: list[int] = []
-        for other in crossing:
+        self._put_line(line, colour)
+        for other in grid.crossing[line]:
             if self.drawn[other] == colour:
                 self._erase(other, colour)
                 torn += grid.lines[other]
-        self.drawn[line] = colour
+            else:
+                start, end = grid.lines[other]
+                both = values[start] & values[end]
+                if both & colour:
+                    _remove(open, first + other)
+                elif both & (3 - colour):
+                    _remove(theirs, first + other)
         self.fresh = (*self.fresh, line)
-        self.open = tuple([other for other in self.open if other != line and other not in crossing])
-        start, end = grid.lines[line]
+        _remove(open, first + line)
+        _remove(self.free[colour], first + line)
+        self.open = open
         if torn:
             self._join_anew(torn, colour)
+        start, end = grid.lines[line]
         self._join(start, end)
         self._look_for_win(start, colour)
-        if not self.winning_colour and not self.open:
+        if not self.winning_colour and not open:
             self._end_turn()
 
     def _erase(self, line: int, colour: int) -> None:
-        self.drawn[line] = 0
-        start, end = (self.game.grid.names[cell] for cell in self.game.grid.lines[line])
-        self._reveal(t("The line {start} - {end} is erased", start=start, end=end))
+        """Take an own line away: it can be drawn again in another turn, and so can those of the other colour
+        that it alone has barred."""
+        game, values, drawn = self.game, self.values, self.drawn
+        grid, first = game.grid, game.first_line
+        drawn[line] = 0
+        insort(self.free[colour], first + line)
+        across, theirs, rival = self.across[colour], self.free[3 - colour], 3 - colour
+        for other in grid.crossing[line]:
+            left = across[other] - 1
+            across[other] = left
+            if not left and not drawn[other]:
+                start, end = grid.lines[other]
+                if values[start] & values[end] & rival:
+                    insort(theirs, first + other)
+        text = game.erased.get(line)
+        if text is None:
+            start, end = grid.lines[line]
+            text = game.erased[line] = t(
+                "The line {start} - {end} is erased", start=grid.names[start], end=grid.names[end]
+            )
+        self._reveal(text)
 
     def _join(self, cell: int, other: int) -> None:
         """Let both chains know the sides of both."""
@@ -344,30 +361,31 @@ class TwixtState(State):
 
     def _join_anew(self, cells: list[int], colour: int) -> None:
         """Find out the sides of the chains that some cells of a colour belong to, when lines have gone."""
-        grid, found = self.game.grid, set[int]()
+        grid, drawn, values, sides = self.game.grid, self.drawn, self.values, self.game.grid.sides
+        found = set[int]()
         for cell in cells:
-            if cell not in found:
+            if values[cell] != colour and cell not in found:  # what touches no side still does not
                 chain, whole = [cell], colour
                 found.add(cell)
                 for here in chain:  # which grows meanwhile
-                    whole |= grid.sides[here]
+                    whole |= sides[here]
                     for line, other in grid.beside[here]:
-                        if self.drawn[line] == colour and other not in found:
+                        if drawn[line] == colour and other not in found:
                             found.add(other)
                             chain.append(other)
                 for here in chain:
-                    self.values[here] = whole
+                    values[here] = whole
 
     def _look_for_win(self, cell: int, colour: int) -> None:
         goal = self.game.grid.goal(colour)
         if self.values[cell] & goal == goal:
             self.winning_colour = colour
             self.turn = TERMINAL
-            self.drawing, self.open = False, ()
+            self.drawing, self.open = False, []
             self._score((self.seat_of(colour),), 1.0, "goal", t("the winning chain"))
 
     def _end_turn(self) -> None:
-        self.drawing, self.fresh, self.open = False, (), ()
+        self.drawing, self.fresh, self.open = False, (), []
         self.turn = 1 - self.turn
         if not self.vacant[self.colour_of(self.turn)]:
             self._reveal(t("There is nowhere left to mark"))
@@ -446,6 +464,13 @@ class TwixtState(State):
         out.one_hot("swap", int(self.may_swap()), 2)
         out.numbers("fresh", [float(line in self.fresh) for line in range(len(self.drawn))])
         out.one_hot("drawing", int(self.drawing), 2)
+
+
+def _remove(ascending: list[int], number: int) -> None:
+    """Take a number out of an ascending list, if it is there."""
+    place = bisect_left(ascending, number)
+    if place < len(ascending) and ascending[place] == number:
+        del ascending[place]
 
 
 GAME = Twixt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from pelitupa.core import Cell, t
 from pelitupa.core.vecs import vec
@@ -88,6 +88,7 @@ class Grid:
         ]
         self.empty = vec[i64]([0] * len(self.places))
         self.undrawn = bytearray(len(self.lines))
+        self.uncrossed = vec[u8]([0] * len(self.lines))
 
     def goal(self, colour: int) -> int:
         """The sides that a colour joins: 4 and 8 above and below for blue, 16 and 32 left, right for red."""

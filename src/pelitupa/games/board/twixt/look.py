@@ -73,8 +73,8 @@ class TwixtLook(Look[TwixtState]):
                     "{colour} line {start} - {end}", colour=t(COLOURS[colour]), start=start, end=end
                 )
                 links.append(Link(start, end, COLOURS[colour], label))
-        for line in state.open if state.drawing else []:
-            start, end = (grid.names[c] for c in grid.lines[line])
+        for action in state.open if state.drawing else []:
+            start, end = (grid.names[c] for c in grid.lines[action - state.game.first_line])
             label = t("a line may be drawn from {start} to {end}", start=start, end=end)
             links.append(Link(start, end, OFFERED, label, (12, 12)))
         chain = [grid.names[c] for c in state.winning_chain()]
