@@ -6,6 +6,7 @@ its copies (`core/past.py`). A seat's observations are read from here, never fro
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core.errors import PelitupaError
 from pelitupa.core.open_input import Action, written_value
-from pelitupa.core.past import NOTHING_YET, EventEntry, Past
+from pelitupa.core.past import NOTHING_YET, EventEntry, Past, text_of
 from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
 from pelitupa.core.text import Text
 from pelitupa.core.view import EVERYONE, Eye
@@ -132,6 +133,13 @@ class History:
     def _reveal(self, text: str, audience: int = EVERYONE) -> None:
         """Reveal something to an audience now (cards turned up), or announce what has happened."""
         self._recent_events.append((self._steps(), audience, text))
+
+    def _reveal_later(
+        self, say: Callable[..., str], facts: tuple[int, ...], audience: int = EVERYONE
+    ) -> None:
+        """The same with a text that nobody may ever read, as in a search: `say`, a function of a module,
+        makes it of the facts, and of nothing else, each time that it is read."""
+        self._recent_events.append((self._steps(), audience, (say, facts)))
 
     def _hold_back(self) -> None:
         """Hide the latest step and the following ones from all but the acting player until `_let_out`, for
@@ -331,15 +339,15 @@ class History:
                 lines.append((step, actor, unseen[actor], target, True))
             while place < len(told) and told[place][0] == step + 1:
                 if eye.sees(told[place][1]):
-                    lines.append((step, TERMINAL, told[place][2], -1, False))
+                    lines.append((step, TERMINAL, text_of(told[place]), -1, False))
                 place += 1
         return lines
 
     def events(self, since: int = 0) -> list[Event]:
         """All that the rules made known or did, from the `since`-th event on."""
         return [
-            Event(step, audience, text)
-            for step, audience, text in self._told_from(0)[max(since, 0) :]
+            Event(entry[0], entry[1], text_of(entry))
+            for entry in self._told_from(0)[max(since, 0) :]
         ]
 
     def num_events(self) -> int:

@@ -8,12 +8,26 @@ they came about.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.open_input import Action
 
-EventEntry = tuple[int, int, str]
+LateText = tuple[Callable[..., str], tuple[int, ...]]
+"""A text that is made when somebody reads it: the function that makes it, and what it is made of."""
+
+EventEntry = tuple[int, int, str | LateText]
 """The fields of an `Event`: step, audience, text."""
+
+
+def text_of(entry: EventEntry) -> str:
+    """The text of an event."""
+    text = entry[2]
+    if isinstance(text, str):
+        return text
+    say, facts = text
+    return say(*facts)
 
 
 _Held = tuple["Past | None", list[Action], list[int], list[EventEntry]]

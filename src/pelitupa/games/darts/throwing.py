@@ -87,6 +87,8 @@ class DartGame(Game[Agreed]):
         self.outcomes = [
             (dartboard.text(at), dartboard.label(at)) for at in range(dartboard.segments + 1)
         ]
+        self.all_aims = list(range(dartboard.segments))
+        self.all_landings = list(range(dartboard.segments + 1))
         self.hits = {text: at for at, (text, _) in enumerate(self.outcomes)}
         self.whole_turn = told_input(TURN, t("Which darts were thrown?"), self.hits, darts, "DART")
 
@@ -94,8 +96,9 @@ class DartGame(Game[Agreed]):
 class DartState(State):
     """Somebody aims, or a dart is in the air. Needs the clauses `aim` and `landing` in its rulebook.
 
-    `turn` are the segments hit so far in the turn of `thrower`; `board` the darts to be seen, which
-    may still be those of the turn before; `aim` the point a dart in the air was thrown at, else ().
+    `turn` are the segments hit so far in the turn of `thrower`; `landings` who threw the darts to be seen,
+    which may still be those of the turn before, with what they hit and where they landed; `aim` is the point
+    a dart in the air was thrown at, else ().
     """
 
     def __init__(self, game: DartGame) -> None:
@@ -103,7 +106,7 @@ class DartState(State):
         self.dart_game = game
         self.thrower = 0
         self.turn: list[int] = []
-        self.board: list[Dart] = []
+        self.landings: list[tuple[int, int, Action]] = []
         self.aim: OpenValue = ()
 
     # --- what a game writes
@@ -138,16 +141,21 @@ class DartState(State):
         new = super().clone()
         new.thrower = self.thrower
         new.turn = self.turn.copy()
-        new.board = self.board.copy()
+        new.landings = self.landings.copy()
         new.aim = self.aim
         return new
+
+    @property
+    def board(self) -> list[Dart]:
+        """The darts to be seen."""
+        return [Dart(seat, hit, *self._point(point)) for seat, hit, point in self.landings]
 
     def current_player(self) -> int:
         return CHANCE if self.aim else self.thrower
 
     def _legal(self) -> list[int]:
-        segments = self.dart_game.dartboard.segments
-        return self.offers() or list(range(segments + 1 if self.aim else segments))
+        game = self.dart_game
+        return self.offers() or (game.all_landings if self.aim else game.all_aims).copy()
 
     def _is_legal(self, action: int) -> bool:
         offers = self.offers()
@@ -234,13 +242,12 @@ class DartState(State):
         """An aim, or where the dart that is in the air lands."""
         if not self.aim:
             if not self.turn:
-                self.board.clear()
+                self.landings.clear()
             self.aim = self._point(point)
             return
         segment = self._segment_hit(point)
-        x, y = self._point(point)
         self.aim = ()
-        self.board.append(Dart(self.thrower, segment, x, y))
+        self.landings.append((self.thrower, segment, point))
         self.turn.append(segment)
         self._landed()
 

@@ -66,7 +66,9 @@ class Twixt(Game[TwixtOptions]):
         self.done = self.first_line + len(self.grid.lines)
         names = self.grid.names
         self.named = [*zip(names, names, strict=True), ("swap", t("swap colours"))]
-        self.erased: dict[int, Text] = {}  # what is said of a line that is erased, once it has been said
+        self.erased: dict[
+            int, Text
+        ] = {}  # what is said of a line that is erased, once it has been said
         if self.erasing:
             lines = [f"{names[a]}-{names[b]}" for a, b in self.grid.lines]
             self.named = [*self.named, *zip(lines, lines, strict=True), ("done", t("done"))]

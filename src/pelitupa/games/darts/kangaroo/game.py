@@ -5,7 +5,7 @@ What differs from Round the Clock is written here; the rest is its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -24,6 +24,8 @@ from pelitupa.games.darts.round_the_clock.game import (
     CourseOptions,
     RoundTheClock,
     RoundTheClockState,
+    next_text,
+    turn_text,
 )
 from pelitupa.games.darts.throwing import DARTS
 
@@ -110,9 +112,21 @@ class KangarooState(RoundTheClockState):
         self._score((self.thrower,), after - number, "bull", text)
 
     def _next_text(self, number: int) -> Text:
-        if number == BULL < self.game.goal:
-            return t("only the bull is left")
-        return super()._next_text(number)
+        return _next_text(number, self.game.goal)
+
+    def _turn_teller(self) -> Callable[..., Text]:
+        return _turn_told
+
+
+def _next_text(number: int, goal: int) -> Text:
+    if number == BULL < goal:
+        return t("only the bull is left")
+    return next_text(number, goal)
+
+
+def _turn_told(seat: int, reached: int, goal: int, count: int, *darts: int) -> Text:
+    """What is said of a turn: see `turn_text`."""
+    return turn_text(seat, _next_text(reached, goal), darts[:count], darts[count:])
 
 
 GAME = Kangaroo

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar, Final, Self
@@ -122,6 +122,7 @@ class RoundTheClock(DartGame[ClockAgreed]):
 
     def __init__(self, options: ClockAgreed, rulebook: Rulebook) -> None:
         super().__init__(options, rulebook)
+        self.most_turns = options.limit * options.players
         self.standard = isinstance(options, RoundTheClockOptions) and options.rules == STANDARD
 
     @property
@@ -179,7 +180,7 @@ class RoundTheClockState(DartState):
         return new
 
     def current_player(self) -> int:
-        if self.winner >= 0 or self.turns == self.game.options.limit * len(self.needs):
+        if self.winner >= 0 or self.turns == self.game.most_turns:
             return TERMINAL
         return super().current_player()
 
@@ -213,8 +214,11 @@ class RoundTheClockState(DartState):
 
     def _next_text(self, number: int) -> Text:
         """The number needed next, for a sentence."""
-        finished = number == self.game.goal
-        return t("finished") if finished else t("next is {number}", number=number)
+        return next_text(number, self.game.goal)
+
+    def _turn_teller(self) -> Callable[..., Text]:
+        """What makes the text of a turn: see `_turn_told`."""
+        return _turn_told
 
     # --- darts
 
@@ -249,27 +253,9 @@ class RoundTheClockState(DartState):
                 counted.append(place)
             number = after
         self.needs[seat] = reached
-        thrown = segment_words(self.turn)
-        if not counted:
-            self._reveal(
-                t(
-                    "{player:@|You}: {thrown}; no hit, {next}",
-                    player=player_word(seat),
-                    thrown=thrown,
-                    next=self._next_text(reached),
-                )
-            )
-            return 0
-        order = segment_words([self.turn[place] for place in counted])
-        self._reveal(
-            t(
-                "{player:@|You}: {thrown}; counted {order}, {next}",
-                player=player_word(seat),
-                thrown=thrown,
-                order=order,
-                next=self._next_text(reached),
-            )
-        )
+        hits = [self.turn[place] for place in counted]
+        facts = (seat, reached, self.game.goal, len(hits), *hits, *self.turn)
+        self._reveal_later(self._turn_teller(), facts)
         return len(counted)
 
     def _score_hit(self, segment: int, number: int, after: int, late: bool) -> None:
@@ -319,6 +305,29 @@ class RoundTheClockState(DartState):
         for other in out.turned(out.around):
             out.one_hot("needs", self.needs[other] - 1, self.game.goal)
         out.numbers("played", [self.turns], players * self.game.options.limit)
+
+
+def next_text(number: int, goal: int) -> Text:
+    """The number needed next, for a sentence."""
+    return t("finished") if number == goal else t("next is {number}", number=number)
+
+
+def _turn_told(seat: int, reached: int, goal: int, count: int, *darts: int) -> Text:
+    """What is said of a turn: see `turn_text`."""
+    return turn_text(seat, next_text(reached, goal), darts[:count], darts[count:])
+
+
+def turn_text(seat: int, next: Text, hits: Sequence[int], darts: Sequence[int]) -> Text:
+    """What is said of a turn: its darts, those that hit in the order in which they count, what comes next."""
+    player, thrown = player_word(seat), segment_words(darts)
+    if not hits:
+        return t(
+            "{player:@|You}: {thrown}; no hit, {next}", player=player, thrown=thrown, next=next
+        )
+    return t(
+        "{player:@|You}: {thrown}; counted {order}, {next}",
+        player=player, thrown=thrown, order=segment_words(hits), next=next,
+    )  # fmt: skip
 
 
 def _clause_of(segment: int, number: int) -> str:

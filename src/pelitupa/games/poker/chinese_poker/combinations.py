@@ -10,6 +10,7 @@ from bisect import bisect_right
 from itertools import combinations, product
 from typing import Final
 
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
 from pelitupa.equipment.poker_hands import (
     FLUSH,
@@ -68,6 +69,20 @@ class InHand:
         self.found = found
         self.worths = {kind: [worth for worth, _ in some] for kind, some in found.items()}
 
+    def without(self, cards: int) -> InHand:
+        """Those that are left when these cards are gone."""
+        return InHand(
+            {kind: [one for one in some if not one[1] & cards] for kind, some in self.found.items()}
+        )
+
+    def read(self, cards: int) -> tuple[int, int]:
+        """The type of one of these combinations and how high it is; (0, 0) for what is none of them."""
+        kind = ones(cards)
+        for worth, whole in self.found.get(kind, ()):
+            if whole == cards:
+                return kind, worth
+        return 0, 0
+
     def above(self, kind: int, worth: int) -> tuple[int, ...]:
         """The cards of each combination of a type that is higher, the lowest first."""
         start = bisect_right(self.worths[kind], worth)
@@ -96,21 +111,25 @@ class Combinations:
 
     def read(self, cards: int) -> tuple[int, int]:
         """The type of a combination and how high it is; (0, 0) for what is none."""
-        kind = cards.bit_count()
-        if kind in (SINGLE, PAIR, THREE, FIVE):
-            for worth, whole in self.of(cards).found[kind]:
-                if whole == cards:
-                    return kind, worth
-        return 0, 0
+        return self.of(cards).read(cards)
 
     def of(self, hand: int) -> InHand:
         """The combinations in a hand."""
         known = self._kept.get(hand)
-        if known is None:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            known = self._kept[hand] = self._find(hand)
-        return known
+        return self._keep(hand, self._find(hand)) if known is None else known
+
+    def of_rest(self, hand: int, cards: int) -> InHand:
+        """The combinations in a hand from which some cards are gone: most often those of the hand are known,
+        and fewer are left."""
+        rest = hand ^ cards
+        known = self._kept.get(rest)
+        return self._keep(rest, self.of(hand).without(cards)) if known is None else known
+
+    def _keep(self, hand: int, found: InHand) -> InHand:
+        if len(self._kept) >= _KEPT:
+            self._kept.clear()
+        self._kept[hand] = found
+        return found
 
     def _find(self, hand: int) -> InHand:
         fours = [hand >> 4 * rank & 15 for rank in range(13)]
@@ -123,7 +142,7 @@ class Combinations:
         for kind in (PAIR, THREE):
             for rank, four in enumerate(fours):
                 found[kind] += [(rank, part << 4 * rank) for part in _SUBSETS[four][kind]]
-        if hand.bit_count() >= FIVE:
+        if ones(hand) >= FIVE:
             fives = found[FIVE]
             self._find_straights(fours, fives)
             self._find_flushes(hand, fives)

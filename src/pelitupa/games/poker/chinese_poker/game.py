@@ -27,6 +27,7 @@ from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.chinese_poker.combinations import (
@@ -133,6 +134,7 @@ class ChinesePokerState(GoingOutState):
         self.points: list[int] = list(game.starting) or [0] * game.players
         self.over = False
         self._wholes: tuple[int, ...] | None = None
+        self._next = 0  # the legal actions as a set, once asked
 
     def clone(self) -> Self:
         new = super().clone()
@@ -151,12 +153,17 @@ class ChinesePokerState(GoingOutState):
         new.points = self.points.copy()
         new.over = self.over
         new._wholes = self._wholes
+        new._next = self._next
         return new
 
     def lay(self, hands: list[int], undealt: int) -> None:
         """Let these be the hands, and the cards still to be dealt."""
         self.hands, self.undealt = hands, undealt
-        self._wholes = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What may be played is to be found anew."""
+        self._wholes, self._next = None, 0
 
     # --- the deal
 
@@ -189,7 +196,7 @@ class ChinesePokerState(GoingOutState):
         return CHANCE if self.undealt else self.turn
 
     def composing(self) -> int:
-        return self.chosen.bit_count() if self.current_player() >= 0 else -1
+        return ones(self.chosen) if self.current_player() >= 0 else -1
 
     def wholes(self) -> tuple[int, ...]:
         """The combinations that may be played now, of those that begin with the chosen cards."""
@@ -208,6 +215,8 @@ class ChinesePokerState(GoingOutState):
 
     def _choices(self) -> int:
         """The legal actions of the player in turn, as a set."""
+        if self._next:
+            return self._next
         wholes = self.wholes()
         choices = next_cards(wholes, self.chosen)
         if self.chosen:
@@ -215,6 +224,7 @@ class ChinesePokerState(GoingOutState):
                 choices |= BITS[PLAY]
         elif self.last:
             choices |= BITS[PASS]
+        self._next = choices
         return choices
 
     def _legal(self) -> list[int]:
@@ -292,12 +302,12 @@ class ChinesePokerState(GoingOutState):
         elif action == PLAY:
             self._play()
         else:
-            self._wholes = begun_with(self.wholes(), self.chosen, action)
+            self._wholes, self._next = begun_with(self.wholes(), self.chosen, action), 0
             self.chosen |= BITS[action]
 
     def _pass(self) -> None:
         self.passes += 1
-        self._wholes = None
+        self._forget()
         needed = self.remaining()
         if self.last_by not in self.out or self.game.options.out_round == "fewer":
             needed -= 1
@@ -311,15 +321,15 @@ class ChinesePokerState(GoingOutState):
 
     def _play(self) -> None:
         seat, cards = self.turn, self.chosen
-        self.kind, self.worth = self.game.combinations.read(cards)
+        combinations, hand = self.game.combinations, self.hands[self.turn]
+        self.kind, self.worth = combinations.of(hand).read(cards)
+        combinations.of_rest(hand, cards)  # for the next turn
         self.last, self.last_by = cards, seat
         self.gone |= cards
         self.hands[seat] ^= cards
         self.chosen = self.passes = 0
-        self._wholes = None
-        self._reveal(
-            t("{player:@ plays|You play} {cards}", player=player_word(seat), cards=shown(cards))
-        )
+        self._forget()
+        self._reveal_later(_play_told, (seat, cards))
         if not self.hands[seat]:
             self._go_out(seat)
         if not self.over and not self.undealt:
@@ -345,12 +355,7 @@ class ChinesePokerState(GoingOutState):
         """What is left in the hands is shown to all."""
         for seat, hand in enumerate(self.hands):
             if hand:
-                text = t(
-                    "{player:@ is|You are} left with {cards}",
-                    player=player_word(seat),
-                    cards=shown(hand),
-                )
-                self._reveal(text)
+                self._reveal_later(_left_told, (seat, hand))
 
     def _settle(self, winner: int) -> None:
         """All others pay the winner of a deal for the cards they have left."""
@@ -452,6 +457,16 @@ class ChinesePokerState(GoingOutState):
         out.numbers("passes", [self.passes], players)
         out.each("points", [float(self.points[other]) for other in out.around])
         out.numbers("deals left", [self.options.deals - self.deal], self.options.deals)
+
+
+def _play_told(seat: int, cards: int) -> Text:
+    return t("{player:@ plays|You play} {cards}", player=player_word(seat), cards=shown(cards))
+
+
+def _left_told(seat: int, cards: int) -> Text:
+    return t(
+        "{player:@ is|You are} left with {cards}", player=player_word(seat), cards=shown(cards)
+    )
 
 
 GAME = ChinesePoker

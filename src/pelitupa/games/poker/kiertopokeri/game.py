@@ -22,6 +22,7 @@ from pelitupa.core.game import CloneSampler
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.history import actor_of, target_of
 from pelitupa.core.parts import ROUND
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, cards_text, rank_name
 from pelitupa.equipment.poker_hands import category_name, category_of, hand_of
 from pelitupa.games.poker.kiertopokeri.announcements import (
@@ -63,6 +64,8 @@ ANSWERING: Final = 2
 DISCARDING: Final = 3
 OVER: Final = 4
 PHASES: Final = 5
+
+_OUTLASTED: Final = t("outlasted others")
 
 
 class Kiertopokeri(PokerGame[KiertopokeriOptions]):
@@ -199,7 +202,13 @@ class KiertopokeriState(GoingOutState):
             return 0 <= action < DONE and self.stock & BITS[action] != 0
         if self.phase == DISCARDING:
             return action == DONE or (0 <= action < DONE and self.hand & BITS[action] != 0)
-        return action in self._legal()
+        if self.phase == ANSWERING:
+            return action == DOUBT or (action == TAKE and self.can_be_topped())
+        first, said = RANK if self.saying else CATEGORY, self.said
+        for step, most in steps_after(self.saying):
+            if first + step == action:
+                return most > said
+        return False
 
     # --- what follows
 
@@ -215,7 +224,7 @@ class KiertopokeriState(GoingOutState):
         elif action == DOUBT:
             self._doubt()
         elif action == TAKE:
-            self._reveal(t("The hand is {cards}", cards=cards_text(self.hand)), only(self.turn))
+            self._reveal_later(_taken_told, (self.hand,), only(self.turn))
             self.phase = DISCARDING
         else:
             self._say(action)
@@ -229,7 +238,7 @@ class KiertopokeriState(GoingOutState):
 
     def _fill(self) -> None:
         """Draw on while cards are missing, then let the player announce."""
-        if self.hand.bit_count() == self.game.hand:
+        if ones(self.hand) == self.game.hand:
             self.phase = ANNOUNCING
             return
         self.phase = DRAWING
@@ -248,22 +257,14 @@ class KiertopokeriState(GoingOutState):
             return
         self.said, self.said_by, self.saying = hand_of(kind, named), self.turn, ()
         self.passed += 1
-        text = t(
-            "{player:@ says|You say}: {hand}", player=player_word(self.turn), hand=spoken(self.said)
-        )
-        self._reveal(text)
+        self._reveal_later(_claim_told, (self.turn, self.said))
         self.turn = self.next_in(self.turn)
         self.phase = ANSWERING
 
     def _doubt(self) -> None:
         """The hand is turned up; the doubter or the announcer drops out, and a new hand is dealt."""
         true = is_true(self.said, cards_in(self.hand), self.game.options.named)
-        self._reveal(
-            t(
-                "The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
-                cards=cards_text(self.hand),
-            )
-        )
+        self._reveal_later(_doubt_told, (self.hand, int(true)))
         doubter = self.turn
         loser = doubter if true else self.said_by
         self.out = (*self.out, loser)
@@ -271,7 +272,7 @@ class KiertopokeriState(GoingOutState):
         for seat in range(self.game.players):
             if seat not in self.out:
                 self.points[seat] += 1
-                self._score_on((seat,), 1, "places", t("outlasted others"))
+                self._score_on((seat,), 1, "places", _OUTLASTED)
         self.turn = self.next_in(doubter) if true else doubter
         self.discards |= self.hand
         self.said, self.passed = NOTHING, 0
@@ -399,6 +400,21 @@ class KiertopokeriState(GoingOutState):
         out.seat("said by", self.said_by if told else -1)
         out.among("out", self.out)
         out.numbers("announcements", [self.passed], 10.0)
+
+
+def _taken_told(hand: int) -> Text:
+    return t("The hand is {cards}", cards=cards_text(hand))
+
+
+def _claim_told(seat: int, said: int) -> Text:
+    return t("{player:@ says|You say}: {hand}", player=player_word(seat), hand=spoken(said))
+
+
+def _doubt_told(hand: int, true: int) -> Text:
+    return t(
+        "The hand is {cards}: that was true" if true else "The hand is {cards}: a lie",
+        cards=cards_text(hand),
+    )
 
 
 GAME: Final = Kiertopokeri
