@@ -32,6 +32,7 @@ class BettingRound:
 
     def __init__(self, paid: Sequence[int], first: int, folded: Sequence[bool] = ()) -> None:
         self.paid = tuple(paid)
+        self.top = max(paid)  # what anyone has paid at most
         self.settled: tuple[bool, ...] = (False,) * len(paid)
         self.folded: tuple[bool, ...] = tuple(folded) or self.settled
         self.turn = first
@@ -61,7 +62,7 @@ class BettingRound:
 
     def to_call(self, player: int) -> int:
         """What a player still has to pay to have paid as much as anyone."""
-        return max(self.paid) - self.paid[player]
+        return self.top - self.paid[player]
 
     def active(self) -> list[int]:
         """The players who have not folded."""
@@ -83,6 +84,7 @@ class BettingRound:
                 cost += action - RAISE + 1
                 self.raised += 1
                 self.settled = (False,) * len(self.paid)
+                self.top = self.paid[player] + cost
             self.paid = (*self.paid[:player], self.paid[player] + cost, *self.paid[player + 1 :])
         self.settled = _but(self.settled, player)
         self._pass_on()
@@ -90,13 +92,15 @@ class BettingRound:
 
     def _pass_on(self) -> None:
         """The turn goes to the next player who has not folded, or the betting ends."""
-        if len(self.active()) == 1:
+        folded, players, turn = self.folded, len(self.paid), self.turn
+        if folded.count(False) == 1:
             self.over = True
             return
-        self.turn = (self.turn + 1) % len(self.paid)
-        while self.folded[self.turn]:
-            self.turn = (self.turn + 1) % len(self.paid)
-        self.over = self.settled[self.turn]
+        turn = (turn + 1) % players
+        while folded[turn]:
+            turn = (turn + 1) % players
+        self.turn = turn
+        self.over = self.settled[turn]
 
 
 def _but(marks: tuple[bool, ...], player: int) -> tuple[bool, ...]:

@@ -41,6 +41,7 @@ _NAMED: Final = (
 """Text and button of `CHANGES`."""
 
 KEEP: Final = 4
+_ALL_CHANGES: Final = list(range(len(CHANGES)))
 
 HIGHEST_SEED: Final = 999999
 _TRIES: Final = 20
@@ -155,6 +156,7 @@ class VectorFormula(Game[VectorFormulaOptions]):
         super().__init__(options, rulebook)
         self.course = options.course()
         self.starts = self.course.starts
+        self.wrecks = options.wrecks
         points = [point_name(*point) for point in self.starts]
         self.named = [*_NAMED, *zip(points, points, strict=True)]
 
@@ -221,9 +223,10 @@ class VectorFormulaState(State):
     def taken(self, point: Point) -> int:
         """The seat whose car keeps the one to move off a point, or -1."""
         for seat, trail in enumerate(self.trails):
-            gone = seat in self.home or (seat in self.out and not self.game.options.wrecks)
-            if seat != self.turn and not gone and trail and trail[-1] == point:
-                return seat
+            if trail and trail[-1] == point and seat != self.turn:
+                gone = seat in self.home or (seat in self.out and not self.game.wrecks)
+                if not gone:
+                    return seat
         return -1
 
     def target(self, action: int) -> Point:
@@ -240,16 +243,31 @@ class VectorFormulaState(State):
         return range(changes, len(self.game.named)) if self.choosing() else range(changes)
 
     def _legal(self) -> list[int]:
-        taken: list[Point] = []  # where a car is in the way: see `taken`
-        for seat, trail in enumerate(self.trails):
-            if trail and seat != self.turn and self.taken(trail[-1]) >= 0:
-                taken.append(trail[-1])
-        if not taken:
-            return list(self.choices())
-        return [action for action in self.choices() if self.target(action) not in taken]
+        """All that the player to move chooses among, but what leads to where a car is in the way. Of the
+        changes of speed at most one leads to each point."""
+        trails, turn = self.trails, self.turn
+        trail = trails[turn]
+        if not trail:
+            return [action for action in self.choices() if self.taken(self.target(action)) < 0]
+        found = _ALL_CHANGES.copy()
+        (x, y), (dx, dy) = trail[-1], self.speeds[turn]
+        x, y = x + dx, y + dy
+        for seat, other in enumerate(trails):
+            if seat != turn and other:
+                there, down = other[-1]
+                if -1 <= there - x <= 1 and -1 <= down - y <= 1 and self.taken(other[-1]) >= 0:
+                    action = 3 * (down - y) + there - x + 4
+                    if action in found:
+                        found.remove(action)
+        return found
 
     def _is_legal(self, action: int) -> bool:
-        return action in self.choices() and self.taken(self.target(action)) < 0
+        changes = len(CHANGES)
+        if self.trails[self.turn]:
+            chosen = 0 <= action < changes
+        else:
+            chosen = changes <= action < len(self.game.named)
+        return chosen and self.taken(self.target(action)) < 0
 
     def _apply(self, action: int) -> None:
         seat, target = self.turn, self.target(action)
@@ -264,18 +282,22 @@ class VectorFormulaState(State):
         self.speeds[seat] = (dx, dy)
         if outcome == FINISH:
             self.home = (*self.home, seat)
-            self._reveal(
-                t("{player:@ crosses|You cross} the finishing line", player=player_word(seat))
-            )
+            self._reveal_later(_finish_told, (seat,))
         elif outcome == CRASH:
             self.out = (*self.out, seat)
-            self._reveal(t("{player:@ crashes|You crash}", player=player_word(seat)))
+            self._reveal_later(_crash_told, (seat,))
         self._go_on(seat)
 
     def _go_on(self, seat: int) -> None:
         """The next car that drives, or the end of the match."""
         rules, players = self.game.options, len(self.trails)
-        driving = [s for s in range(players) if s not in self.out and s not in self.home]
+        out, home = self.out, self.home
+        if not (out or home):  # as nearly always: the next seat drives, or a round is at its end
+            following = (seat + 1) % players
+            if following != rules.first - 1:
+                self.turn = following
+                return
+        driving = [s for s in range(players) if s not in out and s not in home]
         if self.home and not rules.finish_round:
             self._end(self.home, "winner")
         elif rules.last_wins and not self.home and len(driving) == 1:
@@ -339,6 +361,14 @@ class VectorFormulaState(State):
             driving = float(other not in self.out and other not in self.home)
             out.numbers("car", [x, y, dx, dy, driving], [track.wide, track.high, 10.0, 10.0, 1])
         out.seat("to move", self.turn)
+
+
+def _finish_told(seat: int) -> Text:
+    return t("{player:@ crosses|You cross} the finishing line", player=player_word(seat))
+
+
+def _crash_told(seat: int) -> Text:
+    return t("{player:@ crashes|You crash}", player=player_word(seat))
 
 
 GAME = VectorFormula

@@ -17,6 +17,7 @@ from pelitupa.core import (
     Sampler,
     State,
     Tensor,
+    Text,
     listed,
     only,
     option,
@@ -57,6 +58,7 @@ PACKS: Final = {PACK_SIZE: FULL_PACK, 8: cards_of("JQKA", 2), 4: cards_of("JQKA"
 CHIPS: Final = 100
 ANTE: Final = 1
 NO_CARD: Final = -1
+_PAID: Final = t("paid to the pot")
 
 
 @dataclass(frozen=True)
@@ -169,13 +171,13 @@ class IndianPokerState(State):
 
     def _legal(self) -> list[int]:
         if NO_CARD in self.cards:
-            return self.unseen(-1)
+            return cards_in(self._undealt())
         return [FOLD, CALL, *range(RAISE, RAISE + self._most_extra())]
 
     def _is_legal(self, action: int) -> bool:
         if NO_CARD in self.cards:
-            return action in self.unseen(-1)
-        return action in (FOLD, CALL) or RAISE <= action < RAISE + self._most_extra()
+            return 0 <= action < PACK_SIZE and self._undealt() & BITS[action] != 0
+        return action < RAISE or action < RAISE + self._most_extra()
 
     def _chance_seat(self) -> int:
         return self._next_to_get()
@@ -198,10 +200,10 @@ class IndianPokerState(State):
         betting = self.betting
         if betting.raised >= self.game.options.limit:
             return 0
-        high, spare, callers = max(betting.paid), sum(self.chips), 0
-        for seat, paid in enumerate(betting.paid):
-            if not betting.folded[seat]:
-                spare -= high - paid
+        spare, callers = sum(self.chips), 0
+        for paid, gone in zip(betting.paid, betting.folded, strict=True):
+            if not gone:
+                spare -= betting.top - paid
                 callers += 1
         return max(0, min(self.game.most, spare // callers))
 
@@ -222,17 +224,10 @@ class IndianPokerState(State):
             self.chips[lender] -= loan
             self.chips[seat] += loan
             self._owe(seat, lender, loan)
-            self._reveal(
-                t(
-                    "{debtor:@ borrows|You borrow} {loan} from {creditor}",
-                    debtor=player_word(seat),
-                    loan=loan,
-                    creditor=player_word(lender),
-                )
-            )
+            self._reveal_later(_loan_told, (seat, loan, lender))
         self.chips[seat] -= cost
         if cost:
-            self._score_on((seat,), -cost, "pot", t("paid to the pot"))
+            self._score_on((seat,), -cost, "pot", _PAID)
 
     def _owe(self, debtor: int, creditor: int, loan: int) -> None:
         row = list(self.ious[debtor])
@@ -252,22 +247,14 @@ class IndianPokerState(State):
     def _showdown(self) -> None:
         """Everyone sees all cards; the best of those who have not folded takes the pot."""
         self.shown = self.cards.copy()
-        cards = listed(
-            [
-                t("{player:@|you} {card}", player=player_word(seat), card=card_text(card))
-                for seat, card in enumerate(self.cards)
-            ]
-        )
-        self._reveal(t("The cards were {cards}", cards=cards))
+        self._reveal_later(_cards_told, tuple(self.cards))
         winner = -1
         for seat in self.betting.active():
             if winner < 0 or strength(self.cards[seat]) > strength(self.cards[winner]):
                 winner = seat
         pot = self.betting.pot()
         self.chips[winner] += pot
-        self._reveal(
-            t("{player:@ wins|You win} the pot of {pot}", player=player_word(winner), pot=pot)
-        )
+        self._reveal_later(_win_told, (winner, pot))
         self._score_on((winner,), pot, "pot", t("won the pot of {pot}", pot=pot))
         self.over = self.deal == self.game.options.deals
         if not self.over:
@@ -316,11 +303,17 @@ class IndianPokerState(State):
 
     def unseen(self, player: int) -> list[int]:
         """The cards that a player sees on nobody; all but those dealt for -1."""
-        left = self.game.pack
-        for seat, card in enumerate(self.cards):
-            if seat != player and card != NO_CARD:
-                left &= ~BITS[card]
+        left = self._undealt()
+        if player >= 0 and self.cards[player] != NO_CARD:
+            left |= BITS[self.cards[player]]
         return cards_in(left)
+
+    def _undealt(self) -> int:
+        left = self.game.pack
+        for card in self.cards:
+            if card != NO_CARD:
+                left ^= BITS[card]
+        return left
 
     def _sampler(self, player: int) -> Sampler:
         """See `State.sampler`: all a player has not seen is their own card of this deal."""
@@ -337,6 +330,25 @@ class IndianPokerState(State):
             if self._actor(step) == CHANCE:
                 dealt -= 1
         return step + (seat - self.dealer - 1) % self.game.players
+
+
+def _loan_told(seat: int, loan: int, lender: int) -> Text:
+    return t(
+        "{debtor:@ borrows|You borrow} {loan} from {creditor}",
+        debtor=player_word(seat), loan=loan, creditor=player_word(lender),
+    )  # fmt: skip
+
+
+def _cards_told(*cards: int) -> Text:
+    told = [
+        t("{player:@|you} {card}", player=player_word(seat), card=card_text(card))
+        for seat, card in enumerate(cards)
+    ]
+    return t("The cards were {cards}", cards=listed(told))
+
+
+def _win_told(seat: int, pot: int) -> Text:
+    return t("{player:@ wins|You win} the pot of {pot}", player=player_word(seat), pot=pot)
 
 
 class ForeheadSampler(RetoldSampler[IndianPokerState, int]):
