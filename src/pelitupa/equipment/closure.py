@@ -12,6 +12,17 @@ where the closure of a closure is no more than itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pelitupa.equipment.bits import COMPILED
+from pelitupa.equipment.cards import few_in
+
+_WORD_SIZE: Final = 60
+_WORD: Final = 2**_WORD_SIZE - 1
+_MANY: Final = 12
+_OF_BYTES: Final[list[list[list[int]]]] = []
+"""The points of the first eight by which of them are in a set, of the next eight, and so on as far as was
+asked for."""
 
 
 class ClosureSpace:
@@ -103,11 +114,28 @@ class ClosureSpace:
 
 def members(subset: int) -> list[int]:
     """The points of a set, ascending."""
-    found = []
+    found: list[int] = []
+    place = 0
+    if COMPILED:  # by the way that is fastest in each
+        while subset:
+            found += few_in(subset & _WORD, place)
+            subset >>= _WORD_SIZE
+            place += _WORD_SIZE
+        return found
+    if subset.bit_count() < _MANY:
+        while subset:
+            low = subset & -subset
+            found.append(low.bit_length() - 1)
+            subset ^= low
+        return found
     while subset:
-        low = subset & -subset
-        found.append(low.bit_length() - 1)
-        subset ^= low
+        if place == len(_OF_BYTES):
+            _OF_BYTES.append(
+                [[8 * place + p for p in range(8) if byte >> p & 1] for byte in range(256)]
+            )
+        found += _OF_BYTES[place][subset & 255]
+        subset >>= 8
+        place += 1
     return found
 
 

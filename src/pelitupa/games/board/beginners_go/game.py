@@ -132,6 +132,13 @@ class BeginnersGo(Game[BeginnersGoOptions]):
         self.points = len(self.board.names)
         self.space = self.board.space
         self.groups = Groups(self.space)
+        self.alone = sum(
+            [
+                bit
+                for bit, closure in zip(self.space.bits, self.space.closures, strict=True)
+                if closure == bit
+            ]
+        )  # points beside which there is none
         self.named = [*[(name, name) for name in self.board.names], ("pass", t("pass"))]
 
     def new_initial_state(self) -> BeginnersGoState:
@@ -211,13 +218,14 @@ class BeginnersGoState(State):
 
     `stones` are the points of each colour; `before` is the board that each seat may not bring back: that
     after its previous move, None while it has made none. `passes` counts the passes since the latest stone,
-    which is on `last`.
+    which is on `last`. `hemmed` are the empty points beside which there is no other empty point.
     """
 
     def __init__(self, game: BeginnersGo) -> None:
         super().__init__(game)
         self.game = game
         self.stones = [0, 0]
+        self.hemmed = game.alone
         self.before: list[tuple[int, int] | None] = [None, None]
         self.turn = BLACK
         self.turns = 0
@@ -227,6 +235,7 @@ class BeginnersGoState(State):
     def clone(self) -> Self:
         new = super().clone()
         new.stones = self.stones.copy()
+        new.hemmed = self.hemmed
         new.before = self.before.copy()
         new.turn = self.turn
         new.turns = self.turns
@@ -338,12 +347,8 @@ class BeginnersGoState(State):
 
     def _places(self) -> list[int]:
         """The points on which a stone may be placed."""
-        closures, bits, empty = self.game.space.closures, self.game.space.bits, self.empty()
-        legal: list[int] = []
-        for point in members(empty):
-            # beside another empty point no stone is suicide
-            if closures[point] & empty != bits[point] or not self._is_suicide(point):
-                legal.append(point)
+        empty, hemmed = self.empty(), self.hemmed  # beside another empty point no stone is suicide
+        legal = members(empty & ~hemmed | self._breathing() if hemmed else empty)
         before = self.before[self.turn]
         if before is not None:  # a point at most: that of the one stone that is not there any more
             gone = before[self.turn] & ~self.stones[self.turn]
@@ -351,6 +356,39 @@ class BeginnersGoState(State):
             if gone & empty and point in legal and self._is_ko(point):
                 legal.remove(point)
         return legal
+
+    def _breathing(self) -> int:
+        """The hemmed points on which a stone of the player to move would have a liberty: beside a group of
+        theirs that has another, or where it takes the last of a group of the opponent's."""
+        empty, groups = self.empty(), self.game.groups
+        safe = last = 0
+        for group in groups.of(self.stones[self.turn]):
+            free = group.closure & empty
+            if free & (free - 1):
+                safe |= group.points
+        for group in groups.of(self.stones[1 - self.turn]):
+            free = group.closure & empty
+            if not free & (free - 1):
+                last |= free
+        near, bits = self.game.space.near, self.game.space.bits
+        found = self.hemmed & last
+        for point in members(self.hemmed & ~last):
+            if near[point] & safe:
+                found |= bits[point]
+        return found
+
+    def _look_around(self, changed: int) -> None:
+        """Find out anew which points are hemmed, where some have got or lost a stone."""
+        space, empty = self.game.space, self.empty()
+        around = 0
+        for point in members(changed):
+            around |= space.near[point]
+        hemmed = self.hemmed & ~around
+        for point in members(around & empty):
+            bit = space.bits[point]
+            if space.closures[point] & empty == bit:
+                hemmed |= bit
+        self.hemmed = hemmed
 
     def _apply(self, action: int) -> None:
         me = self.turn
@@ -362,6 +400,7 @@ class BeginnersGoState(State):
             groups = self.game.groups
             self.stones[me] = groups.add(self.stones[me], action)
             self.stones[1 - me] = groups.remove(self.stones[1 - me], taken)
+            self._look_around(taken | self.game.space.bits[action])
             self.passes = 0
             self.last = action
             if taken:
