@@ -288,12 +288,7 @@ class ValepaskaState(PaskaState):
     def _doubt(self) -> None:
         """The cards last played are turned up; the liar or the doubter takes the pile."""
         cards, true = self.pile[-self.count :], self.is_true()
-        self._reveal(
-            t(
-                "The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
-                cards=" ".join(card_text(card) for card in cards),
-            )
-        )
+        self._reveal_later(_doubt_told, (int(true), *cards))
         self._note(Move(SHOW, self.turn))
         again = self._fells(self.count) or (self.rank == ACE and self.options.gift_turn == "stays")
         if true:
@@ -305,8 +300,7 @@ class ValepaskaState(PaskaState):
 
     def _pick_up(self, seat: int) -> None:
         """Whoever takes the pile sees its cards in the order in which they lay."""
-        cards = " ".join(card_text(card) for card in self.pile)
-        self._reveal(t("In the pile, from the bottom: {cards}", cards=cards), only(seat))
+        self._reveal_later(_pile_told, tuple(self.pile), only(seat))
         super()._pick_up(seat)
 
     # --- for people
@@ -364,6 +358,21 @@ class ValepaskaState(PaskaState):
         out.one_hot("announced count", self.count - 1 if told else -1, 4)
         out.one_hot("announced rank", self.rank if told else -1, 13)
         out.one_hot("asked", asked, players)
+
+
+def _doubt_told(true: int, *cards: int) -> Text:
+    return t(
+        "The cards are {cards}: that was true" if true else "The cards are {cards}: a lie",
+        cards=_shown(cards),
+    )
+
+
+def _pile_told(*cards: int) -> Text:
+    return t("In the pile, from the bottom: {cards}", cards=_shown(cards))
+
+
+def _shown(cards: Sequence[int]) -> str:
+    return " ".join([card_text(card) for card in cards])
 
 
 GAME = Valepaska
