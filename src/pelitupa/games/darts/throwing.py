@@ -66,6 +66,8 @@ class DartGame(Game[Agreed]):
 
     deeds: ClassVar[Mapping[str, str]] = DEEDS
 
+    asks: ClassVar[bool] = False
+    """Whether somebody has a choice at times: see `DartState.offers`."""
     nature_kind: ClassVar[str] = "throws"
     round_verb: ClassVar[str] = TURN
     shot_numbers: ClassVar[int] = 2
@@ -155,11 +157,12 @@ class DartState(State):
 
     def _legal(self) -> list[int]:
         game = self.dart_game
-        return self.offers() or (game.all_landings if self.aim else game.all_aims).copy()
+        if game.asks and (offers := self.offers()):
+            return offers
+        return (game.all_landings if self.aim else game.all_aims).copy()
 
     def _is_legal(self, action: int) -> bool:
-        offers = self.offers()
-        if offers:
+        if self.dart_game.asks and (offers := self.offers()):
             return action in offers
         segments = self.dart_game.dartboard.segments
         return 0 <= action < (segments + 1 if self.aim else segments)
@@ -208,7 +211,7 @@ class DartState(State):
         return min(max(x, -REACH), REACH), min(max(y, -REACH), REACH)
 
     def _apply(self, action: int) -> None:
-        if self.offers():
+        if self.dart_game.asks and self.offers():
             self._chosen(action)
         else:
             self._throw(action)

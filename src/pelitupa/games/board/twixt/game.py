@@ -119,7 +119,7 @@ class TwixtState(State):
     between two marks of it that are not drawn and have none of the other's in their way, ascending.
     `blue` is the seat that has blue; `turn` the seat to move, or TERMINAL. `fresh` are the lines of this
     turn, which has begun with a mark where `drawing`; `open` the actions of those that can still be drawn in
-    it, ascending: a list that never changes, as copies share it.
+    it, ascending.
     """
 
     def __init__(self, game: Twixt) -> None:
@@ -155,7 +155,7 @@ class TwixtState(State):
         new.last = self.last
         new.drawing = self.drawing
         new.fresh = self.fresh
-        new.open = self.open
+        new.open = self.open.copy()
         new.winning_colour = self.winning_colour
         return new
 
@@ -300,7 +300,7 @@ class TwixtState(State):
     def _draw_by_choice(self, line: int) -> None:
         game, colour = self.game, self.colour_of(self.turn)
         grid, first, values = game.grid, game.first_line, self.values
-        open, theirs = self.open.copy(), self.free[3 - colour]
+        open, theirs = self.open, self.free[3 - colour]
         torn: list[int] = []
         self._put_line(line, colour)
         for other in grid.crossing[line]:
@@ -317,7 +317,6 @@ class TwixtState(State):
         self.fresh = (*self.fresh, line)
         _remove(open, first + line)
         _remove(self.free[colour], first + line)
-        self.open = open
         if torn:
             self._join_anew(torn, colour)
         start, end = grid.lines[line]

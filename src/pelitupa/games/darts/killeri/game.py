@@ -68,6 +68,7 @@ def beside(sector: int) -> tuple[int, int]:
 class Killeri(DartGame[KilleriOptions]):
     """Killeri. Actions: an aim at the centre of each segment; to take points, or leave them."""
 
+    asks: ClassVar[bool] = True
     look_place: ClassVar[str] = "pelitupa.games.darts.killeri.look"
 
     def __init__(self, options: KilleriOptions, rulebook: Rulebook) -> None:

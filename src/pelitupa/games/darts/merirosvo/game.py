@@ -46,6 +46,7 @@ class MerirosvoOptions(Options):
 class Merirosvo(DartGame[MerirosvoOptions]):
     """Merirosvo. Actions: an aim at the centre of each segment; close a sector by choice, or none."""
 
+    asks: ClassVar[bool] = True
     look_place: ClassVar[str] = "pelitupa.games.darts.merirosvo.look"
 
     def __init__(self, options: MerirosvoOptions, rulebook: Rulebook) -> None:
