@@ -326,8 +326,11 @@ def turn_text(seat: int, next: Text, hits: Sequence[int], darts: Sequence[int]) 
         )
     return t(
         "{player:@|You}: {thrown}; counted {order}, {next}",
-        player=player, thrown=thrown, order=segment_words(hits), next=next,
-    )  # fmt: skip
+        player=player,
+        thrown=thrown,
+        order=segment_words(hits),
+        next=next,
+    )
 
 
 def _clause_of(segment: int, number: int) -> str:

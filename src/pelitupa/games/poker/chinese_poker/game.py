@@ -27,7 +27,6 @@ from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
-from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.chinese_poker.combinations import (
@@ -196,7 +195,7 @@ class ChinesePokerState(GoingOutState):
         return CHANCE if self.undealt else self.turn
 
     def composing(self) -> int:
-        return ones(self.chosen) if self.current_player() >= 0 else -1
+        return self.chosen.bit_count() if self.current_player() >= 0 else -1
 
     def wholes(self) -> tuple[int, ...]:
         """The combinations that may be played now, of those that begin with the chosen cards."""

@@ -201,8 +201,8 @@ class IndianPokerState(State):
         if betting.raised >= self.game.options.limit:
             return 0
         spare, callers = sum(self.chips), 0
-        for paid, gone in zip(betting.paid, betting.folded, strict=True):
-            if not gone:
+        for seat, paid in enumerate(betting.paid):
+            if not betting.folded[seat]:
                 spare -= betting.top - paid
                 callers += 1
         return max(0, min(self.game.most, spare // callers))
@@ -335,8 +335,10 @@ class IndianPokerState(State):
 def _loan_told(seat: int, loan: int, lender: int) -> Text:
     return t(
         "{debtor:@ borrows|You borrow} {loan} from {creditor}",
-        debtor=player_word(seat), loan=loan, creditor=player_word(lender),
-    )  # fmt: skip
+        debtor=player_word(seat),
+        loan=loan,
+        creditor=player_word(lender),
+    )
 
 
 def _cards_told(*cards: int) -> Text:
