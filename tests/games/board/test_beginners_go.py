@@ -19,6 +19,7 @@ SPECS = [
     "beginners_go(board=hexagons,size=6)",
     "beginners_go(ruleset=dodecahedron)",
     "beginners_go(graph=a>b>c>d>a a-e f>e g-h-i-g j h>k)",
+    "beginners_go(graph=a>b a>d a>g b>f c-g c>d c>e e>b e>g)",
 ]
 
 
@@ -325,7 +326,7 @@ def test_what_a_stone_does_is_what_the_chapter_says_step_by_step(spec: str) -> N
         if last is not None:
             mine_before[last.turn] = (state.stones[BLACK], state.stones[WHITE])
         last = state.clone()
-        space, me = state.game.space, state.turn
+        space, me, listed = state.game.space, state.turn, state._legal()
         for point in range(state.game.points):
             stones = state.stones.copy()
             taken = (stones[BLACK] | stones[WHITE]) & space.bits[point]
@@ -340,6 +341,7 @@ def test_what_a_stone_does_is_what_the_chapter_says_step_by_step(spec: str) -> N
             again = mine_before.get(me) == (stones[BLACK], stones[WHITE])
             vacant = bool(state.empty() & space.bits[point])
             assert state._is_legal(point) == (vacant and not alone and not again)
+            assert (point in listed) == state._is_legal(point)
             if state._is_legal(point):
                 assert state.child(point).stones == stones
 

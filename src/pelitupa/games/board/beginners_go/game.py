@@ -360,6 +360,9 @@ class BeginnersGoState(State):
     def _breathing(self) -> int:
         """The hemmed points on which a stone of the player to move would have a liberty: beside a group of
         theirs that has another, or where it takes the last of a group of the opponent's."""
+        space = self.game.space
+        if not space.mutual:  # a group beside a point need not breathe by it
+            return sum([space.bits[p] for p in members(self.hemmed) if not self._is_suicide(p)])
         empty, groups = self.empty(), self.game.groups
         safe = last = 0
         for group in groups.of(self.stones[self.turn]):
@@ -370,7 +373,7 @@ class BeginnersGoState(State):
             free = group.closure & empty
             if not free & (free - 1):
                 last |= free
-        near, bits = self.game.space.near, self.game.space.bits
+        near, bits = space.near, space.bits
         found = self.hemmed & last
         for point in members(self.hemmed & ~last):
             if near[point] & safe:
