@@ -631,7 +631,7 @@ def test_a_match_goes_to_5000_and_on_from_a_tie() -> None:
 
 @pytest.mark.clause("canasta/deals", "canasta/limit")
 def test_after_so_many_deals_it_is_over() -> None:
-    for spec, won in (("(deals=1)", [0, 2]), ("(limit=1)", [])):
+    for spec, won in (("(deals=1)", [0, 2]), ("(limit=1)", []), ("(deals=8,limit=1)", [])):
         state = leave(dealt(spec, *FOUR, scores=(200, 100)))
         state.hands = [[], [], [], []]
         play(state, "draw")

@@ -72,8 +72,8 @@ class AskingTable(State):
     one, `short` whether too small an opening was tried, `took` whether something was melded for good before
     its end.
 
-    `movements` has what happened to each hand: `-1 - step` of a draw, a kind that left, or `KINDS + kind` of
-    one that came in sight.
+    `movements` has what happened to each hand: `-1 - n` of a draw, action n of the history, a kind that
+    left, or `KINDS + kind` of one that came in sight.
     """
 
     __slots__ = (
@@ -111,7 +111,7 @@ class AskingTable(State):
         self.took = False
         self.exposed: list[tuple[int, ...]] = []
 
-    def _copy_partners(self, other: AskingTable) -> None:
+    def _copy_asking(self, other: AskingTable) -> None:
         self._copy_base(other)
         self.players = other.players
         self.hands = [hand.copy() for hand in other.hands]

@@ -1,7 +1,8 @@
 """The cards of canasta games (booklet 46.1): kinds of several packs with jokers, and where each may go.
 
 A *kind* is `rank * 4 + suit`, ranks from 0 (two) to 12 (ace), suits as in `equipment.cards`; 52 is a joker.
-A *target* is what a card is melded to: 0 to 10 the melds of fours to aces, 11 that of black threes.
+A *target* is what a card is melded to: 0 to 10 the melds of fours to aces, 11 that of black threes,
+12 to 15 the sequences of a suit (`measures.SUIT`).
 """
 
 from __future__ import annotations

@@ -50,8 +50,9 @@ Movements = tuple[tuple[int, ...], ...]
 
 
 class Listed:
-    """A list of what is legal, and the position that it was made of: who lists what is legal does some of it
-    next. It is for that very position: a copy has hands of its own, which may be drawn again for a sample."""
+    """What was legal when it was listed, and in which position: the caller usually does one of these next. It
+    is for that very position: a copy has hands of its own, which may be drawn again for a sample.
+    Whoever changes the hands of a state in place lists again."""
 
     def __init__(self, state: DealtTable, legal: list[int]) -> None:
         self.steps = state._steps()
@@ -98,7 +99,6 @@ class DealtTable(AskingTable):
         "opened",
         "owed",
         "opening",
-        "deal",
         "dealt",
         "open_draws",
         "listed",
@@ -123,7 +123,7 @@ class DealtTable(AskingTable):
 
     def clone(self) -> Self:
         new = type(self)(self.game)
-        new._copy_partners(self)
+        new._copy_asking(self)
         new.pack, new.size = self.pack, self.size
         new.stock = self.stock.copy()
         new.left = self.left
@@ -138,11 +138,11 @@ class DealtTable(AskingTable):
         new.listed = self.listed
         return new
 
+    # --- what differs from game to game
+
     opens_with: ClassVar[tuple[tuple[int, int], ...]] = ()
     opens_at_least: ClassVar[int] = 0
     """What an opening has to count, from how many points on; and below all of them."""
-
-    # --- what differs from game to game
 
     def no_melds(self) -> Melds:
         """The melds of a side before there are any."""
@@ -172,7 +172,7 @@ class DealtTable(AskingTable):
         raise NotImplementedError
 
     def freezes(self, pile: Sequence[int]) -> bool:
-        """Whether a pile is frozen."""
+        """Whether a pile is frozen; `cards.freezes` says it of one card."""
         return not FREEZING.isdisjoint(pile)
 
     def frozen(self) -> bool:
@@ -443,7 +443,8 @@ class DealtTable(AskingTable):
 
     def winners(self) -> list[int]:
         high = max(self.totals)
-        reached = self.game.deals or high >= self.game.target
+        # a limit below the agreed deals ends the match before its time
+        reached = self.game.deals == self.game.most_deals() or high >= self.game.target
         if not reached or self.totals.count(high) > 1:
             return []
         return list(self.seats_of(self.totals.index(high)))

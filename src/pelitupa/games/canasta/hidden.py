@@ -57,7 +57,7 @@ class ComposingFact(Fact):
         return self.state.can_be_composed()
 
     def stuck(self, held: list[int]) -> float:
-        """See `DealtTable.stuck_now`."""
+        """See `DealtTable.lacks_now`."""
         rest = held.copy()
         for kind in self.laid:
             if kind in rest:
@@ -95,7 +95,7 @@ class QuestionFact(Fact):
         )
 
     def stuck(self, held: list[int]) -> float:
-        """See `CanastaTurns.stuck`."""
+        """See `Fact.stuck`."""
         question, hand = self.question, self._rest(held)
         if not question.able or hand is None:
             return 0.0

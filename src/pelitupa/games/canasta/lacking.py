@@ -25,7 +25,7 @@ from pelitupa.games.canasta.table import NONE_LEFT, CanastaTable
 
 
 def lacks_now(state: CanastaTable, cards: Sequence[int]) -> float:
-    """About how far a rest of the hand is from completing the turn; see `DealtTable.stuck_now`."""
+    """About how far a rest of the hand is from completing the turn; see `DealtTable.lacks_now`."""
     if state.bound != BOUND:
         return _lacks_to_meld(state, cards)
     return lacks_to_go_out(
@@ -99,9 +99,9 @@ def keeps_many(state: CanastaTable, may_take: bool) -> bool:
             more, left = (*state.under(state.pile), state.pile[-1]), 0
         if left >= NONE_LEFT:
             return True
-    if start.short < 0:
-        start.short = state.short_canastas(start.melds)
-    need = max(start.short % PURE, start.short // PURE)
+    if start.short_canastas < 0:
+        start.short_canastas = state.short_canastas(start.melds)
+    need = max(start.short_canastas % PURE, start.short_canastas // PURE)
     own = by_targets(hand)
     wild = wilds_in(hand)
     left += own[-1] - wild

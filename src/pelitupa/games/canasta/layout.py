@@ -104,15 +104,15 @@ class Rest:
 
 class LayoutBefore:
     """What lies at each place before a turn, as `Layout` has it; `filled` are the places of ranks at which
-    something does, and `short` is how many canastas the side lacks then for going out, -1 until somebody has
+    something does, and `short_canastas` is how many the side lacks then for going out, -1 until somebody has
     counted."""
 
-    __slots__ = ("measures", "melds", "slots", "low", "high", "short", "filled")
+    __slots__ = ("measures", "melds", "slots", "low", "high", "short_canastas", "filled")
 
     def __init__(self, measures: Measures, melds: Melds) -> None:
         self.measures = measures
         self.melds = melds
-        self.short = -1
+        self.short_canastas = -1
         self.slots: list[Slot] = [_EMPTY] * len(melds)
         self.low: list[int] = [-1] * measures.ranks
         self.high: list[int] = [-1] * measures.ranks

@@ -50,7 +50,7 @@ ASK: Final = DRAW + 4
 SAY_YES: Final = DRAW + 5
 SAY_NO: Final = DRAW + 6
 GAMES_OWN: Final = DRAW + 8
-"""Where the actions of a game by measures begin that are neither lays nor words."""
+"""Where a game's own actions begin; DRAW + 7 is to lay too small an opening."""
 
 
 _OUTCOMES: Final = tuple([(str(card), "") for card in CARDS])
@@ -134,7 +134,7 @@ class MeasuredMatch(CanastaMatch[Agreed]):
     def __init__(
         self, options: Agreed, rulebook: Rulebook, measures: Measures, own: tuple[Row, ...] = ()
     ) -> None:
-        """A game has `own` actions where it has several melds of a rank."""
+        """`own` actions are added only where there are several melds of a rank, or sequences."""
         key = (measures.slots, measures.runs, own)
         if key not in _TABLES:
             _TABLES[key] = _table(measures, own)
@@ -152,8 +152,9 @@ _TABLES: Final[dict[tuple[int, int, tuple[Row, ...]], Actions]] = {}
 
 
 def _table(measures: Measures, own: tuple[Row, ...]) -> Actions:
-    """The actions of a game: those that Canasta has; then, where there are several melds of a rank, its own,
-    to take the pile onto each, and to lay to the sequences and to the further melds of a rank."""
+    """The actions of a game: those that Canasta has; then, where there are several melds of a rank, or
+    sequences, its own, to take the pile onto each, and to lay to the sequences and to the further melds of a
+    rank."""
     rows: list[Row] = []
     _add_lays(rows, measures, 0)
     rows += discards() + mistakes()

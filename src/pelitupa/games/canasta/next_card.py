@@ -22,7 +22,7 @@ from pelitupa.games.canasta.table import CanastaTable, PileWay
 _BAD: Final = -1
 _UNSEEN: Final = 0
 _GOOD: Final = 1
-"""What a glance at a card shows: the turn can be completed with it, it cannot, or neither."""
+"""What a glance at a card shows: the turn cannot be completed with it, that is not seen, it can."""
 
 _BY_WILD: Final = 100
 _TO_BEGIN: Final = 5

@@ -12,12 +12,12 @@ def to_target(points: int) -> Any:
     return option(points, "So many points win the game.", low=100, high=100_000, clause="target")
 
 
-def for_deals(*most: int) -> Any:
-    """How many deals a game without a target lasts: none for the target alone, or these."""
+def for_deals(*choices: int) -> Any:
+    """How many deals a game without a target lasts: 0 for the target alone, or one of these."""
     return option(
         0,
         "The game ends after so many deals, and the higher score wins; 0 for the target alone.",
-        choices=(0, *most),
+        choices=(0, *choices),
         clause="deals",
     )
 

@@ -53,6 +53,8 @@ class CanastaPlay(CanastaTurns):
         """What going out counts."""
         return GOING_OUT
 
+    # --- what is being put together
+
     def composing(self) -> int:
         if self.phase == START:
             return len(self.laid) + int(self.taking)

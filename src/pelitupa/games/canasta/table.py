@@ -30,9 +30,9 @@ PileWay = tuple[int, list[int]]
 
 
 class Question(NamedTuple):
-    """A question: who asked, how far his line went, whether he could go out, his side's melds, what he had
-    laid, points and canastas that were missing, how many cards were still to come (`NONE_LEFT` where they
-    could not), and the pile, if he could have gone out with it."""
+    """A question: who asked, how long his line in `movements` was (`place`), whether he could go out, his
+    side's melds, what he had laid, points and canastas that were missing, how many cards were still to
+    come (`NONE_LEFT` where they could not), and the pile, if he could have gone out with it."""
 
     seat: int
     place: int
@@ -170,14 +170,14 @@ class CanastaTable(DealtTable):
     def aim(self, points: int, layout: Layout) -> Aim:
         """What the turn has to come to, when so many points are missing, with these melds on the table."""
         start = layout.start
-        if start.short < 0:
-            start.short = self.short_canastas(start.melds)
+        if start.short_canastas < 0:
+            start.short_canastas = self.short_canastas(start.melds)
         pair = -1
         if self.taking and not self.opened[self.side()]:
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            missing_after(start.short, layout.made()),
+            missing_after(start.short_canastas, layout.made()),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,

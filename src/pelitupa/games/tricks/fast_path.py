@@ -21,7 +21,7 @@ LED: Final[tuple[int, ...]] = tuple(SUIT_MASKS[suit_of(card)] for card in range(
 MOST_CARDS: Final = 2 * PACK_SIZE
 
 NO_HANDS: Final = vec[i64]()
-"""For matches in which no hands are loaded: see `load`."""
+"""For matches in which no hands are loaded: see `plain._load`."""
 
 Entry = int | Move | tuple[int, tuple[int, ...]]
 """In the record of a deal: a card moved, `packed`; cards shown; or a plain trick, of which only the

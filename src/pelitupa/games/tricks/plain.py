@@ -182,7 +182,7 @@ def deal_card(match: TrickTable, card: int) -> bool:
 
 def _load(match: TrickTable) -> None:
     """Take the hands up in native ints, to play tricks of the plain kind from: what lies elsewhere stays
-    there meanwhile, but for the cards that are played. `flush` puts all into their places."""
+    there meanwhile, but for the cards that are played. `TrickTable._flush` puts all into their places."""
     hands, places = NO_HANDS, match._places
     if COMPILED:
         for chair in range(match.fast.chairs):

@@ -76,6 +76,7 @@ def steps_to(stolen: Sequence[tuple[int, int]], laid: Sequence[int]) -> tuple[in
 
 
 Show = tuple[int, int, tuple[Meld, ...]]
+"""A hand that was shown: the player, how many movements it had had, the melds to steal from."""
 
 
 @dataclass(frozen=True)
@@ -160,14 +161,14 @@ class FireplacePokerState(State):
 
     `pack` is how many cards there are of each kind. Everybody can know how many cards are in the `trash`.
     `turn` is the player whose turn it is, also while the next one arranges the meld; `dealing` is how many
-    players still get their first hand; `passes` counts the latest turns.
+    players still get their first hand; `passes` counts the passes in a row.
 
     Of the meld that is being put together: `stolen` has the (meld's number, kind) taken for it, `laid` the
     kinds of the hand.
 
-    For the sampler `movements` has for each hand what happened to it: `-1 - step` of a draw, or the kind that
-    left. `shows` has who showed a hand, when (how many movements of that hand there had been), and the melds
-    that could be stolen from.
+    For the sampler `movements` has for each hand what happened to it: `-1 - n` of a draw, action n of the
+    history, or the kind that left. `shows` has who showed a hand, when (how many movements of that hand
+    there had been), and the melds that could be stolen from.
     """
 
     def __init__(self, game: FireplacePoker) -> None:
@@ -440,7 +441,7 @@ class FireplacePokerState(State):
             self.movements[self.turn].append(-self._steps())
             self._fill()
         elif action < LAY:
-            self.stolen = (*self.stolen, (action // KINDS - STEAL, action % KINDS))
+            self.stolen = (*self.stolen, (action // KINDS, action % KINDS))
         elif action < MELD_NOW:
             self.laid = (*self.laid, action - LAY)
         elif action == SHOW:

@@ -22,11 +22,12 @@ from pelitupa.games.poker.fireplace_poker.melds import (
 )
 
 _TRIES: Final = 200_000
-"""A hand that was shown to another had no meld, and could not steal: of thirteen cards one in thousands."""
+"""Draws that are tried: a hand that was shown had no meld and could not steal, of thirteen cards one in
+thousands."""
 
 
 class NoMeldFact(Look):
-    """A hand that was shown to another could make no meld of its own, and be arranged."""
+    """A hand that was shown to another could make no legal meld, but one could be arranged of it."""
 
     def __init__(self, place: int, show: Show, fives: bool) -> None:
         super().__init__(place, show[1])

@@ -23,7 +23,7 @@ def against_one_each(robbed: Sequence[int], number: int) -> Rule[MeldBegun] | No
 def against_one_more(cards: Sequence[int], free: bool, kind: int) -> Rule[MeldBegun] | None:
     """The first rule against one more card in a meld that has these, wherever it comes from."""
     if len(cards) == MELD_SIZE:
-        return rules.FIVE
+        return rules.HAS_FIVE
     return rules.IDENTICAL if kind in cards and not free else None
 
 
@@ -76,8 +76,10 @@ class NextCard:
         if self.state.laid or (self._robbed and meld.number < self._robbed[-1]):
             return rules.STOLEN_FIRST
         cards = tuple(sorted((*self.cards, kind)))
-        good = self._completions().possible(cards, max(self.floor, meld.value), place + 1)
-        return None if good else rules.NOT_HIGHER
+        floor = max(self.floor, meld.value)
+        if self._completions().possible(cards, floor, place + 1):
+            return None
+        return rules.BELOW_JACKS if floor == JACKS else rules.NOT_HIGHER
 
     def _completions(self) -> Completions:
         """What can be made of the hand and of the melds that can be stolen from."""

@@ -1,7 +1,7 @@
 """The rules of Fireplace Poker for each action: what can be against it, and by what it is done.
 
-`NextCard` says which of them a card breaks that is to go into a meld, the state says it of all else. The
-number of an action that takes a card is that of its kind beside a multiple of all kinds.
+`NextCard` says which of them a card breaks that is to go into a meld, the state says it of all else. An
+action that takes a card has the number of its kind plus a multiple of `KINDS`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ TOO_FEW: Final = Rule[MeldBegun](
 # --- the cards of a meld
 
 NOT_FIVE: Final = Rule[MeldBegun]("meld", t("A meld is five cards: put them together first."))
-FIVE: Final = Rule[MeldBegun]("meld", t("A meld has five cards: meld these."))
+HAS_FIVE: Final = Rule[MeldBegun]("meld", t("A meld has five cards: meld these."))
 IDENTICAL: Final = Rule[MeldBegun](
     "identical", lambda _, action: t("There cannot be two {card} in a meld.", card=_card(action))
 )

@@ -177,7 +177,7 @@ class IndianPokerState(State):
     def _is_legal(self, action: int) -> bool:
         if NO_CARD in self.cards:
             return 0 <= action < PACK_SIZE and self._undealt() & BITS[action] != 0
-        return action < RAISE or action < RAISE + self._most_extra()
+        return 0 <= action < RAISE + self._most_extra()
 
     def _chance_seat(self) -> int:
         return self._next_to_get()

@@ -35,10 +35,10 @@ from pelitupa.games.tricks.tuppi.scoring import (
     deal_points,
 )
 
-_RAMI: Final = 3.0
+_RAMI_TRICKS: Final = 3.0
 """So many tricks are worth a bid of rami."""
 
-_SOOLI: Final = 1
+_MOST_DANGER: Final = 1
 """With no more danger than this, sooli is worth a thought."""
 
 _SPACING: Final = 3
@@ -129,7 +129,7 @@ def wants_rami(hand: int) -> bool:
         if hand & BITS[top - 2] and length > 2:
             tricks += 0.4
         tricks += 0.4 * float(max(0, length - 4))
-    return tricks >= _RAMI
+    return tricks >= _RAMI_TRICKS
 
 
 def plain_bids(hand: int) -> tuple[int, int]:
@@ -166,7 +166,7 @@ def wants_sooli(hand: int) -> bool:
     total = 0
     for card in cards_in(kept):
         total += max(0, danger(kept, card))
-    return total <= _SOOLI
+    return total <= _MOST_DANGER
 
 
 def to_put_away(hand: int) -> int:

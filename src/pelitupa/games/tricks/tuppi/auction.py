@@ -40,9 +40,11 @@ SOOLI: Final = SAY_RAMI + 2
 PASS: Final = SAY_RAMI + 3
 GIVE: Final = SAY_RAMI + 4  # GIVE + card: put the card away, or give it to the partner, for sooli
 
-NO_BIDS: Final = sum(BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JACK, QUEEN, KING))
-RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~NO_BIDS
-BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~NO_BIDS
+_UNFIT_CARDS: Final = sum(
+    BITS[c] for c in range(PACK_SIZE) if rank_of(c) in (TWO, JACK, QUEEN, KING)
+)
+RED_BIDS: Final = (SUIT_MASKS[DIAMONDS] | SUIT_MASKS[HEARTS]) & ~_UNFIT_CARDS
+BLACK_BIDS: Final = (SUIT_MASKS[CLUBS] | SUIT_MASKS[SPADES]) & ~_UNFIT_CARDS
 BIDDING_CARDS: Final = RED_BIDS | BLACK_BIDS
 
 BIDS: Final = bits_of(0, SOOLI - BID)
@@ -56,8 +58,8 @@ _NO_RAMI_ALOUD: Final = BIDS & ~BIT[SAY_RAMI - BID]
 _NO_NOLO_ALOUD: Final = BIDS & ~BIT[SAY_NOLO - BID]
 
 
-def bids_aloud(hand: int) -> int:
-    """The bids but those aloud for which the hand has a card that it must lay."""
+def aloud_limit(hand: int) -> int:
+    """All bids, without each bid aloud for which the hand has a fit card."""
     if hand & RED_BIDS:
         return _WITH_CARDS if hand & BLACK_BIDS else _NO_RAMI_ALOUD
     return _NO_NOLO_ALOUD if hand & BLACK_BIDS else BIDS
@@ -65,7 +67,7 @@ def bids_aloud(hand: int) -> int:
 
 def bids_of(hand: int) -> list[int]:
     """All that a hand may bid, ascending."""
-    return actions_in((hand | BIDS_ALOUD) & FIT_BIDS & bids_aloud(hand), BID)
+    return actions_in((hand | BIDS_ALOUD) & FIT_BIDS & aloud_limit(hand), BID)
 
 
 def bids_rami(bid: int) -> bool:

@@ -58,13 +58,14 @@ from pelitupa.games.tricks.tuppi.auction import (
     PUTTING_AWAY,
     SOOLI,
     Shown,
-    bids_aloud,
+    aloud_limit,
     bids_rami,
     is_aloud,
     show,
 )
 from pelitupa.games.tricks.tuppi.hidden import CouldBid, cases, hidden_bid
 from pelitupa.games.tricks.tuppi.scoring import (
+    HAND_SIZE,
     NOLO,
     RAMI,
     SOLO,
@@ -87,8 +88,8 @@ from pelitupa.games.tricks.tuppi.words import (
 # bids and plays; the offers of sooli add two, and a deal of sooli itself is shorter
 _LONGEST_DEAL: Final = 4 + PACK_SIZE
 
-_MOST_OF_A_DEAL: Final = 56
-"""The points of a rami in which the bidders get no trick: see `scoring.py`."""
+_MOST_OF_A_DEAL: Final = deal_points(RAMI, 0, (0, HAND_SIZE))[1]
+"""The points of a rami in which the bidders get no trick."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ class Tuppi(TrickGame[TuppiOptions]):
             raise OptionError(t("only one side is nousussa: the other begins with 0"))
 
     def score_range(self) -> tuple[float, float]:
-        """Short of the target by a point, and a won rami of the opponents' in which they get no trick."""
+        """At most a point short of the target, then the opponents' rami in which they get no trick."""
         return 0.0, float(self.options.target - 1 + _MOST_OF_A_DEAL)
 
     def max_game_length(self) -> int:
@@ -203,7 +204,7 @@ class TuppiMatch(TrickMatch):
         return [self.tricks[0] + self.tricks[2], self.tricks[1] + self.tricks[3]]
 
     def _bidding_side(self) -> int:
-        """The side of the declarer, or of the sooli player; no points of nolo go by it."""
+        """The side of the declarer, or of the sooli player; it means nothing in nolo."""
         return side_of(self.soloist if self.contract == SOLO else self.declarer)
 
     def _rising_side(self) -> int:
@@ -221,7 +222,7 @@ class TuppiMatch(TrickMatch):
     def _limits(self, player: int) -> list[int]:
         limits = super()._limits(player)
         if self.phase == BIDDING:
-            limits += [FIT_BIDS, bids_aloud(self._places[player])]
+            limits += [FIT_BIDS, aloud_limit(self._places[player])]
         return limits
 
     def _limit(self, index: int, action: int) -> Reason:

@@ -55,7 +55,7 @@ def hidden_bid(player: int, seat: int, shown: Shown, hand: int, case: int, rng: 
 
 
 def _aloud(player: int, shown: Shown) -> list[tuple[int, list[int]]]:
-    """The others who laid no card, each with the sets of which the hand may have had none."""
+    """The others who laid no card; for each, the sets of cards of which one was missing from the hand."""
     found: list[tuple[int, list[int]]] = []
     for seat, bid in enumerate(shown.up):
         if seat != player and shown.aloud >> seat & 1:

@@ -8,7 +8,7 @@ from typing import Final
 UNDECIDED: Final = -1
 NOLO: Final = 0
 RAMI: Final = 1
-SOLO: Final = 2  # sooli
+SOLO: Final = 2  # sooli; SOOLI in auction.py is the action that bids it
 CONTRACT_NAMES: Final = ("nolo", "rami", "sooli")
 
 HAND_SIZE: Final = 13
