@@ -496,7 +496,7 @@ def test_where_nobody_can_enter_late_or_withdraw_that_is_said(tmp_path: Path) ->
             key = await an_evening(hub, movement=HOWELL)
             await director_.begin(key, person(1))
             await director_.join(key, person(9), {})
-            with pytest.raises(PelitupaError, match="Swiss"):
+            with pytest.raises(PelitupaError, match="cannot be entered late"):
                 await director_.enter(key, person(1), {"who": "8"})
             with pytest.raises(PelitupaError, match="withdraw"):
                 await director_.withdraw(key, person(1), {"who": "0"})
