@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 
 import pytest
 
@@ -110,3 +113,20 @@ def test_what_is_no_closure_is_refused() -> None:
 def test_members_of_a_set() -> None:
     assert members(0b10110) == [1, 2, 4]
     assert members(0) == []
+
+
+def test_threads_that_ask_at_once_for_points_never_asked_for_get_the_right_ones() -> None:
+    threads, points = 4, list(range(3000))
+    begin, often = Barrier(threads), sys.getswitchinterval()
+
+    def ask(_: int) -> list[int]:
+        begin.wait()
+        return members(2**3000 - 1)
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(threads) as pool:
+            assert list(pool.map(ask, range(threads))) == [points] * threads
+    finally:
+        sys.setswitchinterval(often)
+    assert members(2**3000 - 1) == points

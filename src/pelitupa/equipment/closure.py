@@ -20,9 +20,9 @@ from pelitupa.equipment.cards import few_in
 _WORD_SIZE: Final = 60
 _WORD: Final = 2**_WORD_SIZE - 1
 _MANY: Final = 12
-_OF_BYTES: Final[list[list[list[int]]]] = []
-"""The points of the first eight by which of them are in a set, of the next eight, and so on as far as was
-asked for."""
+_OF_BYTES: Final[dict[int, list[list[int]]]] = {}
+"""The points of the first eight by which of them are in a set, of the next eight, and so on, as they were
+asked for: by their place, because several threads ask."""
 
 
 class ClosureSpace:
@@ -131,14 +131,16 @@ def members(subset: int) -> list[int]:
             subset ^= low
         return found
     while subset:
-        if place == len(_OF_BYTES):
-            _OF_BYTES.append(
-                [[8 * place + p for p in range(8) if byte >> p & 1] for byte in range(256)]
-            )
-        found += _OF_BYTES[place][subset & 255]
+        of_byte = _OF_BYTES.get(place) or _OF_BYTES.setdefault(place, _of_byte(place))
+        found += of_byte[subset & 255]
         subset >>= 8
         place += 1
     return found
+
+
+def _of_byte(place: int) -> list[list[int]]:
+    """The points of eight, by which of them are in a set."""
+    return [[8 * place + p for p in range(8) if byte >> p & 1] for byte in range(256)]
 
 
 def space_of(count: int, ways: Iterable[tuple[int, int]]) -> ClosureSpace:
