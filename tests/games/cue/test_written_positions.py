@@ -27,6 +27,8 @@ A_RED = (
     ("ten_ball(ruleset=wpa)", "cue 0 0, 10 700 300", ["10"], {"cue", "10"}),
     ("snooker", A_RED, ["red 1"], None),
     ("snooker", "white 300 -400, pink 892 0, black 1460 0", ["pink"], {"white", "pink", "black"}),
+    ("snooker", "white 0 0, pink 300 0, black 500 0", ["pink"], {"white", "pink", "black"}),
+    ("snooker", "white 300 -400, pink 892 0, black 0 0", ["pink"], {"white", "pink", "black"}),
     ("snooker(ruleset=wpbsa)", "black 1460 0, white 0 500", ["black"], {"white", "black"}),
     ("five_pin", "white -900 -20, yellow -500 -10, red 700 500", ["yellow"], {"white", "yellow", "red"}),
 ])  # fmt: skip
@@ -54,7 +56,7 @@ def test_balls_lie_where_they_are_written_and_the_first_player_shoots(
     ("nine_ball", "cue 0 0, 12 300 0", "no such ball"),
     ("nine_ball", "cue 0 0, 9 300 0, 9 500 0", "named twice"),
     ("nine_ball", "cue 0", "with its place"),
-    ("nine_ball", "cue 0 0," * 5000, "so many balls"),
+    ("nine_ball", "cue 0 0," * 5000, "not so many balls"),
     ("snooker", "white 0 0, red 300 0", "in their order"),
     ("snooker", "white 0 0, yellow 300 0", "in their order"),
     ("snooker", "black 0 0", "the white"),

@@ -23,7 +23,7 @@ def read_lies(text: str, table: CueTable, balls: tuple[str, ...]) -> dict[str, P
     found: dict[str, Place] = {}
     parts = text.split(",")
     if len(parts) > _MOST:
-        raise PositionError("so many balls there are not", text[:80])
+        raise PositionError("there are not so many balls", text[:80])
     for part in parts:
         words = part.split()
         if len(words) not in (3, 4):

@@ -174,7 +174,8 @@ class Snooker(CueGame[SnookerOptions]):
 
     def _from_position(self, text: str) -> State:
         """See `Game.from_position`; `lying.py` describes the notation. All reds that have fallen fell in the
-        first shot; the other player potted the colours, and both missed."""
+        first shot; the other player potted the colours, and both missed. Only the last shot tells where the
+        balls lie: until then one may lie on the spot of a colour that has fallen."""
         lies = read_lies(text, SNOOKER, BALLS)
         colours = [NAMES[ball] for ball in COLOURS]
         all_reds = [ball for ball in BALLS if ball.startswith(NAMES[RED])]
@@ -185,15 +186,14 @@ class Snooker(CueGame[SnookerOptions]):
             raise PositionError("colours fall in their order, when all reds are down", text)
         state = self.new_initial_state()
         gone = [red for red in all_reds if red not in lies]
-        places = rests(lies)
-        told(state, f"hit white {quoted(all_reds[0])} {pots(gone)} {places}")
+        told(state, f"hit white {quoted(all_reds[0])} {pots(gone)}")
         if gone:
             if state._must_name():
                 do_written(state, f"name {NAMES[BLACK]}")
-            told(state, f"hit white {NAMES[BLACK]} {places}")
+            told(state, f"hit white {NAMES[BLACK]}")
         for colour in down:
-            told(state, f"hit white {colour} {pots([colour])} {places}")
-        told(state, f"hit white {quoted([*reds, *colours[len(down) :]][0])} {places}")
+            told(state, f"hit white {colour} {pots([colour])}")
+        told(state, f"hit white {quoted([*reds, *colours[len(down) :]][0])} {rests(lies)}")
         return state
 
     def max_game_length(self) -> int:
