@@ -277,8 +277,9 @@ def test_physics_answers_real_shots_and_the_rules_take_the_answers(id: str) -> N
     assert reports >= 30 or state.is_terminal()
 
 
-def test_what_is_seen_of_a_shot_is_its_way_within_four_millimetres_and_its_end() -> None:
-    """What the table lets run: straight pieces beside the parabolas, and a ball that falls until then."""
+def test_what_is_seen_of_a_shot_is_its_way_within_five_millimetres_and_its_end() -> None:
+    """What the table lets run: straight pieces within 4 mm of the parabolas, whose ends are rounded to 1 mm
+    (0.7 mm aslant), and a ball that falls until then."""
     shot = played(STRAIGHT, EXACT, SeedStream(1))
     motion = motion_of(shot)
     assert [way.thing for way in motion.ways] == ["ball-cue", "ball-1"]
@@ -288,7 +289,7 @@ def test_what_is_seen_of_a_shot_is_its_way_within_four_millimetres_and_its_end()
             for share in (0.25, 0.5, 0.75):
                 true = shot.run.place(ball, early + share * (late - early))
                 seen = x + share * (to_x - x), y + share * (to_y - y)
-                assert hypot(seen[0] - 1000 * true[0], seen[1] - 1000 * true[1]) < 6.0
+                assert hypot(seen[0] - 1000 * true[0], seen[1] - 1000 * true[1]) < 5.0
     fall = next(event.time for event in shot.run.events if event.kind == FALL)
     assert motion.ways[1].points[-1][0] == pytest.approx(fall, abs=0.001)
     assert [beat.kind for beat in motion.beats][:1] == ["hit"]
