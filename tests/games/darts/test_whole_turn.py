@@ -24,6 +24,15 @@ def done(state: DartState, *texts: str) -> DartState:
     return state
 
 
+@pytest.mark.parametrize("id", DART_GAMES)
+def test_a_game_says_that_it_asks_if_it_has_a_choice_to_offer(id: str) -> None:
+    """`asks` spares the other games the question at every dart; forgotten, nobody would be asked."""
+    game = load_game(id)
+    assert isinstance(game, DartGame)
+    offers = type(game.new_initial_state()).offers is not DartState.offers
+    assert game.asks == offers
+
+
 def come_to(state: DartState) -> tuple[object, ...]:
     """All that a position is, but for how it was told."""
     events = [line.text for line in state.log(None) if line.actor < -1 and "hits" not in line.label]

@@ -67,7 +67,7 @@ class DartGame(Game[Agreed]):
     deeds: ClassVar[Mapping[str, str]] = DEEDS
 
     asks: ClassVar[bool] = False
-    """Whether somebody has a choice at times: see `DartState.offers`."""
+    """Whether somebody has a choice at times: see `DartState.offers`; with it goes such a method."""
     nature_kind: ClassVar[str] = "throws"
     round_verb: ClassVar[str] = TURN
     shot_numbers: ClassVar[int] = 2
