@@ -45,11 +45,6 @@ PAUSE: Final = "pause"
 AGAIN: Final = "again"
 """After the match: the seat has opened another table, whose key is `text`."""
 
-KINDS: Final = frozenset((
-    PLAY, TYPED, UNDO, RESIGN, OFFER, ACCEPT, DECLINE, TIMEOUT, SILENCE, STAND_IN, RETURN, ENVELOPE, SAY,
-    HUSH, GIVE_TIME, VACATION, PAUSE, AGAIN,
-))  # fmt: skip
-
 STOP: Final = "stop"
 TAKE_BACK: Final = "take back"
 ADJOURN: Final = "adjourn"
