@@ -410,6 +410,13 @@ def test_four_colours_are_seen_and_kept(page: Page) -> None:
     page.locator(OPEN).first.wait_for()  # from now on nothing happens by itself
     page.mouse.move(0, 0)
     card = page.locator("#mine .card:is([data-item^='C'], [data-item^='D'])").first
+    style = card.locator(".face").evaluate("""(face) => {
+      const { borderRadius, touchAction, cursor } = getComputedStyle(face);
+      return { borderRadius, touchAction, cursor };
+    }""")
+    assert style["borderRadius"] == "0px"  # a card has its own corners,
+    assert style["touchAction"] != "none"  # and no more of the ball that a cue strikes
+    assert style["cursor"] != "crosshair"
     two = card.screenshot()
     page.get_by_label("Four colours").check()
     four = card.screenshot()

@@ -159,7 +159,7 @@ function list({ field, input }) {
 function face(across, up) {
   const limit = Math.min(across.field.high, up.field.high);
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "face");
+  svg.setAttribute("class", "struck-ball"); // a card is a "face"
   svg.setAttribute("viewBox", "-1.1 -1.1 2.2 2.2");
   svg.setAttribute("role", "slider");
   svg.setAttribute("tabindex", "0");
