@@ -6,6 +6,10 @@ import { test } from "node:test";
 import { firstOf, met } from "../../src/pelitupa/server/static/live/line_of_aim.js";
 import { placeAt } from "../../src/pelitupa/server/static/live/place_at.js";
 
+import "./stub.js";
+
+const { Scale } = await import("../../src/pelitupa/server/static/live/shot_parts.js");
+
 const CLOTH = { x: 0, y: 0, width: 100, height: 50 };
 const ball = (id, x, y) => ({ id, x, y, r: 2 });
 const near = (value, other) => assert.ok(Math.abs(value - other) < 1e-9, `${value} is not ${other}`);
@@ -41,4 +45,34 @@ test("between its moments a ball goes evenly, and before and after them it lies 
   assert.deepEqual(placeAt(way, 1.5), { x: 5, y: 10 });
   assert.deepEqual(placeAt(way, 9), { x: 10, y: 20 });
   assert.deepEqual(placeAt([0, 7, 8], 4), { x: 7, y: 8 });
+});
+
+test("on the slider each arrow goes on to another number, up and down, from wherever one begins", () => {
+  const scale = new Scale(0.05, 13);
+  for (const start of [0.05, 0.06, 1.78, 3.29, 7.77, 12.99, 13]) {
+    for (const [way, end] of [[1, 13], [-1, 0.05]]) {
+      let value = start;
+      let presses = 0;
+      while (value !== end) {
+        const next = scale.beside(value, way);
+        assert.ok((next - value) * way > 0.009, `${value} goes to ${next}`);
+        assert.ok((next - value) * way < 0.04, `${value} leaps to ${next}`);
+        assert.equal(scale.valueOf(scale.placeOf(next)), next); // where the slider is drawn it means the same
+        value = next;
+        presses += 1;
+      }
+      assert.ok(presses < 1000);
+      assert.equal(scale.beside(end, way), end);
+    }
+  }
+});
+
+test("each place of the slider is kept by the number that it means", () => {
+  const scale = new Scale(0.05, 13);
+  for (let place = 0; place <= scale.last; place += 1) {
+    const value = scale.valueOf(place);
+    assert.equal(scale.valueOf(scale.placeOf(value)), value);
+  }
+  assert.equal(scale.placeOf(99), scale.last);
+  assert.equal(scale.placeOf(-1), 0);
 });

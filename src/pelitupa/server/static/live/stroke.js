@@ -9,15 +9,15 @@ import { all, around, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
+import { Scale, atRest, numbers, written } from "./shot_parts.js";
 
 /** @import { Circle, Met } from "./line_of_aim.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
-const OPEN = "open";
-const NUMBERS = "numbers of a shot";
 const STEP = 0.05; // of a radius, on the ball's face
 const FINE = 0.01;
-const SLIDES = 1000; // places of a slider
+/** @type {Record<string, number>} */
+const WAYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 1, ArrowDown: -1 };
 const STILL = 6; // pixels: a finger that moves by less has tapped
 
 /**
@@ -59,29 +59,10 @@ export function showStroke(form, parts, go, board, memory, signal) {
   tools.append(rows, go);
   const foot = document.createElement("div");
   foot.className = "shot-foot";
-  foot.append(said, numbers(parts, memory));
+  for (const { input } of lists) input.closest("label")?.toggleAttribute("hidden", true);
+  foot.append(said, numbers(parts.map(({ input }) => input), memory));
   form.append(tools, ...(lists.length ? [calls] : []), foot);
   if (board && bearing) aim(board, bearing, lists, said, signal);
-}
-
-/**
- * The fields themselves, folded away; whether they lie open stays as it was.
- * @param {Part[]} parts
- * @param {Memory} memory
- */
-function numbers(parts, memory) {
-  const fold = document.createElement("details");
-  fold.className = "numbers";
-  fold.open = memory.get(NUMBERS) === OPEN;
-  fold.addEventListener("toggle", () => memory.set(NUMBERS, fold.open ? OPEN : ""));
-  fold.append(item("summary", _("In numbers")));
-  for (const { field, input } of parts) {
-    const label = input.closest("label");
-    if (!label) continue;
-    label.hidden = field.listed;
-    fold.append(label);
-  }
-  return fold;
 }
 
 /**
@@ -104,20 +85,23 @@ function slider({ field, input }) {
   const words = document.createElement("span");
   const range = document.createElement("input");
   range.type = "range";
-  [range.min, range.max, range.step] = ["0", String(SLIDES), "1"];
+  const scale = new Scale(low, high);
+  [range.min, range.max, range.step] = ["0", String(scale.last), "1"];
   range.dataset.act = `slider ${name}`;
   range.setAttribute("aria-label", name);
   const show = () => {
     const value = Number(input.value);
-    const number = [value.toFixed(1), unit].join(" ").trim();
     const word = called(field, value);
-    words.replaceChildren(`${name} `, item("b", word ? `${number}, ${word}` : number));
-    range.value = String(Math.round(SLIDES * Math.sqrt((value - low) / (high - low))));
-    range.setAttribute("aria-valuetext", word ? `${number}, ${word}` : number);
+    const told = (/** @type {number} */ digits) => [[written(value, digits), unit].join(" ").trim(), word].filter(Boolean).join(", ");
+    words.replaceChildren(`${name} `, item("b", told(1)));
+    if (scale.valueOf(Number(range.value)) !== value) range.value = String(scale.placeOf(value)); // several places have one number
+    range.setAttribute("aria-valuetext", told(Math.round(value * 100) % 10 ? 2 : 1)); // each step is another number
   };
-  range.addEventListener("input", () => {
-    const share = Number(range.value) / SLIDES;
-    put(input, Math.round((low + (high - low) * share * share) * 100) / 100);
+  range.addEventListener("input", () => put(input, scale.valueOf(Number(range.value))));
+  range.addEventListener("keydown", (event) => {
+    if (!(event.key in WAYS)) return;
+    put(input, scale.beside(Number(input.value), WAYS[event.key]));
+    event.preventDefault();
   });
   input.addEventListener("input", show);
   row.append(words, range);

@@ -41,6 +41,7 @@ const FILES = [
   "live/aim.js",
   "live/line_of_aim.js",
   "live/stroke.js",
+  "live/shot_parts.js",
   "live/instrument.js",
   "live/profile.js",
   "house/ground.js",
