@@ -216,7 +216,7 @@ function face(across, up) {
  */
 function aim(board, { field, input }, lists, said, signal) {
   const svg = one(board, "svg", SVGSVGElement);
-  const plan = planOf(svg);
+  const plan = planOf(svg); // as it is laid now: a window that is turned lays it anew
   const { left, upper, scale } = measures(svg);
   const from = { x: (field.origin[0] - left) * scale, y: (upper - field.origin[1]) * scale };
   const balls = circles(plan);
@@ -249,7 +249,7 @@ function aim(board, { field, input }, lists, said, signal) {
         delete said.dataset.told;
         return;
       }
-      const ball = found.ball && one(plan, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
+      const ball = found.ball && one(svg, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
       said.textContent = ball ? _("Aimed at: {ball}", { ball }) : _("Aimed at a cushion");
     }, 300);
   }
@@ -288,7 +288,7 @@ function aim(board, { field, input }, lists, said, signal) {
     const id = around(event.target, "[data-item]")?.dataset.item;
     const ball = others.find((one) => one.id === id);
     tapped = ball ? { x: event.clientX, y: event.clientY } : null;
-    at(ball ?? pointIn(plan, event));
+    at(ball ?? pointIn(planOf(svg), event));
     event.preventDefault();
   }
 
@@ -296,7 +296,7 @@ function aim(board, { field, input }, lists, said, signal) {
   function moved(event) {
     if (tapped && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < STILL) return;
     tapped = null;
-    at(pointIn(plan, event));
+    at(pointIn(planOf(svg), event));
     event.preventDefault();
   }
 
