@@ -6,11 +6,12 @@
 /** @import { Act, Memory } from "#page" */
 /** @import { Heights, Profile } from "./profile.js" */
 
-import { item, one, pointIn, thing } from "../house/page.js";
+import { around, item, one, pointIn, thing } from "../house/page.js";
 import { asDrawn, planOf } from "../house/ground.js";
 import { _ } from "../house/words.js";
 import { aimSignal, measures, put, slide } from "./aim.js";
 import { heightsOf, profileOf, slideOf } from "./profile.js";
+import { atRest, numbers, whileHeld, written } from "./shot_parts.js";
 
 const CHIPS = 6; // more named shots are a list
 const SVG = "http://www.w3.org/2000/svg";
@@ -22,7 +23,6 @@ const BUMPS = 16; // so high the ground is drawn
 const EVEN = 0.06; // metres: ground that differs by less looks flat
 const NEAR = 0.4; // metres: what lies so near the line is seen from the side
 const ON_THE_LINE = 0.05; // metres
-const PAUSE = 500;
 const TARGETS = ["figure-yellow"];
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -77,8 +77,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
   const axes = ["across", "ahead"].map((axis) => fields.findIndex((field) => field.axis === axis));
   form.classList.add("instrument");
   begin();
-  const numbers = item("details", item("summary", _("In numbers")), ...form.querySelectorAll("label"));
-  numbers.className = "numbers";
+  const fold = numbers(inputs, memory);
   const chosen = ready.length > CHIPS ? listed() : chips();
   const view = shot.flight ? new SideView() : null;
   const caption = item("p");
@@ -95,9 +94,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
   const go = one(form, "button[type=submit]", HTMLButtonElement);
   go.textContent = shot.go;
   go.classList.add("go");
-  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, aloud, free, go, numbers);
+  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, aloud, free, go, fold);
   const path = board ? onBoard(board) : null;
-  let waiting = 0;
+  const rest = atRest();
   for (const input of inputs) input.addEventListener("input", show, { signal: aimSignal() });
   show();
 
@@ -217,8 +216,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
     if (profile) view?.draw(profile, near(now));
     const told = profile ? ofThrow(profile, heights !== null) : shot.glide ? ofSlide(slideOf(shot.glide, now), now) : ofPlace(now, axes);
     caption.textContent = told;
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => (aloud.textContent = told), PAUSE); // what is read aloud is not cut short
+    rest(() => (aloud.textContent = told));
   }
 
   /** @returns {Heights | null} */
@@ -254,8 +252,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
     svg.setAttribute("role", "application");
     const drawn = made("g", { class: "cross" });
     planOf(svg).append(drawn);
-    svg.addEventListener("pointerdown", drag, { signal });
-    svg.addEventListener("pointermove", (event) => event.buttons && drag(event), { signal });
+    whileHeld(svg, drag, signal);
     svg.addEventListener("keydown", pressed, { signal });
     const at = (/** @type {number} */ x, /** @type {number} */ y) => `${(x - left) * scale} ${(upper - y) * scale}`;
 
@@ -269,19 +266,22 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
       memory.set("shot moved", "yes");
     }
 
-    /** @param {PointerEvent} event */
-    function drag(event) {
-      const on = event.target instanceof Element ? event.target.closest("[data-item]") : null;
-      if (on?.classList.contains("can") || !event.isPrimary) return; // what can be chosen itself is
-      if (event.type === "pointerdown") svg.setPointerCapture(event.pointerId);
-      const figure = event.type === "pointerdown" && axes.every((field) => field >= 0) ? figures(ground).find(({ drawing }) => drawing === on) : null;
+    /**
+     * @param {PointerEvent} event
+     * @param {boolean} begins
+     */
+    function drag(event, begins) {
+      const on = around(event.target, "[data-item]");
+      if (begins && on?.classList.contains("can")) return false; // what can be chosen itself is
+      const figure = begins && axes.every((field) => field >= 0) ? figures(ground).find(({ drawing }) => drawing === on) : null;
       const point = pointIn(planOf(svg), event);
       move(figure ? [figure.x, figure.y] : [point.x / scale + left, upper - point.y / scale]);
-      event.preventDefault();
+      return true;
     }
 
     /** @param {KeyboardEvent} event */
     function pressed(event) {
+      if (svg.closest(".running")) return; // nobody sees the form then
       const step = event.shiftKey ? 0.01 : 0.1;
       if (event.key in ARROWS) {
         const [across, ahead] = asDrawn(svg, ARROWS[event.key]).map((part) => part * step);
@@ -380,15 +380,6 @@ function made(kind, attributes) {
   const element = document.createElementNS(SVG, kind);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return element;
-}
-
-/**
- * A number as people write it.
- * @param {number} value
- * @param {number} digits
- */
-function written(value, digits) {
-  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 /**

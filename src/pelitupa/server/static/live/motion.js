@@ -40,7 +40,12 @@ export class Motions {
     this.button.className = "again";
     this.button.addEventListener("click", () => (this.runs ? this.skip() : this.again()));
     addEventListener("keydown", (event) => event.key === "Escape" && this.skip());
-    table.addEventListener("pointerdown", (event) => event.target !== this.button && this.skip(), true);
+    table.addEventListener("pointerdown", (event) => {
+      if (!this.runs || event.target === this.button) return;
+      event.stopPropagation(); // it skips, and aims nowhere
+      event.preventDefault();
+      this.skip();
+    }, true);
   }
 
   get runs() {

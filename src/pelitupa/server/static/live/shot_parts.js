@@ -51,6 +51,29 @@ export function atRest() {
   };
 }
 
+/**
+ * What a pointer does that goes down on a drawing, until it comes up; a second finger does nothing, and neither does one
+ * that went down before, on something else.
+ * @param {SVGSVGElement} svg
+ * @param {(event: PointerEvent, begins: boolean) => boolean | void} touch `false` where a touch that begins is another's
+ * @param {AbortSignal} [signal]
+ */
+export function whileHeld(svg, touch, signal) {
+  let held = false;
+  svg.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || touch(event, true) === false) return;
+    held = true;
+    svg.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  }, { signal });
+  svg.addEventListener("pointermove", (event) => {
+    if (!held || !event.isPrimary) return;
+    touch(event, false);
+    event.preventDefault();
+  }, { signal });
+  svg.addEventListener("lostpointercapture", () => (held = false), { signal });
+}
+
 /** A slider that is finer where its number is small: its places, and their numbers to the hundredth. */
 export class Scale {
   /**

@@ -9,7 +9,7 @@ import { all, around, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
-import { Scale, atRest, numbers, written } from "./shot_parts.js";
+import { Scale, atRest, numbers, whileHeld, written } from "./shot_parts.js";
 
 /** @import { Circle, Met } from "./line_of_aim.js" */
 
@@ -173,18 +173,11 @@ function face(across, up) {
     put(across.input, Math.trunc(x * share * 100) / 100);
     put(up.input, Math.trunc(y * share * 100) / 100);
   };
-  /** @param {PointerEvent} event */
-  const touch = (event) => {
+  whileHeld(svg, (event, begins) => {
+    if (begins) svg.focus({ preventScroll: true });
     const { x, y } = pointIn(svg, event);
     set(x, -y);
-    event.preventDefault();
-  };
-  svg.addEventListener("pointerdown", (event) => {
-    svg.setPointerCapture(event.pointerId);
-    svg.focus({ preventScroll: true });
-    touch(event);
   });
-  svg.addEventListener("pointermove", (event) => event.buttons && touch(event));
   svg.addEventListener("dblclick", () => set(0, 0));
   svg.addEventListener("keydown", (event) => {
     const step = event.shiftKey ? FINE : STEP;
@@ -229,13 +222,15 @@ function aim(board, { field, input }, lists, said, signal) {
   const guide = document.createElementNS(SVG, "g");
   guide.setAttribute("class", "guide");
   plan.append(guide);
-  input.addEventListener("input", show, { signal });
-  svg.addEventListener("pointerdown", down, { signal });
-  svg.addEventListener("pointermove", (event) => event.buttons && moved(event), { signal });
+  input.addEventListener("input", () => {
+    delete said.dataset.told; // what came of the last shot stays until one aims
+    show();
+  }, { signal });
+  whileHeld(svg, (event, begins) => (begins ? down(event) : moved(event)), signal);
   svg.addEventListener("keydown", pressed, { signal });
   /** @type {{ x: number, y: number } | null} */
   let tapped = null;
-  let waits = 0;
+  const rest = atRest();
   show();
 
   function show() {
@@ -243,15 +238,11 @@ function aim(board, { field, input }, lists, said, signal) {
     const found = met(from, { x: Math.cos(angle), y: -Math.sin(angle) }, struck?.r ?? 0, others, cloth);
     guide.innerHTML = drawn(from, found, struck?.r ?? 0);
     propose(found);
-    clearTimeout(waits); // so that what is aimed at is said once, and not at each degree
-    waits = setTimeout(() => {
-      if ("told" in said.dataset) { // what came of the last shot stays until one aims
-        delete said.dataset.told;
-        return;
-      }
+    rest(() => {
+      if ("told" in said.dataset) return;
       const ball = found.ball && one(svg, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
       said.textContent = ball ? _("Aimed at: {ball}", { ball }) : _("Aimed at a cushion");
-    }, 300);
+    });
   }
 
   /**
@@ -284,12 +275,10 @@ function aim(board, { field, input }, lists, said, signal) {
 
   /** @param {PointerEvent} event */
   function down(event) {
-    svg.setPointerCapture(event.pointerId);
     const id = around(event.target, "[data-item]")?.dataset.item;
     const ball = others.find((one) => one.id === id);
     tapped = ball ? { x: event.clientX, y: event.clientY } : null;
     at(ball ?? pointIn(planOf(svg), event));
-    event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
@@ -297,11 +286,11 @@ function aim(board, { field, input }, lists, said, signal) {
     if (tapped && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < STILL) return;
     tapped = null;
     at(pointIn(planOf(svg), event));
-    event.preventDefault();
   }
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
+    if (svg.closest(".running")) return; // nobody sees the form then
     const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
     if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
     else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
