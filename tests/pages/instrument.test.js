@@ -55,6 +55,22 @@ test("a stone curls to the side of its turn, from the line to the broom", () => 
   assert.equal(slideOf(glide, [1, 3, 0]).through, true);
 });
 
+test("a stone that runs through curls on to the last place that is known", () => {
+  const places = [-28.346, -22.86, -17.374, -11.887, -6.401, -3.2, 0, 1.829]; // as GLIDE in games/throwing/curling/calls.py
+  const glide = {
+    start: -38.405, radius: 0.145, places,
+    bends: [
+      { speed: 2.8, rests: 22.498, curls: [0, 0.017, 0.07, 0.163, 0.301, 0.404, 0.527, 0.606] },
+      { speed: 3.6, rests: 48.053, curls: [0, 0.011, 0.043, 0.099, 0.18, 0.239, 0.308, 0.351] },
+    ],
+  };
+  const { path, through } = slideOf(glide, [1, 3.6, 0]);
+  assert.equal(through, true);
+  assert.ok(path.at(-1)[1] > places.at(-1)); // a hair beyond it, by the sum
+  near(path.at(-1)[0], 0.351);
+  path.slice(1).forEach(([x], before) => assert.ok(x >= path[before][0], "it turns back nowhere"));
+});
+
 test("numbers are a named shot, or one of its kind at another place", () => {
   const fields = [{ axis: "across" }, { axis: "ahead" }, { axis: "" }];
   const shot = { ready: [{ action: "roll", values: [0, 5, 15] }, { action: "lob", values: [0, 7, 60] }] };

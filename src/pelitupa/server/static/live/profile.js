@@ -90,7 +90,8 @@ export function slideOf({ start, places, bends }, [turn, speed, broom]) {
   const mixed = (/** @type {number} */ one, /** @type {number} */ other) => one + part * (other - one);
   const rests = mixed(slow.rests, fast.rests);
   const curl = (/** @type {number} */ y) => {
-    const next = Math.max(1, places.findIndex((place) => place >= y));
+    const found = places.findIndex((place) => place >= y);
+    const next = found < 0 ? places.length - 1 : Math.max(1, found); // the last y may lie a hair beyond the last place
     const [from, to] = [places[next - 1], places[next]];
     const [near, beyond] = [mixed(slow.curls[next - 1], fast.curls[next - 1]), mixed(slow.curls[next], fast.curls[next])];
     return near + ((beyond - near) * (y - from)) / (to - from);
