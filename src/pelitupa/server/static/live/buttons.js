@@ -401,7 +401,7 @@ function showInput(box, ready, wanted, board, memory, choose) {
   box.append(form);
   if (wanted.shot) {
     title.remove();
-    showShot({ form, wanted: { ...wanted, shot: wanted.shot }, inputs, ready, board, memory, send });
+    showShot({ form, wanted: { ...wanted, shot: wanted.shot }, inputs, ready, board, memory });
     return;
   }
   if (board && isPoint(wanted)) aimAt(board, wanted, inputs, send);

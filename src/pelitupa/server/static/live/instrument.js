@@ -30,7 +30,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 /**
  * @typedef {{
  *   form: HTMLFormElement, wanted: OpenInput & { shot: ShotForm }, inputs: HTMLInputElement[], ready: Act[],
- *   board: HTMLElement | null, memory: Memory, send: () => void,
+ *   board: HTMLElement | null, memory: Memory,
  * }} Shot
  */
 
@@ -71,7 +71,7 @@ export function shortened(labels) {
  * What is asked for a shot, in its form.
  * @param {Shot} shot
  */
-export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
+export function showShot({ form, wanted, inputs, ready, board, memory }) {
   const { fields, shot } = wanted;
   const values = () => inputs.map((input) => Number(input.value));
   const axes = ["across", "ahead"].map((axis) => fields.findIndex((field) => field.axis === axis));
@@ -256,12 +256,21 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
     svg.addEventListener("keydown", pressed, { signal });
     const at = (/** @type {number} */ x, /** @type {number} */ y) => `${(x - left) * scale} ${(upper - y) * scale}`;
 
+    /**
+     * Put a number into a field, within its bounds, to so many parts of one.
+     * @param {number} field
+     * @param {number} value
+     * @param {number} parts
+     */
+    function set(field, value, parts) {
+      const { low, high } = fields[field];
+      put(inputs[field], Math.max(low, Math.min(high, Math.round(value * parts) / parts)));
+    }
+
     /** @param {number[]} place */
     function move(place) {
       axes.forEach((field, axis) => {
-        if (field < 0) return;
-        const { low, high } = fields[field];
-        put(inputs[field], Math.round(Math.max(low, Math.min(high, place[axis])) * 100) / 100);
+        if (field >= 0) set(field, place[axis], 100);
       });
       memory.set("shot moved", "yes");
     }
@@ -287,8 +296,8 @@ export function showShot({ form, wanted, inputs, ready, board, memory, send }) {
         const [across, ahead] = asDrawn(svg, ARROWS[event.key]).map((part) => part * step);
         move(axes.map((field, axis) => (field < 0 ? 0 : Number(inputs[field].value)) + [across, ahead][axis]));
         const speed = shot.glide && axes[1] < 0 ? 1 : -1; // a stone goes farther that is thrown harder
-        if (speed >= 0 && ahead) put(inputs[speed], Math.round((Number(inputs[speed].value) + ahead / 10) * 1000) / 1000);
-      } else if (event.key === "Enter") send();
+        if (speed >= 0 && ahead) set(speed, Number(inputs[speed].value) + ahead / 10, 1000);
+      } else if (event.key === "Enter") form.requestSubmit(); // which looks at the numbers first
       else return;
       event.preventDefault();
     }
