@@ -8,7 +8,7 @@ import { placeAt } from "../../src/pelitupa/server/static/live/place_at.js";
 
 import "./stub.js";
 
-const { Scale } = await import("../../src/pelitupa/server/static/live/shot_parts.js");
+const { Scale, inHundredths } = await import("../../src/pelitupa/server/static/live/shot_parts.js");
 
 const CLOTH = { x: 0, y: 0, width: 100, height: 50 };
 const ball = (id, x, y) => ({ id, x, y, r: 2 });
@@ -75,4 +75,11 @@ test("each place of the slider is kept by the number that it means", () => {
   }
   assert.equal(scale.placeOf(99), scale.last);
   assert.equal(scale.placeOf(-1), 0);
+});
+
+test("the tip goes on by a hundredth at each step, and never beyond where it was put", () => {
+  for (let step = -50; step <= 50; step += 1) {
+    assert.equal(inHundredths(step / 100) + 0, step / 100);
+    assert.ok(Math.abs(inHundredths((step + 0.9 * Math.sign(step)) / 100)) === Math.abs(step) / 100);
+  }
 });

@@ -21,6 +21,14 @@ export function written(value, digits) {
 }
 
 /**
+ * A number of whole hundredths, no farther from 0; 0.29 is 29 of them, though its product with 100 is less.
+ * @param {number} value
+ */
+export function inHundredths(value) {
+  return Math.trunc(Math.round(value * 1e6) / 1e4) / 100;
+}
+
+/**
  * The fields themselves, folded away; whether they lie open stays as it was.
  * @param {HTMLInputElement[]} inputs
  * @param {Memory} memory

@@ -9,7 +9,7 @@ import { all, around, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
-import { Scale, atRest, numbers, whileHeld, written } from "./shot_parts.js";
+import { Scale, atRest, inHundredths, numbers, whileHeld, written } from "./shot_parts.js";
 
 /** @import { Circle, Met } from "./line_of_aim.js" */
 
@@ -50,7 +50,7 @@ export function showStroke(form, parts, go, board, memory, signal) {
   calls.className = "shot-calls";
   for (const part of parts) {
     if (part === bearing || part.field.face) continue;
-    if (part.field.listed) calls.append(list(part));
+    if (part.field.listed) calls.append(list(part, memory));
     else rows.append(slider(part));
   }
   const said = document.createElement("output");
@@ -62,7 +62,7 @@ export function showStroke(form, parts, go, board, memory, signal) {
   for (const { input } of lists) input.closest("label")?.toggleAttribute("hidden", true);
   foot.append(said, numbers(parts.map(({ input }) => input), memory));
   form.append(tools, ...(lists.length ? [calls] : []), foot);
-  if (board && bearing) aim(board, bearing, lists, said, signal);
+  if (board && bearing) aim(board, bearing, lists, said, memory, signal);
 }
 
 /**
@@ -110,10 +110,18 @@ function slider({ field, input }) {
 }
 
 /**
+ * Where it is kept that somebody has chosen what is called, and in which position.
+ * @param {InputField} field
+ */
+const own = ({ name }) => `own ${name}`;
+const POSITION = "own in";
+
+/**
  * A list to choose one of the named values from.
  * @param {Part} part
+ * @param {Memory} memory
  */
-function list({ field, input }) {
+function list({ field, input }, memory) {
   const select = document.createElement("select");
   select.dataset.act = `list ${field.name}`;
   for (const { value, label } of field.words) {
@@ -126,7 +134,7 @@ function list({ field, input }) {
     select.value = String(Math.round(Number(input.value)));
   };
   select.addEventListener("change", () => {
-    select.dataset.own = "";
+    memory.set(own(field), "yes");
     put(input, Number(select.value));
   });
   input.addEventListener("input", show);
@@ -148,6 +156,8 @@ function face(across, up) {
   svg.setAttribute("role", "slider");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("aria-label", _("Where the tip meets the ball"));
+  svg.setAttribute("aria-valuemin", String(-limit));
+  svg.setAttribute("aria-valuemax", String(limit));
   svg.dataset.act = "face";
   svg.innerHTML =
     `<circle class="face-ball" r="1"/><circle class="face-limit" r="${limit}"/>` +
@@ -157,8 +167,8 @@ function face(across, up) {
     const [x, y] = [Number(across.input.value), Number(up.input.value)];
     tip.setAttribute("transform", `translate(${x} ${-y})`);
     const words = [
-      x && (x > 0 ? _("{part} to the right", { part: x.toFixed(2) }) : _("{part} to the left", { part: (-x).toFixed(2) })),
-      y && (y > 0 ? _("{part} above the middle", { part: y.toFixed(2) }) : _("{part} below the middle", { part: (-y).toFixed(2) })),
+      x && (x > 0 ? _("{part} to the right", { part: written(x, 2) }) : _("{part} to the left", { part: written(-x, 2) })),
+      y && (y > 0 ? _("{part} above the middle", { part: written(y, 2) }) : _("{part} below the middle", { part: written(-y, 2) })),
     ].filter(Boolean);
     svg.setAttribute("aria-valuenow", x.toFixed(2));
     svg.setAttribute("aria-valuetext", words.join(", ") || _("in the middle"));
@@ -170,8 +180,8 @@ function face(across, up) {
   const set = (x, y) => {
     const far = Math.hypot(x, y);
     const share = far > limit ? (limit * 0.999) / far : 1;
-    put(across.input, Math.trunc(x * share * 100) / 100);
-    put(up.input, Math.trunc(y * share * 100) / 100);
+    put(across.input, inHundredths(x * share));
+    put(up.input, inHundredths(y * share));
   };
   whileHeld(svg, (event, begins) => {
     if (begins) svg.focus({ preventScroll: true });
@@ -205,9 +215,10 @@ function face(across, up) {
  * @param {Part} bearing
  * @param {Part[]} lists
  * @param {HTMLElement} said
+ * @param {Memory} memory
  * @param {AbortSignal} signal
  */
-function aim(board, { field, input }, lists, said, signal) {
+function aim(board, { field, input }, lists, said, memory, signal) {
   const svg = one(board, "svg", SVGSVGElement);
   const plan = planOf(svg); // as it is laid now: a window that is turned lays it anew
   const { left, upper, scale } = measures(svg);
@@ -216,6 +227,9 @@ function aim(board, { field, input }, lists, said, signal) {
   const struck = balls.reduce((best, ball) => (away(ball, from) < away(best, from) ? ball : best), balls[0]);
   const others = balls.filter((ball) => ball !== struck);
   const cloth = maybe(plan, "polygon.ground-shape", SVGGraphicsElement)?.getBBox() ?? svg.viewBox.baseVal;
+  const position = JSON.stringify(balls);
+  if (memory.get(POSITION) !== position) for (const call of lists) memory.delete(own(call.field));
+  memory.set(POSITION, position); // the form may be made again meanwhile
   board.classList.add("turning");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("role", "application");
@@ -251,8 +265,7 @@ function aim(board, { field, input }, lists, said, signal) {
    */
   function propose(found) {
     for (const { field: call, input: number } of lists) {
-      const select = maybe(number.form ?? board, `[data-act="list ${CSS.escape(call.name)}"]`, HTMLSelectElement);
-      if (!select || "own" in select.dataset) continue;
+      if (memory.has(own(call))) continue;
       const { ball, toward } = found;
       const item = ball && call.words.find((name) => name.item === ball.id);
       const places = call.words.filter(({ at }) => at.length === 2);
