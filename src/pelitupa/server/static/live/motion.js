@@ -34,7 +34,9 @@ export class Motions {
     this.heard = 0;
     /** @type {SVGGElement | null} */
     this.stage = null;
-    this.told = () => {};
+    /** @type {Map<string, string>} */
+    this.outcome = new Map(); // what came of all that runs, each line once
+    this.awaited = 0; // the picture to come
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.className = "again";
@@ -68,6 +70,7 @@ export class Motions {
   take(state, before, quick) {
     if (before && state.step < before.step) this.forget(); // taken back
     const news = state.motions.filter(({ step }) => !before || step > before.step);
+    if (news.length && !this.runs) this.outcome.clear();
     this.last = news.at(-1) ?? this.last;
     if (!this.last) return;
     this.look();
@@ -82,19 +85,23 @@ export class Motions {
    */
   tell({ log }) {
     const { last } = this;
-    const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1).map(({ text }) => text) : [];
+    const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1) : [];
     if (!lines.length) return;
-    this.told = () => {
-      const box = maybe(this.room, ".aimed");
-      if (!box) return; // then the log alone tells it: a message would lie over the table
-      box.textContent = lines.join(". ");
-      box.dataset.told = "";
-    };
+    if (!this.runs) this.outcome.clear();
+    for (const { step, text } of lines) this.outcome.set(`${step} ${text}`, text);
     if (!this.runs) this.told();
+  }
+
+  told() {
+    const box = maybe(this.room, ".aimed");
+    if (!box || !this.outcome.size) return; // without a box the log alone tells it: a message would lie over the table
+    box.textContent = [...this.outcome.values()].join(". ");
+    box.dataset.told = "";
   }
 
   /** What was seen last is no longer so. */
   forget() {
+    this.outcome.clear();
     this.skip();
     this.last = null;
     this.show();
@@ -117,6 +124,7 @@ export class Motions {
 
   skip() {
     if (!this.runs) return;
+    cancelAnimationFrame(this.awaited); // else it goes on in what runs next
     this.queue = [];
     this.clear();
     this.show();
@@ -126,7 +134,7 @@ export class Motions {
   start() {
     this.begun = performance.now();
     this.heard = 0;
-    requestAnimationFrame(() => this.frame());
+    this.awaited = requestAnimationFrame(() => this.frame());
   }
 
   frame() {
@@ -145,7 +153,7 @@ export class Motions {
       return;
     }
     this.draw(motion, now);
-    requestAnimationFrame(() => this.frame());
+    this.awaited = requestAnimationFrame(() => this.frame());
   }
 
   /**

@@ -1,0 +1,59 @@
+// When what came of a motion is told, and that one clock drives it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { thingAt } from "./stub.js";
+
+/** What waits for the next picture, by its number. */
+const pictures = new Map();
+let asked = 0;
+let told = null;
+Object.assign(globalThis, {
+  addEventListener() {},
+  requestAnimationFrame: (call) => pictures.set((asked += 1), call) && asked,
+  cancelAnimationFrame: (number) => pictures.delete(number),
+});
+globalThis.document.createElement = () => Object.assign(thingAt(0, 0), { addEventListener() {}, remove() {} });
+
+const { Motions } = await import("../../src/pelitupa/server/static/live/motion.js");
+
+function motions() {
+  const box = Object.assign(thingAt(0, 0), { dataset: {} });
+  const room = { querySelector: () => box, classList: { add() {}, remove() {} } };
+  const table = { querySelector: () => null, querySelectorAll: () => [], addEventListener() {} };
+  pictures.clear();
+  told = () => box.textContent;
+  return new Motions(room, table, { knock() {} });
+}
+
+const motion = (step) => ({ step, seconds: 1e9, ways: [], beats: [] });
+
+/** A state in which the step has just come about, with a line of the log. */
+function arrives(all, step, text) {
+  all.take({ step, motions: [motion(step)] }, { step: step - 1 }, false);
+  all.tell({ log: { lines: [{ step: step - 1, text }] } });
+}
+
+test("what is skipped runs on nowhere: one picture is awaited for what runs next", () => {
+  const all = motions();
+  arrives(all, 4, "A foul");
+  assert.equal(pictures.size, 1);
+  all.skip();
+  assert.equal(pictures.size, 0);
+  all.again();
+  assert.equal(pictures.size, 1);
+});
+
+test("of two shots in a row both outcomes are told, when both are over", () => {
+  const all = motions();
+  const before = told();
+  arrives(all, 4, "A foul");
+  arrives(all, 5, "The nine is down");
+  assert.equal(told(), before);
+  all.skip();
+  assert.equal(told(), "A foul. The nine is down");
+  arrives(all, 6, "A safety");
+  all.skip();
+  assert.equal(told(), "A safety");
+});
