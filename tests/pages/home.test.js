@@ -20,6 +20,12 @@ const { Home } = await import("../../src/pelitupa/server/static/tables/home.js")
 const EVENING = { id: "a", of: "killeri", begun: 1, game: "killeri", names: ["Aino", "Eero"] };
 const at = (key) => new Response(JSON.stringify({ key }));
 
+/** Wait for what comes soon, or fail. */
+async function until(is) {
+  for (let turn = 0; turn < 1000 && !is(); turn += 1) await new Promise(setImmediate);
+  assert.ok(is(), `never: ${is}`);
+}
+
 test("what is corrected while it is under way is sent after it", async () => {
   const home = new Home(() => {});
   home.keep({ ...EVENING, entries: ["20"] });
@@ -27,7 +33,7 @@ test("what is corrected while it is under way is sent after it", async () => {
   home.keep({ ...EVENING, entries: ["19"] });
   home.send();
   sent[0].answer(at("first"));
-  while (sent.length < 2) await new Promise(setImmediate);
+  await until(() => sent.length >= 2);
   assert.deepEqual(sent.map(({ entries }) => entries), [["20"], ["19"]]);
   sent[1].answer(at("second"));
   await done;
@@ -51,5 +57,5 @@ test("what the cottage does not answer in time is sent again", async (t) => {
   t.mock.timers.runAll();
   assert.equal(sent.length, 2);
   sent[1].answer(at("third"));
-  while (!home.find("b", ["20"]).key) await new Promise(setImmediate);
+  await until(() => home.find("b", ["20"]).key);
 });
