@@ -132,12 +132,11 @@ export function aimAt(board, wanted, inputs, send) {
 }
 
 /**
- * A slider beside the field of a number, or in a place of its own. It stays where it was left.
+ * A slider of a number, which stays where it was left.
  * @param {HTMLInputElement} input
  * @param {InputField} field
- * @param {HTMLElement} [place]
  */
-export function slide(input, { name, low, high }, place) {
+export function slide(input, { name, low, high }) {
   const slider = document.createElement("input");
   slider.type = "range";
   slider.min = String(low);
@@ -152,6 +151,5 @@ export function slide(input, { name, low, high }, place) {
   input.addEventListener("input", () => {
     slider.value = input.value;
   });
-  if (place) place.append(slider);
-  else input.after(slider);
+  return slider;
 }

@@ -97,7 +97,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, aloud, free, go, fold);
   const path = board ? onBoard(board) : null;
   const rest = atRest();
-  for (const input of inputs) input.addEventListener("input", show, { signal: aimSignal() });
+  const signal = aimSignal();
+  let awaited = false;
+  for (const input of inputs) input.addEventListener("input", showSoon, { signal });
   show();
 
   /** The numbers as they were in this very position, else those of the shot that one begins with. */
@@ -183,19 +185,28 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
    */
   function moved(field, place) {
     const told = item("output");
-    const label = item("label", item("span", field.name, " ", told));
-    slide(inputs[place], field, label);
+    const slider = slide(inputs[place], field);
+    const label = item("label", item("span", field.name, " ", told), slider);
     const tell = () => {
       const now = Number(inputs[place].value);
       const word = field.words.reduce((best, other) => (Math.abs(other.value - now) < Math.abs(best.value - now) ? other : best), field.words[0]);
       const number = `${written(now, field.high > 10 ? 0 : 2)}${field.unit === "°" ? "" : " "}${field.unit}`.trim();
       told.textContent = word ? `${number}, ${word.label}` : number;
-      const slider = label.querySelector("input");
-      slider?.setAttribute("aria-valuetext", told.textContent);
+      slider.setAttribute("aria-valuetext", told.textContent);
     };
     inputs[place].addEventListener("input", tell, { signal: aimSignal() });
     tell();
     return label;
+  }
+
+  /** Once for all fields that one touch changes, and once a picture. */
+  function showSoon() {
+    if (awaited) return;
+    awaited = true;
+    requestAnimationFrame(() => {
+      awaited = false;
+      if (!signal.aborted) show();
+    });
   }
 
   function show() {
@@ -212,8 +223,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     if (now.some((value) => !Number.isFinite(value))) return;
     path?.(now);
     const heights = heightsHere();
-    const profile = shot.flight ? profileOf(shot.flight, heights ?? (() => 0), now, Math.max(0, ...near(now).map(({ far }) => far))) : null;
-    if (profile) view?.draw(profile, near(now));
+    const close = shot.flight ? near(now) : [];
+    const profile = shot.flight ? profileOf(shot.flight, heights ?? (() => 0), now, Math.max(0, ...close.map(({ far }) => far))) : null;
+    if (profile) view?.draw(profile, close);
     const told = profile ? ofThrow(profile, heights !== null) : shot.glide ? ofSlide(slideOf(shot.glide, now), now) : ofPlace(now, axes);
     caption.textContent = told;
     rest(() => (aloud.textContent = told));
