@@ -94,7 +94,7 @@ def test_no_match_begins_at_a_score_that_cannot_be(spec: str, said: str) -> None
 
 def test_what_a_side_opens_with_goes_by_the_score_it_begins_at() -> None:
     state = load_game("canasta(standing=1500:2995)").new_initial_state()
-    assert state.zones == [90, 90]  # type: ignore[attr-defined]
+    assert state.minimums == [90, 90]  # type: ignore[attr-defined]
 
 
 def test_a_record_says_where_it_began_and_verifies_and_is_not_rated() -> None:

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import "./stub.js";
 
 const STATIC = "../../src/pelitupa/server/static";
-const { heightsOf, profileOf, slideOf } = await import(`${STATIC}/live/profile.js`);
-const { kindOf, namedBy, ofThrow, shortened } = await import(`${STATIC}/live/instrument.js`);
+const { heightsOf, profileOf, slideOf } = await import(`${STATIC}/shots/profile.js`);
+const { kindOf, namedBy, ofThrow, shortened } = await import(`${STATIC}/shots/instrument.js`);
 
 const FLIGHT = { height: 0.8, run: 0.54, steeper: 0.0051, held: 0.43 };
 const level = () => 0;

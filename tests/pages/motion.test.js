@@ -16,7 +16,7 @@ Object.assign(globalThis, {
 });
 globalThis.document.createElement = () => Object.assign(thingAt(0, 0), { addEventListener() {}, remove() {} });
 
-const { Motions } = await import("../../src/pelitupa/server/static/live/motion.js");
+const { Motions } = await import("../../src/pelitupa/server/static/shots/motion.js");
 
 function motions() {
   const box = Object.assign(thingAt(0, 0), { dataset: {} });

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { firstOf, met } from "../../src/pelitupa/server/static/live/line_of_aim.js";
-import { placeAt } from "../../src/pelitupa/server/static/live/place_at.js";
+import { firstOf, met } from "../../src/pelitupa/server/static/shots/line_of_aim.js";
+import { placeAt } from "../../src/pelitupa/server/static/shots/place_at.js";
 
 import "./stub.js";
 
-const { Scale, inHundredths } = await import("../../src/pelitupa/server/static/live/shot_parts.js");
+const { Scale, inHundredths } = await import("../../src/pelitupa/server/static/shots/shot_parts.js");
 
 const CLOTH = { x: 0, y: 0, width: 100, height: 50 };
 const ball = (id, x, y) => ({ id, x, y, r: 2 });

@@ -4,7 +4,7 @@
 
 import { maybePart } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { clockOf, due, faceOf, leftTo, pressed, turned } from "../hands/turn_clock.js";
+import { clockOf, due, faceOf, leftTo, pressed, turned } from "./turn_clock.js";
 
 const OFTEN = 500;
 

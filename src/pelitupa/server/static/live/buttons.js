@@ -4,11 +4,11 @@
 /** @import { Act, Memory } from "#page" */
 /** @import { Picker } from "./pick.js" */
 
-import { aimAt, aimSignal, leaveAim } from "./aim.js";
-import { namedBy, showShot } from "./instrument.js";
+import { aimAt, aimSignal, leaveAim } from "../shots/aim.js";
+import { namedBy, showShot } from "../shots/instrument.js";
 import { all } from "../house/page.js";
 import { phone } from "../house/phone.js";
-import { showStroke } from "./stroke.js";
+import { showStroke } from "../shots/stroke.js";
 import { _ } from "../house/words.js";
 
 const SEVERAL = 6;

@@ -4,7 +4,7 @@
 /** @import { Choose, Thing } from "#page" */
 
 import { all, around, focusedThing, ofKind, thing as thingIn, things as thingsIn } from "../house/page.js";
-import { enlarges, showWhole } from "./enlarge.js";
+import { enlarges, showWhole } from "../boards/enlarge.js";
 import { phone } from "../house/phone.js";
 
 /** @type {Record<string, [x: number, y: number]>} */

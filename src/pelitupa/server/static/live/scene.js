@@ -18,7 +18,7 @@ import { makeNames } from "./large.js";
 import { phone } from "../house/phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
 import { spreadMelds } from "./spread.js";
-import { Stones } from "./stones.js";
+import { Stones } from "../boards/stones.js";
 
 const SEAT =
   '<div class="head"><div class="plate-box"></div><div class="beside"></div></div><div class="zones"></div>';

@@ -3,7 +3,7 @@
 /** @import { Hint, Present, Ruling, State, ToPage } from "#messages" */
 /** @import { Said, Thing } from "#page" */
 
-import { pointAt } from "./aim.js";
+import { pointAt } from "../shots/aim.js";
 import { at } from "../house/address.js";
 import { Notices, Sounds } from "../house/attention.js";
 import { copied } from "../house/copying.js";
@@ -17,7 +17,7 @@ import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
 import { lineTo } from "./line.js";
 import { Moments } from "./moments.js";
-import { Motions } from "./motion.js";
+import { Motions } from "../shots/motion.js";
 import { Order } from "./order.js";
 import { followClauses, layPanels, Log } from "./panels.js";
 import { People } from "./people.js";

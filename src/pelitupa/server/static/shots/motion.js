@@ -8,7 +8,7 @@ import { planOf } from "../house/ground.js";
 import { maybe, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
-import { still } from "./flip.js";
+import { still } from "../live/flip.js";
 import { placeAt } from "./place_at.js";
 
 const SVG = "http://www.w3.org/2000/svg";
