@@ -11,6 +11,11 @@ from browser.seated import sit_down, wait_until
 from browser.test_axe import check
 
 pytestmark = pytest.mark.browser
+SLOWLY = """() => {
+  const now = performance.now.bind(performance), begun = now();
+  performance.now = () => begun + (now() - begun) / 20;
+}"""
+"""Motions take so much longer, so that they are not over before the test has looked."""
 
 
 def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
@@ -43,6 +48,13 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     table.press("ArrowLeft")
     table.press("Shift+ArrowRight")
     assert float(bearing.input_value()) == pytest.approx(turned + 0.9)
+    page.set_viewport_size({"width": 844, "height": 390})  # the phone is turned, and the table too
+    expect(table.locator("> .quarter")).to_have_count(0)
+    cue = page.locator("[data-item='ball-cue']").bounding_box()
+    assert cue is not None
+    page.mouse.click(cue["x"] + cue["width"] / 2 + 60, cue["y"] + cue["height"] / 2 - 60)
+    assert abs(float(bearing.input_value()) - 45) < 1.0
+    page.set_viewport_size({"width": 390, "height": 844})
     check(page)
     slider, speed = (
         page.locator("[data-act='slider speed']"),
@@ -52,6 +64,11 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     assert slider.get_attribute("aria-valuetext") == "8.0 m/s, as at a break"
     slider.press("ArrowLeft")
     assert 7.9 < float(speed.input_value()) < 8.0
+    speed.fill("0.05")  # a place of the slider is far less than a hundredth here
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    expect(speed).to_have_value("0.07")
+    assert slider.get_attribute("aria-valuetext") == "0.07 m/s, very soft"
     speed.fill("8")
     face = page.locator("[data-act='face']")
     face.press("ArrowRight")
@@ -97,6 +114,41 @@ def test_a_shot_runs_in_real_time_is_skipped_and_seen_again(page: Page) -> None:
     expect(page.locator(".stage")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".stage")).to_have_count(0)
+
+
+def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit_down(page, "ten_ball", company="people")  # so that the next form is there meanwhile
+    page.get_by_role("button", name="place the cue ball").first.click()
+    table, shots = page.locator(".dart-box svg"), page.locator("#log").get_by_text("shoots:")
+    expect(page.locator(".shot-tools")).to_be_visible()
+    page.evaluate(SLOWLY)
+    table.press("Enter")
+    expect(page.locator(".stage")).to_have_count(1)
+    expect(page.locator("[data-act='list pocket'] option")).not_to_have_count(1)  # the next form
+    bearing = page.locator("[data-act='field bearing']").input_value()
+    table.press("ArrowLeft")
+    table.press("Enter")
+    box = table.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 3)
+    page.mouse.down()  # it skips
+    page.mouse.move(box["x"] + box["width"] / 3, box["y"] + box["height"] / 3)
+    page.mouse.up()
+    expect(page.locator(".stage")).to_have_count(0)
+    expect(page.locator("[data-act='field bearing']")).to_have_value(bearing)
+    expect(shots).to_have_count(1)
+    said = page.locator(".aimed")
+    expect(said).to_have_attribute("data-told", "")  # what came of it, until one aims
+    table.press("ArrowLeft")
+    expect(said).to_contain_text("Aimed at")
+    called = page.locator("[data-act='list pocket']")
+    other = called.locator("option:not(:checked)").last.get_attribute("value")
+    assert other is not None
+    called.select_option(other)
+    page.set_viewport_size({"width": 1366, "height": 768})  # all buttons and fields are made again
+    expect(page.locator(".shot-tools")).to_be_visible()
+    expect(called).to_have_value(other)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
