@@ -18,6 +18,7 @@ const STEP = 0.05; // of a radius, on the ball's face
 const FINE = 0.01;
 /** @type {Record<string, number>} */
 const WAYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 1, ArrowDown: -1 };
+const POSITION = "position of the calls"; // in which they were chosen
 const STILL = 6; // pixels: a finger that moves by less has tapped
 
 /**
@@ -99,7 +100,7 @@ function slider({ field, input }) {
   };
   range.addEventListener("input", () => put(input, scale.valueOf(Number(range.value))));
   range.addEventListener("keydown", (event) => {
-    if (!(event.key in WAYS)) return;
+    if (!(event.key in WAYS) || event.altKey || event.ctrlKey || event.metaKey) return; // those are the browser's
     put(input, scale.beside(Number(input.value), WAYS[event.key]));
     event.preventDefault();
   });
@@ -110,11 +111,10 @@ function slider({ field, input }) {
 }
 
 /**
- * Where it is kept that somebody has chosen what is called, and in which position.
+ * Where it is kept that somebody has chosen what is called.
  * @param {InputField} field
  */
 const own = ({ name }) => `own ${name}`;
-const POSITION = "own in";
 
 /**
  * A list to choose one of the named values from.
