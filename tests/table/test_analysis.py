@@ -77,7 +77,10 @@ def test_each_choice_is_judged_by_what_the_player_knew() -> None:
     assert other.history() != state.history()
     done = state.legal_actions()[0]
     untimed = SearchSettings(simulations=50)
-    judged = [look(str(game), each.history(), done, "chance", untimed) for each in (state, other)]
+    spec = str(game)
+    judged = [
+        look(spec, each.history(), done, "chance", untimed, untimed) for each in (state, other)
+    ]
     assert judged[0] == judged[1]
 
 
