@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
@@ -12,8 +13,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server.live import yard_socket, yards
 from pelitupa.server.live.yard_process import YardRooms
-from pelitupa.shown.yard import read_yard
+from pelitupa.shown.yard import YardSetup, read_yard
 from server.talking import TestClient, WebSocketTestSession, client
+
+SETUP = YardSetup("breakthrough(players=6)", "camp")
 
 
 @pytest.fixture
@@ -222,3 +225,40 @@ def test_pages_of_yards_are_reached_from_the_game_and_the_catalogue(browser: Tes
     assert 'id="with-friends"' in shown
     assert browser.get("/yard/hex").status_code == 404
     assert browser.get("/yard/nothing").status_code == 404
+
+
+def guests(room: yards.Room, *names: str) -> None:
+    """People who have begun in a room, and whose pages are all off for a moment."""
+    room.guests, room.begun = [yards.Guest(name, "en") for name in names], True
+
+
+def test_a_round_of_friends_whose_pages_are_off_is_not_dropped_for_a_new_room() -> None:
+    async def run() -> None:
+        own = yards.Yards()
+        rooms = [await own.open(SETUP, "school") for _ in range(yards.ROOMS_EACH)]
+        for room in rooms:
+            guests(room, "Aino", "Pekka")
+        with pytest.raises(yards.NoRoom, match="Too many"):
+            await own.open(SETUP, "school")
+        assert all(own.find(room.key) is room for room in rooms)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_room_that_goes_while_the_others_learn_of_it_is_not_opened(told: bool) -> None:
+    async def run() -> None:
+        own = yards.Yards()
+
+        async def claim(keys: Sequence[str]) -> bool:
+            own.claim = yards.nobody_else
+            for _ in range(yards.ROOMS_EACH):  # the same address opens more meanwhile
+                await own.open(SETUP, "here")
+            return told
+
+        own.claim = claim
+        with pytest.raises(yards.NoRoom, match="Too many" if told else "cannot open a yard"):
+            await own.open(SETUP, "here")
+        assert len(own) == yards.ROOMS_EACH
+
+    asyncio.run(run())

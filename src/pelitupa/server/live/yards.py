@@ -27,9 +27,9 @@ from pelitupa.shown.yard import YardSetup, own_name
 
 LOG: Final = logging.getLogger("pelitupa.yards")
 MOST_ROOMS: Final = 12
-"""So many rooms are open in a cottage: ten steps a second of each are to be done by one process."""
+"""So many rooms are open in a worker: ten steps a second of each are to be done by one process."""
 ROOMS_EACH: Final = 2
-"""And so many from one address."""
+"""And so many of one address in each worker."""
 LINES_EACH: Final = 20
 """So many lines an address has: a class shares one."""
 MOST_FRIENDS: Final = 16
@@ -43,6 +43,7 @@ UNSENT: Final = 60
 _LONGEST_LINE: Final = 8 * 1024 * 1024
 """A replay of half an hour with twenty people is three megabytes."""
 _SWEEP_SECONDS: Final = 5.0
+_TOO_MANY: Final = t("Too many yards are open just now; try again in a moment.")
 
 
 class NoRoom(PelitupaError):
@@ -129,26 +130,35 @@ class Yards:
 
     async def open(self, setup: YardSetup, address: str) -> Room:
         """A new room. Raises `NoRoom` where there are too many, or the others cannot learn of it."""
-        own = [room for room in self._rooms.values() if room.address == address]
-        if len(own) >= ROOMS_EACH and (left := [room for room in own if not room.present()]):
-            await self._drop(
-                min(left, key=lambda room: room.left)
-            )  # one plays alone, again and again
-            own.pop()
-        if len(own) >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:
-            raise NoRoom(t("Too many yards are open just now; try again in a moment."))
+        own = self._of(address)
+        left = [room for room in own if not room.present() and len(room.guests) < 2]
+        if len(own) >= ROOMS_EACH and left:  # one plays alone, again and again
+            await self._drop(min(left, key=lambda room: room.left))
+        if len(self._of(address)) >= ROOMS_EACH or len(self._rooms) >= MOST_ROOMS:
+            raise NoRoom(_TOO_MANY)
         now = time.monotonic()
         room = Room(new_key(), setup, address, now, left=now)
         self._rooms[room.key] = room
         if not await self.claim([room.key]):
-            del self._rooms[room.key]
-            raise NoRoom(t("Too many yards are open just now; try again in a moment."))
+            self._rooms.pop(room.key, None)
+            raise NoRoom(t("The cottage cannot open a yard just now; try again in a moment."))
+        if room.key not in self._rooms:  # meanwhile the same address has opened others
+            raise NoRoom(_TOO_MANY)
         return room
+
+    def _of(self, address: str) -> list[Room]:
+        """The rooms that an address has opened."""
+        return [room for room in self._rooms.values() if room.address == address]
+
+    async def claim_all(self) -> None:
+        """Say to the other workers that all rooms of this one are here."""
+        if self._rooms:
+            await self.claim(list(self._rooms))
 
     def take_line(self, address: str) -> Text | None:
         """Count a line of an address; why it cannot have one more."""
         if self._lines[address] >= LINES_EACH:
-            return t("Too many yards are open just now; try again in a moment.")
+            return _TOO_MANY
         self._lines[address] += 1
         return None
 
@@ -265,8 +275,7 @@ class Yards:
             empty = not room.present() and now - room.left > EMPTY_SECONDS
             if empty or now - room.opened > OPEN_SECONDS:
                 await self._drop(room)
-        if self._rooms:
-            await self.claim(list(self._rooms))
+        await self.claim_all()
 
     # --- the process
 
