@@ -11,10 +11,11 @@ import pytest
 
 from pelitupa.server.live import yard_relay, yard_socket
 from pelitupa.server.live.bus import RedisBus
-from pelitupa.server.live.yard_relay import YardRelay
+from pelitupa.server.live.yard_relay import LEAVE, STAY, FarPage, YardRelay
 from pelitupa.server.live.yard_socket import Pace, PageSocket, YardSocket
 from pelitupa.server.live.yards import NoRoom, Yards
 from pelitupa.server.operations.refused_words import Words
+from pelitupa.server.operations.tasks import end
 from pelitupa.shown.yard import YardSetup
 from server import services
 
@@ -60,7 +61,7 @@ class Workers:
         self.buses = [RedisBus(services.redis_url(), name) for name in ("yards-1", "yards-2")]
         self.first = YardRelay(self.buses[0].redis, "yards-1", self.serve)
         self.second = YardRelay(self.buses[1].redis, "yards-2", self.serve)
-        self.yards.claim = self.first.claim
+        self.yards.claim, self.first.claim_all = self.first.claim, self.yards.claim_all
         self.pages: list[asyncio.Task[None]] = []
 
     async def serve(self, page: PageSocket, key: str, language: str) -> None:
@@ -69,6 +70,12 @@ class Workers:
             await page.close(4404)
         else:
             await YardSocket(page, self.yards, room, language, Words()).run()
+
+    async def both_listen(self) -> None:
+        """Wait for that."""
+        redis, channels = self.buses[0].redis, [f"pelitupa:yard:worker:yards-{n}" for n in (1, 2)]
+        while any(count != 1 for _, count in await redis.pubsub_numsub(*channels)):
+            await asyncio.sleep(0.01)
 
     def open_page(self, key: str, name: str) -> Browser:
         """A page that reaches the second worker, and says who comes."""
@@ -89,8 +96,10 @@ def played(story: Callable[[Workers], Awaitable[None]]) -> None:
         workers.second.start()
         try:
             async with asyncio.timeout(30):
+                await workers.both_listen()
                 await story(workers)
         finally:
+            await end(workers.pages)  # what a page says when it goes needs a bus
             await workers.first.stop()
             await workers.second.stop()
             await workers.yards.stop()
@@ -110,7 +119,6 @@ def test_a_page_of_another_worker_is_in_the_room_and_leaves_it() -> None:
         room = await workers.yards.open(SETUP, "here")
         assert await workers.second.owner(room.key) == "yards-1"
         assert await workers.second.owner("nowhere") == ""
-        await asyncio.sleep(0.1)  # both listen
         aino = workers.open_page(room.key, "Aino")
         await until(lambda: aino.sent)
         pekka = workers.open_page(room.key, "Pekka")
@@ -131,7 +139,6 @@ def test_a_page_of_another_worker_is_in_the_room_and_leaves_it() -> None:
 def test_who_says_too_much_to_another_worker_is_closed_by_their_own() -> None:
     async def story(workers: Workers) -> None:
         room = await workers.yards.open(SETUP, "here")
-        await asyncio.sleep(0.1)
         page = workers.open_page(room.key, "Aino")
         await until(lambda: page.sent)
         for _ in range(int(yard_socket.AT_ONCE) + 2):
@@ -150,7 +157,6 @@ def test_pages_go_when_the_other_worker_is_silent(monkeypatch: pytest.MonkeyPatc
 
     async def story(workers: Workers) -> None:
         room = await workers.yards.open(SETUP, "here")
-        await asyncio.sleep(0.1)
         page = workers.open_page(room.key, "Aino")
         await until(lambda: page.sent)
         await asyncio.sleep(1.0)
@@ -164,16 +170,74 @@ def test_pages_go_when_the_other_worker_is_silent(monkeypatch: pytest.MonkeyPatc
     played(story)
 
 
+def test_a_page_whose_message_is_lost_leaves_the_room_to_come_again() -> None:
+    """It would wait for that message for good: the line of a page itself stands, and answers."""
+
+    class Blinking(YardRelay):
+        away = True
+
+        async def tell(self, worker: str, kind: str, number: str, text: str) -> None:
+            if self.away:
+                self.away = False
+                raise OSError("away")
+
+    async def run() -> None:
+        relay: Any = Blinking(None, "here", None)  # type: ignore[arg-type]
+        page = FarPage(relay, "there", "0")
+        with pytest.raises(OSError, match="away"):
+            await page.send_text("{}")
+        page.put(STAY, "")
+        async with asyncio.timeout(3):
+            assert (await page.receive())["type"] == "websocket.disconnect"
+
+    asyncio.run(run())
+
+
+def test_no_worker_that_nobody_hears_is_told_anything() -> None:
+    async def story(workers: Workers) -> None:
+        with pytest.raises(OSError, match="nobody listens"):
+            await workers.second.tell("yards-3", LEAVE, "0", "")
+        page: Any = Browser()
+        async with asyncio.timeout(3):
+            await workers.second.carry(page, "yards-3", "key", "fi", Pace())
+        assert page.code == yard_relay.TRY_AGAIN
+
+    played(story)
+
+
+@pytest.mark.parametrize("which", [[0], [1], [0, 1]])
+def test_pages_come_again_when_a_worker_listens_anew(which: list[int]) -> None:
+    """What they were told meanwhile is lost. A Redis that starts anew knows of no room, and is told."""
+
+    async def story(workers: Workers) -> None:
+        room = await workers.yards.open(SETUP, "here")
+        page = workers.open_page(room.key, "Aino")
+        await until(lambda: page.sent)
+        redis = workers.buses[0].redis
+        await redis.delete(f"pelitupa:yard:room:{room.key}")
+        listeners = await redis.client_list("pubsub")
+        for one in which:
+            await redis.client_kill_filter(_id=listeners[one]["id"])
+        await until(lambda: page.code)
+        assert page.code != 4404
+        await until(lambda: not room.guests and not len(workers.first))
+        while len(which) == 2 and not await workers.second.owner(room.key):
+            await asyncio.sleep(0.01)
+
+    played(story)
+
+
 def test_a_room_of_which_nobody_can_learn_is_not_opened() -> None:
     async def run() -> None:
         bus = RedisBus("redis://127.0.0.1:1/0", "lonely")
         yards = Yards()
-        yards.claim = YardRelay(
-            bus.redis, "lonely", lambda page, key, language: asyncio.sleep(0)
-        ).claim
-        with pytest.raises(NoRoom):
+        relay = YardRelay(bus.redis, "lonely", lambda page, key, language: asyncio.sleep(0))
+        yards.claim = relay.claim
+        with pytest.raises(NoRoom, match="cannot open a yard"):
             await yards.open(SETUP, "here")
         assert len(yards) == 0
+        with pytest.raises(OSError, match="Error"):  # it is not known that there is none
+            await relay.owner("somewhere")
         await bus.stop()
 
     asyncio.run(run())

@@ -122,7 +122,7 @@ GONE: Final = 4404
 OPENING: Final = 3
 """As so many messages the opening of a socket counts: it is shown the whole table."""
 TRY_AGAIN: Final = 1013
-"""And with this where the database is away."""
+"""And with this where the database or Redis is away."""
 NO_SUCH_NAME: Final = t("This server does not go by that name.")
 READS: Final = 5
 """Pages are read so many times as often as anything is changed."""
@@ -271,7 +271,7 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
     notifier.start()
     yards.start()
     if relay is not None:
-        yards.claim = relay.claim
+        yards.claim, relay.claim_all = relay.claim, yards.claim_all
         relay.start()
     garbage = asyncio.create_task(look_now_and_then())
     try:
@@ -407,7 +407,11 @@ async def yard_socket(socket: WebSocket, key: str) -> None:
     yards: Yards = socket.app.state.yards
     relay: YardRelay | None = socket.app.state.yard_relay
     room, language = yards.find(key), language_for(socket, person)
-    elsewhere = await relay.owner(key) if room is None and relay is not None else ""
+    try:
+        elsewhere = await relay.owner(key) if room is None and relay is not None else ""
+    except OSError:  # who would be told that the yard is closed would not come again
+        await _close(socket, TRY_AGAIN)
+        return
     if room is None and not elsewhere:
         await _refuse(socket, t("That yard is closed: open another one."), person, GONE)
         return

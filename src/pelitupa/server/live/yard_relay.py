@@ -47,6 +47,10 @@ CLOSE: Final = "close"
 closed."""
 
 
+async def _no_rooms() -> None:
+    """What a worker claims that has no rooms."""
+
+
 Serve = Callable[[PageSocket, str, str], Awaitable[None]]
 """Serves a page in the room of a key, in a language, until it goes."""
 
@@ -101,7 +105,11 @@ class FarPage(_Line):
         await self._tell(CLOSE, str(code))
 
     async def _tell(self, kind: str, text: str) -> None:
-        await self._relay.tell(self._worker, kind, self._number, text)
+        try:
+            await self._relay.tell(self._worker, kind, self._number, text)
+        except OSError:
+            self.put(LEAVE, "")  # who lacks one message waits for it for good: let them come again
+            raise
 
 
 class YardRelay:
@@ -115,6 +123,8 @@ class YardRelay:
         self._near: dict[str, _Line] = {}
         self._numbers = count()
         self._tasks: list[asyncio.Task[None]] = []
+        self.claim_all: Callable[[], Awaitable[object]] = _no_rooms
+        """Claims all rooms of this worker: a Redis that was away may have forgotten them."""
 
     def __len__(self) -> int:
         """How many pages of other workers are in rooms of this one."""
@@ -143,19 +153,21 @@ class YardRelay:
         return True
 
     async def owner(self, key: str) -> str:
-        """The worker that has a room; empty if none, or if that cannot be asked now."""
+        """The worker that has a room; empty if none. Raises `OSError` if that cannot be asked now."""
         try:
             return str(await self._redis.get(_ROOM + key) or "")
-        except (RedisError, OSError):
-            return ""
-
-    async def tell(self, worker: str, kind: str, number: str, text: str) -> None:
-        """Tell another worker something of a page. Raises `OSError` if that cannot be said."""
-        try:
-            message = f"{kind} {self._worker} {number} {text}"
-            await self._redis.publish(_WORKER + worker, message)
         except RedisError as error:
             raise OSError(str(error)) from error
+
+    async def tell(self, worker: str, kind: str, number: str, text: str) -> None:
+        """Tell another worker something of a page. Raises `OSError` if it does not hear."""
+        try:
+            message = f"{kind} {self._worker} {number} {text}"
+            heard = await self._redis.publish(_WORKER + worker, message)
+        except RedisError as error:
+            raise OSError(str(error)) from error
+        if not heard:
+            raise OSError("nobody listens")
 
     # --- a page of this worker in a room of another
 
@@ -166,9 +178,9 @@ class YardRelay:
         number, line = str(next(self._numbers)), _Line()
         self._near[number] = line
         code = TRY_AGAIN
+        line.task = asyncio.create_task(self._carry_down(socket, line))
         try:
             await self.tell(worker, OPEN, number, f"{key} {language}")
-            line.task = asyncio.create_task(self._carry_down(socket, line))
             tasks = [
                 line.task,
                 asyncio.create_task(self._carry_up(socket, worker, number, pace)),
@@ -185,6 +197,7 @@ class YardRelay:
             pass
         finally:
             del self._near[number]
+            line.task.cancel()
             with contextlib.suppress(OSError):
                 await self.tell(worker, LEAVE, number, "")
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
@@ -223,31 +236,37 @@ class YardRelay:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(_WORKER + self._worker)
                     while True:
-                        message = await channel.get_message(
-                            ignore_subscribe_messages=True, timeout=60
-                        )
-                        if message is not None:
+                        message = await channel.get_message(timeout=60)
+                        if message is None:
+                            continue
+                        if message["type"] == "message":
                             self._hear(str(message["data"]))
+                        else:  # it listens from now on, perhaps again: redis-py comes back by itself
+                            self._cut()
+                            await self.claim_all()
             except Exception as error:  # Redis is away, or somebody else speaks on the channel
                 LOG.warning("the relay of yards is away: %s", type(error).__name__)
                 await asyncio.sleep(_RETRY_SECONDS)
+
+    def _cut(self) -> None:
+        """Let all carried pages go, to come again: nobody knows what they were told meanwhile."""
+        for line in [*self._near.values(), *self._far.values()]:
+            if line.task is not None:
+                line.task.cancel()
 
     def _hear(self, message: str) -> None:
         kind, worker, number, text = message.split(" ", 3)
         if kind == OPEN:
             key, language = text.split(" ")
             page = self._far[worker, number] = FarPage(self, worker, number)
-            page.task = asyncio.create_task(self._welcome(page, (worker, number), key, language))
+            page.task = asyncio.create_task(self._welcome(page, key, language))
+            page.task.add_done_callback(lambda _: self._far.pop((worker, number), None))
         elif kind in (SEND, HERE, CLOSE):
             if number in self._near:
                 self._near[number].put(kind, text)
         elif (worker, number) in self._far:
             self._far[worker, number].put(kind, text)
 
-    async def _welcome(
-        self, page: FarPage, place: tuple[str, str], key: str, language: str
-    ) -> None:
-        try:
+    async def _welcome(self, page: FarPage, key: str, language: str) -> None:
+        with contextlib.suppress(OSError):  # Redis is away: the page comes again
             await self._serve(page, key, language)
-        finally:
-            del self._far[place]
