@@ -29,8 +29,9 @@ def test_a_game_says_that_it_asks_if_it_has_a_choice_to_offer(id: str) -> None:
     """`asks` spares the other games the question at every dart; forgotten, nobody would be asked."""
     game = load_game(id)
     assert isinstance(game, DartGame)
-    offers = type(game.new_initial_state()).offers is not DartState.offers
-    assert game.asks == offers
+    state = game.new_initial_state()
+    assert isinstance(state, DartState)
+    assert game.asks == (type(state).offers is not DartState.offers)
 
 
 def come_to(state: DartState) -> tuple[object, ...]:
