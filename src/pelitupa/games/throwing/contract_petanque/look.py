@@ -10,7 +10,7 @@ from pelitupa.games.throwing.boules_look import BoulesLook
 from pelitupa.games.throwing.boules_pitch import BALL_NEXT
 from pelitupa.games.throwing.closeness import side_word
 from pelitupa.games.throwing.contract_petanque.auction import NOBODY
-from pelitupa.games.throwing.contract_petanque.game import BID, FAR_BEHIND, ContractPetanqueState
+from pelitupa.games.throwing.contract_petanque.game import BID, ContractPetanqueState
 
 
 class ContractPetanqueLook(BoulesLook):
@@ -61,10 +61,10 @@ class ContractPetanqueLook(BoulesLook):
         first = not state.auction.number
         if state.is_silent(side):
             if first:
-                return t("Round {round} of {rounds}, more than {gap:g} points behind: begin with 1",
-                         round=round, rounds=rounds, gap=FAR_BEHIND)  # fmt: skip
-            return t("Round {round} of {rounds}, more than {gap:g} points behind: pass",
-                     round=round, rounds=rounds, gap=FAR_BEHIND)  # fmt: skip
+                return t("Round {round} of {rounds}, more than twenty points behind: begin with 1",
+                         round=round, rounds=rounds)  # fmt: skip
+            return t("Round {round} of {rounds}, more than twenty points behind: pass",
+                     round=round, rounds=rounds)  # fmt: skip
         if first:
             return t("Round {round} of {rounds}: begin the bidding, 1 to 5 points",
                      round=round, rounds=rounds)  # fmt: skip
