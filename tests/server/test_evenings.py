@@ -27,6 +27,7 @@ from pelitupa.server.evenings.pages import _lines, _who_played
 from pelitupa.server.evenings.tournament import standings_of
 from pelitupa.server.live.hub import Hub
 from pelitupa.server.live.subscriber import Subscriber
+from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.evenings import BoardNow, EveningNow, Guest
 from pelitupa.server.store.models import OVER, PLAYING, Person
 from pelitupa.server.store.reading import NoTable
@@ -99,12 +100,7 @@ async def play_out(hub: Hub, key: str, rng: Random) -> EveningNow:
 async def kill() -> None:
     """Stop the only worker as if it were killed: all it does ends in the middle, and nothing more is written.
     A task that lived on would open connections that nobody closes."""
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        _, living = await asyncio.wait(tasks, timeout=10)
-        assert not living
+    await end(task for task in asyncio.all_tasks() if task is not asyncio.current_task())
 
 
 @pytest.mark.parametrize(

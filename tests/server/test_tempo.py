@@ -154,8 +154,9 @@ def test_who_is_here_is_looked_once_between_two_moments(browser: TestClient, clo
 
 
 def test_talk_is_open_between_deals_and_anybody_may_shut_it(browser: TestClient) -> None:
-    _, _, table = seated(browser, "screw_misere", talk="between")
+    _, _, table = seated(browser, "screw_misere", talk="between", target="1000")
     playing = table.playing
+    assert "target=1000" in str(playing.match.game)  # two deals cannot end it
 
     def say(seat: int, text: str) -> None:
         in_loop(browser, table.say, seat, text)
