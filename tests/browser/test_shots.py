@@ -189,3 +189,19 @@ def test_a_throw_is_aimed_by_a_tap_and_seen_from_the_side(
     check(page)
     svg.press("Enter")
     expect(page.locator("#log")).to_contain_text(f"{tapped[1] + 0.1:.1f}")
+
+
+def test_on_a_wide_screen_a_shot_is_asked_in_sight_and_the_table_keeps_its_size(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    sit_down(page, "ten_ball", company="people")
+    page.get_by_role("button", name="place the cue ball").first.click()
+    shoot = page.get_by_role("button", name="Shoot", exact=True)
+    expect(shoot).to_be_visible()
+    asked = page.locator("#buttons")
+    assert asked.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    table = page.locator(".dart-box svg")
+    aimed = table.bounding_box()
+    page.evaluate(SLOWLY)
+    shoot.click()
+    expect(page.locator(".stage")).to_have_count(1)
+    assert table.bounding_box() == aimed

@@ -5,6 +5,7 @@ import { maybe, one } from "../house/page.js";
 import { keepReachable } from "../house/reach.js";
 
 const LINE = 58; // a line of buttons; once there was one, a felt that can spare it keeps its room and lies still
+const FORM = 190; // as high is the form of a shot, at most
 const HIGH = 400;
 const BETWEEN = 8;
 const MOST = 0.6; // of the felt's height at most
@@ -48,7 +49,8 @@ export function makeRoom(felt, box, end = null) {
       root.style.setProperty("--asked", `${Math.min(told, MOST_AT_THE_END * ground.height)}px`);
       return;
     }
-    kept = ground.height < HIGH ? 0 : Math.max(kept, Math.min(taken, LINE));
+    const most = felt.closest(".fielded") ? FORM : LINE;
+    kept = ground.height < HIGH ? 0 : Math.max(kept, Math.min(taken, most));
     root.style.setProperty("--asked", `${Math.min(Math.max(taken, kept), MOST * ground.height)}px`);
   });
   watch.observe(box);
