@@ -50,9 +50,9 @@ class ClosureSpace:
         """Of each point the points that must be on its side when the space is parted: those in its closure,
         and those in whose closure it is."""
         self.reached_from = tuple(reached_from)
+        """Of each point the points in whose closure it is."""
         self.mutual = self.near == self.closures
         """Whether each point is in the closures of all that are in its own: no link goes one way."""
-        """Of each point the points in whose closure it is."""
 
     def closure(self, subset: int) -> int:
         """The closure of a set of points."""
