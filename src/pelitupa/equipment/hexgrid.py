@@ -27,6 +27,11 @@ def column_name(column: int) -> str:
     return name
 
 
+def cell_name(row: int, column: int) -> str:
+    """a1, b1, ... in the first row, a2, b2, ... in the second: a column's letters, and a row from 1."""
+    return f"{column_name(column)}{row + 1}"
+
+
 @dataclass(frozen=True)
 class HexGrid:
     """A board: `names`, `neighbours` and `centres` per cell, and the cells of each side.
@@ -50,7 +55,7 @@ def _grid(
         if x_of_row > 0
         else ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1))
     )
-    names = tuple(f"{column_name(c)}{r + 1}" for r, c in places)
+    names = tuple(cell_name(r, c) for r, c in places)
     neighbours = tuple(
         tuple(sorted(index[r + dr, c + dc] for dr, dc in steps if (r + dr, c + dc) in index))
         for r, c in places

@@ -30,7 +30,7 @@ from datetime import date
 from typing import Final
 
 from pelitupa.core import ActionError, PelitupaError, State
-from pelitupa.equipment.hexgrid import column_name
+from pelitupa.equipment.hexgrid import cell_name
 from pelitupa.games import game_class, game_ids, load_game, rulebook
 from pelitupa.games.board.connection import BLUE, RED, ConnectionGame
 from pelitupa.games.board.sgf import (
@@ -113,7 +113,7 @@ class Notation:
         name = text.strip()
         if _LETTERS.fullmatch(name):
             column, row = (self._number(letter) for letter in name)
-            name = f"{column_name(column)}{row + 1}"
+            name = cell_name(row, column)
         cell = self._cells.get(name.lower(), -1)
         if cell < 0:
             last = self.game.grid.names[-1]

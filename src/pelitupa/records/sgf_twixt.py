@@ -19,7 +19,7 @@ import re
 from typing import Final
 
 from pelitupa.core import ActionError, PelitupaError, State
-from pelitupa.equipment.hexgrid import column_name
+from pelitupa.equipment.hexgrid import cell_name
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.games.board.sgf import SETUP, Notes, Property, SgfError, Tree, write_sgf
 from pelitupa.records.execution import execute
@@ -81,7 +81,7 @@ class _Line:
             column, row = _column(found[3]), int(found[4]) - 1
         if self.mirrored:
             column, row = row, column
-        return f"{column_name(column)}{row + 1}"
+        return cell_name(row, column)
 
     def give_up(self, seat: int, how: str) -> None:
         self.given_up, self.how = seat, how

@@ -14,7 +14,7 @@ from typing import Final
 
 from pelitupa.core import Link, OptionError, t
 from pelitupa.equipment.closure import ClosureSpace, space_of
-from pelitupa.equipment.hexgrid import column_name, rhombus
+from pelitupa.equipment.hexgrid import cell_name, rhombus
 
 MOST_POINTS: Final = 400
 LONGEST_GRAPH: Final = 1700
@@ -39,7 +39,7 @@ class Board:
 def grid(size: int, torus: bool) -> Board:
     """The points of a grid of lines, `size` each way; on a torus its opposite sides are joined."""
     places = [(row, column) for row in range(size) for column in range(size)]
-    names = tuple([f"{column_name(column)}{row + 1}" for row, column in places])
+    names = tuple([cell_name(row, column) for row, column in places])
     centres = tuple([(float(column), float(row)) for row, column in places])
 
     def at(row: int, column: int) -> int:

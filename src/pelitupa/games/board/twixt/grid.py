@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from pelitupa.core import Cell, t
 from pelitupa.core.vecs import vec
-from pelitupa.equipment.hexgrid import column_name
+from pelitupa.equipment.hexgrid import cell_name
 
 BLUE: Final = 1
 RED: Final = 2
@@ -45,7 +45,7 @@ class Grid:
             for column in range(size)
             if not (row in (0, last) and column in (0, last))
         ]
-        self.names = tuple(f"{column_name(column)}{row + 1}" for row, column in self.places)
+        self.names = tuple(cell_name(row, column) for row, column in self.places)
         self.vacant = [
             Cell(name, float(column), float(row), t("{cell}, vacant", cell=name), None, intent=name)
             for name, (row, column) in zip(self.names, self.places, strict=True)

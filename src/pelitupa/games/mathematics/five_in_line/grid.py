@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pelitupa.equipment.hexgrid import column_name
+from pelitupa.equipment.hexgrid import cell_name
 
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Columns and rows to the next place: across, down, down to the right, up to the right."""
@@ -104,7 +104,7 @@ class Grid:
     def name(self, place: int) -> str:
         """A place as people write it: a column's letters and a row's number."""
         row, column = divmod(place, self.side)
-        return f"{column_name(column)}{row + 1}"
+        return cell_name(row, column)
 
     def cross(self) -> list[int]:
         """The usual start: the outline of a Greek cross, its sides `length - 1` marks long, in the middle."""
