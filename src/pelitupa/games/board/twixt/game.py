@@ -21,6 +21,7 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.core.options import Value
+from pelitupa.equipment.hexgrid import cell_name
 from pelitupa.games.board.twixt.grid import BLUE, RED, Grid
 from pelitupa.games.board.twixt.position import read_moves, write_sgf
 
@@ -66,9 +67,6 @@ class Twixt(Game[TwixtOptions]):
         self.done = self.first_line + len(self.grid.lines)
         names = self.grid.names
         self.named = [*zip(names, names, strict=True), ("swap", t("swap colours"))]
-        self.erased: dict[
-            int, Text
-        ] = {}  # what is said of a line that is erased, once it has been said
         if self.erasing:
             lines = [f"{names[a]}-{names[b]}" for a, b in self.grid.lines]
             self.named = [*self.named, *zip(lines, lines, strict=True), ("done", t("done"))]
@@ -340,13 +338,8 @@ class TwixtState(State):
                 start, end = grid.lines[other]
                 if values[start] & values[end] & rival:
                     insort(theirs, first + other)
-        text = game.erased.get(line)
-        if text is None:
-            start, end = grid.lines[line]
-            text = game.erased[line] = t(
-                "The line {start} - {end} is erased", start=grid.names[start], end=grid.names[end]
-            )
-        self._reveal(text)
+        start, end = grid.lines[line]
+        self._reveal_later(_erased_told, (*grid.places[start], *grid.places[end]))
 
     def _join(self, cell: int, other: int) -> None:
         """Let both chains know the sides of both."""
@@ -465,6 +458,11 @@ class TwixtState(State):
         out.one_hot("swap", int(self.may_swap()), 2)
         out.numbers("fresh", [float(line in self.fresh) for line in range(len(self.drawn))])
         out.one_hot("drawing", int(self.drawing), 2)
+
+
+def _erased_told(row: int, column: int, end_row: int, end_column: int) -> Text:
+    start, end = cell_name(row, column), cell_name(end_row, end_column)
+    return t("The line {start} - {end} is erased", start=start, end=end)
 
 
 def _remove(ascending: list[int], number: int) -> None:
