@@ -99,9 +99,8 @@ def keeps_many(state: CanastaTable, may_take: bool) -> bool:
             more, left = (*state.under(state.pile), state.pile[-1]), 0
         if left >= NONE_LEFT:
             return True
-    if start.short_canastas < 0:
-        start.short_canastas = state.short_canastas(start.melds)
-    need = max(start.short_canastas % PURE, start.short_canastas // PURE)
+    short = state.short_before(start)
+    need = max(short % PURE, short // PURE)
     own = by_targets(hand)
     wild = wilds_in(hand)
     left += own[-1] - wild

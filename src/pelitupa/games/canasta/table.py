@@ -17,7 +17,7 @@ from pelitupa.games.canasta.cards import (
     value_of,
 )
 from pelitupa.games.canasta.dealing import DealtTable, Movements
-from pelitupa.games.canasta.layout import Layout, layout_with
+from pelitupa.games.canasta.layout import Layout, LayoutBefore, layout_with
 from pelitupa.games.canasta.match import MeasuredMatch
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST, LEAST_NATURAL, Slot, missing_after
 from pelitupa.games.canasta.plans import Aim
@@ -167,17 +167,20 @@ class CanastaTable(DealtTable):
         """Natural and wild cards at a place of the side, and those before this turn's lays."""
         return self.layout().slots[place]
 
-    def aim(self, points: int, layout: Layout) -> Aim:
-        """What the turn has to come to, when so many points are missing, with these melds on the table."""
-        start = layout.start
+    def short_before(self, start: LayoutBefore) -> int:
+        """How many canastas the side lacked for going out before the turn."""
         if start.short_canastas < 0:
             start.short_canastas = self.short_canastas(start.melds)
+        return start.short_canastas
+
+    def aim(self, points: int, layout: Layout) -> Aim:
+        """What the turn has to come to, when so many points are missing, with these melds on the table."""
         pair = -1
         if self.taking and not self.opened[self.side()]:
             pair = TARGET_OF[self.pile[-1]]
         return Aim(
             points,
-            missing_after(start.short_canastas, layout.made()),
+            missing_after(self.short_before(layout.start), layout.made()),
             self.bound != REFUSED,
             self.bound == BOUND,
             pair,
