@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,8 +234,8 @@ def row_of(id: str, bot: str, done: Callable[[], None] = lambda: None) -> Row:
     for judgement in judged(id, bot):
         found.append(judgement)
         done()
-    right, wrong = sum(one.agrees for one in found), sum(one.is_wrong for one in found)
-    return Row(id, bot, len(found), right, wrong)
+    counted = _counted(found)
+    return Row(id, bot, counted.asked, counted.right, counted.wrong)
 
 
 @dataclass(frozen=True)
@@ -245,6 +245,10 @@ class Answers:
     asked: int
     right: int
     wrong: int
+
+
+def _counted(found: Sequence[Judgement]) -> Answers:
+    return Answers(len(found), sum(one.agrees for one in found), sum(one.is_wrong for one in found))
 
 
 @dataclass(frozen=True)
@@ -265,8 +269,7 @@ def level_row(id: str, budget: str) -> LevelRow:
             if who.level == level
             for judgement in judged(id, check_bot(f"character(name={who.id},{budget})", id))
         ]
-        right = sum(one.agrees for one in judgements)
-        found.append(Answers(len(judgements), right, sum(one.is_wrong for one in judgements)))
+        found.append(_counted(judgements))
     return LevelRow(id, tuple(found))
 
 
@@ -284,18 +287,24 @@ def page_with_levels(page: str, rows: Sequence[LevelRow]) -> str:
     """The page with the table by level. Raises `ExpertError` where it has no place for one."""
     heads = "".join(f" level {level} |" for level in LEVELS)
     lines = [f"| game |{heads}", "|---|" + "---|" * len(LEVELS)]
-    for row in rows:
-        cells = "".join(f" {one.right} of {one.asked}, {one.wrong} |" for one in row.levels)
-        lines.append(f"| {rulebook(row.game).title} |{cells}")
-    each = zip(*[row.levels for row in rows], strict=True)
-    totals = [
-        f" {sum(one.right for one in level)} of {sum(one.asked for one in level)},"
-        f" {sum(one.wrong for one in level)} |"
-        for level in each
-    ]
-    if totals:
-        lines.append("| **all** |" + "".join(totals))
+    lines += [_level_line(rulebook(row.game).title, row.levels) for row in rows]
+    if rows:
+        each = zip(*[row.levels for row in rows], strict=True)
+        lines.append(_level_line("**all**", [_together(level) for level in each]))
     return _with(page, BEGIN_LEVELS, lines, END_LEVELS)
+
+
+def _level_line(name: str, levels: Iterable[Answers]) -> str:
+    cells = "".join(f" {one.right} of {one.asked}, {one.wrong} |" for one in levels)
+    return f"| {name} |{cells}"
+
+
+def _together(some: Sequence[Answers]) -> Answers:
+    return Answers(
+        sum(one.asked for one in some),
+        sum(one.right for one in some),
+        sum(one.wrong for one in some),
+    )
 
 
 def _with(page: str, begin: str, lines: Sequence[str], end: str) -> str:
