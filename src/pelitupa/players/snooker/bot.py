@@ -21,7 +21,7 @@ from pelitupa.games.cue.snooker.frame import (
 from pelitupa.games.cue.snooker.game import Snooker, SnookerState
 from pelitupa.games.cue.snooker.spots import BAULK, D_RADIUS, white_in_hand
 from pelitupa.games.cue.snooker.told import VALUES
-from pelitupa.players.cue.candidates import pots, safeties
+from pelitupa.players.cue.candidates import beside, numbers, pots, safeties
 from pelitupa.players.cue.chances import Pot, best_pots
 from pelitupa.players.cue.shooter import Shooter, ShooterSettings, known_lies
 from pelitupa.players.kind import Kind
@@ -137,11 +137,9 @@ class SnookerBot(Shooter[SnookerState]):
         cue, found = lies[_WHITE], []
         for part, speed in _BREAK_OFF:
             outer = max(reds, key=lambda at: (at[1] if part > 0 else -at[1], at[0]))
-            far = math.hypot(outer[0] - cue[0], outer[1] - cue[1])
-            straight = math.atan2(outer[1] - cue[1], outer[0] - cue[0])
-            turned = straight + math.asin(part * 2.0 * SNOOKER.radius / far)
+            bearing = beside(SNOOKER, cue, outer, part)
             for side in (0.0, 0.3 if part < 0 else -0.3):
-                found.append((round(math.degrees(turned), 3), speed, side, 0.0))
+                found.append(numbers(bearing, speed, side, 0.0))
         return list(found)
 
     def places(self, state: SnookerState) -> list[Place]:
