@@ -72,6 +72,16 @@ export function heard({ x, y, loudness, says }) {
 }
 
 /**
+ * Some things, the nearest first.
+ * @template {{ x: number, y: number }} T
+ * @param {{ x: number, y: number }} from
+ * @param {readonly T[]} things
+ */
+function nearest(from, things) {
+  return [...things].sort((one, other) => apart(from, one) - apart(from, other));
+}
+
+/**
  * A thing, and where it lies.
  * @param {Seen} seen
  * @param {string} called
@@ -87,11 +97,11 @@ function lying({ me }, called, thing) {
  * @returns {string[]}
  */
 export function around(seen) {
-  const near = [...seen.figures].sort((one, other) => apart(seen.me, one) - apart(seen.me, other));
+  const near = nearest(seen.me, seen.figures);
   const lines = near.slice(0, MOST).map((figure) => somebody(seen.me, figure));
   if (near.length > MOST) lines.push(counted("and {count} more", "and {count} more", near.length - MOST));
   for (const ball of seen.balls.filter(({ kind }) => kind !== "swing" && kind !== "stick")) lines.push(lying(seen, _("The ball"), ball));
-  const sticks = seen.balls.filter(({ kind }) => kind === "stick").sort((one, other) => apart(seen.me, one) - apart(seen.me, other));
+  const sticks = nearest(seen.me, seen.balls.filter(({ kind }) => kind === "stick"));
   if (sticks.length) lines.push(lying(seen, counted("{count} stick", "{count} sticks", sticks.length), sticks[0]));
   for (const sound of seen.sounds) lines.push(heard(sound));
   return lines.length ? lines : [_("Nobody is to be seen or heard.")];
@@ -103,8 +113,7 @@ export function around(seen) {
  * @param {Ground} ground
  */
 export function places({ me }, ground) {
-  return [...ground.places]
-    .sort((one, other) => apart(me, one) - apart(me, other))
+  return nearest(me, ground.places)
     .slice(0, MOST)
     .map((place) => {
       const far = apart(me, place);
