@@ -4,9 +4,6 @@
 const { lang, dataset: { root = "", site } } = document.documentElement;
 const OF_ALL = /^\/(static\/|rules\/|faces\/|games\/\w+\/(picture\.svg|figures\/)|worker\.js)/; // as build.py has it
 
-/** So many milliseconds the cottage's answer is waited for: where a line has broken, a browser may wait for minutes. */
-export const PATIENCE = 20_000;
-
 /** Whether there is no cottage, but a folder of files. */
 export const AT_SITE = site !== undefined;
 

@@ -1,7 +1,8 @@
 // Evenings that are over, on their way home. They wait in this browser until the cottage has taken them: nothing goes
 // where nobody asked for it, and what is sent twice is one.
 
-import { PATIENCE, at } from "../house/address.js";
+import { at } from "../house/address.js";
+import { isLater, post } from "../house/patience.js";
 
 const OUTBOX = "pelitupa-referee-home";
 const MOST = 30;
@@ -80,13 +81,8 @@ export class Home {
    */
   async sendOne(sent) {
     const { id, of, begun, game, names, entries } = sent;
-    const answer = await fetch(at(`/referee/${of}/home`), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ id, begun, game, names, entries }),
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
+    const answer = await post(at(`/referee/${of}/home`), { id, begun, game, names, entries });
+    if (isLater(answer)) throw new Error("not now");
     const { key, error } = await answer.json();
     if (!key && !error) throw new Error("no answer of the cottage");
     // what was corrected while this was under way is sent after it

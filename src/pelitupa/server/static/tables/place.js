@@ -4,8 +4,9 @@
 /** @import { Evening } from "./evening.js" */
 /** @import { Place } from "./place_sheet.js" */
 
-import { PATIENCE, at } from "../house/address.js";
+import { at } from "../house/address.js";
 import { part } from "../house/page.js";
+import { get, isLater, post } from "../house/patience.js";
 import { _, counted } from "../house/words.js";
 import { entryLabel, isCounted } from "./evening.js";
 import { alterSheet, answerDoubt, entriesOf, freshSheet, takeSheet } from "./place_sheet.js";
@@ -96,24 +97,24 @@ export class Hall {
     const done = this.handing;
     this.handing = false;
     const { match, by, shots, struck, answers } = sheet;
-    this.ask("", JSON.stringify({ match, by, now: Date.now(), shots, struck, answers, done }));
+    this.ask("", { match, by, now: Date.now(), shots, struck, answers, done });
   }
 
   /**
    * Ask the cottage, one question after the other; what is entered meanwhile is sent after it.
    * @param {string} query
-   * @param {string} [body]
+   * @param {object} [said]
    */
-  async ask(query, body) {
+  async ask(query, said) {
     if (this.busy) return;
     this.busy = true;
     const asked = this.page.evening();
     const before = JSON.stringify(asked?.sheet);
     let again = false;
     try {
-      const sent = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
-      const answer = await fetch(this.way + query, { ...sent, signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
+      const address = this.way + query;
+      const answer = await (said ? post(address, said) : get(address));
+      if (isLater(answer)) throw new Error("not now");
       const place = await answer.json();
       this.away = false;
       this.why = place.error ?? "";

@@ -5,8 +5,9 @@
 
 /** @import { Evening, Told } from "./evening.js" */
 
-import { PATIENCE, at } from "../house/address.js";
+import { at } from "../house/address.js";
 import { all, around, item, maybePart, part } from "../house/page.js";
+import { isLater, post } from "../house/patience.js";
 import { _, counted } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { Voice, mayDarken, stayAwake } from "./awake.js";
@@ -192,13 +193,9 @@ async function ask({ game: told, names, entries }, what, more = {}) {
       mindRules(); // they may do better from the beginning; meanwhile the cottage counts
     }
   }
-  const answer = await fetch(at(`/referee/${game}/${what}`), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game: told, names: toldGame ? unnamed(names) : names, entries, ...more }),
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  if (what === "score" && (answer.status === 429 || answer.status >= 500)) throw new Error("not now"); // it is asked again
+  const asked = { game: told, names: toldGame ? unnamed(names) : names, entries, ...more };
+  const answer = await post(at(`/referee/${game}/${what}`), asked);
+  if (what === "score" && isLater(answer)) throw new Error("not now"); // it is asked again
   const data = toldGame ? named(await answer.text(), names, what === "record") : await answer.json();
   if (!answer.ok) throw new RangeError(data.error);
   return data;

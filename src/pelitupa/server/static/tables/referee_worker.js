@@ -35,6 +35,7 @@ const FILES = [
   "house/address.js",
   "house/copying.js",
   "house/page.js",
+  "house/patience.js",
   "house/plain.js",
   "live/typing.js",
   "live/buttons.js",

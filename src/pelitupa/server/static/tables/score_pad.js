@@ -1,8 +1,9 @@
 // The score pad of a real table of cards. The answers lie in this browser, all of them, and are asked with as a whole: so
 // any can be taken back, and a reload loses nothing. The rules in the page score them where they are, else the cottage.
 
-import { AT_SITE, PATIENCE, at } from "../house/address.js";
+import { AT_SITE, at } from "../house/address.js";
 import { item, part } from "../house/page.js";
+import { isLater, post } from "../house/patience.js";
 import { _ } from "../house/words.js";
 import { Rules, Stopped } from "../rules/rules.js";
 import { stayAwake } from "./awake.js";
@@ -56,13 +57,8 @@ async function ask(asked) {
     }
   }
   if (AT_SITE) throw new Error("nobody else knows");
-  const answer = await fetch(at(`/referee/${game}/pad`), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(asked),
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  if (answer.status === 429 || answer.status >= 500) throw new Error("not now");
+  const answer = await post(at(`/referee/${game}/pad`), asked);
+  if (isLater(answer)) throw new Error("not now");
   const data = await answer.json();
   if (!answer.ok) throw new RangeError(data.error);
   return data;
