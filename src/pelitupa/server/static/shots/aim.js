@@ -33,15 +33,21 @@ export function put(input, value) {
 }
 
 /**
- * Where a drawing of a field begins, and how large a unit is; without a plan the middle is 0, 0 and a unit is one.
+ * How a field is drawn: how large a unit is, where a place of it is drawn, and of which place a point of the drawing is;
+ * without a plan the middle is 0, 0 and a unit is one.
  * @param {SVGSVGElement} svg
  */
 export function measures(svg) {
   const { width, height } = svg.viewBox.baseVal;
   const plan = thing(svg, ".field-plan")?.dataset;
-  return plan
+  const { left, upper, scale } = plan
     ? { left: Number(plan.left), upper: Number(plan.top), scale: Number(plan.scale) }
     : { left: -width / 2, upper: height / 2, scale: 1 };
+  return {
+    scale,
+    drawn: (/** @type {number} */ x, /** @type {number} */ y) => ({ x: (x - left) * scale, y: (upper - y) * scale }),
+    placeOf: (/** @type {{ x: number, y: number }} */ { x, y }) => ({ x: x / scale + left, y: upper - y / scale }),
+  };
 }
 
 /**
@@ -61,11 +67,11 @@ export function pointAt(board, action = "") {
     for (const field of svg.querySelectorAll(`path[data-segment="${x}"]`)) field.classList.add("counselled");
     return;
   }
-  const { left, upper, scale } = measures(svg);
+  const at = measures(svg).drawn(Number(x), Number(y));
   const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   mark.setAttribute("class", "counselled");
-  mark.setAttribute("cx", String((Number(x) - left) * scale));
-  mark.setAttribute("cy", String((upper - Number(y)) * scale));
+  mark.setAttribute("cx", String(at.x));
+  mark.setAttribute("cy", String(at.y));
   mark.setAttribute("r", "12");
   planOf(svg).append(mark);
 }
@@ -80,7 +86,7 @@ export function pointAt(board, action = "") {
 export function aimAt(board, wanted, inputs, send) {
   const svg = one(board, "svg", SVGSVGElement);
   const { fields } = wanted;
-  const { left, upper, scale } = measures(svg);
+  const { scale, drawn, placeOf } = measures(svg);
   board.classList.add("aiming");
   svg.setAttribute("tabindex", "0");
   svg.setAttribute("role", "application");
@@ -91,8 +97,7 @@ export function aimAt(board, wanted, inputs, send) {
   const bounded = (/** @type {number} */ value, /** @type {number} */ place) =>
     Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));
   const show = () => {
-    const x = (Number(inputs[0].value) - left) * scale;
-    const y = (upper - Number(inputs[1].value)) * scale;
+    const { x, y } = drawn(Number(inputs[0].value), Number(inputs[1].value));
     cross.setAttribute("transform", `translate(${x} ${y})`);
   };
   const aim = (/** @type {number} */ x, /** @type {number} */ y) => {
@@ -107,8 +112,8 @@ export function aimAt(board, wanted, inputs, send) {
 
   /** @param {MouseEvent} event */
   function clicked(event) {
-    const point = pointIn(planOf(svg), event);
-    aim(point.x / scale + left, upper - point.y / scale);
+    const { x, y } = placeOf(pointIn(planOf(svg), event));
+    aim(x, y);
     send();
   }
 

@@ -257,16 +257,19 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
    */
   function onBoard(ground) {
     const svg = one(ground, "svg", SVGSVGElement);
-    const { left, upper, scale } = measures(svg);
+    const { scale, drawn, placeOf } = measures(svg);
     const signal = aimSignal();
     ground.classList.add("turning");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
-    const drawn = made("g", { class: "cross" });
-    planOf(svg).append(drawn);
+    const cross = made("g", { class: "cross" });
+    planOf(svg).append(cross);
     whileHeld(svg, drag, signal);
     svg.addEventListener("keydown", pressed, { signal });
-    const at = (/** @type {number} */ x, /** @type {number} */ y) => `${(x - left) * scale} ${(upper - y) * scale}`;
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => {
+      const point = drawn(x, y);
+      return `${point.x} ${point.y}`;
+    };
 
     /**
      * Put a number into a field, within its bounds, to so many parts of one.
@@ -295,8 +298,8 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
       const on = around(event.target, "[data-item]");
       if (begins && on?.classList.contains("can")) return false; // what can be chosen itself is
       const figure = begins && axes.every((field) => field >= 0) ? figures(ground).find(({ drawing }) => drawing === on) : null;
-      const point = pointIn(planOf(svg), event);
-      move(figure ? [figure.x, figure.y] : [point.x / scale + left, upper - point.y / scale]);
+      const { x, y } = figure ?? placeOf(pointIn(planOf(svg), event));
+      move([x, y]);
       return true;
     }
 
@@ -320,8 +323,8 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
         const { path: way, through } = slideOf(shot.glide, now);
         marks.push(made("path", { class: "way-usual", d: `M${way.map(([x, y]) => at(x, y)).join("L")}` }));
         const [x, y] = way[way.length - 1];
-        const [cx, cy] = at(x, y).split(" ");
-        if (!through) marks.push(made("circle", { class: "rests", cx, cy, r: shot.glide.radius * scale }));
+        const end = drawn(x, y);
+        if (!through) marks.push(made("circle", { class: "rests", cx: end.x, cy: end.y, r: shot.glide.radius * scale }));
         marks.push(made("path", { class: "broom", d: `M${at(now[2], 0)}m-9-9 18 18m0-18-18 18` }));
       } else if (axes.every((field) => field >= 0)) {
         const [x, y] = axes.map((field) => now[field]);
@@ -332,7 +335,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
         }
         marks.push(made("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
       }
-      drawn.replaceChildren(...marks);
+      cross.replaceChildren(...marks);
     };
   }
 }
@@ -343,12 +346,12 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
  */
 function figures(board) {
   const svg = one(board, "svg", SVGSVGElement);
-  const { left, upper, scale } = measures(svg);
+  const { placeOf } = measures(svg);
   return [...svg.querySelectorAll(".figure")].flatMap((drawing) => {
     if (!(drawing instanceof SVGGraphicsElement)) return [];
     const { x, y, width, height } = drawing.getBBox();
     const target = TARGETS.some((name) => drawing.classList.contains(name));
-    return [{ drawing, target, x: (x + width / 2) / scale + left, y: upper - (y + height / 2) / scale }];
+    return [{ drawing, target, ...placeOf({ x: x + width / 2, y: y + height / 2 }) }];
   });
 }
 

@@ -164,11 +164,12 @@ export class Motions {
     const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
     if (!svg) return;
     if (!this.stage?.isConnected) this.stage = this.set(svg, motion);
-    const { left, upper, scale } = measures(svg);
+    const { drawn } = measures(svg);
     motion.ways.forEach((way, number) => {
       const ball = this.stage?.children[number];
-      const { x, y } = placeAt(way.points, now);
-      ball?.setAttribute("transform", `translate(${(x - left) * scale} ${(upper - y) * scale})`);
+      const place = placeAt(way.points, now);
+      const { x, y } = drawn(place.x, place.y);
+      ball?.setAttribute("transform", `translate(${x} ${y})`);
       ball?.toggleAttribute("hidden", way.gone && now >= (way.points.at(-3) ?? 0));
     });
   }
@@ -201,12 +202,15 @@ export class Motions {
     const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
     for (const way of this.table.querySelectorAll(".traced")) way.remove();
     if (!svg || !this.last || !still.matches) return;
-    const { left, upper, scale } = measures(svg);
+    const { drawn } = measures(svg);
     const traced = document.createElementNS(SVG, "g");
     traced.setAttribute("class", "traced");
     traced.setAttribute("aria-hidden", "true");
     traced.innerHTML = this.last.ways.filter(({ points }) => points.length > 3).map((way) => {
-      const points = way.points.flatMap((part, place) => place % 3 === 1 ? [`${(part - left) * scale},${(upper - way.points[place + 1]) * scale}`] : []);
+      const points = way.points.flatMap((part, place) => {
+        const { x, y } = drawn(part, way.points[place + 1]);
+        return place % 3 === 1 ? [`${x},${y}`] : [];
+      });
       return `<polyline points="${points.join(" ")}"/>`;
     }).join("");
     planOf(svg).append(traced);

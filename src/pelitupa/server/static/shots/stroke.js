@@ -221,8 +221,8 @@ function face(across, up) {
 function aim(board, { field, input }, lists, said, memory, signal) {
   const svg = one(board, "svg", SVGSVGElement);
   const plan = planOf(svg); // as it is laid now: a window that is turned lays it anew
-  const { left, upper, scale } = measures(svg);
-  const from = { x: (field.origin[0] - left) * scale, y: (upper - field.origin[1]) * scale };
+  const laid = measures(svg);
+  const from = laid.drawn(field.origin[0], field.origin[1]);
   const balls = circles(plan);
   const struck = balls.reduce((best, ball) => (away(ball, from) < away(best, from) ? ball : best), balls[0]);
   const others = balls.filter((ball) => ball !== struck);
@@ -268,9 +268,9 @@ function aim(board, { field, input }, lists, said, memory, signal) {
       if (memory.has(own(call))) continue;
       const { ball, toward } = found;
       const item = ball && call.words.find((name) => name.item === ball.id);
-      const places = call.words.filter(({ at }) => at.length === 2);
-      const way = places.map(({ at }) => ({ x: (at[0] - left) * scale, y: (upper - at[1]) * scale }));
-      const next = ball && toward && places.length ? places[firstOf(ball, toward, way)] : item;
+      const pockets = call.words.filter(({ at }) => at.length === 2);
+      const way = pockets.map(({ at: [x, y] }) => laid.drawn(x, y));
+      const next = ball && toward && pockets.length ? pockets[firstOf(ball, toward, way)] : item;
       put(number, next?.value ?? call.words[0].value);
     }
   }
