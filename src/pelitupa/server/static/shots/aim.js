@@ -7,6 +7,12 @@ import { asDrawn, planOf } from "../house/ground.js";
 
 let aiming = new AbortController();
 
+/**
+ * A step of each arrow, to the right and upwards.
+ * @type {Record<string, number[]>}
+ */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
 /** Until something else is aimed at. */
 export const aimSignal = () => aiming.signal;
 
@@ -20,6 +26,19 @@ export function leaveAim(board) {
   board?.classList.remove("aiming", "turning");
   for (const drawn of board?.querySelectorAll(".cross, .guide") ?? []) drawn.remove();
   pointAt(board);
+}
+
+/**
+ * The drawing of a board that is aimed at from now on, by pointer and by keys.
+ * @param {HTMLElement} board
+ * @param {"aiming" | "turning"} how a touch aims at a point, or moves an aim
+ */
+export function aimed(board, how) {
+  const svg = one(board, "svg", SVGSVGElement);
+  board.classList.add(how);
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  return svg;
 }
 
 /**
@@ -84,12 +103,9 @@ export function pointAt(board, action = "") {
  * @param {() => void} send
  */
 export function aimAt(board, wanted, inputs, send) {
-  const svg = one(board, "svg", SVGSVGElement);
+  const svg = aimed(board, "aiming");
   const { fields } = wanted;
   const { scale, drawn, placeOf } = measures(svg);
-  board.classList.add("aiming");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("role", "application");
   const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
   cross.setAttribute("class", "cross");
   cross.setAttribute("d", "M-14 0H14M0-14V14");
@@ -120,15 +136,8 @@ export function aimAt(board, wanted, inputs, send) {
   /** @param {KeyboardEvent} event */
   function pressed(event) {
     const step = (event.shiftKey ? 1 : 6) / scale;
-    /** @type {Record<string, number[]>} */
-    const moves = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, step],
-      ArrowDown: [0, -step],
-    };
-    if (event.key in moves) {
-      const [dx, dy] = asDrawn(svg, moves[event.key]);
+    if (event.key in ARROWS) {
+      const [dx, dy] = asDrawn(svg, ARROWS[event.key]).map((part) => part * step);
       aim(Number(inputs[0].value) + dx, Number(inputs[1].value) + dy);
     } else if (event.key === "Enter" || event.key === " ") send();
     else return;

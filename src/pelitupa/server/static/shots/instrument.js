@@ -9,7 +9,7 @@
 import { around, item, one, pointIn, thing } from "../house/page.js";
 import { asDrawn, planOf } from "../house/ground.js";
 import { _ } from "../house/words.js";
-import { aimSignal, measures, put, slide } from "./aim.js";
+import { ARROWS, aimSignal, aimed, measures, put, slide } from "./aim.js";
 import { heightsOf, profileOf, slideOf } from "./profile.js";
 import { atRest, numbers, whileHeld, written } from "./shot_parts.js";
 
@@ -24,8 +24,6 @@ const EVEN = 0.06; // metres: ground that differs by less looks flat
 const NEAR = 0.4; // metres: what lies so near the line is seen from the side
 const ON_THE_LINE = 0.05; // metres
 const TARGETS = ["figure-yellow"];
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /**
  * @typedef {{
@@ -256,12 +254,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
    * @param {HTMLElement} ground
    */
   function onBoard(ground) {
-    const svg = one(ground, "svg", SVGSVGElement);
+    const svg = aimed(ground, "turning");
     const { scale, drawn, placeOf } = measures(svg);
     const signal = aimSignal();
-    ground.classList.add("turning");
-    svg.setAttribute("tabindex", "0");
-    svg.setAttribute("role", "application");
     const cross = made("g", { class: "cross" });
     planOf(svg).append(cross);
     whileHeld(svg, drag, signal);

@@ -7,7 +7,7 @@
 import { planOf } from "../house/ground.js";
 import { all, around, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
-import { measures, put } from "./aim.js";
+import { ARROWS, aimed, measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
 import { Scale, atRest, inHundredths, numbers, whileHeld, written } from "./shot_parts.js";
 
@@ -191,11 +191,9 @@ function face(across, up) {
   svg.addEventListener("dblclick", () => set(0, 0));
   svg.addEventListener("keydown", (event) => {
     const step = event.shiftKey ? FINE : STEP;
-    /** @type {Record<string, number[]>} */
-    const steps = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const now = [Number(across.input.value), Number(up.input.value)];
-    if (event.key in steps) {
-      const [x, y] = steps[event.key].map((part, place) => Math.round((now[place] + part) * 100) / 100);
+    if (event.key in ARROWS) {
+      const [x, y] = ARROWS[event.key].map((part, place) => Math.round((now[place] + part * step) * 100) / 100);
       set(x, y);
     } else if (event.key === "0" || event.key === "Delete") set(0, 0);
     else if (event.key === "Enter") across.input.form?.requestSubmit();
@@ -219,7 +217,7 @@ function face(across, up) {
  * @param {AbortSignal} signal
  */
 function aim(board, { field, input }, lists, said, memory, signal) {
-  const svg = one(board, "svg", SVGSVGElement);
+  const svg = aimed(board, "turning");
   const plan = planOf(svg); // as it is laid now: a window that is turned lays it anew
   const laid = measures(svg);
   const from = laid.drawn(field.origin[0], field.origin[1]);
@@ -230,9 +228,6 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   const position = JSON.stringify(balls);
   if (memory.get(POSITION) !== position) for (const call of lists) memory.delete(own(call.field));
   memory.set(POSITION, position); // the form may be made again meanwhile
-  board.classList.add("turning");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("role", "application");
   const guide = document.createElementNS(SVG, "g");
   guide.setAttribute("class", "guide");
   plan.append(guide);
