@@ -122,6 +122,18 @@ export function item(name, ...inside) {
 }
 
 /**
+ * A new element of a drawing.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} name
+ * @param {Record<string, string | number>} [attributes]
+ */
+export function drawnItem(name, attributes = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/**
  * Where a point of the window lies in a drawing.
  * @param {SVGGraphicsElement} drawing
  * @param {{ clientX: number, clientY: number }} event

@@ -1,7 +1,7 @@
 // A ground painted square by square. What is painted is kept as it is written, rows of letters with `/` between, from far
 // to near; whether it can be used the server says.
 
-import { all, one, part, pointIn } from "../house/page.js";
+import { all, drawnItem, one, part, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { Looks, between, tell } from "./paper.js";
 
@@ -13,7 +13,6 @@ const roll = part("roll");
 const moving = part("move", HTMLButtonElement);
 const pens = all(document, "[data-pen]", HTMLInputElement);
 const most = { wide: Number(form.dataset.wide), high: Number(form.dataset.high) };
-const SVG = "http://www.w3.org/2000/svg";
 const LEAST = 4;
 /** What is written on its square, so that colour is not the only sign. */
 const SIGNED = "pmrt";
@@ -57,29 +56,19 @@ function named(letter) {
   return document.querySelector(`label[for="pen-${letter}"]`)?.textContent?.trim() ?? "";
 }
 
-/**
- * @param {string} kind
- * @param {Record<string, string | number>} attributes
- */
-function piece(kind, attributes) {
-  const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
-
 function draw() {
   grid.setAttribute("viewBox", `-0.2 -0.2 ${rows[0].length + 0.4} ${rows.length + 0.4}`);
   grid.replaceChildren();
   rows.forEach((row, y) =>
     row.forEach((letter, x) => {
-      grid.append(piece("rect", { class: `square square-${letter}`, x, y, width: 1, height: 1 }));
+      grid.append(drawnItem("rect", { class: `square square-${letter}`, x, y, width: 1, height: 1 }));
       if (!SIGNED.includes(letter)) return;
-      const sign = piece("text", { class: "sign", x: x + 0.5, y: y + 0.72 });
+      const sign = drawnItem("text", { class: "sign", x: x + 0.5, y: y + 0.72 });
       sign.textContent = letter;
       grid.append(sign);
     }),
   );
-  grid.append(piece("rect", { class: "cursor", x: cursor.x, y: cursor.y, width: 1, height: 1 }));
+  grid.append(drawnItem("rect", { class: "cursor", x: cursor.x, y: cursor.y, width: 1, height: 1 }));
   grid.style.setProperty("--wide", String(rows[0].length));
   grid.style.setProperty("--high", String(rows.length));
 }

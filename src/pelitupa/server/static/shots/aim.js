@@ -2,7 +2,7 @@
 
 /** @import { InputField, OpenInput } from "#messages" */
 
-import { one, pointIn, thing } from "../house/page.js";
+import { drawnItem, one, pointIn, thing } from "../house/page.js";
 import { asDrawn, planOf } from "../house/ground.js";
 
 let aiming = new AbortController();
@@ -87,12 +87,7 @@ export function pointAt(board, action = "") {
     return;
   }
   const at = measures(svg).drawn(Number(x), Number(y));
-  const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  mark.setAttribute("class", "counselled");
-  mark.setAttribute("cx", String(at.x));
-  mark.setAttribute("cy", String(at.y));
-  mark.setAttribute("r", "12");
-  planOf(svg).append(mark);
+  planOf(svg).append(drawnItem("circle", { class: "counselled", cx: at.x, cy: at.y, r: 12 }));
 }
 
 /**
@@ -106,9 +101,7 @@ export function aimAt(board, wanted, inputs, send) {
   const svg = aimed(board, "aiming");
   const { fields } = wanted;
   const { scale, drawn, placeOf } = measures(svg);
-  const cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  cross.setAttribute("class", "cross");
-  cross.setAttribute("d", "M-14 0H14M0-14V14");
+  const cross = drawnItem("path", { class: "cross", d: "M-14 0H14M0-14V14" });
   planOf(svg).append(cross);
   const bounded = (/** @type {number} */ value, /** @type {number} */ place) =>
     Math.max(fields[place].low, Math.min(fields[place].high, Math.round(value * 10) / 10));

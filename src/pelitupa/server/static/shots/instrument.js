@@ -6,7 +6,7 @@
 /** @import { Act, Memory } from "#page" */
 /** @import { Heights, Profile } from "./profile.js" */
 
-import { around, item, one, pointIn, thing } from "../house/page.js";
+import { around, drawnItem, item, one, pointIn, thing } from "../house/page.js";
 import { asDrawn, planOf } from "../house/ground.js";
 import { _ } from "../house/words.js";
 import { ARROWS, aimSignal, aimed, measures, put, slide } from "./aim.js";
@@ -14,7 +14,6 @@ import { heightsOf, profileOf, slideOf } from "./profile.js";
 import { atRest, numbers, whileHeld, written } from "./shot_parts.js";
 
 const CHIPS = 6; // more named shots are a list
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDE, HIGH] = [360, 90]; // of the view from the side
 const FOOT = 68; // where the ground lies in it
 const ARC = 60; // so high an arc is drawn at most
@@ -257,7 +256,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     const svg = aimed(ground, "turning");
     const { scale, drawn, placeOf } = measures(svg);
     const signal = aimSignal();
-    const cross = made("g", { class: "cross" });
+    const cross = drawnItem("g", { class: "cross" });
     planOf(svg).append(cross);
     whileHeld(svg, drag, signal);
     svg.addEventListener("keydown", pressed, { signal });
@@ -316,19 +315,19 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
       const marks = [];
       if (shot.glide) {
         const { path: way, through } = slideOf(shot.glide, now);
-        marks.push(made("path", { class: "way-usual", d: `M${way.map(([x, y]) => at(x, y)).join("L")}` }));
+        marks.push(drawnItem("path", { class: "way-usual", d: `M${way.map(([x, y]) => at(x, y)).join("L")}` }));
         const [x, y] = way[way.length - 1];
         const end = drawn(x, y);
-        if (!through) marks.push(made("circle", { class: "rests", cx: end.x, cy: end.y, r: shot.glide.radius * scale }));
-        marks.push(made("path", { class: "broom", d: `M${at(now[2], 0)}m-9-9 18 18m0-18-18 18` }));
+        if (!through) marks.push(drawnItem("circle", { class: "rests", cx: end.x, cy: end.y, r: shot.glide.radius * scale }));
+        marks.push(drawnItem("path", { class: "broom", d: `M${at(now[2], 0)}m-9-9 18 18m0-18-18 18` }));
       } else if (axes.every((field) => field >= 0)) {
         const [x, y] = axes.map((field) => now[field]);
         if (shot.flight) {
           const { far, rests } = profileOf(shot.flight, () => 0, now);
-          marks.push(made("path", { class: "air", d: `M${at(0, 0)}L${at(x, y)}` }));
-          marks.push(made("path", { class: "way-usual", d: `M${at(x, y)}L${at((x * rests) / far, (y * rests) / far)}` }));
+          marks.push(drawnItem("path", { class: "air", d: `M${at(0, 0)}L${at(x, y)}` }));
+          marks.push(drawnItem("path", { class: "way-usual", d: `M${at(x, y)}L${at((x * rests) / far, (y * rests) / far)}` }));
         }
-        marks.push(made("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
+        marks.push(drawnItem("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
       }
       cross.replaceChildren(...marks);
     };
@@ -353,7 +352,7 @@ function figures(board) {
 /** A throw from the side, over the ground as it is, which is drawn more uneven than it is. */
 class SideView {
   constructor() {
-    this.svg = made("svg", { class: "side-view", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.svg = drawnItem("svg", { class: "side-view", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   }
 
   /**
@@ -382,23 +381,13 @@ class SideView {
     const soil = ground.map(([way]) => at(way));
     const runs = ground.filter(([way]) => way > far && way < rests).map(([way]) => at(way));
     this.svg.replaceChildren(
-      made("path", { class: "soil", d: `${line(soil)}L${WIDE} ${HIGH}L0 ${HIGH}Z` }),
-      made("path", { class: "arc", d: line(arc.map(air)) }),
-      made("path", { class: "run", d: line([at(far), ...runs, at(rests)]) }),
-      made("path", { class: "lands", d: `M${at(far)}v0` }),
-      ...things.map((one) => made("path", { class: one.target ? "goal-ball" : "ball", d: `M${at(one.far)}v0` })),
+      drawnItem("path", { class: "soil", d: `${line(soil)}L${WIDE} ${HIGH}L0 ${HIGH}Z` }),
+      drawnItem("path", { class: "arc", d: line(arc.map(air)) }),
+      drawnItem("path", { class: "run", d: line([at(far), ...runs, at(rests)]) }),
+      drawnItem("path", { class: "lands", d: `M${at(far)}v0` }),
+      ...things.map((one) => drawnItem("path", { class: one.target ? "goal-ball" : "ball", d: `M${at(one.far)}v0` })),
     );
   }
-}
-
-/**
- * @param {string} kind
- * @param {Record<string, string | number>} attributes
- */
-function made(kind, attributes) {
-  const element = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
 }
 
 /**

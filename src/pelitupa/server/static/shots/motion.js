@@ -5,13 +5,12 @@
 /** @import { Sounds } from "../house/attention.js" */
 
 import { planOf } from "../house/ground.js";
-import { maybe, things } from "../house/page.js";
+import { drawnItem, maybe, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
 import { still } from "../live/flip.js";
 import { placeAt } from "./place_at.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const KNOCKS = 40; // heard in one motion at most
 
 export class Motions {
@@ -180,12 +179,10 @@ export class Motions {
    * @param {Motion} motion
    */
   set(svg, motion) {
-    const stage = document.createElementNS(SVG, "g");
-    stage.setAttribute("class", "stage");
-    stage.setAttribute("aria-hidden", "true");
+    const stage = drawnItem("g", { class: "stage", "aria-hidden": "true" });
     for (const { thing } of motion.ways) {
-      const ball = document.createElementNS(SVG, "g");
-      const inner = document.createElementNS(SVG, "g");
+      const ball = drawnItem("g");
+      const inner = drawnItem("g");
       inner.innerHTML = this.looks.get(thing) ?? "";
       const circle = maybe(inner, "circle", SVGCircleElement);
       if (circle) inner.setAttribute("transform", `translate(${-circle.cx.baseVal.value} ${-circle.cy.baseVal.value})`);
@@ -203,9 +200,7 @@ export class Motions {
     for (const way of this.table.querySelectorAll(".traced")) way.remove();
     if (!svg || !this.last || !still.matches) return;
     const { drawn } = measures(svg);
-    const traced = document.createElementNS(SVG, "g");
-    traced.setAttribute("class", "traced");
-    traced.setAttribute("aria-hidden", "true");
+    const traced = drawnItem("g", { class: "traced", "aria-hidden": "true" });
     traced.innerHTML = this.last.ways.filter(({ points }) => points.length > 3).map((way) => {
       const points = way.points.flatMap((part, place) => {
         const { x, y } = drawn(part, way.points[place + 1]);

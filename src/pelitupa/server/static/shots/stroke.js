@@ -5,7 +5,7 @@
 /** @import { Memory } from "#page" */
 
 import { planOf } from "../house/ground.js";
-import { all, around, item, maybe, one, pointIn } from "../house/page.js";
+import { all, around, drawnItem, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { ARROWS, aimed, measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
@@ -13,7 +13,6 @@ import { Scale, atRest, inHundredths, numbers, whileHeld, written } from "./shot
 
 /** @import { Circle, Met } from "./line_of_aim.js" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const STEP = 0.05; // of a radius, on the ball's face
 const FINE = 0.01;
 /** @type {Record<string, number>} */
@@ -150,14 +149,15 @@ function list({ field, input }, memory) {
  */
 function face(across, up) {
   const limit = Math.min(across.field.high, up.field.high);
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "struck-ball"); // a card is a "face"
-  svg.setAttribute("viewBox", "-1.1 -1.1 2.2 2.2");
-  svg.setAttribute("role", "slider");
-  svg.setAttribute("tabindex", "0");
-  svg.setAttribute("aria-label", _("Where the tip meets the ball"));
-  svg.setAttribute("aria-valuemin", String(-limit));
-  svg.setAttribute("aria-valuemax", String(limit));
+  const svg = drawnItem("svg", {
+    class: "struck-ball", // a card is a "face"
+    viewBox: "-1.1 -1.1 2.2 2.2",
+    role: "slider",
+    tabindex: 0,
+    "aria-label": _("Where the tip meets the ball"),
+    "aria-valuemin": -limit,
+    "aria-valuemax": limit,
+  });
   svg.dataset.act = "face";
   svg.innerHTML =
     `<circle class="face-ball" r="1"/><circle class="face-limit" r="${limit}"/>` +
@@ -228,8 +228,7 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   const position = JSON.stringify(balls);
   if (memory.get(POSITION) !== position) for (const call of lists) memory.delete(own(call.field));
   memory.set(POSITION, position); // the form may be made again meanwhile
-  const guide = document.createElementNS(SVG, "g");
-  guide.setAttribute("class", "guide");
+  const guide = drawnItem("g", { class: "guide" });
   plan.append(guide);
   input.addEventListener("input", () => {
     delete said.dataset.told; // what came of the last shot stays until one aims
