@@ -31,10 +31,9 @@ export class Sounds {
 
   /** @param {Tune} tune */
   play(tune) {
-    if (!this.box.checked) return;
-    this.context ??= new AudioContext();
-    this.context.resume();
-    for (const [pitch, after, length] of TUNES[tune]) note(this.context, pitch, after, length);
+    const context = this.ready();
+    if (!context) return;
+    for (const [pitch, after, length] of TUNES[tune]) note(context, pitch, after, length);
   }
 
   /**
@@ -43,10 +42,16 @@ export class Sounds {
    * @param {number} force from 0 to 1
    */
   knock(kind, force) {
-    if (!this.box.checked) return;
+    const context = this.ready();
+    if (context) knocked(context, KNOCKS[kind], LOUDNESS * Math.max(0.1, force));
+  }
+
+  /** What sounds, or null where nobody wants it. */
+  ready() {
+    if (!this.box.checked) return null;
     this.context ??= new AudioContext();
     this.context.resume();
-    knocked(this.context, KNOCKS[kind], LOUDNESS * Math.max(0.1, force));
+    return this.context;
   }
 }
 
