@@ -78,10 +78,9 @@ function showButtons(box, actions, memory, choose) {
   }
   box.replaceChildren();
   const many = listedFrom(actions.length - boxed.length);
-  const long = [...groups.values()].filter((members) => members.length >= many).length;
-  const stripped = long <= (innerHeight < SMALL ? STRIPS_WHERE_LOW : STRIPS);
-  const isStrip = (/** @type {Act[]} */ members) => stripped && members.length >= many && asStrip(members);
-  const listed = [...groups.values()].filter((members) => members.length >= many && !isStrip(members));
+  const long = [...groups.values()].filter((members) => members.length >= many);
+  const stripped = long.length <= (innerHeight < SMALL ? STRIPS_WHERE_LOW : STRIPS);
+  const listed = long.filter((members) => !stripped || !asStrip(members));
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
@@ -95,9 +94,8 @@ function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    const strip = isStrip(members);
-    const asList = members.length >= many && !strip;
-    group.classList.toggle("strip", strip);
+    const asList = listed.includes(members);
+    group.classList.toggle("strip", members.length >= many && !asList);
     group.classList.toggle("many", members.length > SEVERAL && !asList);
     if (asList) group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
