@@ -1,6 +1,14 @@
 // What scrolls can be scrolled by keyboard.
 
 /**
+ * Whether all that a box holds is in sight.
+ * @param {HTMLElement} box
+ */
+export function fits(box) {
+  return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+}
+
+/**
  * A box is a stop of the tab key while it holds more than it has room for.
  * @param {HTMLElement} box
  * @param {string | null} [otherwise] its `tabindex` while all of it is seen

@@ -2,6 +2,8 @@
 // scrolled to. First the cards grow smaller; then places that are empty, backs that nobody can choose and margins give
 // their room as well.
 
+import { fits } from "../house/reach.js";
+
 const CLOSE = "close";
 const LARGEST = [0.94, 0.88, 0.82, 0.76, 0.7]; // of the usual size, with all around them as it was
 const SMALLEST = [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.52, 0.47]; // and closely laid
@@ -43,11 +45,6 @@ export function largest(sizes, lay) {
   }
   lay(sizes[last]);
   return sizes[last];
-}
-
-/** @param {HTMLElement} box */
-function fits(box) {
-  return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
 }
 
 /**

@@ -2,6 +2,7 @@
 // to near; whether it can be used the server says.
 
 import { all, drawnItem, one, part, pointIn } from "../house/page.js";
+import { fits } from "../house/reach.js";
 import { _ } from "../house/words.js";
 import { Looks, between, tell } from "./paper.js";
 
@@ -223,9 +224,8 @@ text.addEventListener("change", () => {
 });
 moving.addEventListener("click", () => move(moving.ariaPressed !== "true"));
 new ResizeObserver(() => {
-  const fits = roll.scrollHeight <= roll.clientHeight + 1 && roll.scrollWidth <= roll.clientWidth + 1;
-  moving.hidden = fits;
-  if (fits) move(false);
+  moving.hidden = fits(roll);
+  if (moving.hidden) move(false);
 }).observe(roll);
 part("pens").hidden = false;
 part("sheet").hidden = false;
