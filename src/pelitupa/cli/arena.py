@@ -17,7 +17,7 @@ from pelitupa.cli.arguments import (
     MOST_JOBS,
     FiniteRange,
     chosen_game,
-    in_a_folder,
+    file_option,
     nature_option,
     seed_option,
 )
@@ -30,13 +30,6 @@ from pelitupa.lab.provenance import commit, machine
 from pelitupa.lab.results import Results
 from pelitupa.lab.simulate import play_all
 from pelitupa.lab.tables import write_csv
-
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
-
-
-def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decorator:
-    kind = click.Path(dir_okay=False, writable=True, allow_dash=dash, path_type=Path)
-    return click.option(name, target, type=kind, metavar="FILE", callback=in_a_folder, help=text)
 
 
 @click.command("arena")
@@ -79,10 +72,10 @@ def _file_option(name: str, target: str, text: str, dash: bool = False) -> Decor
     metavar="[ADDRESS]",
     help="Play on a Ray cluster; without an address, on one started on this machine.",
 )
-@_file_option("--results", "kept", "Keep every match here as it ends, and go on from it.")
-@_file_option("--json", "as_json", "Write the result as JSON; - for standard output.", dash=True)
-@_file_option("--csv", "as_csv", "Write a row for each meeting as CSV.")
-@_file_option("--plot", "picture", "Draw scores and places with their intervals: SVG or PNG.")
+@file_option("--results", "kept", "Keep every match here as it ends, and go on from it.")
+@file_option("--json", "as_json", "Write the result as JSON; - for standard output.", dash=True)
+@file_option("--csv", "as_csv", "Write a row for each meeting as CSV.")
+@file_option("--plot", "picture", "Draw scores and places with their intervals: SVG or PNG.")
 def command(
     game: str,
     words: tuple[str, ...],

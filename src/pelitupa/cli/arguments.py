@@ -94,6 +94,31 @@ def json_option(command: Command) -> Command:
     )
 
 
+def file_option(
+    name: str, target: str, text: str, *, dash: bool = False, required: bool = False
+) -> Callable[[Command], Command]:
+    """An option that names a file to write, in a folder that is there; with `dash`, - is standard output."""
+    kind = click.Path(dir_okay=False, writable=True, allow_dash=dash, path_type=Path)
+    return click.option(
+        name,
+        target,
+        type=kind,
+        metavar="FILE",
+        callback=_in_a_folder,
+        required=required,
+        help=text,
+    )
+
+
+def _in_a_folder(
+    context: click.Context, parameter: click.Parameter, value: Path | None
+) -> Path | None:
+    """A file to write must have a folder: better said now than when all has been played."""
+    if value is not None and not value.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {value.parent}")
+    return value
+
+
 def given_options(spec: str, words: Sequence[str]) -> dict[str, str]:
     """What the words KEY=VALUE say beside a game's own brackets. Raises `OptionError` for one that is
     malformed, or is given twice."""
@@ -177,12 +202,3 @@ def clause_of(game: Game, id: str) -> Clause:
 def print_json(value: Any) -> None:
     """JSON on standard output; in ASCII where that has not every sign, so that nothing is lost."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=not shows_all(sys.stdout)))
-
-
-def in_a_folder(
-    context: click.Context, parameter: click.Parameter, value: Path | None
-) -> Path | None:
-    """A file to write must have a folder: better said now than when all has been played."""
-    if value is not None and not value.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {value.parent}")
-    return value

@@ -9,8 +9,8 @@ import click
 from pelitupa.cli.arguments import (
     chosen_bots,
     chosen_game,
+    file_option,
     game_arguments,
-    in_a_folder,
     seed_option,
 )
 from pelitupa.cli.simulate import watched
@@ -27,14 +27,7 @@ from pelitupa.players import check_bot
     "--bots", default="plain", show_default=True, help="One bot for all seats, or one for each."
 )
 @seed_option
-@click.option(
-    "--out",
-    required=True,
-    metavar="FILE",
-    callback=in_a_folder,
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="An .npz file, or .parquet where pyarrow is installed.",
-)
+@file_option("--out", "out", "An .npz file, or .parquet where pyarrow is installed.", required=True)
 def command(
     game: str,
     options: tuple[str, ...],

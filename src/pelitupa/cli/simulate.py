@@ -15,8 +15,8 @@ from pelitupa.cli.arguments import (
     MOST_JOBS,
     chosen_bots,
     chosen_game,
+    file_option,
     game_arguments,
-    in_a_folder,
     json_option,
     nature_option,
     print_json,
@@ -36,14 +36,7 @@ from pelitupa.nature import nature_for
 @seed_option
 @nature_option
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), default=1, show_default=True)
-@click.option(
-    "--csv",
-    "as_csv",
-    metavar="FILE",
-    callback=in_a_folder,
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write a row for each match as CSV.",
-)
+@file_option("--csv", "as_csv", "Write a row for each match as CSV.")
 @json_option
 def command(
     game: str,
