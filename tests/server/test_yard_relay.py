@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -61,7 +62,10 @@ class Workers:
         self.buses = [RedisBus(services.redis_url(), name) for name in ("yards-1", "yards-2")]
         self.first = YardRelay(self.buses[0].redis, "yards-1", self.serve)
         self.second = YardRelay(self.buses[1].redis, "yards-2", self.serve)
-        self.yards.claim, self.first.claim_all = self.first.claim, self.yards.claim_all
+        self.yards.claim = self.first.claim
+        self.first.claim_all = partial(self.claim_all, "yards-1")
+        self.second.claim_all = partial(self.claim_all, "yards-2")
+        self.listening: set[str] = set()
         self.pages: list[asyncio.Task[None]] = []
 
     async def serve(self, page: PageSocket, key: str, language: str) -> None:
@@ -71,10 +75,15 @@ class Workers:
         else:
             await YardSocket(page, self.yards, room, language, Words()).run()
 
+    async def claim_all(self, worker: str) -> None:
+        """What a worker does as soon as it listens; the second has no rooms."""
+        self.listening.add(worker)
+        if worker == "yards-1":
+            await self.yards.claim_all()
+
     async def both_listen(self) -> None:
-        """Wait for that."""
-        redis, channels = self.buses[0].redis, [f"pelitupa:yard:worker:yards-{n}" for n in (1, 2)]
-        while any(count != 1 for _, count in await redis.pubsub_numsub(*channels)):
+        """Wait until both know that they do: what is carried before that is cut."""
+        while len(self.listening) < len(self.buses):
             await asyncio.sleep(0.01)
 
     def open_page(self, key: str, name: str) -> Browser:
