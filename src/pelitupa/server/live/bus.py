@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, Protocol
 
 from redis.asyncio import Redis
@@ -24,8 +25,8 @@ from pelitupa.server.operations.tasks import end
 LOG: Final = logging.getLogger("pelitupa.bus")
 CHANNEL: Final = "pelitupa:changed"
 _RETRY_SECONDS: Final = 1.0
-_AGAIN_SECONDS: Final = 0.05
-"""Between two cancellations: a task of the bus has nothing to tidy up."""
+AGAIN_SECONDS: Final = 0.05
+"""Between two cancellations: a task that listens or tells has nothing to tidy up."""
 _HERE: Final = "pelitupa:here"
 """Who is at which seat, and until when (seconds since 1970), in one set: a command tells of many."""
 _SWEEP_SECONDS: Final = 60.0
@@ -35,6 +36,38 @@ _PRESENT_SECONDS: Final = 10.0
 _MANY: Final = 10_000
 
 Listener = Callable[[str, int], None]
+
+
+async def _nothing() -> None:
+    """What is done where nothing hangs on when a channel was subscribed to."""
+
+
+async def listen(
+    redis: Redis,
+    name: str,
+    heard: Callable[[str], None],
+    log: logging.Logger,
+    who: str,
+    subscribed: Callable[[], Awaitable[object]] = _nothing,
+) -> None:
+    """Hear all that is said on a channel, for ever: after an error it comes again, and the log says who was
+    away. `subscribed` is called whenever it listens from now on, perhaps again: redis-py comes back by
+    itself."""
+    while True:
+        try:
+            async with redis.pubsub() as channel:
+                await channel.subscribe(name)
+                while True:
+                    message = await channel.get_message(timeout=60)
+                    if message is None:
+                        continue
+                    if message["type"] == "message":
+                        heard(str(message["data"]))
+                    else:
+                        await subscribed()
+        except Exception as error:  # Redis is away, or somebody else speaks on the channel
+            log.warning("%s is away: %s", who, type(error).__name__)
+            await asyncio.sleep(_RETRY_SECONDS)
 
 
 class Bus(Protocol):
@@ -134,32 +167,22 @@ class RedisBus:
 
     async def start(self, heard: Listener) -> None:
         """See `Bus`."""
-        self._tasks = [asyncio.create_task(self._listen(heard)), asyncio.create_task(self._tell())]
+        hear = partial(self._hear, heard)
+        listening = listen(self.redis, CHANNEL, hear, LOG, "the bus")
+        self._tasks = [asyncio.create_task(listening), asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         """See `Bus`."""
-        await end(self._tasks, _AGAIN_SECONDS)
+        await end(self._tasks, AGAIN_SECONDS)
         # Whoever asks from now on would open a connection that nobody closes.
         self._away_until = float("inf")
         await self.redis.aclose()
 
-    async def _listen(self, heard: Listener) -> None:
-        while True:
-            try:
-                async with self.redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    while True:
-                        message = await channel.get_message(
-                            ignore_subscribe_messages=True, timeout=60
-                        )
-                        if message is not None:
-                            worker, *changes = str(message["data"]).split(" ")
-                            if worker != self.worker:
-                                for key, version in zip(changes[::2], changes[1::2], strict=True):
-                                    heard(key, int(version))
-            except Exception as error:  # Redis is away, or somebody else speaks on the channel
-                LOG.warning("the bus is away: %s", type(error).__name__)
-                await asyncio.sleep(_RETRY_SECONDS)
+    def _hear(self, heard: Listener, message: str) -> None:
+        worker, *changes = message.split(" ")
+        if worker != self.worker:
+            for key, version in zip(changes[::2], changes[1::2], strict=True):
+                heard(key, int(version))
 
     async def _tell(self) -> None:
         """Send what has gathered. What is lost is found by those who look into the database."""

@@ -20,6 +20,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from pelitupa.server.live.bus import AGAIN_SECONDS, listen
 from pelitupa.server.live.yard_socket import Pace, PageSocket
 from pelitupa.server.live.yards import UNSENT
 from pelitupa.server.operations.tasks import end
@@ -30,8 +31,6 @@ HERE_SECONDS: Final = 5.0
 SILENT_SECONDS: Final = 15.0
 """After so long a silence it is not there."""
 TRY_AGAIN: Final = 1013
-_RETRY_SECONDS: Final = 1.0
-_AGAIN_SECONDS: Final = 0.05
 _ROOM: Final = "pelitupa:yard:room:"
 _WORKER: Final = "pelitupa:yard:worker:"
 
@@ -132,12 +131,14 @@ class YardRelay:
 
     def start(self) -> None:
         """Listen to the other workers."""
-        self._tasks = [asyncio.create_task(self._listen())]
+        channel, who = _WORKER + self._worker, "the relay of yards"
+        listening = listen(self._redis, channel, self._hear, LOG, who, self._listens)
+        self._tasks = [asyncio.create_task(listening)]
 
     async def stop(self) -> None:
         """Listen no more, and let all pages of others go."""
         far = [page.task for page in self._far.values() if page.task is not None]
-        await end([*self._tasks, *far], _AGAIN_SECONDS)
+        await end([*self._tasks, *far], AGAIN_SECONDS)
 
     # --- rooms
 
@@ -230,29 +231,12 @@ class YardRelay:
 
     # --- what others tell
 
-    async def _listen(self) -> None:
-        while True:
-            try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(_WORKER + self._worker)
-                    while True:
-                        message = await channel.get_message(timeout=60)
-                        if message is None:
-                            continue
-                        if message["type"] == "message":
-                            self._hear(str(message["data"]))
-                        else:  # it listens from now on, perhaps again: redis-py comes back by itself
-                            self._cut()
-                            await self.claim_all()
-            except Exception as error:  # Redis is away, or somebody else speaks on the channel
-                LOG.warning("the relay of yards is away: %s", type(error).__name__)
-                await asyncio.sleep(_RETRY_SECONDS)
-
-    def _cut(self) -> None:
+    async def _listens(self) -> None:
         """Let all carried pages go, to come again: nobody knows what they were told meanwhile."""
         for line in [*self._near.values(), *self._far.values()]:
             if line.task is not None:
                 line.task.cancel()
+        await self.claim_all()
 
     def _hear(self, message: str) -> None:
         kind, worker, number, text = message.split(" ", 3)
