@@ -10,23 +10,15 @@ Pictures go to FOLDER. Not a part of the tests: it takes some minutes.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cottage import running_chromium
+from without_network import cottage_with_rules, phone
 
-from browser.conftest import served  # isort: skip
 from browser.test_referee import counted, scores  # isort: skip
-from pelitupa.site.bundle import make_bundle
 
-PYODIDE: Final = Path(__file__).parents[1] / "node_modules" / "pyodide"
-PATIENCE: Final = 240_000
-"""In ms: the rules are read anew after the phone was opened."""
 GAMES: Final = ("snooker", "nine_ball")
 BEFORE_FOULS: Final = ("red", "black", "red", "black", "red", "miss", "red", "blue", "miss")
 """Aino makes a break of 17, and Eero one of 6."""
@@ -36,22 +28,6 @@ UNTRIED: Final = ("untried", "put back")
 """Eero does not try, 4 to Aino, who has the balls put back: an entry that is no shot."""
 LAST_REDS: Final = 10
 COLOURS: Final = ("yellow", "green", "brown", "blue", "pink", "black")
-
-
-@contextmanager
-def phone(browser: Browser, address: str) -> Iterator[Page]:
-    """A phone that has opened the pages once, and whose network is off since."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=address, has_touch=True, locale="en"
-    )
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    for game in GAMES:
-        page.goto(f"/referee/{game}")
-        expect(page.locator("#network")).to_have_text("The rules count here, without a network")
-    context.set_offline(True)
-    yield page
-    context.close()
 
 
 def begin(page: Page, game: str) -> None:
@@ -119,16 +95,10 @@ def nine_ball(page: Page, folder: Path) -> None:
 def main(folder: Path) -> None:
     """Score both without a network."""
     folder.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=PATIENCE)
-    with TemporaryDirectory() as rules, TemporaryDirectory() as house:
-        make_bundle(Path(rules), PYODIDE)
-        with (
-            served(Path(house), page_rules=rules) as address,
-            running_chromium() as browser,
-            phone(browser, address) as page,
-        ):
-            snooker(page, folder)
-            nine_ball(page, folder)
+    with cottage_with_rules() as (address, browser), phone(browser, address, GAMES) as context:
+        page = context.new_page()
+        snooker(page, folder)
+        nine_ball(page, folder)
 
 
 if __name__ == "__main__":

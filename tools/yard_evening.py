@@ -14,29 +14,22 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
-from cottage import running_chromium
+from without_network import cottage_with_rules, phone
 
-from browser.conftest import served  # isort: skip
 from browser.seated import wait_until  # isort: skip
 from browser.test_referee import _SPOKEN, counted  # isort: skip
 from browser.test_yard_host import TEN, entries  # isort: skip
-from pelitupa.i18n import translator
-from pelitupa.site.bundle import make_bundle
 
-PYODIDE: Final = Path(__file__).parents[1] / "node_modules" / "pyodide"
+GAMES: Final = ("purkkis", "tuikkunen", "breakthrough")
 LANGUAGES: Final = ("en", "fi", "sv")
 SIXTEEN: Final = (*TEN, "Aatu", "Kerttu", "Lahja", "Pekka", "Tyyne", "Urho")
-PATIENCE: Final = 240_000
-expect.set_options(timeout=PATIENCE)
 
 PURKKIS: Final = (
     "seeker 2", "kick 1", "returned", "found 3", "found 4", "rescue 6", "returned", "own 7", "found 3",
@@ -146,25 +139,6 @@ class Host:
         counted(self.page)
 
 
-@contextmanager
-def phone(browser: Browser, address: str, language: str) -> Iterator[BrowserContext]:
-    """A phone that has opened the three games once, and whose network is off since."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=address, has_touch=True, locale=language
-    )
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(_SPOKEN)
-    page = context.new_page()
-    counts = translator(language).gettext("The rules count here, without a network")
-    for game in ("purkkis", "tuikkunen", "breakthrough"):
-        page.goto(f"/referee/{game}")
-        expect(page.locator("#network")).to_have_text(counts)
-    page.close()
-    context.set_offline(True)
-    yield context
-    context.close()
-
-
 def purkkis(context: BrowserContext, folder: Path, language: str) -> list[Told]:
     """A round with ten names."""
     host = Host(context, "purkkis")
@@ -226,7 +200,7 @@ def breakthrough(context: BrowserContext, folder: Path, language: str) -> list[T
 
 def spoken(found: dict[str, dict[str, list[Told]]]) -> Iterator[str]:
     """All that was said aloud, as Markdown."""
-    for game in ("purkkis", "tuikkunen", "breakthrough"):
+    for game in GAMES:
         yield f"\n## {game}\n"
         by_language = [found[language][game] for language in LANGUAGES]
         if game == "breakthrough":  # lots are drawn anew in each language, so that events differ
@@ -244,22 +218,20 @@ def main(folder: Path) -> None:
     """Host the evenings in each language, and write down what was said."""
     folder.mkdir(parents=True, exist_ok=True)
     found: dict[str, dict[str, list[Told]]] = {}
-    with TemporaryDirectory() as rules, TemporaryDirectory() as house:
-        make_bundle(Path(rules), PYODIDE)
-        with served(Path(house), page_rules=rules) as address, running_chromium() as browser:
-            for language in LANGUAGES:
-                with (
-                    phone(browser, address, language) as one,
-                    phone(browser, address, language) as other,
-                ):
-                    found[language] = {
-                        "purkkis": purkkis(one, folder, language),
-                        "tuikkunen": tuikkunen(one, other, folder, language),
-                        "breakthrough": breakthrough(other, folder, language),
-                    }
-                for game, told in found[language].items():
-                    taps = Counter(one.taps for one in told)
-                    print(f"{language}, {game}: {len(told)} events, taps {dict(taps)}", flush=True)
+    with cottage_with_rules() as (address, browser):
+        for language in LANGUAGES:
+            with (
+                phone(browser, address, GAMES, language, _SPOKEN) as one,
+                phone(browser, address, GAMES, language, _SPOKEN) as other,
+            ):
+                found[language] = {
+                    "purkkis": purkkis(one, folder, language),
+                    "tuikkunen": tuikkunen(one, other, folder, language),
+                    "breakthrough": breakthrough(other, folder, language),
+                }
+            for game, told in found[language].items():
+                taps = Counter(one.taps for one in told)
+                print(f"{language}, {game}: {len(told)} events, taps {dict(taps)}", flush=True)
     text = "# What three evenings say aloud\n" + "\n".join(spoken(found)) + "\n"
     (folder / "spoken.md").write_text(text, encoding="utf-8")
 
