@@ -176,10 +176,8 @@ def _bearing(start: Place | None, end: Place) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0]))
 
 
-def held(
-    name: str, table: Table, shots: Iterable[tuple[SeedStream, list[Place], Shot]]
-) -> tuple[str, Held]:
-    """Hold shots to what must be: what was seen, in a line, and the worst of it."""
+def held(name: str, table: Table, shots: Iterable[tuple[SeedStream, list[Place], Shot]]) -> str:
+    """Hold shots to what must be: what was seen, in a line."""
     worst, since, seconds, count = Held(), time.perf_counter(), 0.0, 0
     for stream, places, shot in shots:
         settled = apart(table, list(places), stream)
@@ -188,12 +186,11 @@ def held(
         seconds += time.process_time() - started
         hold(begun(table, settled, shot), worst)
         count += 1
-    line = (
+    return (
         f"{name}: {count} shots, {1000.0 * seconds / max(1, count):.2f} ms each,"
         f" most events {worst.steps}, overlap {worst.overlap * 1e6:.2f} um,"
         f" growth {worst.growth:.1e} J; {time.perf_counter() - since:.0f} s"
     )
-    return line, worst
 
 
 def anywhere(
@@ -221,11 +218,10 @@ def breaking(game: str, count: int, seed: int) -> Iterator[tuple[SeedStream, lis
 def main(shots: int, break_offs: int, seed: int, breaks: int, straight: int) -> None:
     """Hold random shots to what must be, and print what was seen."""
     for table, balls in ((POOL, 7), (SNOOKER, 22), (CAROM, 3)):
-        line, _ = held(table.name, table, anywhere(table, balls, shots // 3, seed))
-        click.echo(line)
+        click.echo(held(table.name, table, anywhere(table, balls, shots // 3, seed)))
     for game in GAMES if break_offs else ():
-        line, _ = held(f"{game}, break-offs", GAMES[game], breaking(game, break_offs, seed))
-        click.echo(line)
+        shots_of = breaking(game, break_offs, seed)
+        click.echo(held(f"{game}, break-offs", GAMES[game], shots_of))
     for speed in (5.0, 7.0, 9.0, 11.0, 12.5) if breaks else ():
         for aside in (0.0, 0.3):
             some, mean, white = break_figures(speed, aside, breaks)
