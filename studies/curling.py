@@ -25,6 +25,7 @@ from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
+from studies.rows import add_row
 
 End = tuple[int, int]
 """The team that had the hammer in an end, and its points, below 0 those of the other team."""
@@ -120,13 +121,11 @@ def _play(
         options["standing"] = f"{max(0, -lead)}:{max(0, lead)}"
     bot = f"curling(skill={hand},simulations={work})"
     matches = []
-    with Path(out).open("a", encoding="utf-8") as file:
-        for seed in range(since, since + count):
-            ends, winners = played((bot, bot), f"ice(skill={hand})", f"match {seed}", **options)
-            match = {"ends": ends, "winners": winners, "of": options["ends"], "lead": lead}
-            matches.append(match)
-            file.write(json.dumps(matches[-1]) + "\n")
-            file.flush()
+    for seed in range(since, since + count):
+        ends, winners = played((bot, bot), f"ice(skill={hand})", f"match {seed}", **options)
+        match = {"ends": ends, "winners": winners, "of": options["ends"], "lead": lead}
+        matches.append(match)
+        add_row(Path(out), match)
     click.echo("\n".join(table(matches)))
 
 
