@@ -12,6 +12,7 @@ import pytest
 
 from pelitupa.server.live import yard_relay, yard_socket
 from pelitupa.server.live.bus import RedisBus
+from pelitupa.server.live.websocket import FULL, TRY_AGAIN
 from pelitupa.server.live.yard_relay import LEAVE, STAY, FarPage, YardRelay
 from pelitupa.server.live.yard_socket import Pace, PageSocket, YardSocket
 from pelitupa.server.live.yards import NoRoom, Yards
@@ -153,7 +154,7 @@ def test_who_says_too_much_to_another_worker_is_closed_by_their_own() -> None:
         for _ in range(int(yard_socket.AT_ONCE) + 2):
             page.say(intent={"go": None})
         await until(lambda: page.code)
-        assert page.code == yard_socket.FULL
+        assert page.code == FULL
         await until(lambda: not room.guests and not len(workers.first))
 
     played(story)
@@ -173,7 +174,7 @@ def test_pages_go_when_the_other_worker_is_silent(monkeypatch: pytest.MonkeyPatc
         assert await workers.second.owner(room.key) == ""  # nobody says any more whose it is
         monkeypatch.setattr(yard_relay, "HERE_SECONDS", 100.0)
         await until(lambda: page.code)
-        assert page.code == yard_relay.TRY_AGAIN
+        assert page.code == TRY_AGAIN
         await until(lambda: not room.guests)
 
     played(story)
@@ -209,7 +210,7 @@ def test_no_worker_that_nobody_hears_is_told_anything() -> None:
         page: Any = Browser()
         async with asyncio.timeout(3):
             await workers.second.carry(page, "yards-3", "key", "fi", Pace())
-        assert page.code == yard_relay.TRY_AGAIN
+        assert page.code == TRY_AGAIN
 
     played(story)
 

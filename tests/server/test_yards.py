@@ -12,6 +12,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server.live import yard_socket, yards
+from pelitupa.server.live.websocket import FULL
 from pelitupa.server.live.yard_process import YardRooms
 from pelitupa.shown.yard import YardSetup, read_yard
 from server.talking import TestClient, WebSocketTestSession, client
@@ -207,7 +208,7 @@ def test_whoever_says_too_much_is_closed(browser: TestClient) -> None:
             socket.send_json({"intent": {"go": None, "pace": 0, "deed": ""}})
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
-        assert closed.value.code == yard_socket.FULL
+        assert closed.value.code == FULL
 
 
 def test_a_yard_that_is_not_there_says_so(browser: TestClient) -> None:

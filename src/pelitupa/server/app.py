@@ -52,7 +52,7 @@ from pelitupa.server.live.outgoing import Closed, Gone
 from pelitupa.server.live.presence import be_here
 from pelitupa.server.live.studies import Studies
 from pelitupa.server.live.subscriber import Subscriber
-from pelitupa.server.live.websocket import FULL, TableSocket
+from pelitupa.server.live.websocket import FULL, TRY_AGAIN, TableSocket
 from pelitupa.server.live.yard_relay import YardRelay
 from pelitupa.server.live.yard_socket import Pace, PageSocket, YardSocket
 from pelitupa.server.live.yards import Yards
@@ -121,8 +121,6 @@ GONE: Final = 4404
 """The WebSocket is closed with this where there is no such table."""
 OPENING: Final = 3
 """As so many messages the opening of a socket counts: it is shown the whole table."""
-TRY_AGAIN: Final = 1013
-"""And with this where the database or Redis is away."""
 NO_SUCH_NAME: Final = t("This server does not go by that name.")
 READS: Final = 5
 """Pages are read so many times as often as anything is changed."""

@@ -78,6 +78,8 @@ SIGNED_OUT: Final = 4401
 """A socket is closed with this when the session it was opened with has ended."""
 FULL: Final = 4429
 """And with this where an address has too many, or a table too many who watch, or too much was sent."""
+TRY_AGAIN: Final = 1013
+"""And with this where it is to be opened again: the database or Redis is away, or something was lost."""
 MOST_REFUSED: Final = 5
 """After so many messages too many within a minute of each other a socket is closed."""
 REST_SECONDS: Final = 1.0

@@ -21,6 +21,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from pelitupa.server.live.bus import AGAIN_SECONDS, listen
+from pelitupa.server.live.websocket import TRY_AGAIN
 from pelitupa.server.live.yard_socket import Pace, PageSocket
 from pelitupa.server.live.yards import UNSENT
 from pelitupa.server.operations.tasks import end
@@ -30,7 +31,6 @@ HERE_SECONDS: Final = 5.0
 """How often either end of a carried page says that it is there, and a worker that it has its rooms."""
 SILENT_SECONDS: Final = 15.0
 """After so long a silence it is not there."""
-TRY_AGAIN: Final = 1013
 _ROOM: Final = "pelitupa:yard:room:"
 _WORKER: Final = "pelitupa:yard:worker:"
 

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pelitupa.core import PelitupaError
 from pelitupa.i18n import translator
+from pelitupa.server.live.websocket import FULL, TRY_AGAIN
 from pelitupa.server.live.yards import Guest, Room, Yards
 from pelitupa.server.operations.refused_words import Words
 from pelitupa.server.operations.tasks import end
@@ -31,7 +32,6 @@ LONGEST: Final = 400
 A_SECOND: Final = 20.0
 AT_ONCE: Final = 40.0
 """So many messages a second, and so many at once: more, and the line is closed."""
-FULL: Final = 4429
 MOST_STEPS: Final = 10
 """A turn has so many steps at most."""
 _Number = Annotated[float, Field(ge=-10.0, le=10.0, allow_inf_nan=False)]
@@ -166,7 +166,7 @@ class YardSocket:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
             while waiting is not None and guest.waiting is waiting:
                 await self._socket.send_text(await waiting.get())
-            await self._socket.close(1013)
+            await self._socket.close(TRY_AGAIN)
 
     async def _refuse(self, error: PelitupaError) -> None:
         text = error_sentence(error, translator(self._language))
