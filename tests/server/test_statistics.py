@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
+import aiosqlite
 import pytest
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import event, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from pelitupa.records import FINISHED, STOPPED
@@ -35,9 +35,6 @@ from server import services
 from server.cottage import BEGAN, GOOD, Cottage, at_cottage
 from server.test_migration import step
 from server.visitor import Browser, open_cottage
-
-QUICKLY = 1.5
-"""Seconds of the processor's for all of the page's questions over 10,000 matches (it takes 0.2)."""
 
 
 @pytest.fixture
@@ -180,12 +177,11 @@ async def test_who_leaves_takes_their_rating_along(cottage: Cottage) -> None:
         assert met.name == "Someone who has left"
 
 
-async def many(cottage: Cottage, person: User, count: int) -> None:
-    """So many matches of somebody, with 200 people and a bot."""
-    others = [(await cottage.people.guest(f"Guest {i}"))[0] for i in range(20)]
+async def many(cottage: Cottage, person: User, others: list[User], numbers: range) -> None:
+    """Matches of these numbers of somebody, with twenty people and a bot."""
     games = ("tuppi", "hex", "vint", "skruuvi")
     tables, seats = [], []
-    for i in range(count):
+    for i in numbers:
         key, ended = f"t{i:05}", BEGAN + 60_000 * i
         tables.append(
             {
@@ -232,21 +228,50 @@ async def many(cottage: Cottage, person: User, count: int) -> None:
         await connection.execute(text("ANALYZE"))  # PostgreSQL does so by itself, in time
 
 
-@at_cottage
-async def test_ten_thousand_matches_are_told_quickly(cottage: Cottage) -> None:
-    aino, _, _ = await cottage.people.sign_up("Aino", GOOD, None)
-    await many(cottage, aino, 10_000)
-    for asked in (Asked(), Asked(game="hex"), Asked(company=BOTS), Asked(name="Guest 3")):
-        began = time.process_time()
+async def work(cottage: Cottage, person: int, asked: Asked) -> tuple[int, int]:
+    """How many statements the page's questions are, and how many thousand instructions SQLite takes."""
+    statements = steps = 0
+
+    def asks(*_: object) -> None:
+        nonlocal statements
+        statements += 1
+
+    def goes() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    event.listen(cottage.engine.sync_engine, "before_cursor_execute", asks)
+    try:
         async with AsyncSession(cottage.engine) as session:
-            games = await by_game(session, aino.id, asked)
-            met, _ = await by_person(session, aino.id, asked)
-            await by_bot(session, aino.id, asked)
-            course = await course_of(session, aino.id, "hex")
-        assert games
-        assert met
-        assert course is not None
-        assert time.process_time() - began < QUICKLY
+            line = (await (await session.connection()).get_raw_connection()).driver_connection
+            if isinstance(line, aiosqlite.Connection):
+                await line.set_progress_handler(goes, 1000)
+            assert await by_game(session, person, asked)
+            met, _ = await by_person(session, person, asked)
+            assert met
+            await by_bot(session, person, asked)
+            assert await course_of(session, person, "hex") is not None
+            if isinstance(line, aiosqlite.Connection):
+                await line.set_progress_handler(None, 1000)  # type: ignore[arg-type]
+    finally:
+        event.remove(cottage.engine.sync_engine, "before_cursor_execute", asks)
+    return statements, steps
+
+
+@at_cottage
+async def test_ten_times_as_many_matches_take_ten_times_the_work(cottage: Cottage) -> None:
+    """Quadratic work would be a hundred times as much; work counted, not timed, as others may be busy."""
+    aino, _, _ = await cottage.people.sign_up("Aino", GOOD, None)
+    every = (Asked(), Asked(game="hex"), Asked(company=BOTS), Asked(name="Guest 3"))
+    others = [(await cottage.people.guest(f"Guest {i}"))[0] for i in range(20)]
+    await many(cottage, aino, others, range(1_000))
+    few = [await work(cottage, aino.id, asked) for asked in every]
+    await many(cottage, aino, others, range(1_000, 10_000))
+    for asked, (statements, steps) in zip(every, few, strict=True):
+        more, longer = await work(cottage, aino.id, asked)
+        assert more == statements
+        assert longer <= 24 * steps
     async with AsyncSession(cottage.engine) as session:
         assert sum(game.matches for game in await by_game(session, aino.id, Asked())) == 10_000
 
