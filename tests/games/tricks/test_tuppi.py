@@ -557,7 +557,7 @@ def test_in_sooli_the_declarer_leads_and_the_sooli_player_on_the_left_plays_last
     assert state.current_player() == 1
     do(state, "C9")
     assert state.current_player() == 2
-    assert "sits out" in state.view(None).players[0].status
+    assert "sitting out" in state.view(None).players[0].status
 
 
 @pytest.mark.clause("tuppi/sooli-lead", "tuppi/sooli-last", "tuppi/sooli-out")

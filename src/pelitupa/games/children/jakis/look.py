@@ -34,11 +34,15 @@ class JakisLook(Look[JakisState]):
 
     def zones(self, state: JakisState, eye: Eye) -> list[Zone]:
         zones: list[Zone] = []
-        rows = (("Forwards", FORWARDS), ("Defence", DEFENCE), ("Goal", (GOALIE,)))
         for seat in (0, 1):
-            for id, slots in rows:
+            who = player_word(seat)
+            rows = (
+                ("Forwards", t("{player:Forwards of @|Your forwards}", player=who), FORWARDS),
+                ("Defence", t("{player:Defence of @|Your defence}", player=who), DEFENCE),
+                ("Goal", t("{player:Goal of @|Your goal}", player=who), (GOALIE,)),
+            )
+            for id, title, slots in rows:
                 items = tuple(self._row(state, seat, slots))
-                title = t("{line} of {player:@|yours}", line=t(id), player=player_word(seat))
                 zones.append(CardZone(f"{id}-{seat}", title, "spread", items, owner=seat))
         card = state.attack_card
         attack = (card_item(card, by=state.attacker),) if card != EMPTY else ()

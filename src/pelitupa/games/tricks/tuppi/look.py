@@ -45,9 +45,9 @@ class TuppiLook(TrickLook[TuppiMatch]):
         if seat == state.declarer:
             parts.append(t("declarer"))
         if state.soloist >= 0 and seat == state.soloist:
-            parts.append(t("plays sooli"))
+            parts.append(t("playing sooli"))
         if state.soloist >= 0 and seat == partner_of(state.soloist):
-            parts.append(t("sits out"))
+            parts.append(t("sitting out"))
         if state.points[side_of(seat)]:
             parts.append(t("nousussa"))
         return listed(parts)
@@ -135,7 +135,7 @@ class TuppiLook(TrickLook[TuppiMatch]):
     def hand_note(self, state: TuppiMatch, chair: int) -> str:
         """Who does not play in this deal."""
         sits_out = state.soloist >= 0 and chair == partner_of(state.soloist)
-        return t("sits out") if sits_out else ""
+        return t("sitting out") if sits_out else ""
 
 
 LOOK: Final = TuppiLook
