@@ -465,7 +465,7 @@ def test_the_prompt_tells_the_number_and_the_dart() -> None:
     throw(state, "S7")
     assert state.view(0).prompt == "Aim dart 3 of 3: you need 9"
     state.apply_action(state.string_to_action("aim S9"))
-    assert state.view(0).prompt == "Player 1: dart 3 of 3 is in the air"
+    assert state.view(0).prompt == "Player 1 throws dart 3 of 3"
 
 
 def test_darts_stay_in_the_board_until_the_next_player_aims() -> None:

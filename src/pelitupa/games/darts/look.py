@@ -18,7 +18,7 @@ class DartLook(Look[Thrown]):
 
     def drawing(self, state: Thrown, what: str) -> str:
         who, dart = player_word(state.thrower), self.dart_place(state)
-        return t("{player:@|You}: {dart} is in the air", player=who, dart=dart)
+        return t("{player:@ throws|You throw} {dart}", player=who, dart=dart)
 
     def awaited(self, state: Thrown, player: int) -> str:
         who, dart = player_word(player), self.dart_place(state)

@@ -23,7 +23,7 @@ class KangarooLook(RoundTheClockLook):
         if state.next_number() != BULL:
             return super().drawing(state, what)
         dart, who = self.dart_place(state), player_word(state.thrower)
-        return t("{player:@|You}: {dart} is in the air, at the bull", player=who, dart=dart)
+        return t("{player:@ throws|You throw} {dart} at the bull", player=who, dart=dart)
 
     def task(self, state: RoundTheClockState, seat: int) -> str:
         if state.next_number() != BULL:
