@@ -88,6 +88,13 @@ def test_what_only_one_seat_can_have_says_which() -> None:
     assert Step("standing=0:3").option(0) == "standing=3:0"
 
 
+def test_a_proposal_has_all_options_of_its_match() -> None:
+    """Those under which the game was measured too: without them the chance would be another."""
+    assert Proposal("hex(size=5)", 1, 0.4, Step("swap=false", 0)).options == "size=5,swap=false"
+    assert Proposal("jakis", 2, 0.5, Step("standing=0:2")).options == "standing=0:2"
+    assert Proposal("jakis", 0, 0.5).options == ""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_hands_at_a_dartboard_are_even(game: str) -> None:
     assert weaker_chances(game, 25, 25)[0] == pytest.approx(0.5, abs=1e-6)

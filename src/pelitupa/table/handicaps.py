@@ -93,6 +93,12 @@ class Proposal:
         """The option of the game, where the weaker one has that seat of two, if any seat will do."""
         return self.step.option(weaker)
 
+    @property
+    def options(self) -> str:
+        """All options of such a match, those of the measured game too, where the weaker one has the second
+        seat or the only one that will do."""
+        return ",".join([one for one in (_options_of(self.game), self.option(1)) if one])
+
 
 @cache
 def measured() -> dict[str, Measured]:
@@ -197,8 +203,11 @@ def proposals(game: str) -> Proposals:
         levels = [
             Row((apart,), propose_by_levels(game, apart)) for apart in range(1, MOST_APART + 1)
         ]
-    options = game.partition("(")[2].removesuffix(")")
-    return Proposals(options, tuple(ratings), tuple(levels), tuple(scatters))
+    return Proposals(_options_of(game), tuple(ratings), tuple(levels), tuple(scatters))
+
+
+def _options_of(game: str) -> str:
+    return game.partition("(")[2].removesuffix(")")
 
 
 def _measured_of(game: str) -> Measured:

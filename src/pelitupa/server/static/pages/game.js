@@ -48,6 +48,24 @@ function fit() {
   if (seat.selectedOptions[0]?.disabled) seat.value = "1";
 }
 
+/**
+ * Set a proposed handicap among the house rules, and show them.
+ * @param {string} options as `size=5,stones=2`
+ */
+function give(options) {
+  for (const option of options.split(",")) {
+    const [name, value] = option.split("=");
+    const field = document.getElementById(`option-${name}`);
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    const rules = field?.closest("details");
+    if (rules) rules.open = true;
+  }
+  const said = part("given");
+  said.textContent = said.dataset.said ?? "";
+}
+
+for (const button of all(document, "[data-give]")) button.addEventListener("click", () => give(button.dataset.give ?? ""));
 company?.addEventListener("change", fit);
 hand?.addEventListener("change", fit);
 time?.addEventListener("change", fit);
