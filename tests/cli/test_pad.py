@@ -21,7 +21,7 @@ def test_deals_are_scored_and_settled() -> None:
     assert "A point is worth 5 c." in found.output
     assert "Deal 2: Pekka deals" in found.output
     assert "9 tricks in rami  [tuppi/score-rami]" in found.output
-    assert "Pekka: −60.00 c" in found.output
+    assert "Pekka: −60 c" in found.output
 
 
 def test_undo_and_what_cannot_be() -> None:

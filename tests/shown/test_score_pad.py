@@ -32,7 +32,7 @@ def test_a_pad_is_told_with_names_clauses_and_what_is_paid() -> None:
             "who": "Aino, Eero",
         }
     ]
-    assert told["payments"] == ["+60.00 c", "−60.00 c"] * 2
+    assert told["payments"] == ["+60 c", "−60 c"] * 2
     assert told["stakes"][0] == "A point is worth 5 c."
     assert told["question"]["choices"][1]["label"] == "Rami: Aino and Eero"
 

@@ -81,8 +81,8 @@ def stake_of(worth: str) -> Stake | None:
 
 
 def signed_amount(amount: Decimal) -> str:
-    """An amount with its sign."""
-    return f"{amount:+.2f}".replace("-", "−") if amount else "0"
+    """An amount with its sign, and with hundredths where it has them."""
+    return f"{amount:+.2f}".removesuffix(".00").replace("-", "−") if amount else "0"
 
 
 def pad_told(pad: ScorePad, language: str) -> dict[str, Any]:

@@ -32,7 +32,9 @@ let pad = JSON.parse(localStorage.getItem(STORE) ?? "null");
 /** @type {Told | null} */
 let told = null;
 let asking = false;
-const rules = new Rules(folder, () => {});
+const rules = new Rules(folder, (loaded) => {
+  if (!rules.ready) part("network").textContent = _("The rules are coming: {part} %", { part: Math.round(100 * loaded) });
+});
 /** @type {Promise<boolean> | null} */
 let beginning = null;
 
@@ -98,6 +100,7 @@ function answer(value) {
 function show() {
   part("begin").hidden = pad !== null;
   part("match").hidden = pad === null || told === null;
+  part("unscored").hidden = pad === null || told !== null || asking;
   if (pad && told) showTold(pad, told);
 }
 
@@ -160,10 +163,15 @@ function showLines(lines) {
   part("lines").replaceChildren(item("thead", head), item("tbody", ...rows.reverse()));
 }
 
+/** Load the rules, and score with them what could not be scored yet. */
 async function mindRules() {
   const box = part("network");
   const kept = await keepPage();
   if (folder && (await begun())) box.textContent = kept ? _("Works without a network") : _("Without a network this page works only while it stays open");
+  else {
+    box.textContent = "";
+    beginning = null; // the network may bring them
+  }
   if (pad && !told) take(pad);
 }
 
@@ -191,12 +199,10 @@ mindRemote(buttons);
 offerEar(part("listen"), (text) => {
   part("heard").textContent = text;
 }, buttons);
-window.addEventListener("online", () => {
-  if (pad && !told) take(pad);
-});
-show();
+window.addEventListener("online", mindRules);
 if (pad) {
   stayAwake();
   take(pad);
 }
+show();
 mindRules();
