@@ -52,6 +52,12 @@ def test_environments_are_measured_by_decisions() -> None:
     row = benchmark("sinkki", seconds=0.001, rounds=1, only=names, more=paces())
     assert list(row.measures) == names
     assert all(ratio.ours > 0 for ratio in row.measures.values())
+    assert row.measures["decisions"].bare_ones is None
+    for name in names[1:]:
+        costs = row.measures[name].bare_ones
+        assert costs is not None
+        median, low, high = costs
+        assert 0 < low <= median <= high
     assert not benchmark("seinis", seconds=0.001, rounds=1, only=names, more=paces()).measures
 
 

@@ -41,7 +41,7 @@ def command(
     Steps driven from Python, bare and with an observation at each decision, matches played out inside
     against OpenSpiel's driven from Python, decisions, bare and in environments, clones, samplers made of
     what a seat knows, and draws of what it does not; all a second. A ratio is the median of the rounds,
-    with the least and the most.
+    with the least and the most; "bare ones" is how many without an observation cost as much as one with it.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -69,16 +69,24 @@ def _print(found: list[Benchmark]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("game", "measure", "a second", "ratio", "least-most", "beside"):
+    for name in ("game", "measure", "a second", "ratio", "least-most", "beside", "bare ones"):
         table.add_column(name, justify="right" if name in ("a second", "ratio") else "left")
     for row in found:
         for place, (name, ratio) in enumerate(row.measures.items()):
             game = "" if place else row.game
-            table.add_row(game, name, *_figures(ratio), "" if ratio.ratio is None else row.peer)
+            peer = "" if ratio.ratio is None else row.peer
+            table.add_row(game, name, *_figures(ratio), peer, _bare_ones(ratio))
     Console(highlight=False, markup=False, soft_wrap=True).print(table)
     click.echo(
         f"\nRules: {'compiled' if pelitupa.COMPILED else 'plain Python'}. All figures a second."
     )
+
+
+def _bare_ones(ratio: Ratio) -> str:
+    if ratio.bare_ones is None:
+        return ""
+    median, low, high = ratio.bare_ones
+    return f"{median:.2f} ({low:.2f}-{high:.2f})"
 
 
 def _figures(ratio: Ratio) -> tuple[str, str, str]:

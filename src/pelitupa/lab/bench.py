@@ -5,10 +5,11 @@ For each rule set, and for OpenSpiel's game like it where a game's rulebook name
 - *steps*: random matches driven from Python by the API that both share, steps a second;
 - *inside*: our matches played out by one call, against OpenSpiel's driven from Python;
 - *observed*: the same steps, with an observation of the player to decide written into an array of numpy at
-  every decision, theirs by OpenSpiel's observer, or its tensor: *steps* by this is what a match costs more;
+  every decision, theirs by OpenSpiel's observer, or its tensor;
 - *decisions*: the same without observations, counted by what players decide;
 - *many* and *agents*: decisions in the vector environment, 256 matches at once, and through PettingZoo's
-  `last()` and `step`, each with what its player sees and may do: *decisions* by this is what one costs more;
+  `last()` and `step`, each with what its player sees and may do;
+- *bare ones*: how many of our bare steps or decisions one of these costs, measured in the same turns;
 - *clones*: copies a second of a state halfway through a match; *samplers*: how often a second what a seat
   knows there can be prepared for drawing; *draws*: how often what it does not know is drawn from one.
 
@@ -48,6 +49,9 @@ More = Mapping[str, Callable[[Game], Iterator[int]]]
 """Measures by name, each made for a game."""
 NO_MORE: Final[More] = MappingProxyType({})
 
+BARE: Final = {"observed": "steps", "many": "decisions", "agents": "decisions"}
+"""What has observations, and the measure of the same without."""
+
 _BETWEEN: Final = 1000
 """Whole matches are played for so many steps between two looks at the clock."""
 
@@ -55,13 +59,15 @@ _BETWEEN: Final = 1000
 @dataclass(frozen=True)
 class Ratio:
     """A measure a second: the medians of ours and, where there is a peer, of theirs, and the ratio of
-    the two round by round: median, least, most."""
+    the two round by round: median, least, most. `bare_ones` is how many of ours without an observation one
+    costs (`BARE`), likewise: median, least, most; None where the measure has none."""
 
     ours: float
     theirs: float | None
     ratio: float | None
     low: float | None
     high: float | None
+    bare_ones: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -115,10 +121,18 @@ def benchmark(
         beside = _shared(other, _underway(other), _matches)
         if "observed" in ours:
             beside["observed"] = _driven(other, _their_looker(theirs))
+    bare = {
+        "steps": lambda: _driven(game.new_initial_state),
+        "decisions": lambda: _decisions(game.new_initial_state),
+    }
     measured = {
-        name: compare(ours[name], beside[name], seconds, rounds)
-        if name in beside
-        else _alone(ours[name], seconds, rounds)
+        name: compare(
+            ours[name],
+            beside.get(name),
+            seconds,
+            rounds,
+            bare[BARE[name]]() if name in BARE else None,
+        )
         for name in MEASURES
         if name in ours and name in only
     }
@@ -144,26 +158,29 @@ def _load_peer(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-def _alone(work: Iterator[int], seconds: float, rounds: int) -> Ratio:
-    _rate(work, seconds)  # to warm up
-    return Ratio(
-        statistics.median(_rate(work, seconds) for _ in range(rounds)), None, None, None, None
-    )
+def compare(
+    ours: Iterator[int],
+    theirs: Iterator[int] | None,
+    seconds: float,
+    rounds: int,
+    bare: Iterator[int] | None = None,
+) -> Ratio:
+    """Measure kinds of work in turns; each item of an iterator is how much has been done since."""
+    works = [ours, *[work for work in (theirs, bare) if work is not None]]
+    for work in works:
+        _rate(work, seconds)  # to warm up
+    turns = [[_rate(work, seconds) for work in works] for _ in range(rounds)]
+    median = statistics.median(turn[0] for turn in turns)
+    costs = None if bare is None else _spread([turn[-1] / turn[0] for turn in turns])
+    if theirs is None:
+        return Ratio(median, None, None, None, None, costs)
+    found = _spread([turn[0] / turn[1] for turn in turns])
+    return Ratio(median, statistics.median(turn[1] for turn in turns), *found, costs)
 
 
-def compare(ours: Iterator[int], theirs: Iterator[int], seconds: float, rounds: int) -> Ratio:
-    """Measure two kinds of work in turns; each item of an iterator is how much has been done since."""
-    _rate(ours, seconds)
-    _rate(theirs, seconds)
-    pairs = [(_rate(ours, seconds), _rate(theirs, seconds)) for _ in range(rounds)]
-    ratios = [mine / other for mine, other in pairs]
-    return Ratio(
-        statistics.median(mine for mine, _ in pairs),
-        statistics.median(other for _, other in pairs),
-        statistics.median(ratios),
-        min(ratios),
-        max(ratios),
-    )
+def _spread(ratios: list[float]) -> tuple[float, float, float]:
+    """The median, the least and the most."""
+    return statistics.median(ratios), min(ratios), max(ratios)
 
 
 def _rate(work: Iterator[int], seconds: float) -> float:
