@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from examples import example
 from folders import SYSTEM
 from pelitupa.core import OptionError, State
 from pelitupa.core.extras import MissingExtra, needing
+from pelitupa.games import load_game
 from pelitupa.lab import Plan, Standings, compare, play_arena
 from pelitupa.lab import results as results_module
 from pelitupa.lab.code_version import code_of
@@ -295,6 +297,25 @@ def _short_paths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+def assert_training_is_the_same() -> None:
+    """By the cluster that is there, `examples/train_cluster.py` comes to the same network as here."""
+    import ray
+
+    train_cluster = example("train_cluster")
+    ray.cloudpickle.register_pickle_by_value(train_cluster)
+    fresh = train_cluster.Network.fresh(load_game("hex(size=2,swap=false)"), (4,), 1)
+    players = (
+        train_cluster.Here(fresh.game, 2, 4),
+        train_cluster.OnCluster(fresh.game, 2, 4, 2, "local"),
+    )
+    here, there = (train_cluster.train(fresh, some, 2, str) for some in players)
+    assert here.note == there.note
+    assert here.arrays.keys() == there.arrays.keys()
+    for name, array in here.arrays.items():
+        assert abs(array - there.arrays[name]).max() < 1e-6
+    assert (here.arrays["weights0"] != fresh.arrays["weights0"]).any()
+
+
 @pytest.mark.usefixtures("_short_paths")
 def test_a_cluster_plays_the_same_matches(whole: Standings) -> None:
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'pelitupa[cluster]'")
@@ -304,6 +325,7 @@ def test_a_cluster_plays_the_same_matches(whole: Standings) -> None:
         pass
     with cluster("local", jobs=2, batch=2) as play:
         assert play_arena(small(), play) == whole
+        assert_training_is_the_same()
         with pytest.raises(OptionError, match="there is no bot"):
             list(play([Task(GAME, ("random", "nobody"), "1")]))
 

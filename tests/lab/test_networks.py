@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import math
 import sys
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from examples import example
 from pelitupa.core import OptionError, PelitupaError
 from pelitupa.games import load_game, rulebook
 from pelitupa.lab import compare
@@ -22,8 +22,6 @@ from pelitupa.lab.tasks import load_task, task_names
 from pelitupa.players import check_bot, make_bot
 
 pytestmark = pytest.mark.usefixtures("registered_are_forgotten")
-
-SCRIPT = Path(__file__).parents[2] / "examples" / "train.py"
 
 
 def fresh(spec: str) -> Network:
@@ -95,20 +93,9 @@ def test_a_task_that_there_is_not_is_refused() -> None:
 # --- the script that trains, where PyTorch is
 
 
-def script() -> Any:
-    """`examples/train.py`, as a module."""
-    spec = importlib.util.spec_from_file_location("train", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    sys.modules["train"] = found  # dataclasses look their module up
-    spec.loader.exec_module(found)
-    return found
-
-
 def test_what_a_match_brought_reaches_each_decision_of_its_seat() -> None:
     """Two decisions of seat 0 and one of seat 1 in a match that seat 0 wins; a second match goes on."""
-    train = script()
+    train = example("train")
     arrays = SimpleNamespace(
         floats=np.zeros((2, 3), np.float32),
         masks=np.ones((2, 4), np.int8),
@@ -139,7 +126,7 @@ def test_it_learns_to_win_at_a_small_board(tmp_path: Path, monkeypatch: pytest.M
     words = "--minutes 1 --decisions 20000 --judging 0.1 --workers 0 --matches 64 --batch 1024 --snapshots 2"
     where = ["--game", "hex(size=2)", "--device", "cpu", "--out", str(tmp_path)]
     monkeypatch.setattr(sys, "argv", ["train.py", *words.split(), *where])
-    assert script().main() == 0
+    assert example("train").main() == 0
     lines = [json.loads(line) for line in (tmp_path / "hex.jsonl").read_text().splitlines()]
     last = [line for line in lines if line["kind"] == "meeting" and line["against"] == "random"][-1]
     surely = (

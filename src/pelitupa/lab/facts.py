@@ -26,7 +26,7 @@ PERFECT: Final = "perfect"
 HIDDEN: Final = "hidden"
 NO_CHANCE: Final = "none"
 LISTED: Final = "listed"
-"""Each outcome has its probability; other chance is named as the nature is that draws it, and only drawn from."""
+"""Each outcome has its probability; other chance is named as the nature is that draws it."""
 
 _LOOKED_AT: Final = 100
 """So many steps of a match tell whether its chance is listed."""
@@ -34,8 +34,8 @@ _LOOKED_AT: Final = 100
 _BEGIN: Final = "<!-- written by python -m pelitupa.lab.facts --write -->"
 _END: Final = "<!-- end -->"
 _TITLES: Final = (
-    ("game", "players", "information", "chance", "actions", "outcomes", "observation")
-    + ("information state", "decisions at most", "in a random match", "ms")
+    "game", "players", "information", "chance", "actions", "outcomes", "observation",
+    "information state", "decisions at most", "in a random match", "ms",
 )  # fmt: skip
 
 
@@ -43,9 +43,9 @@ _TITLES: Final = (
 class Facts:
     """One game, with its default options.
 
-    `allowed` is how many may play. `chance` is `none`, `listed`, or the kind of nature that answers. `actions`,
-    `outcomes`, `observation` and `information_state` (None where a match is too long for one) are sizes;
-    `horizon` is the most decisions that a match can have. Where `decides` is false nobody decides anything:
+    `allowed` is how many may play. `chance` is `none`, `listed`, or the kind of nature that answers.
+    `actions`, `outcomes`, `observation` and `information_state` (None where a match is too long for one)
+    are sizes; `horizon` is the most decisions that a match can have. Where `decides` is false nobody decides:
     people play for real, and environments and bots refuse the game.
     """
 
@@ -116,13 +116,24 @@ def random_match(spec: str, matches: int = 20) -> RandomMatch:
 
 def _cells(row: Facts, match: RandomMatch | None) -> list[str]:
     """A row of the table; what is asked of environments only where somebody decides."""
-    players = str(row.players) if row.allowed == str(row.players) else f"{row.players} ({row.allowed})"
+    players = (
+        str(row.players) if row.allowed == str(row.players) else f"{row.players} ({row.allowed})"
+    )
     if not row.decides:
         return [row.game, players, "nobody decides", *[""] * (len(_TITLES) - 3)]
     state = "" if row.information_state is None else f"{row.information_state:,}"
     sizes = [f"{size:,}" for size in (row.actions, row.outcomes, row.observation)]
     played = ("", "") if match is None else (f"{match.decisions:,.0f}", f"{match.milliseconds:.2g}")
-    return [row.game, players, row.information, row.chance, *sizes, state, f"{row.horizon:,}", *played]
+    return [
+        row.game,
+        players,
+        row.information,
+        row.chance,
+        *sizes,
+        state,
+        f"{row.horizon:,}",
+        *played,
+    ]
 
 
 def table(found: Iterable[tuple[Facts, RandomMatch | None]]) -> list[str]:
@@ -134,13 +145,20 @@ def table(found: Iterable[tuple[Facts, RandomMatch | None]]) -> list[str]:
 
 def written(text: str) -> list[list[str]]:
     """The rows of the table in a page, each a list of cells."""
-    inside = text.partition(_BEGIN)[2].partition(_END)[0].split("\n| ")[1:]
-    return [[cell.strip() for cell in line.strip("| \n").split("|")] for line in inside][2:]
+    lines = text.partition(_BEGIN)[2].partition(_END)[0].split("\n")
+    rows = [
+        line.removeprefix("|").removesuffix("|").split("|")
+        for line in lines
+        if line.startswith("| ")
+    ]
+    return [[cell.strip() for cell in row] for row in rows[1:]]
 
 
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
-@click.option("--matches", default=20, show_default=True, help="Random matches of each; 0 for none.")
+@click.option(
+    "--matches", default=20, show_default=True, help="Random matches of each; 0 for none."
+)
 @click.option(
     "--write",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
