@@ -24,7 +24,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    sys.exit("training needs numpy, which is not installed: pip install 'pelitupa[train]'")
 
 import pelitupa
 from pelitupa.adapters.batch import SAME_STEP, Plan

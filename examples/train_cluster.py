@@ -18,7 +18,12 @@ import argparse
 import sys
 from pathlib import Path
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    sys.exit(
+        "training needs numpy, which is not installed: pip install 'pelitupa[adapters,cluster,lab]'"
+    )
 
 import pelitupa
 from pelitupa.adapters.vector import make_many
@@ -90,7 +95,10 @@ class OnCluster:
     """Plays each part in a process of a Ray cluster."""
 
     def __init__(self, spec, parts, matches, workers, address):
-        import ray
+        try:
+            import ray
+        except ModuleNotFoundError:
+            sys.exit("a cluster needs Ray, which is not installed: pip install 'pelitupa[cluster]'")
 
         self.ray = ray
         if not ray.is_initialized():

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "games_table.md"
 def test_a_game_s_facts() -> None:
     hex = facts("hex(size=3)")
     assert (hex.players, hex.information, hex.chance) == (2, "perfect", "none")
-    assert (hex.actions, hex.outcomes, hex.observation) == (10, 0, 26)
+    assert (hex.actions, hex.outcomes, hex.observation) == (10, 0, 24)
     kangaroo, tuppi = facts("kangaroo"), facts("tuppi")
     assert (kangaroo.information, kangaroo.chance) == ("perfect", "throws")
     assert (tuppi.information, tuppi.chance, tuppi.information_state) == ("hidden", "listed", None)
