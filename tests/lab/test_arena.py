@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -299,8 +300,7 @@ def _short_paths(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def assert_training_is_the_same() -> None:
     """By the cluster that is there, `examples/train_cluster.py` comes to the same network as here."""
-    import ray
-
+    ray: Any = import_module("ray")  # untyped: its types take mypy a minute
     train_cluster = example("train_cluster")
     ray.cloudpickle.register_pickle_by_value(train_cluster)
     fresh = train_cluster.Network.fresh(load_game("hex(size=2,swap=false)"), (4,), 1)
