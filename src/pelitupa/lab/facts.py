@@ -114,6 +114,11 @@ def random_match(spec: str, matches: int = 20) -> RandomMatch:
     )
 
 
+def _short(number: float) -> str:
+    """Two digits of a number."""
+    return f"{float(f'{number:.2g}'):g}"
+
+
 def _cells(row: Facts, match: RandomMatch | None) -> list[str]:
     """A row of the table; what is asked of environments only where somebody decides."""
     players = (
@@ -123,7 +128,7 @@ def _cells(row: Facts, match: RandomMatch | None) -> list[str]:
         return [row.game, players, "nobody decides", *[""] * (len(_TITLES) - 3)]
     state = "" if row.information_state is None else f"{row.information_state:,}"
     sizes = [f"{size:,}" for size in (row.actions, row.outcomes, row.observation)]
-    played = ("", "") if match is None else (f"{match.decisions:,.0f}", f"{match.milliseconds:.2g}")
+    played = ("", "") if match is None else (f"{match.decisions:,.0f}", _short(match.milliseconds))
     return [
         row.game,
         players,
