@@ -8,11 +8,19 @@ from typing import Any
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.server.live.matches import new_match
-from pelitupa.server.store.database import alembic_config, make_engine, migrate
+from pelitupa.server.store.database import (
+    MIGRATIONS,
+    alembic_config,
+    forms,
+    make_engine,
+    migrate,
+    newest_form,
+)
 from pelitupa.server.store.reading import Reader
 from server import services
 
@@ -143,3 +151,10 @@ def test_nothing_is_lost_on_postgresql() -> None:
         await there_and_back(await services.new_database())
 
     asyncio.run(whole())
+
+
+def test_migrations_are_named_by_the_forms_that_they_make() -> None:
+    """A start believes the names, and loads none of them where the database is of the newest form."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    assert forms() == tuple(sorted(script.revision for script in scripts.walk_revisions()))
+    assert newest_form() == scripts.get_current_head()

@@ -13,6 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -143,14 +144,20 @@ class Outside:
         trust: ssl.SSLContext | None = None,
     ) -> None:
         """`allowed` says which addresses may be connected to, `trust` whose certificates are believed."""
-        self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=trust or ssl.create_default_context(),
+        self._allowed = allowed
+        self._trust = trust
+        self._hosts: dict[str, asyncio.Semaphore] = {}
+
+    @cached_property
+    def _pool(self) -> httpcore.AsyncConnectionPool:
+        """Made when something is sent: to read which certificates are trusted takes some 30 ms."""
+        return httpcore.AsyncConnectionPool(
+            ssl_context=self._trust or ssl.create_default_context(),
             max_connections=AT_ONCE,
             max_keepalive_connections=AT_ONCE,
             keepalive_expiry=30,
-            network_backend=_Guarded(allowed),
+            network_backend=_Guarded(self._allowed),
         )
-        self._hosts: dict[str, asyncio.Semaphore] = {}
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """What an address answers. Raises `NotAllowed` and `NoAnswer`."""
@@ -186,4 +193,5 @@ class Outside:
 
     async def close(self) -> None:
         """Let go of what is open."""
-        await self._pool.aclose()
+        if "_pool" in vars(self):
+            await self._pool.aclose()

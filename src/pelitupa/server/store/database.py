@@ -9,12 +9,10 @@ import os
 import sqlite3
 import stat
 import time
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import InvalidatePoolError, OperationalError, SQLAlchemyError
@@ -22,6 +20,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from pelitupa.core import PelitupaError
 from pelitupa.server.store.models import Base, Beat
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _NOBODY: Final = "nobody"
@@ -137,7 +138,9 @@ def _turn_to_log(cursor: Any) -> None:
 
 
 def alembic_config(connection: Connection | None = None) -> AlembicConfig:
-    """Alembic's configuration, for a connection."""
+    """Alembic's configuration, for a connection. It is imported by who needs it: a start seldom does."""
+    from alembic.config import Config as AlembicConfig
+
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -162,9 +165,9 @@ async def migrate(engine: AsyncEngine) -> None:
         else:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {_UPGRADE_MS}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        _check_form(connection)
         try:
-            upgrade_in(connection)
+            if _check_form(connection) != newest_form():
+                upgrade_in(connection)
         except OperationalError as error:
             if not _is_half_made(error):
                 raise
@@ -184,11 +187,16 @@ def _is_half_made(error: OperationalError) -> bool:
     return any(words in str(error.orig) for words in ("already exists", "duplicate column name"))
 
 
+@cache
+def forms() -> tuple[str, ...]:
+    """The forms of the database that this program knows, the oldest first, by the names of the migrations:
+    to ask Alembic would load them all, in each process that starts."""
+    return tuple(sorted(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py")))
+
+
 def newest_form() -> str:
     """The form of the database that this program makes."""
-    newest = ScriptDirectory(str(MIGRATIONS)).get_current_head()
-    assert newest is not None
-    return newest
+    return forms()[-1]
 
 
 def form_of(connection: Connection) -> str:
@@ -196,14 +204,13 @@ def form_of(connection: Connection) -> str:
 
     Raises `WrongDatabase` for one that this program does not know how to upgrade.
     """
-    _check_form(connection)
-    if "alembic_version" not in inspect(connection).get_table_names():
-        return ""
-    return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+    return _check_form(connection)
 
 
 def upgrade_in(connection: Connection) -> None:
     """Bring a database to the newest form within a transaction that is open."""
+    from alembic import command
+
     command.upgrade(alembic_config(connection), "head")
 
 
@@ -226,19 +233,18 @@ def check_file(url: URL) -> str:
         engine.dispose()
 
 
-def _check_form(connection: Connection) -> None:
-    """Raise `WrongDatabase` for a database that this program does not know how to upgrade."""
-    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+def _check_form(connection: Connection) -> str:
+    """The form of a database. Raises `WrongDatabase` for one that this program cannot upgrade."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
-        return
+        return ""
     version = None
     if "alembic_version" in tables:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if version is not None and tables >= _OURS:
-        if version not in known:
+        if version not in forms():
             raise WrongDatabase(
-                f"a newer Pelitupa made it (its form is {version}, this program knows {max(known)} at "
+                f"a newer Pelitupa made it (its form is {version}, this program knows {newest_form()} at "
                 "most); start the newer program, or put back the copy that was made before its upgrade"
             )
     elif connection.dialect.name == "sqlite":  # in PostgreSQL others may have tables of their own
@@ -251,6 +257,7 @@ def _check_form(connection: Connection) -> None:
             f"it belongs to another program (it has a table {min(tables)}); name another file in "
             "PELITUPA_DATABASE"
         )
+    return str(version or "")
 
 
 async def check_writing(engine: AsyncEngine) -> None:
