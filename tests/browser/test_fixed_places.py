@@ -1,7 +1,7 @@
 """What is asked and one's own hand stay where they are, and inside the window, whatever happens.
 
 Games are walked through that have, between them, tables of every kind and size; at each phase of a short
-match the page is looked at in six sizes.
+match the page is looked at in four sizes; `test_every_table.py` looks at the others, without a server.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ ACT = "#buttons .group:not(.open-input) .act"
 
 SMALL_ON_ITS_SIDE: ViewportSize = {"width": 667, "height": 375}
 """A small phone held sideways, or half of a window."""
+
+FOUR = (SIZES[0], SIZES[2], SIZES[4], SMALL_ON_ITS_SIDE)
+"""A laptop, a phone upright, and two on their side."""
 
 PLACES = """async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -66,8 +69,8 @@ def test_the_prompt_and_the_hand_stay_in_sight(page: Page, game: str) -> None:
 
 
 def look_everywhere(page: Page, game: str, hands: dict[int, list[float]]) -> None:
-    """In every size, with the rules closed and open: in sight, and the hand just where it was."""
-    for size in (*SIZES, SMALL_ON_ITS_SIDE):
+    """In each size, with the rules closed and open: in sight, and the hand just where it was."""
+    for size in FOUR:
         page.set_viewport_size(size)
         for rules, (prompt, mine) in page.evaluate(PLACES).items():
             where = f"{game} in {size}, {rules}: {prompt}, {mine}"

@@ -67,7 +67,7 @@ def test_four_people_play_tuppi_from_the_invitation_on(newcomer: Newcomer) -> No
     for page in pages:
         expect(page.locator(".clock")).to_have_count(4)
         assert page.locator(".mine .hand .card:not(.back)").count() == 13
-    for _ in range(40):
+    for _ in range(18):  # what is bid, and three tricks
         decide_somewhere(pages)
         for other in pages:  # nobody's hand is seen by anybody else
             assert other.locator("#others .zone.hand .card:not(.back)").count() == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -133,9 +133,10 @@ def illegal_sample(state: State, seat: int, rng: Random, count: int = 4) -> list
     return rng.sample(others, min(count, len(others)))
 
 
-def everything(state: State) -> dict[Any, Any]:
-    """All that can be known of a state from outside."""
-    whole: dict[Any, Any] = {s: seen_by(state, s) for s in range(state.num_players())}
+def everything(state: State, seats: Iterable[int] | None = None) -> dict[Any, Any]:
+    """All that can be known of a state from outside: by all players, or by those in these seats."""
+    seats = range(state.num_players()) if seats is None else seats
+    whole: dict[Any, Any] = {s: seen_by(state, s) for s in seats}
     whole["spectator"] = seen_by(state, None)
     whole["history"] = state.history()
     whole["legal"] = state.legal_actions()
@@ -306,17 +307,22 @@ def check_lengths(field: FieldZone) -> None:
     assert all(type(number) is float for number in told), f"whole numbers in {field.id}: {told}"
 
 
-def check_hidden(state: State, rng: Random, whole: dict[Any, Any], most: int | None = None) -> bool:
-    """Swap what each seat cannot see; tell whether anything changed for anybody. `whole` is `everything`.
+def seats_in(whole: dict[Any, Any]) -> list[int]:
+    """The seats that `everything` was asked of."""
+    return [seat for seat in whole if isinstance(seat, int)]
+
+
+def check_hidden(state: State, rng: Random, whole: dict[Any, Any], thoroughly: bool = True) -> bool:
+    """Swap what each seat cannot see; tell whether anything changed for anybody. `whole` is `everything`,
+    and says by its seats which of them are looked at.
 
     A state is a function of its history, so histories are compared where that is enough; that they
-    do tell all is checked for one seat each time. With `most` only so many seats are looked at, drawn
-    afresh each time, and their histories are believed.
+    do tell all is checked `thoroughly` for one seat each time.
     """
     varied = False
-    seats = range(state.num_players())
-    thorough = rng.choice(seats) if most is None else None
-    for seat in seats if most is None else rng.sample(seats, min(most, len(seats))):
+    seats = seats_in(whole)
+    thorough = rng.choice(seats) if thoroughly else None
+    for seat in seats:
         other = state.resample_from_infostate(seat, rng.random)
         if seat == thorough:
             seen = everything(other)
@@ -334,14 +340,14 @@ def check_hidden(state: State, rng: Random, whole: dict[Any, Any], most: int | N
             "sorted unseen cards, never from the true deal (bots that search depend on it)"
         )
         varied = varied or other.history() != whole["history"]
-    assert everything(state) == whole, "resampling changed the state"
+    assert everything(state, seats) == whole, "resampling changed the state"
     return varied
 
 
 def check_serialisation(state: State, whole: dict[Any, Any]) -> None:
     """`whole` is `everything` of the state."""
     game = state.get_game()
-    assert everything(game.deserialize_state(state.serialize())) == whole
+    assert everything(game.deserialize_state(state.serialize()), seats_in(whole)) == whole
     assert load_game(str(game)) == game
 
 

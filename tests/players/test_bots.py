@@ -87,6 +87,8 @@ GAMES = {id: load_game(id) for id in game_ids()}
 
 SELDOM = 0.15
 """In how many of its decisions a bot is asked; between them anything may happen."""
+ROLLING = ("cue", "throwing")
+"""Families in which nature rolls balls or stones at each step, and bots think by rolling them."""
 
 
 def able(name: str) -> list[str]:
@@ -101,7 +103,7 @@ def test_every_bot_plays_every_game(name: str, id: str) -> None:
     nature, rng = Seeded("x"), Random(id)
     state = game.new_initial_state()
     asked = 0
-    for _ in range(200):
+    for _ in range(60 if game_families()[id] in ROLLING else 200):
         if state.is_terminal():
             break
         seat = state.current_player()

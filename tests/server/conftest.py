@@ -13,6 +13,7 @@ from pelitupa.server.accounts import credentials
 from pelitupa.server.live.outgoing import SENT
 from pelitupa.server.live.websocket import TableSocket
 from pelitupa.server.store import database
+from server.talking import TestClient, client
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -49,3 +50,17 @@ def _all_that_is_sent_is_as_the_schema_says() -> Iterator[None]:
         patch.setattr(TableSocket, "_send", checked)
         yield
     assert not wrong, f"{len(wrong)} messages are not as the schema says: {wrong[0]}"
+
+
+@pytest.fixture(scope="module")
+def _house() -> Iterator[TestClient]:
+    with client() as made:
+        yield made
+
+
+@pytest.fixture
+def guest(_house: TestClient) -> TestClient:
+    """The browser of somebody new at a server that all tests of a file share: to open one takes longer than
+    most of them. (On PostgreSQL each further cottage empties Redis: there a test opens its own.)"""
+    _house.cookies.clear()
+    return _house

@@ -14,7 +14,16 @@ from starlette.websockets import WebSocketDisconnect
 from pelitupa.server import create_app
 from pelitupa.server.live.incoming import VERBS, BadMessage, read_message
 from pelitupa.server.web.security import LOOPBACK
-from server.talking import client, config, hub_of, in_loop, open_table, play, table_of
+from server.talking import (
+    TestClient,
+    client,
+    config,
+    hub_of,
+    in_loop,
+    open_table,
+    play,
+    table_of,
+)
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
@@ -65,39 +74,39 @@ def state_of(table: Any) -> tuple[Any, ...]:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(messages=st.lists(MESSAGES.map(json.dumps) | st.text(max_size=40), max_size=12))
-def test_whatever_is_sent_the_table_stays_and_goes_on(messages: list[str]) -> None:
-    with client() as browser:
-        key = open_table(browser, "hex", size="3")
-        table = table_of(browser, key)
-        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-            assert socket.receive_json()["type"] == "state"
-            for raw in messages:
-                try:
-                    read_message(raw)
-                    continue  # it means something; that is tested elsewhere
-                except BadMessage:
-                    pass
-                before = state_of(table)
-                socket.send_text(raw)
-                assert socket.receive_json()["type"] == "error"
-                assert state_of(table) == before
-            socket.send_json({"act": "b2", "version": 0, "id": "last"})
-            while (answer := socket.receive_json())["type"] != "done":
-                assert answer["type"] == "state"
+def test_whatever_is_sent_the_table_stays_and_goes_on(
+    guest: TestClient, messages: list[str]
+) -> None:
+    key = open_table(guest, "hex", size="3")
+    table = table_of(guest, key)
+    with guest.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        assert socket.receive_json()["type"] == "state"
+        for raw in messages:
+            try:
+                read_message(raw)
+                continue  # it means something; that is tested elsewhere
+            except BadMessage:
+                pass
+            before = state_of(table)
+            socket.send_text(raw)
+            assert socket.receive_json()["type"] == "error"
+            assert state_of(table) == before
+        socket.send_json({"act": "b2", "version": 0, "id": "last"})
+        while (answer := socket.receive_json())["type"] != "done":
+            assert answer["type"] == "state"
 
 
 @pytest.mark.parametrize("text", ["\\udc80", "\\ud800x", "\\u0000", "\\u202e"])
 @pytest.mark.parametrize("verb", ["act", "why", "say", "plan"])
-def test_what_no_text_can_be_is_refused(verb: str, text: str) -> None:
+def test_what_no_text_can_be_is_refused(guest: TestClient, verb: str, text: str) -> None:
     value = f'[["{text}"]]' if verb == "plan" else f'"{text}"'
     version = ', "version": 0' if verb == "act" else ""
-    with client() as browser:
-        key = open_table(browser, "hex", size="3")
-        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-            assert socket.receive_json()["type"] == "state"
-            for _ in range(2):  # and goes on
-                socket.send_text(f'{{"{verb}": {value}{version}}}')
-                assert socket.receive_json()["type"] == "error"
+    key = open_table(guest, "hex", size="3")
+    with guest.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        assert socket.receive_json()["type"] == "state"
+        for _ in range(2):  # and goes on
+            socket.send_text(f'{{"{verb}": {value}{version}}}')
+            assert socket.receive_json()["type"] == "error"
 
 
 ORIGINS = [
@@ -113,17 +122,16 @@ ORIGINS = [
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_whatever_an_origin_is_a_strangers_page_is_refused(origin: str) -> None:
+def test_whatever_an_origin_is_a_strangers_page_is_refused(guest: TestClient, origin: str) -> None:
     headers = {"origin": origin}
-    with client() as browser:
-        key = open_table(browser, "hex", size="3")
-        assert browser.post("/language", data={"to": "fi"}, headers=headers).status_code == 403
-        with (
-            pytest.raises(WebSocketDisconnect) as closed,
-            browser.websocket_connect(f"/tables/{key}/ws", headers=headers),
-        ):
-            pass
-        assert closed.value.code == 4403
+    key = open_table(guest, "hex", size="3")
+    assert guest.post("/language", data={"to": "fi"}, headers=headers).status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        guest.websocket_connect(f"/tables/{key}/ws", headers=headers),
+    ):
+        pass
+    assert closed.value.code == 4403
 
 
 @pytest.mark.parametrize("host", ["[x", "x]", "[::::]", "a/b", "localhost/", "x?y", "a@b#"])
@@ -147,14 +155,13 @@ def test_a_host_that_cannot_be_one_is_refused(host: str, hosts: tuple[str, ...])
         ("/api/games", 405),
     ],
 )
-def test_head_is_answered_as_get_without_a_body(path: str, status: int) -> None:
-    with client() as browser:
-        answer, page = browser.head(path), browser.get(path)
-        assert answer.status_code == status
-        assert answer.content == b"" or status == 405
-        if status != 405:
-            told = dict(page.headers) | {"content-length": page.headers["content-length"]}
-            assert dict(answer.headers) == told
+def test_head_is_answered_as_get_without_a_body(guest: TestClient, path: str, status: int) -> None:
+    answer, page = guest.head(path), guest.get(path)
+    assert answer.status_code == status
+    assert answer.content == b"" or status == 405
+    if status != 405:
+        told = dict(page.headers) | {"content-length": page.headers["content-length"]}
+        assert dict(answer.headers) == told
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/referee/finnish_darts/score", "/api/tables"])
@@ -193,16 +200,13 @@ COOKIES = ["", "x", "a" * 43, "a" * 5000, "' OR 1=1 --", "\u20ac".encode().hex()
 
 
 @pytest.mark.parametrize("cookie", COOKIES)
-def test_a_forged_cookie_is_nobodys(cookie: str) -> None:
-    with client() as browser:
-        key = open_table(browser, "hex", size="3")
-        browser.cookies.clear()
-        headers = {"cookie": f"pelitupa-session={cookie}"}
-        assert f"/tables/{key}" not in browser.get("/", headers=headers).text
-        with browser.websocket_connect(
-            f"ws://localhost/tables/{key}/ws", headers=headers
-        ) as socket:
-            assert socket.receive_json()["you"] is None
+def test_a_forged_cookie_is_nobodys(guest: TestClient, cookie: str) -> None:
+    key = open_table(guest, "hex", size="3")
+    guest.cookies.clear()
+    headers = {"cookie": f"pelitupa-session={cookie}"}
+    assert f"/tables/{key}" not in guest.get("/", headers=headers).text
+    with guest.websocket_connect(f"ws://localhost/tables/{key}/ws", headers=headers) as socket:
+        assert socket.receive_json()["you"] is None
 
 
 @pytest.mark.parametrize(
@@ -223,14 +227,15 @@ def test_a_forged_cookie_is_nobodys(cookie: str) -> None:
         ("nothing", {}),
     ],
 )
-def test_what_is_not_ones_own_is_refused(path: str, form: dict[str, str]) -> None:
-    with client() as browser:
-        key = open_table(browser, "tuppi", company="friends")
-        before = in_loop(browser, hub_of(browser).reader.table, key)
-        browser.cookies.clear()
-        answer = browser.post(f"/tables/{key}/{path}", data=form)
-        assert 400 <= answer.status_code < 500
-        assert in_loop(browser, hub_of(browser).reader.table, key) == before
+def test_what_is_not_ones_own_is_refused(
+    guest: TestClient, path: str, form: dict[str, str]
+) -> None:
+    key = open_table(guest, "tuppi", company="friends")
+    before = in_loop(guest, hub_of(guest).reader.table, key)
+    guest.cookies.clear()
+    answer = guest.post(f"/tables/{key}/{path}", data=form)
+    assert 400 <= answer.status_code < 500
+    assert in_loop(guest, hub_of(guest).reader.table, key) == before
 
 
 def test_the_logs_tell_no_secrets(caplog: pytest.LogCaptureFixture) -> None:

@@ -28,7 +28,7 @@ from pelitupa.shown.lines import log_data
 from pelitupa.table.conditional import Conditional
 from pelitupa.table.events import ACCEPT, ADJOURN, ENVELOPE, OFFER, PLAY, Event
 from server.seats import seated
-from server.talking import answer_to, client, hub_of, open_table, until_asked
+from server.talking import TestClient, answer_to, client, hub_of, open_table, until_asked
 
 CARD = re.compile(r"(?<![\w-])([CDHS][2-9TJQKA]b?)(?![\w-])")
 """Not within a key, in which `_` and `-` stand beside letters: of a thousand keys one began `CJ_`."""
@@ -94,44 +94,46 @@ def test_cards_are_found_in_both_ways_of_writing() -> None:
 
 @pytest.mark.parametrize("id", hidden_games())
 def test_no_message_names_a_card_that_the_seat_has_not_seen(
-    id: str, monkeypatch: pytest.MonkeyPatch
+    guest: TestClient, id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with client() as browser:
-        key = open_table(browser, id)
-        seen: set[str] = set()
-        leaked: set[str] = set()
-        seats: list[int] = []
+    key = open_table(guest, id)
+    seen: set[str] = set()
+    leaked: set[str] = set()
+    seats: list[int] = []
 
-        def watched(
-            table: LiveTable, subscriber: Subscriber, present: list[bool]
-        ) -> dict[str, Any]:
-            """The message, with what the seat had seen when it was made."""
-            message = message_for(table, subscriber, present)
-            assert subscriber.seat is not None
-            seats.append(subscriber.seat)
-            seen.update(allowed(table, subscriber.seat))
-            leaked.update(cards_named(words_of(message), id) - seen)
-            return message
+    def note(table: LiveTable, seat: int, message: dict[str, Any], own: str = "") -> None:
+        """Most messages name nothing new: what the seat may know is asked of those that do. `own` is
+        what it has named itself."""
+        if named := cards_named(words_of(message), id) - seen - {own}:
+            seen.update(allowed(table, seat))
+            leaked.update(named - seen)
 
-        monkeypatch.setattr("pelitupa.server.live.websocket.message_for", watched)
-        hub_of(browser).adviser = "search(simulations=5)"
-        with browser.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
-            socket.send_json({"pace": "at once"})
-            for turn in range(15):
-                state, _ = until_asked(socket)
-                if state["over"]:
-                    break
-                questions = [{"why": text} for text in ("S7", "doubt", "pass")]
-                for question in (*questions, {"hint": True}) if turn % 3 == 0 else ():
-                    socket.send_json(question)
-                    while (answer := socket.receive_json())["type"] == "state":
-                        pass
-                    # What is answered is of now: meanwhile a bot may have shown a card.
-                    seen.update(allowed(hub_of(browser).tables[key], seats[-1]))
-                    if not is_a_question(answer):
-                        leaked.update(cards_named(words_of(answer), id) - seen - {"S7"})
-                action = state["actions"][turn % len(state["actions"])]
-                socket.send_json({"act": action["text"], "version": state["version"]})
+    def watched(table: LiveTable, subscriber: Subscriber, present: list[bool]) -> dict[str, Any]:
+        """The message, with what the seat had seen when it was made."""
+        message = message_for(table, subscriber, present)
+        assert subscriber.seat is not None
+        seats.append(subscriber.seat)
+        note(table, subscriber.seat, message)
+        return message
+
+    monkeypatch.setattr("pelitupa.server.live.websocket.message_for", watched)
+    hub_of(guest).adviser = "search(simulations=5)"
+    with guest.websocket_connect(f"ws://localhost/tables/{key}/ws") as socket:
+        socket.send_json({"pace": "at once"})
+        for turn in range(15):
+            state, _ = until_asked(socket)
+            if state["over"]:
+                break
+            questions = [{"why": text} for text in ("S7", "doubt", "pass")]
+            for question in (*questions, {"hint": True}) if turn % 3 == 0 else ():
+                socket.send_json(question)
+                while (answer := socket.receive_json())["type"] == "state":
+                    pass
+                # What is answered is of now: meanwhile a bot may have shown a card.
+                if not is_a_question(answer):
+                    note(hub_of(guest).tables[key], seats[-1], answer, "S7")
+            action = state["actions"][turn % len(state["actions"])]
+            socket.send_json({"act": action["text"], "version": state["version"]})
     assert not leaked
     assert len(seen) > 3
 
