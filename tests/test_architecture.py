@@ -7,6 +7,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import packages_distributions
@@ -63,17 +64,71 @@ def test_the_docs_list_the_layers_in_their_order() -> None:
     assert tuple(named[: len(LAYERS)]) == LAYERS
 
 
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """All of a file's syntax tree, read once."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+@dataclass(frozen=True)
+class Code:
+    """What is asked of a file's syntax tree. The tree itself is not kept: those of all files are millions of
+    objects, a gigabyte, through which Python's collector went in all that the process tested after."""
+
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    words: frozenset[str]
+    """Every text in the code."""
+    shifted: tuple[int, ...]
+    """The lines in which a literal is shifted by a variable."""
+    of_floats: tuple[int, ...]
+    """The lines in which a `Final` is a tuple of floats alone."""
+    starred: tuple[int, ...]
+    """The lines in which something is looked for in a tuple with a star."""
 
 
 @cache
-def words_of(path: Path) -> frozenset[str]:
-    """Every text in a file's code."""
-    constants = [node.value for node in nodes_of(path) if isinstance(node, ast.Constant)]
-    return frozenset(value for value in constants if isinstance(value, str))
+def code_of(path: Path) -> Code:
+    """What a file's code says of itself."""
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return Code(
+        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)),
+        frozenset(value for value in constants if isinstance(value, str)),
+        tuple(node.lineno for node in nodes if isinstance(node, ast.BinOp) and is_shifted(node)),
+        tuple(
+            node.lineno
+            for node in nodes
+            if isinstance(node, ast.AnnAssign) and is_final_of_floats(node)
+        ),
+        tuple(node.lineno for node in nodes if isinstance(node, ast.Compare) and is_starred(node)),
+    )
+
+
+def is_shifted(node: ast.BinOp) -> bool:
+    """Whether a literal is shifted by something that is none."""
+    literal = isinstance(node.op, ast.LShift) and isinstance(node.left, ast.Constant)
+    return literal and not isinstance(node.right, ast.Constant)
+
+
+def is_final_of_floats(node: ast.AnnAssign) -> bool:
+    """Whether a `Final` whose type does not say so is a tuple of floats."""
+    if not isinstance(node.value, ast.Tuple):
+        return False
+    said = ast.unparse(node.annotation)
+    return said.startswith("Final") and "..." not in said and is_float(node.value)
+
+
+def is_float(node: ast.expr) -> bool:
+    """Whether an expression is a float, or a tuple of such."""
+    if isinstance(node, ast.UnaryOp):
+        return is_float(node.operand)
+    if isinstance(node, ast.Tuple):
+        return node.elts != [] and all(map(is_float, node.elts))
+    return isinstance(node, ast.Constant) and isinstance(node.value, float)
+
+
+def is_starred(node: ast.Compare) -> bool:
+    """Whether something is looked for in a tuple, a list or a set with a star in it."""
+    right = node.comparators[0]
+    return (
+        isinstance(node.ops[0], ast.In | ast.NotIn)
+        and isinstance(right, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(one, ast.Starred) for one in right.elts)
+    )
 
 
 @cache
@@ -81,7 +136,7 @@ def words_by_name() -> dict[str, list[tuple[Path, str]]]:
     """Every text in the code with the file it stands in, by what stands before its first bracket."""
     found: dict[str, list[tuple[Path, str]]] = {}
     for path in SOURCE.rglob("*.py"):
-        for word in words_of(path):
+        for word in code_of(path).words:
             found.setdefault(word.partition("(")[0], []).append((path, word))
     return found
 
@@ -89,10 +144,10 @@ def words_by_name() -> dict[str, list[tuple[Path, str]]]:
 def imports_of(path: Path) -> set[str]:
     """Every module of ours that a file imports, wherever in the file."""
     found: set[str] = set()
-    for node in nodes_of(path):
+    for node in code_of(path).imports:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             assert node.level == 0, f"{path} uses a relative import"
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     return {name for name in found if name.split(".")[0] == "pelitupa"}
@@ -166,11 +221,10 @@ def test_the_world_knows_no_time_files_network_or_randomness(layer: str) -> None
     """`Random` may be named in the signature of a sampler; nothing may be drawn from a source."""
     banned = {"time", "datetime", "socket", "secrets", "os", "threading", "asyncio", "subprocess"}
     for path in (SOURCE / layer).rglob("*.py"):
-        for node in nodes_of(path):
-            names: list[str] = []
+        for node in code_of(path).imports:
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
+            else:
                 names = [node.module or ""]
                 if node.module == "random":
                     assert [alias.name for alias in node.names] == ["Random"], path
@@ -182,30 +236,15 @@ def test_no_literal_is_shifted_by_a_variable() -> None:
     """mypyc compiles `1 << n` with a native int n in 32 bits, and says nothing; take `BITS[n]`."""
     compiled = [SOURCE / name for name in ("core", "equipment", "games", "players")]
     for path in (path for folder in compiled for path in folder.rglob("*.py")):
-        for node in nodes_of(path):
-            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
-                literal = isinstance(node.left, ast.Constant)
-                assert not literal or isinstance(node.right, ast.Constant), f"{path}:{node.lineno}"
+        assert not code_of(path).shifted, f"{path}:{code_of(path).shifted[0]}"
 
 
 def test_no_final_is_a_tuple_of_floats_alone() -> None:
     """mypyc takes one for a name that was never set: write `Final[tuple[float, ...]]`, or a pair without
     `Final`."""
-
-    def is_float(node: ast.expr) -> bool:
-        if isinstance(node, ast.UnaryOp):
-            return is_float(node.operand)
-        if isinstance(node, ast.Tuple):
-            return node.elts != [] and all(map(is_float, node.elts))
-        return isinstance(node, ast.Constant) and isinstance(node.value, float)
-
     compiled = [SOURCE / name for name in ("core", "equipment", "games", "nature", "players")]
     for path in (path for folder in compiled for path in folder.rglob("*.py")):
-        for node in nodes_of(path):
-            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Tuple):
-                said = ast.unparse(node.annotation)
-                lost = said.startswith("Final") and "..." not in said and is_float(node.value)
-                assert not lost, f"{path}:{node.lineno}"
+        assert not code_of(path).of_floats, f"{path}:{code_of(path).of_floats[0]}"
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -384,7 +423,8 @@ def cited_clauses() -> dict[str, list[str]]:
     """The clauses that tests cite by `@pytest.mark.clause(...)`, with the files that cite them."""
     cited: dict[str, list[str]] = {}
     for path in TESTS.rglob("test_*.py"):
-        for node in nodes_of(path):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "mark.clause(" in text else ():
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
@@ -431,9 +471,4 @@ def test_nothing_is_looked_for_in_a_tuple_with_a_star() -> None:
     """`x in (*some, other)`: mypyc does not compile it, and rules and tables are compiled."""
     compiled = ("core", "equipment", "games", "table", "draw")
     for path in sorted(path for name in compiled for path in (SOURCE / name).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
-                right = node.comparators[0]
-                if isinstance(right, ast.Tuple | ast.List | ast.Set):
-                    starred = any(isinstance(one, ast.Starred) for one in right.elts)
-                    assert not starred, f"{path}, line {node.lineno}"
+        assert not code_of(path).starred, f"{path}:{code_of(path).starred[0]}"

@@ -866,7 +866,7 @@ def test_hidden_cards_of_a_late_sooli_are_drawn_as_a_full_count_says(gift: str) 
             ]
             if dealt[2] & turned_up and dealt[0] & BIDDING_CARDS and dealt[3] & 2**DIAMOND_SEVEN:
                 expected[given, given == soloists] += 1
-    count = 4000
+    count = 1500
     drawn: Counter[tuple[int, bool]] = Counter()
     for other in redrawn(state, 1, count):
         chosen = other.history()[58]
