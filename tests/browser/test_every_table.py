@@ -1,4 +1,5 @@
-"""The table of every game, in every kind of situation that its matches come to, at five sizes.
+"""The table of every game, in every kind of situation that its matches come to, at three sizes, and those of
+games that show everything between them at five.
 
 It is the page itself, told what the server would tell it; only whoever plays and the line are left out.
 Pictures of each game, and of what is wrong, are kept in the folder that PELITUPA_PICTURES names.
@@ -13,7 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from browser.told_pages import Told, told_pages
+from browser.kinds import tables_of_every_size
+from browser.told_pages import SIZES, Told, told_pages
 from pelitupa.games import decided_ids
 
 pytestmark = pytest.mark.browser
@@ -31,6 +33,10 @@ WHEN_ZOOMED = ("outside", "beyond")
 LEFT = {"bridge_meets_guess_who": {"360 beyond: the middle has to be scrolled"}}
 """But here: who writes a question of their own on a small phone has a trick behind it to scroll to."""
 
+TIGHTEST = [size for size in SIZES if size["width"] in (1280, 360, 844)]
+"""The smaller laptop, the smaller phone, and one on its side: what fits there fits on the larger, but where
+the felt is laid out otherwise, as other games show."""
+
 NARROW: ViewportSize = {"width": 320, "height": 640}
 """As narrow as pages have to bear; one game of each kind is looked at there too."""
 
@@ -40,6 +46,7 @@ ZOOMED: ViewportSize = {"width": 683, "height": 384}
 SMALLEST = ("tuppi", "moska", "canasta", "hex", "jakis", "killeri")
 MUCH_IN_THE_MIDDLE = ("skruuvi", "strip_poker")
 """They had the most to scroll to at 200%."""
+ALL_SIZES = {*tables_of_every_size(), *SMALLEST, *MUCH_IN_THE_MIDDLE, *LEFT}
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +58,7 @@ def told(browser: Browser) -> Iterator[Told]:
 
 @pytest.mark.parametrize("game", decided_ids())
 def test_nothing_is_out_of_sight_or_moves_or_lies_over_another(told: Told, game: str) -> None:
-    told.open(game)
+    told.open(game, sizes=SIZES if game in ALL_SIZES else TIGHTEST)
     faults = {}
     for fault, at in told.faults().items():
         width, kind = fault.split()[:2]

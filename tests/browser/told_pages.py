@@ -78,6 +78,8 @@ class Told:
             for size in sizes
         ]
         self.pages = [self._page(context) for context in self._contexts]
+        self.looked_at = list(zip(self.pages, self.sizes, strict=True))
+        """The pages that have the game that is open."""
         self.messages: list[str] = []
 
     def _page(self, context: BrowserContext) -> Page:
@@ -92,20 +94,24 @@ class Told:
         for context in self._contexts:
             context.close()
 
-    def open(self, game: str, finely: bool = False) -> None:
-        """Open a game's table anew."""
+    def open(
+        self, game: str, finely: bool = False, sizes: Sequence[ViewportSize] | None = None
+    ) -> None:
+        """Open a game's table anew, in all sizes or in these of them."""
         table = table_of(game)
         self._documents["/tables/k"] = page_of(table).encode()
         self.messages = messages(table, finely)
-        for page in self.pages:
+        pages = zip(self.pages, self.sizes, strict=True)
+        self.looked_at = [(page, size) for page, size in pages if sizes is None or size in sizes]
+        for page, _ in self.looked_at:
             page.goto("/tables/k")
 
     def faults(self) -> dict[str, list[int]]:
         """What is wrong, in the words of `tools/walk.py` after the width of the window; at which messages."""
-        for page in self.pages:
+        for page, _ in self.looked_at:
             page.evaluate(WALK, self.messages)  # all at once
         found: dict[str, list[int]] = {}
-        for page, size in zip(self.pages, self.sizes, strict=True):
+        for page, size in self.looked_at:
             looks: list[dict[str, Any]] = page.evaluate("() => window.walked")
             for number, look in enumerate(looks):
                 moved = [
@@ -134,12 +140,12 @@ class Told:
         folder.mkdir(parents=True, exist_ok=True)
         for number in sorted(set(numbers)):
             self.show(number)
-            for page, size in zip(self.pages, self.sizes, strict=True):
+            for page, size in self.looked_at:
                 page.screenshot(path=folder / f"{name}_{size['width']}_{number:03}.png")
 
     def show(self, number: int) -> None:
         """Go through the messages again as far as one of them, as for a picture."""
-        for page in self.pages:
+        for page, _ in self.looked_at:
             page.reload()
             for message in self.messages[:number]:
                 page.evaluate("message => window.tell(message)", message)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from pelitupa.server import create_app
 from pelitupa.server.live.incoming import VERBS, BadMessage, read_message
-from pelitupa.server.web.security import LOOPBACK
+from pelitupa.server.web.security import HEADERS, LOOPBACK
 from server.talking import (
     TestClient,
     client,
@@ -141,6 +141,21 @@ def test_a_host_that_cannot_be_one_is_refused(host: str, hosts: tuple[str, ...])
         answer = browser.get("/lobby", headers={"host": host})
         assert answer.status_code == 400
         assert answer.headers["x-frame-options"] == "DENY"
+
+
+def test_files_go_to_whoever_asks_by_a_name_of_ours_with_the_headers_of_pages(
+    guest: TestClient,
+) -> None:
+    path = "/static/house/cottage.css"
+    assert guest.get(path, headers={"host": "elsewhere.example"}).status_code == 400
+    assert guest.post(path).status_code == 405
+    told, page = guest.get(path), guest.get("/lobby")
+    assert told.headers["cache-control"] == "no-cache"
+    assert set(HEADERS.items()) <= {(name, told.headers[name]) for name in HEADERS}
+    assert all(told.headers[name] == page.headers[name] for name in HEADERS)
+    again = guest.get(path, headers={"if-none-match": told.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert guest.get("/static/house/none.css").headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -114,6 +115,7 @@ from pelitupa.server.web.security import (
     is_address,
     local_path,
 )
+from pelitupa.server.web.statics import PATH, Statics
 
 LOG: Final = logging.getLogger("pelitupa.server")
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -185,11 +187,13 @@ def create_app(config: Config | None = None, hosts: Sequence[str] = LOOPBACK) ->
         app.include_router(part.router, include_in_schema=False)
     app.include_router(api.router)
     app.add_api_route("/language", choose_language, methods=["POST"], include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=FOLDER / "static"), name="static")
+    files = StaticFiles(directory=FOLDER / "static")
+    app.mount(PATH, files, name="static")
     app.add_api_websocket_route("/tables/{key}/ws", table_socket)
     app.add_api_websocket_route("/yards/{key}/ws", yard_socket)
     app.middleware("http")(guard)
     add_error_pages(app)
+    app.add_middleware(Statics, files=files, known=functools.partial(host_is_known, app))
     app.add_middleware(HeadAsGet)
     if config.root:
         app.add_middleware(Rooted, root=config.root)
@@ -325,10 +329,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
         response.headers.setdefault(name, value)
     if seconds := retry_after(request, response.status_code):
         response.headers["Retry-After"] = str(seconds)
-    if request.url.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-cache"
-    elif "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "no-store"
+    response.headers.setdefault("Cache-Control", "no-store")
     if state.fresh_session:
         set_session(response, request.app.state.config, state.fresh_session)
     return response
