@@ -13,7 +13,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -205,8 +205,9 @@ def python_texts(path: Path) -> Iterator[Message]:
         yield from (text for text in computed(module) if not _CARD.search(text))
 
 
-@cache
+@lru_cache(64)
 def _tree(path: Path) -> ast.Module:
+    """Those of all files would be millions of objects, which tests that collect texts kept to their end."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
