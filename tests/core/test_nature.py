@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import math
+import pickle
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from statistics import NormalDist
 
 import pytest
@@ -34,6 +37,7 @@ from pelitupa.nature import (
     Thrower,
     Throws,
     fresh_seed,
+    nature_for,
     read_outcome,
     segment_chances,
 )
@@ -368,3 +372,22 @@ def test_the_same_seed_deals_the_same_match() -> None:
         return list(state.history())
 
     assert deal("x") == deal("x") != deal("y")
+
+
+@pytest.mark.parametrize("id", ["tuppi", "kangaroo", "nine_ball", "curling", "petanque", "bleep"])
+def test_a_nature_that_was_sent_elsewhere_goes_on_as_the_first(id: str) -> None:
+    """As when matches are played by processes, compiled too."""
+    game = load_game(id)
+    nature, rng, state = nature_for(game).make("1"), Random(1), game.new_initial_state()
+    answered = 0
+    for _ in range(300):
+        if not state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+            continue
+        if answered == 2:
+            break
+        state.apply_action(nature.outcome(state))
+        answered += 1
+    others = [pickle.loads(pickle.dumps(nature)), copy.deepcopy(nature)]
+    outcome = nature.outcome(state)
+    assert [other.outcome(state) for other in others] == [outcome, outcome]

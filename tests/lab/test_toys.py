@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from pelitupa.core.advice import calm
 from pelitupa.games import load_game
+from pelitupa.nature import Seeded
+from pelitupa.players.advice import advice_for
 
 np = pytest.importorskip("numpy")
 from pelitupa.lab.exploitability import (  # noqa: E402
@@ -89,6 +93,23 @@ def test_there_is_a_toy_of_each_kind() -> None:
 def test_a_game_of_two_is_solved(spec: str, iterations: int) -> None:
     tree = GameTree(load_game(spec))
     assert exploitability(tree, solve(tree, iterations)) < 0.001
+
+
+@pytest.mark.parametrize("spec", toys())
+def test_what_is_advised_is_legal_with_few_cards_too(spec: str) -> None:
+    """As where the stock has no card left; search goes by the advice, and ends at what is refused."""
+    game = load_game(spec)
+    advice, rng, nature = advice_for(game), Random(1), Seeded(1)
+    for _ in range(40):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(nature.outcome(state))
+                continue
+            legal = state.legal_actions()
+            assert set(advice.sensible_actions(state)) <= set(legal)
+            assert advice.likely_action(state, calm) in {-1, *legal}
+            state.apply_action(rng.choice(legal))
 
 
 def test_what_each_seat_could_gain_against_a_bot() -> None:

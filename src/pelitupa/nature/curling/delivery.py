@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.equipment.rink import HACK, NEAR_HOG
 from pelitupa.nature.curling.ice import Moving
@@ -16,6 +16,10 @@ class Scatter:
 
     speed: float
     angle: float
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As `Ice` is."""
+        return Scatter, (self.speed, self.angle)
 
 
 SKILLS: Final = {

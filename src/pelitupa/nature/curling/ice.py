@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 GRAVITY: Final = 9.81
 STEP: Final = 0.04
@@ -32,6 +32,10 @@ class Ice:
 
     pace: float = 1.0
     curl: float = 0.85
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return Ice, (self.pace, self.curl)
 
 
 class Moving:

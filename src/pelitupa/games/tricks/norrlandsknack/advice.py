@@ -52,6 +52,8 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
         """
         if state.phase != DISCARDING:
             return state.legal_actions()
+        if not state.may_discard():
+            return [DONE]
         hand = state.places[state.turn]
         cards = cards_in(hand & ~SUIT_MASKS[state.trump] or hand)
         if not cards:
@@ -72,6 +74,8 @@ class NorrlandsknackAdvice(TrickAdvice[NorrlandsknackMatch]):
             return KNOCK if promise(hand, state.trump) >= enough else state._choices()[1]
         if state.phase != DISCARDING:
             return -1
+        if not state.may_discard():
+            return DONE
         low = spared(hand, state.trump)
         if low:
             return DISCARD + low[0]
