@@ -306,7 +306,7 @@ def assert_training_is_the_same() -> None:
     fresh = train_cluster.Network.fresh(load_game("hex(size=2,swap=false)"), (4,), 1)
     players = (
         train_cluster.Here(fresh.game, 2, 4),
-        train_cluster.OnCluster(fresh.game, 2, 4, 2, "local"),
+        train_cluster.OnCluster(fresh.game, 2, 4, 1, "local"),
     )
     here, there = (train_cluster.train(fresh, some, 2, str) for some in players)
     assert here.note == there.note
