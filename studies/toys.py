@@ -24,13 +24,13 @@ from pelitupa.lab.exploitability import (
     policy_of,
     solve,
 )
-from pelitupa.players import make_bot, own_bot
+from pelitupa.players import best_bot, make_bot
 
 TOY: Final = "toy"
 _BUDGET: Final = "simulations=40"
 
 BOTS: Final = ("random", "plain", f"rollout({_BUDGET})", f"search({_BUDGET})")
-"""Of all games; a game's own bot comes after them."""
+"""Of all games; the best bot that there is for a game comes after them."""
 
 
 def toys() -> list[str]:
@@ -52,8 +52,8 @@ def bot_policy(game: Game, spec: str, seeds: int) -> Policy:
 
 def bots_of(game: Game) -> list[str]:
     """The bots whose strategies are measured."""
-    own = own_bot(game.id, budget=_BUDGET)
-    return [*BOTS, own] if own else list(BOTS)
+    best = best_bot(game.id, budget=_BUDGET)
+    return list(BOTS) if best in BOTS else [*BOTS, best]
 
 
 def study(
