@@ -333,10 +333,11 @@ export interface MakePlan {
   plan: string[][];
 }
 
-/** How what nature did came about; it leads to the table as it is after the `step`. */
+/** How what nature did came about; it leads to the table as it is after the `step`. `origin` is that of the field on which it was (`data-origin` of a field's drawing). */
 export interface Motion {
   step: number;
   seconds: number;
+  origin: number[];
   ways: Way[];
   beats: Beat[];
 }
@@ -610,11 +611,14 @@ export interface Watching {
   watching: number;
 }
 
-/** How a thing of a field goes: `points` has a moment in seconds and the place then, x and y, one after another; a thing that stays where it is has one. `gone`: at the end it is no longer there. */
+/** How a thing of a field goes: `points` has a moment in seconds and the place then, x and y, one after another; a thing that stays where it is has one. `gone`: at the end it is no longer there. `face` and `size` are for a thing that was not on the field before; `heights` has a moment and how high a thing is above the ground then, one after another. */
 export interface Way {
   thing: string;
   gone: boolean;
+  face: string;
+  size: number;
   points: number[];
+  heights: number[];
 }
 
 /** Ask whether an action may be done, and by which rule. */

@@ -23,10 +23,13 @@ from pelitupa.equipment.rink import (
     WEIGHTS,
     Slide,
     broom_for,
+    on_strip,
     rest_of,
     weight_of,
     weight_to,
 )
+from pelitupa.games import load_game
+from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.nature.curling.delivery import released
 from pelitupa.nature.curling.ice import (
     STEP,
@@ -37,6 +40,7 @@ from pelitupa.nature.curling.ice import (
     step,
     turning,
 )
+from pelitupa.nature.curling.seen import motion_of
 from pelitupa.nature.curling.slide import BEHIND, BORDER, HIT, RESTITUTION, Shot
 from pelitupa.nature.kinds.ice import NATURE, OnIce, Rink
 
@@ -290,6 +294,41 @@ def test_a_slide_is_the_same_in_pieces_and_at_once() -> None:
     assert report.names("hit") == at_once.names("hit") == [("red1", "yellow2")]
     for name in whole:
         assert math.dist(pieces[name], whole[name]) < 0.01
+
+
+def test_a_slide_is_seen_as_it_was_on_the_rings_and_on_the_small_sheet() -> None:
+    state = load_game("curling", sweeps=1).new_initial_state()
+    assert isinstance(state, CurlingState)
+    ice = OnIce("1", Rink(skill="none"))
+    assert ice.motion() is None
+    state.apply_action(state.string_to_action("tee in"))
+    seen = []
+    while state.delivered == 0:
+        if state.is_chance_node():
+            state.apply_action(ice.outcome(state))
+            motion = ice.motion()
+            seen += [] if motion is None else [motion]
+        else:
+            state.apply_action(state.string_to_action("sweep off"))
+    assert sum(one.seconds for one in seen) == pytest.approx(24.3, abs=0.8)
+    ways = {way.thing: way for way in seen[-1].ways}
+    stone, small = ways["stone-0"], ways["way"]
+    assert stone.points[-1] == pytest.approx((seen[-1].seconds, state.lie.x[0], state.lie.y[0]), abs=0.001)
+    assert small.points[-1][1:] == pytest.approx(on_strip(*stone.points[-1][1:]), abs=0.001)
+    assert small.gone and not stone.gone
+
+
+def test_of_a_hit_the_ways_of_both_stones_are_seen_and_the_knock_is_heard() -> None:
+    rest = ((9, 0.0, -0.4), (1, 1.5, 1.0))
+    seen = motion_of(Shot(rest, released(0, 1.0, 2.8, -0.55), Ice()), NEVER)
+    assert seen is not None
+    ways = {way.thing: way for way in seen.ways}
+    (knock,) = seen.beats
+    assert (knock.kind, 0.3 < knock.force < 0.6) == ("hit", True)
+    assert len(ways["stone-1"].points) == 1
+    moved = [moment for moment, *_ in ways["stone-9"].points[1:]]
+    assert min(moved) >= knock.time and ways["stone-9"].gone
+    assert all(after - before < 0.25 for before, after in pairwise(moved))
 
 
 def test_the_same_seed_is_the_same_shot_and_skill_is_scatter() -> None:

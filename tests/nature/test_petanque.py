@@ -27,6 +27,7 @@ from pelitupa.nature.petanque.motion import (
     ball,
     target,
 )
+from pelitupa.nature.petanque.seen import seen_motion
 
 
 def flat(letter: str = "g", drag: float = 0.2, bounce: float = 0.2, grip: float = 0.5) -> Ground:
@@ -43,6 +44,26 @@ def rolling(ground: Ground, x: float, y: float, vx: float, vy: float) -> Body:
     body.vx, body.vy, body.state = vx, vy, ROLLS
     motion.run()
     return body
+
+
+def test_a_throw_is_seen_as_it_flew_and_rolled() -> None:
+    ground = flat()
+    thrown_at = ball("red-2", 1.0, 20.0)
+    motion = Motion(ground, [ball("blue-1", 0.0, 22.0), thrown_at])
+    motion.throw(thrown_at, 1.0, 26.0, tan(radians(60.0)), 0.0)
+    seen = seen_motion(motion, 1.0, 20.0)
+    lying, way = seen.ways
+    assert (lying.thing, lying.points, lying.heights) == ("blue-1", ((0.0, -1.0, 2.0),), ())
+    assert seen.origin == (1.0, 20.0)
+    assert way.points[0][1:] == (0.0, 0.0)
+    assert way.points[-1][1:] == pytest.approx((thrown_at.x - 1.0, thrown_at.y - 20.0), abs=0.001)
+    speed = sqrt(0.5 * GRAVITY / (6.0 * tan(radians(60.0)) + LET_GO)) * 6.0
+    rises = speed * tan(radians(60.0))
+    highest = max(high for _, high in way.heights)
+    assert highest == pytest.approx(LET_GO + rises * rises / (2.0 * GRAVITY), abs=0.02)
+    landed = seen.beats[0].time
+    assert landed == pytest.approx(6.0 / speed, abs=0.01)
+    assert (landed, 0.0) in way.heights  # it bounces there
 
 
 @pytest.mark.parametrize("speed", [0.3, 1.0, 3.0, 5.0])

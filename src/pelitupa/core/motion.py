@@ -8,11 +8,16 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Way:
     """How a thing of a field (the id of its figure) goes: moments in seconds with its place then, between
-    which it goes evenly. A thing that does not move has one. `gone`: at the end it is no longer there."""
+    which it goes evenly. A thing that does not move has one. `gone`: at the end it is no longer there.
+    `face` and `size` are those of its figure, for a thing that was not on the field before; `heights` how
+    high it is above the ground, by moments, where it flies."""
 
     thing: str
     points: tuple[tuple[float, float, float], ...]
     gone: bool = False
+    face: str = ""
+    size: float = 0.0
+    heights: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -26,8 +31,10 @@ class Beat:
 
 @dataclass(frozen=True)
 class Motion:
-    """All that moves in so many seconds, and where all else lies."""
+    """All that moves in so many seconds, and where all else lies; places are as on the field whose `origin`
+    is this (`FieldZone.origin`)."""
 
     seconds: float
     ways: tuple[Way, ...]
     beats: tuple[Beat, ...]
+    origin: tuple[float, float] = (0.0, 0.0)

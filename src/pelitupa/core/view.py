@@ -183,7 +183,7 @@ class FieldZone:
     (`dartboard`), which would be the same hundred shapes in every view, or what it is made of: wood, cloth,
     ice, gravel, grass, or a picture of its own; `shapes` is whatever else is drawn on the ground. `targets`
     are parts of the ground that are asked for, by their names. `relief` is how high the ground is, where that
-    is known.
+    is known. `origin` is where the field's 0, 0 lies, where a match moves on over a larger ground.
     """
 
     id: str
@@ -195,6 +195,7 @@ class FieldZone:
     targets: tuple[str, ...] = ()
     ground: str = "wood"
     relief: Relief | None = None
+    origin: tuple[float, float] = (0.0, 0.0)
     kind: str = "field"
 
     def things(self) -> list[str]:

@@ -73,9 +73,15 @@ def field_drawing(zone: FieldZone) -> Drawing:
     if zone.ground not in KNOWN:
         place = (
             f'<g class="field-plan" data-left="{plan.left!r}" data-top="{plan.upper!r}" '
-            f'data-scale="{plan.scale!r}"{_relief(zone)}/>'
+            f'data-scale="{plan.scale!r}"{_origin(zone)}{_relief(zone)}/>'
         )
     return Drawing(plan.width, plan.height, place + "".join(parts))
+
+
+def _origin(zone: FieldZone) -> str:
+    """Where the field lies on a larger ground, for a page that shows how something came about there."""
+    x, y = zone.origin
+    return f' data-origin="{x!r} {y!r}"' if x or y else ""
 
 
 def _relief(zone: FieldZone) -> str:

@@ -28,6 +28,23 @@ TEAM_STONES: Final = 8
 STONES: Final = 2 * TEAM_STONES
 """In an end: each of four players delivers two (booklet 94.1)."""
 
+_SMALL: Final = (BACK - FAR_HOG) / (BACK - NEAR_HOG)
+ASIDE: Final = 0.2
+"""In metres: the gap between the rings as they are drawn and the whole sheet, small, beside them."""
+_STRIP: Final = SIDE + ASIDE + SIDE * _SMALL
+"""Where the middle of the small sheet lies."""
+STRIP_HOUSE: Final = HOUSE * _SMALL
+"""The radius of the rings on it."""
+
+
+def on_strip(x: float, y: float) -> tuple[float, float]:
+    """Where a place is drawn on the small sheet beside the rings."""
+    return _STRIP + x * _SMALL, FAR_HOG + (y - NEAR_HOG) * _SMALL
+
+
+ON_ITS_WAY: Final = 0.3
+"""How wide the stone on its way is drawn there, in metres of the drawing."""
+
 OFF: Final = 0
 LIGHTLY: Final = 1
 HARD: Final = 2
@@ -187,6 +204,11 @@ NEVER: Final = 1000.0
 def stone_name(number: int) -> str:
     """The name of a stone in reports: `red1` to `red8` and `yellow1` to `yellow8`."""
     return f"{COLOURS[number // TEAM_STONES]}{number % TEAM_STONES + 1}"
+
+
+def figure_of(number: int) -> str:
+    """The id of a stone among the things of a field."""
+    return f"stone-{number}"
 
 
 COLOURS: Final = ("red", "yellow")

@@ -10,11 +10,13 @@ from math import sqrt
 from typing import Final
 
 from pelitupa.core import Action, OpenValue, Settings, State, option
+from pelitupa.core import motion as seen
 from pelitupa.equipment.gravel import PLACED, TARGET, UNKNOWN, Hand, Place, Shot, carry, rested
 from pelitupa.equipment.ground_heights import Ground, ground_of
 from pelitupa.nature.billiards.exact import direction, normal_pair
 from pelitupa.nature.generators import Seeded
 from pelitupa.nature.petanque.motion import LOST, Body, Motion, ball, target
+from pelitupa.nature.petanque.seen import seen_motion
 from pelitupa.nature.skills import check_skills, skill_of, skills_option
 
 HANDS: Final = {
@@ -58,14 +60,24 @@ class GravelRoad(Seeded):
     def __init__(self, seed: str | int, gravel: Gravel) -> None:
         super().__init__(seed)
         self.gravel = gravel
+        self._last: tuple[Shot, Hand, float, float] | None = None
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`."""
+        self._last = None
         wanted, draw = state.open_input(), state.chance_draw()
         if wanted is None or draw is None or len(wanted.aim) < 6 or wanted.aim == UNKNOWN:
             return super().outcome(state)
         first, second = normal_pair(self.stream)
-        return thrown(Shot.of(wanted.aim), self.gravel.hand(draw.seat), first, second)
+        self._last = Shot.of(wanted.aim), self.gravel.hand(draw.seat), first, second
+        return thrown(*self._last)
+
+    def motion(self) -> seen.Motion | None:
+        """See `Seeded.motion`."""
+        if self._last is None or self._last[0].thing == PLACED:
+            return None
+        shot = self._last[0]
+        return seen_motion(_let_go(*self._last), shot.offset, shot.along)
 
 
 def thrown(shot: Shot, hand: Hand, aside: float, longer: float) -> OpenValue:
@@ -75,6 +87,17 @@ def thrown(shot: Shot, hand: Hand, aside: float, longer: float) -> OpenValue:
     floor = ground.surface(shot.offset, shot.along)[0] if ground.is_within(shot.offset) else 0.0
     if shot.thing == PLACED:
         return rested(shot, {TARGET: (shot.x, shot.y, _height(ground, shot, floor))})
+    motion = _let_go(shot, hand, aside, longer)
+    motion.run()
+    return rested(
+        shot,
+        {body.name: _place(body, shot, floor) for body in motion.bodies if _has_moved(body, shot)},
+    )
+
+
+def _let_go(shot: Shot, hand: Hand, aside: float, longer: float) -> Motion:
+    """A shot that is let go now."""
+    ground = ground_of(shot.ground, shot.uneven)
     bodies = [
         (target if name == TARGET else ball)(name, shot.offset + x, shot.along + y)
         for name, (x, y) in shot.there.items()
@@ -95,10 +118,7 @@ def thrown(shot: Shot, hand: Hand, aside: float, longer: float) -> OpenValue:
     rises, level = direction(angle)[::-1]
     motion = Motion(ground, bodies)
     motion.throw(flying, shot.offset + x, shot.along + y, rises / level, shot.spin, faster)
-    motion.run()
-    return rested(
-        shot, {body.name: _place(body, shot, floor) for body in bodies if _has_moved(body, shot)}
-    )
+    return motion
 
 
 def _has_moved(body: Body, shot: Shot) -> bool:

@@ -115,8 +115,13 @@ def motion_data(step: int, motion: Motion) -> dict[str, Any]:
     return {
         "step": step,
         "seconds": motion.seconds,
+        "origin": list(motion.origin),
         "ways": [
-            {"thing": way.thing, "gone": way.gone, "points": [part for point in way.points for part in point]}
+            {
+                "thing": way.thing, "gone": way.gone, "face": way.face, "size": way.size,
+                "points": [part for point in way.points for part in point],
+                "heights": [part for moment in way.heights for part in moment],
+            }
             for way in motion.ways
         ],
         "beats": [asdict(beat) for beat in motion.beats],

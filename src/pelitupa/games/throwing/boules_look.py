@@ -311,6 +311,7 @@ class BoulesLook(Look[BoulesState]):
         return FieldZone(
             "road", t("Road"), "m", bounds, tuple(figures), tuple(shapes), ground="gravel",
             relief=ground_relief(state, bounds) if is_ground_seen(state) else None,
+            origin=(state.offset, state.along),
         )  # fmt: skip
 
     def counters(self, state: BoulesState) -> CounterZone:

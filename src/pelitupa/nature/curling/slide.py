@@ -8,7 +8,7 @@ that strikes it goes on along the tangent (booklet 94.5.3). A struck stone does 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pelitupa.equipment.rink import BACK, NEVER, RADIUS, SIDE
@@ -50,16 +50,20 @@ class Shot:
         self.seconds = 0.0
         self.touched: set[int] = set()
 
-    def run(self, stop: float = NEVER) -> bool:
+    def run(self, stop: float = NEVER, watch: Callable[[Shot], None] | None = None) -> bool:
         """Move until all is at rest, or until the stone has come to y = `stop` and touched no other.
 
         True in that case; `thrown` is then exactly there. Raises `ArithmeticError` where it does not end.
+        `watch` is called before each step; then the way is the same to a billionth of a metre.
         """
-        self._glide(stop)
+        if watch is None:
+            self._glide(stop)
         for _ in range(_MOST):
             moving = [stone for stone in self.stones if stone.speed > 0.0]
             if not moving:
                 return False
+            if watch is not None:
+                watch(self)
             if self._step(moving, stop):
                 return True
         raise ArithmeticError("the stones never come to rest")

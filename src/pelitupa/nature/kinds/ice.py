@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pelitupa.core import Action, OpenInput, Report, Settings, State, option
+from pelitupa.core.motion import Motion
 from pelitupa.core.report import Fact
 from pelitupa.equipment.rink import NEAR_HOG, Slide, stone_name
 from pelitupa.nature.curling.delivery import SKILLS, released
 from pelitupa.nature.curling.ice import Ice, Moving
+from pelitupa.nature.curling.seen import motion_of
 from pelitupa.nature.curling.slide import HIT, Shot
 from pelitupa.nature.generators import Seeded
 from pelitupa.nature.specification import NatureKind
@@ -31,7 +33,7 @@ class Rink(Settings):
     )
 
 
-class OnIce:
+class OnIce(Seeded):
     """A nature that slides stones by a seed.
 
     A delivery takes two standard normals; with the same seed the same calls have the same ends. What it
@@ -39,16 +41,31 @@ class OnIce:
     """
 
     def __init__(self, seed: str | int, rink: Rink) -> None:
-        self.rest = Seeded(seed)
+        super().__init__(seed)
         self.ice = Ice(rink.pace, rink.curl)
         self.scatter = SKILLS[rink.skill]
+        self._last: tuple[Slide, float, float, float, float] | None = None
 
     def outcome(self, state: State) -> Action:
         """See `Nature.outcome`."""
+        self._last = None
         wanted = state.open_input()
         if wanted is None:
-            return self.rest.outcome(state)
-        return self.report(wanted).value()
+            return super().outcome(state)
+        slide = Slide.of(wanted.aim)
+        stone = self._stone(slide)
+        self._last = slide, stone.x, stone.y, stone.speed * stone.ux, stone.speed * stone.uy
+        return self._run(slide, stone).value()
+
+    def motion(self) -> Motion | None:
+        """See `Seeded.motion`."""
+        if self._last is None:
+            return None
+        slide, x, y, aside, ahead = self._last
+        if not slide.on_way and slide.stop <= NEAR_HOG:
+            return None
+        stone = _moving(slide, x, y, aside, ahead)
+        return motion_of(Shot(slide.stones, stone, self.ice, slide.swept), slide.stop)
 
     def report(self, wanted: OpenInput) -> Report:
         """What comes of the slide that an open input tells (`Slide`)."""
@@ -56,26 +73,33 @@ class OnIce:
 
     def slid(self, slide: Slide) -> Report:
         """What comes of a slide."""
+        return self._run(slide, self._stone(slide))
+
+    def _stone(self, slide: Slide) -> Moving:
+        """The stone of a slide: on its way, or delivered with the scatter of the hand."""
         if slide.on_way:
-            x, y, aside, ahead = slide.numbers
-            stone = Moving(slide.delivered, x, y)
-            stone.head(aside, ahead)
-            stone.turn = 1.0 if slide.turn > 0.0 else -1.0
-        else:
-            stone = self._released(slide)
-            if slide.stop <= NEAR_HOG:
-                return _passing(stone)
+            return _moving(slide, *slide.numbers)
+        weight, broom = slide.numbers
+        first, second = self.stream.normal_pair()
+        faster = round(self.scatter.speed * first, 6)
+        aside = round(self.scatter.angle * second, 7)
+        return released(slide.delivered, slide.turn, weight, broom, faster, aside)
+
+    def _run(self, slide: Slide, stone: Moving) -> Report:
+        if not slide.on_way and slide.stop <= NEAR_HOG:
+            return _passing(stone)
         shot = Shot(slide.stones, stone, self.ice, slide.swept)
         if shot.run(slide.stop):
             return _passing(stone)
         return _at_rest(shot, slide)
 
-    def _released(self, slide: Slide) -> Moving:
-        weight, broom = slide.numbers
-        first, second = self.rest.stream.normal_pair()
-        faster = round(self.scatter.speed * first, 6)
-        aside = round(self.scatter.angle * second, 7)
-        return released(slide.delivered, slide.turn, weight, broom, faster, aside)
+
+def _moving(slide: Slide, x: float, y: float, aside: float, ahead: float) -> Moving:
+    """A slide's stone at a place, with its speeds to the side and ahead."""
+    stone = Moving(slide.delivered, x, y)
+    stone.head(aside, ahead)
+    stone.turn = 1.0 if slide.turn > 0.0 else -1.0
+    return stone
 
 
 def _passing(stone: Moving) -> Report:

@@ -8,6 +8,7 @@ straight lines. Only + - * / and sqrt are used, which every machine rounds alike
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
@@ -116,12 +117,15 @@ class Motion:
         body.state = FLIES
         body.touched = True
 
-    def run(self) -> None:
-        """Move until all is at rest. Raises `ArithmeticError` where it does not end."""
+    def run(self, watch: Callable[[Motion], None] | None = None) -> None:
+        """Move until all is at rest; `watch` is called before each step. Raises `ArithmeticError` where it
+        does not end."""
         for _ in range(_MOST):
             moving = [body for body in self.bodies if body.state in (ROLLS, FLIES)]
             if not moving:
                 return
+            if watch is not None:
+                watch(self)
             if len(moving) == 1 and moving[0].state == FLIES and self._soars(moving[0]):
                 continue
             self._step(moving)

@@ -138,6 +138,9 @@ class FieldZone(Schema):
         description="Ground that needs no shapes, as a `dartboard`, or what it is made of, as `ice`."
     )
     relief: Relief | None
+    origin: tuple[float, float] = Field(
+        description="Where 0, 0 lies on the larger ground over which a match moves on."
+    )
 
 
 class Counter(Schema):

@@ -211,11 +211,16 @@ class Log(TypedDict):
 @EXACTLY
 class Way(TypedDict):
     """How a thing of a field goes: `points` has a moment in seconds and the place then, x and y, one after
-    another; a thing that stays where it is has one. `gone`: at the end it is no longer there."""
+    another; a thing that stays where it is has one. `gone`: at the end it is no longer there. `face` and
+    `size` are for a thing that was not on the field before; `heights` has a moment and how high a thing is
+    above the ground then, one after another."""
 
     thing: str
     gone: bool
+    face: str
+    size: float
     points: list[float]
+    heights: list[float]
 
 
 @EXACTLY
@@ -229,10 +234,12 @@ class Beat(TypedDict):
 
 @EXACTLY
 class Motion(TypedDict):
-    """How what nature did came about; it leads to the table as it is after the `step`."""
+    """How what nature did came about; it leads to the table as it is after the `step`. `origin` is that of the
+    field on which it was (`data-origin` of a field's drawing)."""
 
     step: int
     seconds: float
+    origin: list[float]
     ways: list[Way]
     beats: list[Beat]
 

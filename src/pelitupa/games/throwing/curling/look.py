@@ -17,17 +17,21 @@ from pelitupa.core import (
     t,
 )
 from pelitupa.equipment.rink import (
+    ASIDE,
     BACK,
     COLOURS,
     FAR_HOG,
-    HOUSE,
     NEAR_HOG,
+    ON_ITS_WAY,
     RADIUS,
     RINGS,
     SIDE,
     STONES,
+    STRIP_HOUSE,
     TEAM_STONES,
     between,
+    figure_of,
+    on_strip,
     weight_of,
 )
 from pelitupa.games.throwing.curling.calls import AT_A_STONE, SWEEP
@@ -37,18 +41,6 @@ from pelitupa.games.throwing.curling.words import team_label
 
 _PAINTS: Final = ("white", "grey", "white", "blue")
 """Of the rings, from the button outwards."""
-
-
-_SMALL: Final = (BACK - FAR_HOG) / (BACK - NEAR_HOG)
-"""How small the whole sheet is drawn beside the rings."""
-_ASIDE: Final = 0.2
-_STRIP: Final = SIDE + _ASIDE + SIDE * _SMALL
-"""In metres: where its middle lies."""
-
-
-def _on_strip(x: float, y: float) -> tuple[float, float]:
-    """Where a place is drawn on the small sheet."""
-    return _STRIP + x * _SMALL, FAR_HOG + (y - NEAR_HOG) * _SMALL
 
 
 def _ground() -> tuple[Shape, ...]:
@@ -65,19 +57,19 @@ def _ground() -> tuple[Shape, ...]:
     shapes.append(Shape("line", ((-SIDE, 0.0), (SIDE, 0.0))))
     shapes.append(Shape("line", ((0.0, FAR_HOG), (0.0, BACK))))
     strip = [
-        _on_strip(x, y)
+        on_strip(x, y)
         for x, y in ((-SIDE, NEAR_HOG), (SIDE, NEAR_HOG), (SIDE, BACK), (-SIDE, BACK))
     ]
     shapes.append(Shape("polygon", tuple(strip), "white", label=t("the whole sheet, small")))
-    shapes.append(Shape("circle", (_on_strip(0.0, 0.0),), "blue", HOUSE * _SMALL))
+    shapes.append(Shape("circle", (on_strip(0.0, 0.0),), "blue", STRIP_HOUSE))
     for y in (FAR_HOG, 0.0):
-        shapes.append(Shape("line", (_on_strip(-SIDE, y), _on_strip(SIDE, y))))
+        shapes.append(Shape("line", (on_strip(-SIDE, y), on_strip(SIDE, y))))
     return tuple(shapes)
 
 
 _GROUND: Final = _ground()
 _BOUNDS: tuple[float, float, float, float] = (
-    -SIDE, FAR_HOG - 0.2, _STRIP + SIDE * _SMALL + _ASIDE, BACK + 2.0 * RADIUS,
+    -SIDE, FAR_HOG - 0.2, on_strip(SIDE, 0.0)[0] + ASIDE, BACK + 2.0 * RADIUS,
 )  # fmt: skip
 
 
@@ -100,7 +92,7 @@ class CurlingLook(Look[CurlingState]):
             seat = team_of(stone)
             figures.append(
                 Figure(
-                    f"stone-{stone}",
+                    figure_of(stone),
                     lie.x[stone],
                     lie.y[stone],
                     label,
@@ -114,8 +106,8 @@ class CurlingLook(Look[CurlingState]):
         if state.way:
             x, y = float(state.way[0]), float(state.way[1])
             name = t("{stone} on its way", stone=stone_label(state.stone()))
-            at = _on_strip(x, y)
-            shapes = (*shapes, Shape("circle", (at,), COLOURS[state.delivering()], 0.15, name))
+            at = on_strip(x, y)
+            shapes = (*shapes, Shape("circle", (at,), COLOURS[state.delivering()], ON_ITS_WAY / 2.0, name))
         return FieldZone(
             "house", t("The rings"), "m", _BOUNDS, tuple(figures), shapes, ground="ice"
         )
@@ -195,7 +187,7 @@ class CurlingLook(Look[CurlingState]):
         if action >= SWEEP or shot not in AT_A_STONE:
             return ()
         target = state.target(shot)
-        return (f"stone-{target}",) if target >= 0 else ()
+        return (figure_of(target),) if target >= 0 else ()
 
 
 def _protected(state: CurlingState) -> list[int]:

@@ -5,13 +5,25 @@
 /** @import { Sounds } from "../house/attention.js" */
 
 import { planOf } from "../house/ground.js";
-import { drawnItem, maybe, things } from "../house/page.js";
+import { drawnItem, maybe, thing, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
+import { heightAt, placeAt } from "./place_at.js";
 import { still } from "../live/flip.js";
-import { placeAt } from "./place_at.js";
 
 const KNOCKS = 40; // heard in one motion at most
+const SIZE = 18; // of a thing without a size of its own
+const NEARER = 0.3; // so much larger a thing is a metre above the ground
+
+/**
+ * How far the field that is drawn lies from the one on which a motion was, to the right and up.
+ * @param {SVGSVGElement} svg
+ * @param {Motion} motion
+ */
+function shifted(svg, { origin }) {
+  const [x, y] = (thing(svg, ".field-plan")?.dataset.origin ?? "0 0").split(" ").map(Number);
+  return [origin[0] - x, origin[1] - y];
+}
 
 export class Motions {
   /**
@@ -55,8 +67,8 @@ export class Motions {
 
   /** Remember how things look, before a table is drawn on which some of them are gone. */
   look() {
-    for (const thing of things(this.table, ".dart-box .figure[data-item]")) {
-      this.looks.set(thing.dataset.item ?? "", thing.innerHTML);
+    for (const figure of things(this.table, ".dart-box .figure[data-item]")) {
+      this.looks.set(figure.dataset.item ?? "", figure.innerHTML);
     }
   }
 
@@ -164,11 +176,13 @@ export class Motions {
     if (!svg) return;
     if (!this.stage?.isConnected) this.stage = this.set(svg, motion);
     const { drawn } = measures(svg);
+    const [right, up] = shifted(svg, motion);
     motion.ways.forEach((way, number) => {
       const ball = this.stage?.children[number];
       const place = placeAt(way.points, now);
-      const { x, y } = drawn(place.x, place.y);
-      ball?.setAttribute("transform", `translate(${x} ${y})`);
+      const { x, y } = drawn(place.x + right, place.y + up);
+      const high = heightAt(way.heights, now);
+      ball?.setAttribute("transform", `translate(${x} ${y}) scale(${1 + NEARER * high})`);
       ball?.toggleAttribute("hidden", way.gone && now >= (way.points.at(-3) ?? 0));
     });
   }
@@ -180,10 +194,12 @@ export class Motions {
    */
   set(svg, motion) {
     const stage = drawnItem("g", { class: "stage", "aria-hidden": "true" });
-    for (const { thing } of motion.ways) {
+    const { scale } = measures(svg);
+    for (const { thing: name, face, size } of motion.ways) {
       const ball = drawnItem("g");
       const inner = drawnItem("g");
-      inner.innerHTML = this.looks.get(thing) ?? "";
+      inner.innerHTML = this.looks.get(name) ?? "";
+      if (!inner.childElementCount && face) inner.append(drawnItem("circle", { class: `stone stone-new-${face}`, r: (size * scale || SIZE) / 2 }));
       const circle = maybe(inner, "circle", SVGCircleElement);
       if (circle) inner.setAttribute("transform", `translate(${-circle.cx.baseVal.value} ${-circle.cy.baseVal.value})`);
       ball.append(inner);
@@ -200,10 +216,11 @@ export class Motions {
     for (const way of this.table.querySelectorAll(".traced")) way.remove();
     if (!svg || !this.last || !still.matches) return;
     const { drawn } = measures(svg);
+    const [right, up] = shifted(svg, this.last);
     const traced = drawnItem("g", { class: "traced", "aria-hidden": "true" });
     traced.innerHTML = this.last.ways.filter(({ points }) => points.length > 3).map((way) => {
       const points = way.points.flatMap((part, place) => {
-        const { x, y } = drawn(part, way.points[place + 1]);
+        const { x, y } = drawn(part + right, way.points[place + 1] + up);
         return place % 3 === 1 ? [`${x},${y}`] : [];
       });
       return `<polyline points="${points.join(" ")}"/>`;

@@ -12,3 +12,16 @@ export function placeAt(points, now) {
   const share = (now - begun) / (points[after] - begun || 1);
   return { x: x + share * (points[after + 1] - x), y: y + share * (points[after + 2] - y) };
 }
+
+/**
+ * How high a thing is at a moment, by moments and heights one after another; 0 where it never flies.
+ * @param {number[]} heights time, height, time, height ...
+ * @param {number} now
+ */
+export function heightAt(heights, now) {
+  let after = 0;
+  while (after < heights.length && heights[after] <= now) after += 2;
+  if (!after || after >= heights.length) return 0;
+  const [begun, low, ends, high] = heights.slice(after - 2, after + 2);
+  return low + ((now - begun) / (ends - begun || 1)) * (high - low);
+}
