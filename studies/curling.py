@@ -113,16 +113,16 @@ def _last_end_down_one(matches: list[dict[str, Any]]) -> list[int]:
 
 
 def _play(
-    count: int, since: int, hand: str, work: int, out: str, lead: int = 0, **options: int | str
+    count: int, since: int, rink: str, work: int, out: str, lead: int = 0, **options: int | str
 ) -> None:
-    """Play matches, write each down, and print what they come to. `lead` is that of the team with the first
-    hammer."""
+    """Play matches, write each down, and print what they come to. `rink` are the settings of the ice, which
+    the bots know; `lead` is that of the team with the first hammer."""
     if lead:
         options["standing"] = f"{max(0, -lead)}:{max(0, lead)}"
-    bot = f"curling(skill={hand},simulations={work})"
+    bot = f"curling({rink},simulations={work})"
     matches = []
     for seed in range(since, since + count):
-        ends, winners = played((bot, bot), f"ice(skill={hand})", f"match {seed}", **options)
+        ends, winners = played((bot, bot), f"ice({rink})", f"match {seed}", **options)
         match = {"ends": ends, "winners": winners, "of": options["ends"], "lead": lead}
         matches.append(match)
         add_row(Path(out), match)
@@ -139,14 +139,14 @@ def main() -> None:
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--ends", default=10)
 @click.option("--guards", default=4)
-@click.option("--hand", default="steady")
+@click.option("--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03.")
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def matches(
-    matches: int, since: int, ends: int, guards: int, hand: str, simulations: int, out: str
+    matches: int, since: int, ends: int, guards: int, rink: str, simulations: int, out: str
 ) -> None:
     """Whole matches."""
-    _play(matches, since, hand, simulations, out, ends=ends, guards=guards)
+    _play(matches, since, rink, simulations, out, ends=ends, guards=guards)
 
 
 @main.command()
@@ -154,14 +154,14 @@ def matches(
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--lead", default=0, help="Of the team with the hammer.")
 @click.option("--guards", default=4)
-@click.option("--hand", default="steady")
+@click.option("--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03.")
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def ends(
-    ends: int, since: int, lead: int, guards: int, hand: str, simulations: int, out: str
+    ends: int, since: int, lead: int, guards: int, rink: str, simulations: int, out: str
 ) -> None:
     """The last end alone; the second team has the hammer."""
-    _play(ends, since, hand, simulations, out, lead, ends=1, guards=guards)
+    _play(ends, since, rink, simulations, out, lead, ends=1, guards=guards)
 
 
 @main.command()

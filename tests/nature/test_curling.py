@@ -349,3 +349,29 @@ def test_the_same_seed_is_the_same_shot_and_skill_is_scatter() -> None:
     assert spread["steady"][0] < spread["club"][0] < spread["beginner"][0]
     assert 0.5 < spread["steady"][1] < 2.0  # sd 0.26 m
     assert NATURE.make is not None
+
+
+def test_where_the_ice_varies_it_is_the_same_under_a_stone_until_it_rests() -> None:
+    rink = Rink(skill="none", varies=0.05)
+    slide = Slide(0, False, 1.0, (TEE, -1.249), OFF, NEVER, ())
+    ice, same = OnIce("3", rink), OnIce("3", rink)
+    rests = [ice.slid(slide).places("rest").get("red1", (9.0, 9.0)) for _ in range(40)]
+    assert rests[0] == same.slid(slide).places("rest").get("red1", (9.0, 9.0))
+    long = [y for _, y in rests if y < 9.0]
+    assert max(long) - min(long) > 2.0  # one part in twenty of some 28 m
+    under = OnIce("3", rink)
+    passing = under.slid(Slide(0, False, 1.0, (TEE, -1.249), OFF, -12.0, ()))
+    numbers = tuple(float(part) for part in passing.said("way")[0])
+    goes_on = under.slid(Slide(0, True, 1.0, numbers, OFF, NEVER, ()))
+    assert goes_on.places("rest")["red1"] == pytest.approx(rests[0], abs=0.01)
+
+
+def test_deliveries_stray_in_parts_of_the_skill() -> None:
+    slide = Slide(0, False, 1.0, (TEE, -1.249), OFF, NEVER, ())
+
+    def off(rink: Rink) -> float:
+        found = OnIce("5", rink).slid(slide).places("rest")["red1"]
+        return math.dist(found, OnIce("5", Rink(skill="none")).slid(slide).places("rest")["red1"])
+
+    assert off(Rink(strays=0.0)) == 0.0
+    assert off(Rink(strays=0.5)) == pytest.approx(0.5 * off(Rink()), rel=0.1)

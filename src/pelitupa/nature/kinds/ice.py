@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pelitupa.core import Action, OpenInput, Report, Settings, State, option
 from pelitupa.core.motion import Motion
@@ -14,6 +15,12 @@ from pelitupa.nature.curling.seen import motion_of
 from pelitupa.nature.curling.slide import HIT, Shot
 from pelitupa.nature.generators import Seeded
 from pelitupa.nature.specification import NatureKind
+
+
+_BENDS: Final = 3.0
+"""So many times as much as their friction the curl of stones varies (chosen)."""
+_LEAST: Final = 0.5
+"""The part of the friction that is left at least."""
 
 
 @dataclass(frozen=True)
@@ -31,18 +38,30 @@ class Rink(Settings):
     pace: float = option(
         1.0, "How much the ice slows stones, in parts of that simulator's.", low=0.5, high=2.0
     )
+    strays: float = option(
+        1.0, "How far deliveries stray, in parts of what the skill says.", low=0.0, high=10.0
+    )
+    varies: float = option(
+        0.0,
+        "How much the ice slows one stone more than another: a standard deviation, in parts. It lets them "
+        "curl three times as much more or less.",
+        low=0.0,
+        high=0.2,
+    )
 
 
 class OnIce(Seeded):
     """A nature that slides stones by a seed.
 
-    A delivery takes two standard normals; with the same seed the same calls have the same ends. What it
-    reports is rounded to a tenth of a millimetre, speeds to a hundredth of a millimetre a second.
+    A delivery takes two standard normals, and two more where the ice varies; with the same seed the same calls
+    have the same ends. What it reports is rounded to a tenth of a millimetre, speeds to a hundredth of a millimetre a second.
     """
 
     def __init__(self, seed: str | int, rink: Rink) -> None:
         super().__init__(seed)
+        self.rink = rink
         self.ice = Ice(rink.pace, rink.curl)
+        """Under the stone that was delivered last."""
         self.scatter = SKILLS[rink.skill]
         self._last: tuple[Slide, float, float, float, float] | None = None
 
@@ -81,9 +100,18 @@ class OnIce(Seeded):
             return _moving(slide, *slide.numbers)
         weight, broom = slide.numbers
         first, second = self.stream.normal_pair()
-        faster = round(self.scatter.speed * first, 6)
-        aside = round(self.scatter.angle * second, 7)
+        faster = round(self.rink.strays * self.scatter.speed * first, 6)
+        aside = round(self.rink.strays * self.scatter.angle * second, 7)
+        if self.rink.varies:
+            self.ice = self._ice_of_one()
         return released(slide.delivered, slide.turn, weight, broom, faster, aside)
+
+    def _ice_of_one(self) -> Ice:
+        """The ice as it is for one stone."""
+        slows, bends = self.stream.normal_pair()
+        slows = 1.0 + round(self.rink.varies * slows, 5)
+        bends = 1.0 + round(_BENDS * self.rink.varies * bends, 5)
+        return Ice(self.rink.pace * max(_LEAST, slows), self.rink.curl * max(0.0, bends))
 
     def _run(self, slide: Slide, stone: Moving) -> Report:
         if not slide.on_way and slide.stop <= NEAR_HOG:

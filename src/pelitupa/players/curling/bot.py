@@ -73,7 +73,7 @@ class CurlingBot(SeatBot):
         given = settings if settings is not None else CurlingSettings()
         self._settings = given
         self._seed = f"{seed}:{seat}"
-        self._rink = Rink(skill=given.skill, curl=given.curl, pace=given.pace)
+        self._rink = Rink(given.skill, given.curl, given.pace, given.strays, given.varies)
         self._exact = Rink(skill="none", curl=given.curl, pace=given.pace)
         self._budget = Budget(0.0)
 

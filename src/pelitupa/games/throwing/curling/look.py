@@ -124,8 +124,9 @@ class CurlingLook(Look[CurlingState]):
             counters.append(Counter(f"points-{team}", points, str(state.totals[team]), team))
             counters.append(Counter(f"left-{team}", left, told, team))
         untold = len(state.lie.untold())
-        label = t("Stones in play whose places nobody told")
-        counters.append(Counter("untold", label, str(untold)))
+        if untold:
+            label = t("Stones in play whose places nobody told")
+            counters.append(Counter("untold", label, str(untold)))
         return CounterZone("score", t("The match"), tuple(counters))
 
     def _way(self, state: CurlingState) -> CounterZone:

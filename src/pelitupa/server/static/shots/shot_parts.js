@@ -37,7 +37,10 @@ export function numbers(inputs, memory) {
   const fold = item("details", item("summary", _("In numbers")));
   fold.className = "numbers";
   fold.open = memory.get(NUMBERS) === OPEN;
-  fold.addEventListener("toggle", () => memory.set(NUMBERS, fold.open ? OPEN : ""));
+  fold.addEventListener("toggle", () => {
+    memory.set(NUMBERS, fold.open ? OPEN : "");
+    if (fold.open && fold.isConnected) fold.scrollIntoView({ block: "nearest" }); // a small panel scrolls
+  });
   fold.addEventListener("invalid", () => (fold.open = true), true); // what is wrong with a number is told beside it
   for (const input of inputs) {
     const label = input.closest("label");
