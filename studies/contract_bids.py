@@ -83,7 +83,7 @@ class Thinking:
         key = astuple(auction)
         if key not in self.solved:
             found: tuple[int, Values] | None = None
-            for bid in reversed(auction.legal()):  # a pass first, then what says most, down to the lowest number
+            for bid in reversed(auction.legal()):  # a pass first, the lowest number last
                 if bid in self.without:
                     continue
                 after = auction.copy()
@@ -166,7 +166,8 @@ def said(found: Played, rounds: list[list[list[float]]]) -> list[str]:
     lines = ["number: " + ", ".join(f"{n} {share(numbers[n], of)}" for n in range(1, HIGHEST + 1))]
     names = ("farthest", "second", "closest")
     lines.append(
-        "declarer: " + ", ".join(f"{names[who]} {share(declarers[who], of)}" for who in range(BIDDERS))
+        "declarer: "
+        + ", ".join(f"{names[who]} {share(declarers[who], of)}" for who in range(BIDDERS))
     )
     doubled = sum(end.doubler != NOBODY for end in found.ends)
     redoubled = sum(end.redoubled for end in found.ends)
@@ -181,7 +182,11 @@ def said(found: Played, rounds: list[list[list[float]]]) -> list[str]:
     lines.append(f"made {fmean(made):.0%}, bids an auction {fmean(map(len, found.bids)):.1f}")
     for who in range(BIDDERS):
         lines.append(f"points a round, {names[who]}: {mean([one[who] for one in found.points])}")
-    fleeing = [one[end.fleer] for one, end in zip(found.points, found.ends, strict=True) if end.fleer != NOBODY]
+    fleeing = [
+        one[end.fleer]
+        for one, end in zip(found.points, found.ends, strict=True)
+        if end.fleer != NOBODY
+    ]
     if len(fleeing) > 1:
         lines.append(f"points of those who fled, a round in which one did: {mean(fleeing)}")
     return lines
@@ -207,7 +212,9 @@ def sample(rounds: int, since: int, tries: int, skill: str, out: str) -> None:
             continue
         far = {side: state.distance(ball) for ball, side in state.in_play().items()}
         order = sorted(far, key=lambda side: -far[side])
-        got = [[ball_points(state, side, skill, f"{seed} {n}") for n in range(tries)] for side in order]
+        got = [
+            [ball_points(state, side, skill, f"{seed} {n}") for n in range(tries)] for side in order
+        ]
         add_row(Path(out), {"seed": seed, "got": got})
 
 
@@ -229,9 +236,12 @@ def bids(files: tuple[str, ...], judging: int) -> None:
                 click.echo("\n".join(said(found, rounds)))
                 if before is not None:
                     changed = sum(
-                        astuple(a) != astuple(b) for a, b in zip(before.ends, found.ends, strict=True)
+                        astuple(a) != astuple(b)
+                        for a, b in zip(before.ends, found.ends, strict=True)
                     )
-                    click.echo(f"another contract than with all bids: {share(changed, len(rounds))}")
+                    click.echo(
+                        f"another contract than with all bids: {share(changed, len(rounds))}"
+                    )
                 before = before or found
 
 

@@ -139,7 +139,9 @@ def main() -> None:
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--ends", default=10)
 @click.option("--guards", default=4)
-@click.option("--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03.")
+@click.option(
+    "--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03."
+)
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def matches(
@@ -154,7 +156,9 @@ def matches(
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--lead", default=0, help="Of the team with the hammer.")
 @click.option("--guards", default=4)
-@click.option("--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03.")
+@click.option(
+    "--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03."
+)
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def ends(

@@ -46,9 +46,9 @@ class Watched:
         for stone in shot.stones:
             points = self.ways[stone.number]
             self._fastest = max(self._fastest, stone.speed)
-            if stone.speed > 0.0 and (knocked or shot.seconds - points[-1][0] >= _EVERY):
-                points.append((shot.seconds, stone.x, stone.y))
-            elif knocked and stone.speed <= 0.0 and (stone.x, stone.y) != points[-1][1:]:
+            moves = stone.speed > 0.0
+            due = moves and shot.seconds - points[-1][0] >= _EVERY
+            if due or (knocked and (moves or (stone.x, stone.y) != points[-1][1:])):
                 points.append((shot.seconds, stone.x, stone.y))
 
     def ended(self, shot: Shot) -> Motion:
@@ -59,7 +59,9 @@ class Watched:
                 points.append((shot.seconds, stone.x, stone.y))
         left = {stone.number for stone in shot.stones}
         ways = [
-            Way(figure_of(number), _rounded(points), number not in left, _face(number), 2.0 * RADIUS)
+            Way(
+                figure_of(number), _rounded(points), number not in left, _face(number), 2.0 * RADIUS
+            )
             for number, points in self.ways.items()
         ]
         thrown = shot.thrown.number

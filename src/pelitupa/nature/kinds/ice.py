@@ -16,7 +16,6 @@ from pelitupa.nature.curling.slide import HIT, Shot
 from pelitupa.nature.generators import Seeded
 from pelitupa.nature.specification import NatureKind
 
-
 _BENDS: Final = 3.0
 """So many times as much as their friction the curl of stones varies (chosen)."""
 _LEAST: Final = 0.5
@@ -53,8 +52,9 @@ class Rink(Settings):
 class OnIce(Seeded):
     """A nature that slides stones by a seed.
 
-    A delivery takes two standard normals, and two more where the ice varies; with the same seed the same calls
-    have the same ends. What it reports is rounded to a tenth of a millimetre, speeds to a hundredth of a millimetre a second.
+    A delivery takes two standard normals, and two more where the ice varies; with the same seed the same
+    calls have the same ends. What it reports is rounded to a tenth of a millimetre, speeds to a hundredth of
+    a millimetre a second.
     """
 
     def __init__(self, seed: str | int, rink: Rink) -> None:

@@ -65,7 +65,9 @@ class Watched:
         while moment < now:
             passed = moment - began
             at = x + passed * vx, y + passed * vy
-            high = z + passed * vz - 0.5 * GRAVITY * passed * passed - body.radius - self._floor(*at)
+            high = (
+                z + passed * vz - 0.5 * GRAVITY * passed * passed - body.radius - self._floor(*at)
+            )
             self.points[body.name].append((moment, *at))
             self.heights[body.name].append((moment, max(0.0, high)))
             moment += _EVERY
@@ -88,11 +90,15 @@ class Watched:
         ways = []
         for body in self.motion.bodies:
             self._note(body, now)
-            points = tuple([
-                (round(moment, 3), round(x - offset, 3), round(y - along, 3))
-                for moment, x, y in self.points[body.name]
-            ])
-            heights = [(round(moment, 3), round(high, 2)) for moment, high in self.heights[body.name]]
+            points = tuple(
+                [
+                    (round(moment, 3), round(x - offset, 3), round(y - along, 3))
+                    for moment, x, y in self.points[body.name]
+                ]
+            )
+            heights = [
+                (round(moment, 3), round(high, 2)) for moment, high in self.heights[body.name]
+            ]
             moved = len({point[1:] for point in points}) > 1
             flew = any(high for _, high in heights)
             ways.append(

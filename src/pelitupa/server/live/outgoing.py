@@ -234,8 +234,8 @@ class Beat(TypedDict):
 
 @EXACTLY
 class Motion(TypedDict):
-    """How what nature did came about; it leads to the table as it is after the `step`. `origin` is that of the
-    field on which it was (`data-origin` of a field's drawing)."""
+    """How what nature did came about; it leads to the table as it is after the `step`. `origin` is that of
+    the field on which it was (`data-origin` of a field's drawing)."""
 
     step: int
     seconds: float

@@ -107,7 +107,10 @@ class CurlingLook(Look[CurlingState]):
             x, y = float(state.way[0]), float(state.way[1])
             name = t("{stone} on its way", stone=stone_label(state.stone()))
             at = on_strip(x, y)
-            shapes = (*shapes, Shape("circle", (at,), COLOURS[state.delivering()], ON_ITS_WAY / 2.0, name))
+            shapes = (
+                *shapes,
+                Shape("circle", (at,), COLOURS[state.delivering()], ON_ITS_WAY / 2.0, name),
+            )
         return FieldZone(
             "house", t("The rings"), "m", _BOUNDS, tuple(figures), shapes, ground="ice"
         )
