@@ -6,7 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
-from studies import curling, petanque
+from pelitupa.games.throwing.contract_petanque.auction import Auction
+from studies import contract_bids, curling, petanque
 
 
 def test_ends_of_curling_are_counted_for_the_team_that_had_the_hammer() -> None:
@@ -53,3 +54,22 @@ def test_studies_of_petanque_say_what_they_saw(command: str) -> None:
     result = CliRunner().invoke(petanque.main, [command, "--pairs", "1", *less])
     assert result.exit_code == 0, result.output
     assert "of 2" in result.output
+
+
+def test_an_auction_is_solved_from_its_end_and_who_is_sure_bids_highest() -> None:
+    """The closest makes four surely, the second two, the farthest nothing: three are enough to win it, but a
+    number brings what it says, so four are bid and not five. Nobody doubles what will be made."""
+    got = [[0.0] * 40, [2.0] * 40, [4.0] * 40]
+    found = contract_bids.play([got], "all bids", lead=False, judging=0)
+    (end,) = found.ends
+    assert (end.declarer, end.number, end.doubler, end.fleer) == (2, 4, -1, -1)
+    assert found.points[0] == pytest.approx((0.0, 0.0, 4.0), abs=0.2)
+
+
+def test_who_flees_shares_what_the_declarer_gets() -> None:
+    auction = Auction(number=3, declarer=2, doubler=0, fleer=1)
+    chances = ((0.5,) * 5, (0.5,) * 5, (0.9, 0.8, 0.75, 0.2, 0.1))
+    points = contract_bids.contract_values(auction, chances, lead=False)
+    assert points == pytest.approx((0.0, 3.0, 3.0))
+    lead = contract_bids.contract_values(auction, chances, lead=True)
+    assert lead == pytest.approx((-3.0, 1.5, 1.5))

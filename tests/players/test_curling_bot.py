@@ -130,3 +130,11 @@ def test_it_scores_with_the_last_stone_more_often_than_not() -> None:
     ends = [one.after for one in shoot_many(state, action, 40, seed=3)]
     won = sum(after.is_terminal() and after.winners() == [1] for after in ends)
     assert won > 24
+
+
+def test_who_slips_calls_by_rules_of_thumb() -> None:
+    state = load_game("curling").new_initial_state()
+    slip = make_bot("character(slips=1,simulations=16,seconds=0)", state.get_game(), 0, "x").step(
+        state
+    )
+    assert state.action_to_string(slip).startswith("guard")

@@ -84,3 +84,21 @@ def test_where_nobody_knows_how_the_balls_lie_it_throws_as_a_plain_player() -> N
     state.apply_action((0.0, 8.0))
     state.apply_action(state.string_to_action("lies"))
     assert bot(state).step(state) in state.legal_actions()  # type: ignore[arg-type,operator]
+
+
+@pytest.mark.parametrize("game", ["petanque", "petanque_three", "contract_petanque"])
+def test_who_slips_misjudges_the_length_of_a_named_throw(game: str) -> None:
+    state = load_game(game).new_initial_state()
+    state.apply_action((0.0, 8.0))
+    state.apply_action(state.string_to_action("report rest target 0 8 0"))
+    seat = state.current_player()
+    bots = [
+        make_bot("character(slips=1,simulations=16,seconds=0)", state.get_game(), seat, str(n))
+        for n in range(20)
+    ]
+    slips = [one.step(state) for one in bots]
+    for slip in slips:
+        state.clone().apply_action(slip)
+    lengths = sorted(slip[1] for slip in slips if isinstance(slip, tuple))
+    assert len(lengths) == len(slips)
+    assert lengths[-1] - lengths[0] > 1.0

@@ -58,6 +58,10 @@ class Advice(Generic[Position]):
         """
         return None
 
+    def hasty(self, state: Position, rng: Random) -> int | OpenValue | None:
+        """What somebody does who looks hastily and misjudges; None where no way to slip is the game's own."""
+        return None
+
     def playout_action(self, state: Position, rng: Callable[[], float]) -> int:
         """As `likely_action`, for playouts of a search that tries every action few times.
 

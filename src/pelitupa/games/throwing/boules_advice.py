@@ -24,6 +24,8 @@ from pelitupa.games.throwing.boules_pitch import BALL_NEXT, TARGET_NEXT
 
 CLOSE: Final = 250
 """In mm: an opponent's ball within so much of the target is hard to beat, and worth a shot."""
+_MISJUDGED: Final = 0.12
+"""By such a part somebody misjudges the length of a throw who slips: a standard deviation."""
 _CLEAR: Final = 0.12
 """In metres: a ball rolls freely past what lies so far from its line."""
 
@@ -76,6 +78,17 @@ class BoulesAdvice(Advice[Pitch], Generic[Pitch]):
 
     def likely_value(self, state: Pitch, rng: Random) -> OpenValue | None:
         return None
+
+    def hasty(self, state: Pitch, rng: Random) -> int | OpenValue | None:
+        """A named throw whose length and line are misjudged."""
+        if state.next != BALL_NEXT or TARGET not in state.lying.places:
+            return None
+        throws = [action for action in self.sensible_actions(state) if ROLL <= action < HAND]
+        if not throws:
+            return None
+        x, y, angle, spin = state._landing(rng.choice(throws) - ROLL)
+        longer, aside = 1.0 + _MISJUDGED * rng.gauss(0.0, 1.0), _MISJUDGED * rng.gauss(0.0, 0.3)
+        return round(longer * (x + aside * y), 3), round(longer * (y - aside * x), 3), angle, spin
 
     def _is_usual(self, state: Pitch, action: int) -> bool:
         options = state.boules.options
