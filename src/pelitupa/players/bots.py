@@ -89,10 +89,6 @@ class PlainBot(RandomBot):
         value = None if state.open_input() is None else self._advice.likely_value(state, self._rng)
         return super().step(state) if value is None else value
 
-    def hasty(self, state: Any) -> Action | None:
-        """See `SeatBot.hasty`; as the game's advice says."""
-        return self._advice.hasty(state, self._rng)
-
 
 _OF_ALL_GAMES: Final = {
     "random": Kind(Settings, lambda game, seat, seed, given: RandomBot(seat, seed)),

@@ -258,6 +258,7 @@ class CharacterBot(SeatBot):
             return self._best.step(state)
         if rng.random() < self._slips:
             own = self._best.hasty(state) if isinstance(self._best, SeatBot) else None
+            own = self._advice.hasty(state, rng) if own is None else own
             slip = self._hasty(state, rng) if own is None else own
             if slip is not None:
                 return slip

@@ -29,7 +29,6 @@ from pelitupa.games.throwing.curling.count import distance, in_house
 from pelitupa.games.throwing.curling.game import Curling, CurlingState
 from pelitupa.games.throwing.curling.shot import Lie, team_of
 from pelitupa.nature.kinds.ice import OnIce, Rink
-from pelitupa.players.bots import PlainBot
 from pelitupa.players.budget import Budget, BudgetSettings
 from pelitupa.players.curling.worth import worth
 from pelitupa.players.kind import Kind
@@ -73,7 +72,6 @@ class CurlingBot(SeatBot):
             raise OptionError(f"the bot 'curling' plays Curling only, not {game.id}")
         given = settings if settings is not None else CurlingSettings()
         self._settings = given
-        self._plain = PlainBot(game, seat, seed)
         self._seed = f"{seed}:{seat}"
         self._rink = Rink(given.skill, given.curl, given.pace, given.strays, given.varies)
         self._exact = Rink(skill="none", curl=given.curl, pace=given.pace)
@@ -91,10 +89,6 @@ class CurlingBot(SeatBot):
         if state.asking:
             return SWEEP + self._sweeping(state)
         return self._call(state, Random(f"{self._seed}:{state.move_number()}"))
-
-    def hasty(self, state: Any) -> Action:
-        """Without a plan, by rules of thumb."""
-        return self._plain.step(state)
 
     # --- what is tried
 

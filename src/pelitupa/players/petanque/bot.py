@@ -101,11 +101,6 @@ class PetanqueBot(SeatBot):
         self._budget = Budget(self._settings.seconds, FEWEST)
         return self._throw(state, Random(f"{self._seed}:{state.move_number()}"))
 
-    def hasty(self, state: Any) -> Action:
-        """Without a plan, and misjudged."""
-        slip = self._plain.hasty(state)
-        return self._plain.step(state) if slip is None else slip
-
     def candidates(self, state: PetanqueState) -> list[Action]:
         """The named throws, throws that come to rest about the target, and shots at the others' balls."""
         found: list[Action] = [action for action in state.legal_actions() if ROLL <= action < HAND]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import ClassVar, Final
 
+from pelitupa.core import OpenValue
 from pelitupa.core.advice import Advice, by_lead
 from pelitupa.core.objective import score_utilities
 from pelitupa.equipment.rink import FAR_HOG, HARD, LIGHTLY, OFF, STONES, between, weight_of
@@ -60,6 +62,11 @@ class CurlingAdvice(Advice[CurlingState]):
             return -1
         shot = _shot(state)
         return 2 * shot + (0 if rng() < 0.5 else 1)
+
+    def hasty(self, state: CurlingState, rng: Random) -> int | OpenValue | None:
+        """By these rules of thumb, of whatever comes next."""
+        action = self.likely_action(state, rng.random)
+        return None if action < 0 else action
 
 
 def _sweeping(state: CurlingState) -> int:
