@@ -99,6 +99,6 @@ def test_who_slips_misjudges_the_length_of_a_named_throw(game: str) -> None:
     slips = [one.step(state) for one in bots]
     for slip in slips:
         state.clone().apply_action(slip)
-    lengths = sorted(slip[1] for slip in slips if isinstance(slip, tuple))
+    lengths = sorted(float(slip[1]) for slip in slips if isinstance(slip, tuple))
     assert len(lengths) == len(slips)
     assert lengths[-1] - lengths[0] > 1.0
