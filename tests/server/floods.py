@@ -4,7 +4,8 @@ Starts a server of its own on an SQLite file, on the first core alone, with its 
 Four people play on at a table, and `/health` is asked ten times a second, while four other addresses of this
 machine send without pause: long evenings to the referee (`score`), messages over forty sockets (`messages`),
 proofs, analyses, replays and matches to play on (`studies`). Then thousands of sockets are opened and closed
-at one table, and the server's memory is compared (`sockets`). See docs/lab/load.md.
+at one table, and the server's memory is compared (`sockets`); and thousands stay and look on (`onlookers`):
+see docs/lab/load.md.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ from pelitupa.lab.load_clients import ClientConnection, Cottage, Visitor, asks, 
 
 FLOODERS: Final = tuple(f"127.0.0.{number}" for number in range(2, 6))
 FAIR: Final = "127.0.0.250"
+LARGEST_KB: Final = 100.0
+"""An onlooker is to take no more: ten thousand in a gigabyte."""
 BOUND_MS: Final = 250.0
 """Of what a fair player waits for, nineteen of twenty take less."""
 _PAUSE: Final = 0.5
@@ -39,6 +42,8 @@ _ENTRIES: Final = 1500
 _QUIET: Final = 5.0
 _STARTS_IN: Final = 90.0
 _AT_ONCE: Final = 40
+_SETTLED: Final = 10.0
+"""Seconds in which the last are shown the table."""
 
 Flood = Callable[[str, Counter[str]], Awaitable[None]]
 
@@ -292,27 +297,63 @@ async def memory_of_sockets(server: Server, count: int) -> tuple[int, int]:
     return before, server.memory()
 
 
+async def memory_of_onlookers(server: Server, count: int) -> tuple[int, int, int]:
+    """Kilobytes before and while so many look on at one table, and how many of them were lost."""
+    async with Cottage(server.url, FAIR) as host:
+        location, _ = await host.post("/games/tuppi/start", level="random")
+    table = Visitor(location.removeprefix("/tables/"), -1, "")
+    before, left = server.memory(), iter(range(count))
+    pages: list[ClientConnection] = []
+
+    async def come(address: str) -> None:
+        async with Cottage(server.url, address) as cottage:
+            for _ in left:
+                pages.append(await cottage.page(table))
+
+    await asyncio.gather(*(come(FLOODERS[n % 4]) for n in range(_AT_ONCE)))
+    await asyncio.sleep(_SETTLED)
+    kept = server.memory()
+    lost = sum(page.close_code is not None for page in pages)
+    await asyncio.gather(*(page.close() for page in pages))
+    return before, kept, lost
+
+
+MANY: Final = "1000000000"
+ROOM: Final[dict[str, dict[str, str]]] = {
+    "sockets": {"requests_a_minute": MANY, "watchers_each": MANY},
+    "onlookers": dict.fromkeys(
+        ("requests_a_minute", "watchers_each", "sockets_each", "connections"), MANY
+    ),
+}
+"""Settings without which so many would be refused."""
+
+
 def main(arguments: list[str] | None = None) -> None:
     """The command; ends with status 1 where a bound was not kept."""
     parser = argparse.ArgumentParser(prog="python -m server.floods", description=__doc__)
-    parser.add_argument("--only", nargs="*", choices=[*FLOODS, "sockets"], help="else all")
+    parser.add_argument("--only", nargs="*", choices=[*FLOODS, *ROOM], help="else all")
     parser.add_argument("--seconds", type=float, default=20.0, help="of each flood")
     parser.add_argument(
         "--sockets", type=int, default=20_000, help="how many are opened and closed"
     )
+    parser.add_argument("--onlookers", type=int, default=10_000, help="how many look on")
     given = parser.parse_args(arguments)
-    wanted, good = given.only or [*FLOODS, "sockets"], True
+    wanted, good = given.only or [*FLOODS, *ROOM], True
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, os.sched_getaffinity(0) - {0})  # that core is the server's
     print(f"load before: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="pelitupa-floods-") as name:
         for what in wanted:
-            many = "1000000000"
-            server = Server(
-                Path(name),
-                **({"requests_a_minute": many, "watchers_each": many} if what == "sockets" else {}),
-            )
+            server = Server(Path(name), **ROOM.get(what, {}))
             try:
+                if what == "onlookers":
+                    before, kept, lost = asyncio.run(memory_of_onlookers(server, given.onlookers))
+                    each = (kept - before) / given.onlookers
+                    print(
+                        f"{what}: {before} KB, with {given.onlookers} {kept} KB, {each:.1f} each, {lost} lost"
+                    )
+                    good &= each <= LARGEST_KB
+                    continue
                 if what == "sockets":
                     before, after = asyncio.run(memory_of_sockets(server, given.sockets))
                     print(f"{what}: {before} KB, after {given.sockets} sockets {after} KB")
