@@ -176,7 +176,10 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
     if not isinstance(zone, CardZone):
         return template(f"live/zone_{zone.kind}.html", language).render(zone=zone, cards=cards)
     pile, count = zone.layout == "pile", len(zone.items)
-    backs = count > 1 and all(item.face == BACK and not item.intent for item in zone.items)
+    top = zone.items[-1] if pile and zone.items else None  # the one that is drawn
+    backs = count > 1 and all(
+        item.face == BACK and (not item.intent or item is top) for item in zone.items
+    )
     shown = zone.items[-PILE_SHOWN:] if pile else zone.items
     places = []
     for number, item in enumerate(shown, 1):

@@ -265,7 +265,7 @@ class Staging:
             for action in now.wishes()
             if action not in legal and self._ordered(seat, state, action) is not None
         )
-        return replace(view, actions=(*view.actions, *more)) if more else view
+        return replace(view, actions=(*more, *view.actions)) if more else view
 
     # --- taking back
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.canasta.positions import counters, deal, kinds, leave, points, put, zone
 from games.playing import may, play, refused
-from pelitupa.core import CardZone, OptionError
+from pelitupa.core import CardZone, OptionError, ViewCache
 from pelitupa.games import load_game
 from pelitupa.games.canasta.canasta.game import Canasta, CanastaState
 from pelitupa.games.canasta.cards import (
@@ -789,6 +789,21 @@ def test_a_turn_is_private_and_can_be_taken_back_until_it_is_confirmed() -> None
     assert not staging.may_undo(0)
     assert staging.take(0, state, lay) == []
     assert staging.take(0, state, discard) == [lay, discard]
+
+
+def test_the_top_of_the_stock_is_touched_to_draw() -> None:
+    state = dealt("(players=2)", "H7 SK", "C5 C6")
+    draw = zone(state, "stock").items[-1].intent
+    assert state.string_to_action(draw) in state.legal_actions()
+    assert not any(item.intent for item in zone(state, "stock").items[:-1])
+
+
+def test_of_what_a_card_can_do_laying_it_comes_first() -> None:
+    state = dealt("(players=2)", "S5 H5 Joker SK", "C5 C6 C8 C9")
+    play(state, "draw, H8, D9")
+    actions = [a.text for a in Staging().view(0, state, ViewCache()).actions if "Joker" in a.text]
+    assert len(actions) > 1
+    assert actions[-1] == "discard Joker"
 
 
 def test_what_lies_in_the_hand_is_worth_what_it_says() -> None:

@@ -99,7 +99,7 @@ class CanastaGameLook(Look[_Seen]):
             found += [self._hand(state, eye, seat), *self.beside_hand(state, eye, seat)]
             if state.exposed[seat]:
                 found.append(self._penalty_card(state, seat))
-        found.append(CardZone("stock", t("Stock"), "pile", eye.backs("stock", state.left)))
+        found.append(CardZone("stock", t("Stock"), "pile", _stock(eye, state.left)))
         found.append(eye.known("pile") or eye.keep(self._discard_pile(state)))
         for team in range(state.sides_many()):
             found.append(eye.known(f"melds-{team}") or eye.keep(self._melds(state, team)))
@@ -185,6 +185,15 @@ class CanastaGameLook(Look[_Seen]):
 def card_id(place: str, kind: int, number: int) -> str:
     """An id for a card in a place; equal ones there are numbered."""
     return f"{place}-{text_of(kind)}" + (f"-{number + 1}" if number else "")
+
+
+def _stock(eye: Eye, count: int) -> tuple[Item, ...]:
+    """The stock, whose top card is touched to draw."""
+    backs = eye.backs("stock", count)
+    if not backs:
+        return backs
+    top = backs[-1]
+    return (*backs[:-1], Item(top.id, top.face, top.label, intent="draw"))
 
 
 def _pile_id(pile: Sequence[int], place: int) -> str:

@@ -79,6 +79,11 @@ export class Picker {
         else this.actions.set(thing, [action]);
       }
     }
+    // what has a button of its own is chosen on a stock as well, where that stands for it
+    for (const thing of thingsIn(this.root, ".middle .card.back[data-intent]")) {
+      const drawn = rest.filter((action) => action.text === thing.dataset.intent);
+      if (drawn.length && !this.actions.has(thing)) this.actions.set(thing, drawn);
+    }
     for (const thing of new Set(things.values())) this.dress(thing);
     for (const zone of all(this.root, ".zone")) this.rove(zone);
     const most = phone.matches ? MOST_DOUBLED_ON_A_PHONE : MOST_DOUBLED;
