@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -43,15 +44,20 @@ def value(asked: Asked) -> float:
     return CONTESTS[asked.contest].play(asked.policies, asked.seed)
 
 
+_MOST: Final = {"power": 1.0}
+"""What a number cannot exceed: nobody hits harder than they can."""
+
+
 def changes(policy: Any, name: str) -> list[Any]:
-    """A policy with one of its numbers a third smaller and a third larger."""
+    """A policy with one of its numbers a third smaller and a third larger, as far as somebody can."""
     old = getattr(policy, name)
     if isinstance(old, bool):
         others: Sequence[Any] = [not old]
     elif isinstance(old, int):
         others = [old - 1, old + 1] if old else [1]
     else:
-        others = [old * 2.0 / 3.0, old * 4.0 / 3.0] if old else [-0.3, 0.3]
+        most = _MOST.get(name, inf)
+        others = [old * 2.0 / 3.0, min(old * 4.0 / 3.0, most)] if old else [-0.3, 0.3]
     return [dataclasses.replace(policy, **{name: new}) for new in others]
 
 

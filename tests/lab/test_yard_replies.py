@@ -40,8 +40,9 @@ def contest(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_a_number_is_changed_by_a_third_a_count_by_one_and_yes_to_no() -> None:
     assert [policy.power for policy in changes(WallKick(), "power")] == pytest.approx(
-        [0.533, 1.067], abs=1e-3
-    )
+        [0.533, 1.0], abs=1e-3
+    )  # nobody kicks harder than they can
+    assert [policy.calm for policy in changes(WallKick(), "calm")] == [2.0, 4.0]
     assert [policy.aside for policy in changes(WallKick(), "aside")] == [-0.3, 0.3]
     assert [policy.guards for policy in changes(Chase(), "guards")] == [0, 2]
     assert [policy.lamps for policy in changes(Chase(), "lamps")] == [False]
