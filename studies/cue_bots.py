@@ -1,12 +1,13 @@
 """How well the bots of cue games play, by physics and their own scatter:
 
     python -m studies.cue_bots three --frames 100 --hand club
-    python -m studies.cue_bots snooker --frames 20 --hand steady
-    python -m studies.cue_bots levels nine_ball --pairs 20
+    python -m studies.cue_bots snooker --frames 200 --hand steady --minutes 10
+    python -m studies.cue_bots levels nine_ball --pairs 100 --level 4 --level 5
 
 `three`: 9-ball with the cue ball in hand and three balls left anywhere, how often one bot runs out.
-`snooker`: frames of two such bots, their breaks and their fouls while a pot was open. `levels`: each level of
-a character against the one below, seats exchanged on the same seeds.
+`snooker`: frames of two such bots, their breaks and their fouls while a pot was open, as many as there is
+time for. `levels`: each level of a character against the one below, seats exchanged on the same seeds, with
+Wilson's 95 % interval.
 """
 
 from __future__ import annotations
@@ -171,15 +172,24 @@ def three(frames: int, hand: str, simulations: int) -> None:
 @click.option("--frames", default=20)
 @click.option("--hand", default="steady")
 @click.option("--simulations", default=150)
-def snooker(frames: int, hand: str, simulations: int) -> None:
+@click.option("--minutes", default=0.0, help="No frame begins after so long; 0 for no limit.")
+def snooker(frames: int, hand: str, simulations: int, minutes: float) -> None:
     """Breaks and fouls."""
-    seen = Breaks()
-    for seed in range(frames):
-        frame(f"snooker(ruleset={hand},simulations={simulations})", hand, seed, seen)
-    large = sum(one >= _BREAK for one in seen.breaks)
-    click.echo(
-        f"{frames} frames, {seen.shots} shots; breaks of {_BREAK} and more: {large}, the best "
-        f"{max(seen.breaks)}; fouls {seen.fouls}, with a pot open {seen.open_fouls} of {seen.open_shots}"
+    seen, begun, played = Breaks(), time.process_time(), 0
+    while played < frames and not 0.0 < minutes * 60.0 < time.process_time() - begun:
+        frame(f"snooker(ruleset={hand},simulations={simulations})", hand, played, seen)
+        played += 1
+        click.echo(f"{played} frames: {_told(seen)}; {time.process_time() - begun:.0f} s")
+
+
+def _told(seen: Breaks) -> str:
+    """What was seen of frames so far, in a line."""
+    large = sorted((one for one in seen.breaks if one >= _BREAK), reverse=True)
+    low, high = interval(seen.open_fouls, max(1, seen.open_shots))
+    return (
+        f"{seen.shots} shots, {seen.fouls} of them fouls; with a pot open {seen.open_fouls} of "
+        f"{seen.open_shots} ({low:.1%} to {high:.1%}); breaks of {_BREAK} and more: {len(large)} of "
+        f"{len(seen.breaks)} that scored, the best {large[:5] or max(seen.breaks, default=0)}"
     )
 
 
@@ -188,11 +198,23 @@ def snooker(frames: int, hand: str, simulations: int) -> None:
 @click.option("--pairs", default=20)
 @click.option("--hand", default="steady")
 @click.option("--work", default=60)
-def levels(game: str, pairs: int, hand: str, work: int) -> None:
+@click.option(
+    "--level",
+    "only",
+    type=click.IntRange(2, MOST),
+    multiple=True,
+    help="Only this one; repeatable.",
+)
+def levels(game: str, pairs: int, hand: str, work: int, only: tuple[int, ...]) -> None:
     """Each level against the one below."""
-    for level in range(2, MOST + 1):
+    for level in only or range(2, MOST + 1):
+        begun = time.process_time()
         above, below = level_pairs(game, level, pairs, hand, work)
-        click.echo(f"level {level} against {level - 1}: {above} to {below} frames")
+        low, high = interval(above, above + below)
+        click.echo(
+            f"{game}, level {level} against {level - 1}: {above} to {below} frames, "
+            f"{above / (above + below):.0%} ({low:.0%} to {high:.0%}); {time.process_time() - begun:.0f} s"
+        )
 
 
 if __name__ == "__main__":

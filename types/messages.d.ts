@@ -340,6 +340,7 @@ export interface Motion {
   origin: number[];
   ways: Way[];
   beats: Beat[];
+  rulings: Ruled[];
 }
 
 /** A number that people call by a word. `item` is the thing on the table that is meant, `at` its place on a field. */
@@ -447,6 +448,19 @@ export interface Resign {
   resign: true;
 }
 
+/** Where the middle of a thing may be put: `core/shot_form.py`. Each of `taken` is x, y and a distance. */
+export interface Room {
+  size: number;
+  outline: number[][];
+  taken: number[][];
+}
+
+/** What the rules made of what nature did, in a sentence, and the link to the clause in the page. */
+export interface Ruled {
+  text: string;
+  link: string;
+}
+
 /** Whether an action may be done, and by which clause. */
 export interface Ruling {
   type: "ruling";
@@ -492,6 +506,7 @@ export interface ShotForm {
   begins: string;
   flight: Flight | null;
   glide: Glide | null;
+  room: Room | null;
 }
 
 /** Let a bot play the seat from here on. */

@@ -64,7 +64,7 @@ from pelitupa.core.report import (
 from pelitupa.core.rulebook import Clause, Rulebook, address, anchor, read_rulebook
 from pelitupa.core.rulings import Reason, Rule, Ruling, ScoreLine
 from pelitupa.core.shares import Random
-from pelitupa.core.shot_form import Bend, Flight, Glide, Ready, ShotForm
+from pelitupa.core.shot_form import Bend, Flight, Glide, Ready, Room, ShotForm
 from pelitupa.core.spiel import CHANCE, INVALID, SIMULTANEOUS, TERMINAL
 from pelitupa.core.tensor import EACH_SEAT, NO_SEAT, Part, Tensor
 from pelitupa.core.text import CardWord, PlayerWord, Printed, Term, Text
@@ -113,7 +113,7 @@ from pelitupa.core.wording import (
 )
 
 __all__ = [
-    "ACROSS", "AHEAD", "Bend", "Flight", "Glide", "NamedNumber", "Ready", "Relief", "ShotForm",
+    "ACROSS", "AHEAD", "Bend", "Flight", "Glide", "NamedNumber", "Ready", "Relief", "Room", "ShotForm",
     "ActionRow", "EACH_SEAT", "NO_SEAT", "Part",
     "BACK", "CHANCE", "Call", "EVERYONE", "HIDDEN", "INVALID", "NOBODY", "SIMULTANEOUS", "TERMINAL",
     "Action", "ActionError", "ActionView", "Agreed", "AmbiguousAction", "BidPlace", "BoardZone", "CardWord",

@@ -56,12 +56,24 @@ class Glide:
 
 
 @dataclass(frozen=True)
+class Room:
+    """Where the middle of a thing `size` across may be put: within `outline`, the corners of a convex shape
+    in order, and from each place that is `taken` (x, y, distance) at least so far."""
+
+    size: float
+    outline: tuple[tuple[float, float], ...]
+    taken: tuple[tuple[float, float, float], ...] = ()
+
+
+@dataclass(frozen=True)
 class ShotForm:
     """How a shot is asked for: the word that does it (`go`), the named actions as values, the one that a
-    player begins with (by its text), and the path that the values have, where one is known."""
+    player begins with (by its text), the path that the values have, where one is known, and where a thing
+    that is put down may lie."""
 
     go: Text
     ready: tuple[Ready, ...] = ()
     begins: str = ""
     flight: Flight | None = None
     glide: Glide | None = None
+    room: Room | None = None

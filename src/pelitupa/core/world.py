@@ -440,6 +440,11 @@ class World(History):
         self._sheet_read = other._sheet_read
         self.deal = other.deal
 
+    def rulings(self) -> tuple[Reason, ...]:
+        """What the rules made of the answer that nature or people gave last, each with its clause by its short
+        id; a screen shows it beside that answer. None where a game says nothing of it."""
+        return ()
+
     def score_sheet(self) -> tuple[ScoreLine, ...]:
         """Every point so far, with its clause."""
         made, told = self._sheet_read, self._sheet

@@ -96,7 +96,17 @@ def position_data(
             "lines": log_data(lines, cards, language),
             "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
         },
-        "motions": [motion_data(step, motion) for step, motion in match.motions if step > since],
+        "motions": [
+            motion_data(step, motion)
+            | {
+                "rulings": [
+                    {"text": words.text(text), "link": clause_link(f"{match.game.id}/{clause}")}
+                    for clause, text in rulings
+                ]
+            }
+            for step, motion, rulings in match.motions
+            if step > since
+        ],
         "thinking": [] if match.is_over else thinking,
         "over": match.is_over,
         "result": "" if result is None else _shown(words.text(result.text), cards),

@@ -22,6 +22,7 @@ from pelitupa.core import (
     IllegalAction,
     LogLine,
     PelitupaError,
+    Reason,
     RecordError,
     Ruling,
     State,
@@ -129,8 +130,9 @@ class Match:
         self._state: State = game.new_initial_state()
         self._chance.begin()
         self._entries: list[Entry] = []
-        self.motions: list[tuple[int, Motion]] = []
-        """How nature's latest answers came about, with the step after which each is seen."""
+        self.motions: list[tuple[int, Motion, tuple[Reason, ...]]] = []
+        """How nature's latest answers came about, with the step after which each is seen, and what the rules
+        made of it."""
         self._decided_in = 0
         """The number of the dealing in which somebody has decided last."""
         self._sealed = SealedDecisions(game)
@@ -314,7 +316,8 @@ class Match:
             motion = self._chance.motion()
             step = self._play(drawn)
             if motion is not None:
-                self.motions = [*self.motions[1 - _MOTIONS :], (self._state.move_number(), motion)]
+                seen = (self._state.move_number(), motion, self._state.rulings())
+                self.motions = [*self.motions[1 - _MOTIONS :], seen]
             return step
         bot = self._deciders.bot(player)
         if bot is not None:

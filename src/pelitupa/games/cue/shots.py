@@ -20,6 +20,8 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from pelitupa.core import (
+    ACROSS,
+    AHEAD,
     CHANCE,
     NUMBER,
     TERMINAL,
@@ -30,9 +32,12 @@ from pelitupa.core import (
     OpenInput,
     OpenValue,
     Options,
+    Ready,
     Reason,
     Report,
+    Room,
     Rulebook,
+    ShotForm,
     State,
     Tensor,
     Text,
@@ -40,11 +45,11 @@ from pelitupa.core import (
     either_input,
     limit_option,
     listed,
-    number_fields,
     option,
     player_word,
     report_input,
     t,
+    tn,
     told_input,
 )
 from pelitupa.core.first_turn import check_first
@@ -52,7 +57,7 @@ from pelitupa.core.report import Fact
 from pelitupa.equipment.cue_tables import NOTHING, CueTable, Place, Stroke
 from pelitupa.games.cue.deeds import DEEDS
 from pelitupa.games.cue.likely import guessed, likely_report
-from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free, near
+from pelitupa.games.cue.lines import bearing, easiest, ghost, is_free, near, rectangle
 from pelitupa.games.cue.report import MOVED, Shot, read_shot
 
 TURN: Final = "turn"
@@ -76,6 +81,8 @@ _NEAR_A_LINE: Final = 2.0
 """Degrees: a shot that is not further from the line of a named one is called by its name."""
 
 _FIRM: Final = 2.6
+_CONTACTS: Final = 8
+"""So many contacts of a shot are named in words."""
 _MOST_SHOTS: Final = 60
 """Words in the report of a whole turn at most."""
 
@@ -239,7 +246,7 @@ class CueState(State):
     in hand, `hand` names where it may be put. `stroke` is the shot under way as nature needs it, () where its
     aim or the lie of the balls is not known; `aimed` the ball and the pocket that were named with it.
     `member` is whose shot it is in each side, `wins` their frames; `turns` count in
-    the match, `shots` in the frame.
+    the match, `shots` in the frame; `ruled` is what the rules made of the last shot.
     """
 
     def __init__(self, game: CueGame) -> None:
@@ -259,6 +266,7 @@ class CueState(State):
         self.over = False
         self.turns = 0
         self.shots = 0
+        self.ruled: tuple[Reason, ...] = ()
 
     # --- what a game writes
 
@@ -368,6 +376,7 @@ class CueState(State):
         new.over = self.over
         new.turns = self.turns
         new.shots = self.shots
+        new.ruled = self.ruled
         return new
 
     @property
@@ -423,11 +432,35 @@ class CueState(State):
         """The open value of the one who shoots: where the ball in hand lies, or the shot."""
         if self.hand:
             x, y = self.cue_game.table.length / 2.0, self.cue_game.table.width / 2.0
-            fields = (*number_fields("x", "mm", -x, x), *number_fields("y", "mm", -y, y))
+            fields = (
+                Field("x", NUMBER, "mm", -x, x, axis=ACROSS),
+                Field("y", NUMBER, "mm", -y, y, axis=AHEAD),
+            )
             return OpenInput(
-                "place", t("Where do you place the cue ball?"), fields, self.sample_place
+                "place",
+                t("Where do you place the cue ball?"),
+                fields,
+                self.sample_place,
+                shot=self._place_form,
             )
         return OpenInput("shoot", t("How do you shoot?"), self._shot_fields(), self.sample_shot)
+
+    def _place_form(self) -> ShotForm:
+        """How a screen asks where the ball in hand lies: it begins where the action `place` puts it."""
+        game, default = self.cue_game, self._default_place()
+        ready = () if default is None else (Ready(game.named[game.place_action][0], default),)
+        across = 2.0 * game.table.radius
+        taken = [(x, y, across) for x, y in self._places()]
+        room = Room(across, self._outline(), (*taken, *self._kept_clear()))
+        return ShotForm(t("Place the cue ball"), ready, room=room)
+
+    def _outline(self) -> tuple[Place, ...]:
+        """The corners of the convex shape in which the ball in hand may lie by the rules."""
+        return rectangle(self.cue_game.table)
+
+    def _kept_clear(self) -> tuple[tuple[float, float, float], ...]:
+        """What else than balls it may not lie in: x, y, and how far from there it must be."""
+        return ()
 
     def _name_of(self, value: OpenValue) -> int:
         """The named shot whose line is closest, within `_NEAR_A_LINE`."""
@@ -590,6 +623,7 @@ class CueState(State):
         self, bearing_: float, speed: float, side: float, height: float, aimed: bool
     ) -> None:
         self.under_way = True
+        self.ruled = ()
         self.shots += 1
         places = [(name, at[0], at[1]) for name, at in self.lies.items() if at is not None]
         if not aimed or len(places) < len(self.lies):
@@ -749,6 +783,16 @@ class CueState(State):
         if wanted.accepts(report.value()):
             return self._report_fault(report)
         return "turn", t("A ball falls once, and one word stands for it.")
+
+    # --- what the rules say of a shot
+
+    def rulings(self) -> tuple[Reason, ...]:
+        """See `World.rulings`."""
+        return self.ruled
+
+    def _rule(self, clause: str, text: Text) -> None:
+        """Say what the rules make of the shot."""
+        self.ruled = (*self.ruled, (clause, text))
 
     # --- turns, frames, the match
 
@@ -910,7 +954,9 @@ class CueState(State):
         """What people read of a report: what was touched first, what fell, what left the table."""
         shot = read_shot(Report.of(value, self.cue_game.words), struck)
         said: list[Text] = []
-        if shot.first == NOTHING:
+        if shot.whole and shot.first != NOTHING:
+            said.append(self._contacts_label(shot))
+        elif shot.first == NOTHING:
             said.append(t("touches nothing"))
         elif shot.first:
             said.append(t("touches {ball} first", ball=self._ball_label(shot.first)))
@@ -923,6 +969,34 @@ class CueState(State):
         said += [t("{ball} leaves the table", ball=self._ball_label(ball)) for ball in shot.off]
         said += [self._foul_label(why) for why in shot.fouls]
         return listed(said) if said else t("nothing falls")
+
+    def _contacts_label(self, shot: Shot) -> Text:
+        """What touched what in a shot, in order, the first of it: "cue ball, the 1, cushion, the 3"."""
+        told: Text | None = None
+        now, count = "", 0
+        for word, parts in shot.report.facts:
+            if word not in ("hit", "cushion"):
+                continue
+            count += 1
+            if count > _CONTACTS:
+                continue
+            ball, other = str(parts[0]), str(parts[1]) if word == "hit" else ""
+            if other and other == now:
+                ball, other = other, ball
+            named = self._ball_label(ball)
+            if told is None:
+                told = named
+            elif ball != now:
+                told = t("{said}; {then}", said=told, then=named)
+            then = self._ball_label(other) if other else t("cushion")
+            told = t("{said}, {then}", said=told, then=then)
+            now = other or ball
+        assert told is not None
+        if count > _CONTACTS:
+            more = count - _CONTACTS
+            then = tn("{count} more contact", "{count} more contacts", more)
+            told = t("{said}; {then}", said=told, then=then)
+        return told
 
     def _foul_label(self, why: str) -> Text:
         """What people call a foul that is reported by its name."""

@@ -261,6 +261,18 @@ class Glide(Schema):
     bends: list[Bend]
 
 
+class Room(Schema):
+    """Where a thing may be put."""
+
+    size: float = Field(description="How far it is across.")
+    outline: list[list[float]] = Field(
+        description="The corners, x and y, of the convex shape that its middle lies in."
+    )
+    taken: list[list[float]] = Field(
+        description="What it may not lie in: x, y, and how far its middle must be from there."
+    )
+
+
 class ShotForm(Schema):
     """How a screen asks for a shot. Nature alone says what comes of it."""
 
@@ -269,6 +281,7 @@ class ShotForm(Schema):
     begins: str = Field(description="The named action that a player begins with, by its text.")
     flight: Flight | None
     glide: Glide | None
+    room: Room | None
 
 
 class OpenInput(Schema):

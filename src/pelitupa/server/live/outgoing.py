@@ -154,6 +154,15 @@ class Glide(TypedDict):
 
 
 @EXACTLY
+class Room(TypedDict):
+    """Where the middle of a thing may be put: `core/shot_form.py`. Each of `taken` is x, y and a distance."""
+
+    size: float
+    outline: list[list[float]]
+    taken: list[list[float]]
+
+
+@EXACTLY
 class ShotForm(TypedDict):
     """How a shot is asked for."""
 
@@ -162,6 +171,7 @@ class ShotForm(TypedDict):
     begins: str
     flight: Flight | None
     glide: Glide | None
+    room: Room | None
 
 
 @EXACTLY
@@ -233,6 +243,14 @@ class Beat(TypedDict):
 
 
 @EXACTLY
+class Ruled(TypedDict):
+    """What the rules made of what nature did, in a sentence, and the link to the clause in the page."""
+
+    text: str
+    link: str
+
+
+@EXACTLY
 class Motion(TypedDict):
     """How what nature did came about; it leads to the table as it is after the `step`. `origin` is that of
     the field on which it was (`data-origin` of a field's drawing)."""
@@ -242,6 +260,7 @@ class Motion(TypedDict):
     origin: list[float]
     ways: list[Way]
     beats: list[Beat]
+    rulings: list[Ruled]
 
 
 @EXACTLY

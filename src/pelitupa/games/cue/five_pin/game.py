@@ -42,7 +42,7 @@ from pelitupa.games.cue.five_pin.shot import (
     Part,
     judge,
 )
-from pelitupa.games.cue.lines import bearing, ghost, is_free, spotted
+from pelitupa.games.cue.lines import bearing, ghost, is_free, rectangle, spotted
 from pelitupa.games.cue.lying import read_lies, rests, told
 from pelitupa.games.cue.points import FRAME, LOTS, PointsState
 from pelitupa.games.cue.report import Shot, read_shot, shot_words
@@ -250,6 +250,16 @@ class FivePinState(PointsState):
         at = self.lies.get(self._other())
         return at is None or at[0] == 0.0 or (x <= 0.0 if at[0] > 0.0 else x >= 0.0)
 
+    def _outline(self) -> tuple[Place, ...]:
+        at = None if self.hand == _NEAR_HALF else self.lies.get(self._other())
+        if self.hand != _NEAR_HALF and (at is None or at[0] == 0.0):
+            return super()._outline()
+        return rectangle(CAROM, -1.0, 0.0) if at is None or at[0] > 0.0 else rectangle(CAROM, 0.0)
+
+    def _kept_clear(self) -> tuple[tuple[float, float, float], ...]:
+        apart = CAROM.radius + CAROM.pin_radius
+        return tuple([(x, y, apart) for x, y in PINS.values()])
+
     def _default_place(self) -> Place | None:
         """Where the other ball can be driven straight at the target ball, or else anywhere that may be."""
         if None in self.lies.values():
@@ -327,6 +337,14 @@ class FivePinState(PointsState):
             if ball != self._other():
                 self._put_back(ball)
         side = 1 - self.side if ruled.to_opponent else self.side
+        if read.own_pins and not ruled.ball_in_hand:
+            self._rule(
+                "own-pins", t("The own ball was in the pins: the points are the other player's")
+            )
+        elif ruled.ball_in_hand:
+            self._rule("place", t("The other player has the ball in hand"))
+        elif not ruled.parts:
+            self._rule("turn", t("No points: the turn passes to the other player"))
         for part in ruled.parts:
             self._count(side, part, read.own_pins and not ruled.ball_in_hand)
         options = self.game.options
@@ -354,6 +372,10 @@ class FivePinState(PointsState):
         clause = "own-pins" if by_own else part.clause
         text = _part_text(part.clause)
         self._add(side, part.points, clause, text)
+        self._rule(
+            part.clause,
+            tn("{count} point: {what}", "{count} points: {what}", part.points, what=text),
+        )
         self._reveal(
             tn(
                 "{count} point to {player}: {what}",
@@ -384,9 +406,15 @@ class FivePinState(PointsState):
         shot = _read(read_shot(report, struck), struck, _other_than(struck))
         if shot.off:
             return t("a ball leaves the table")
-        if not shot.first:
-            return t("the other ball was not hit first")
-        return _verdict(shot.target, shot.centre, shot.boundary, shot.own_pins).label
+        worth = (
+            _verdict(shot.target, shot.centre, shot.boundary, shot.own_pins).label
+            if shot.first
+            else t("the other ball was not hit first")
+        )
+        told = read_shot(report, struck)
+        if not told.whole or told.first == NOTHING:
+            return worth
+        return t("{said}; {then}", said=self._contacts_label(told), then=worth)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_shots(seat, out)

@@ -34,7 +34,7 @@ from pelitupa.core.game import do_written
 from pelitupa.core.report import UNTOLD, Fact
 from pelitupa.core.standing import standing_option
 from pelitupa.equipment.cue_tables import NOTHING, POOL, Place
-from pelitupa.games.cue.lines import behind, ease, spotted
+from pelitupa.games.cue.lines import behind, ease, rectangle, spotted
 from pelitupa.games.cue.lying import pots, read_lies, rests, told
 from pelitupa.games.cue.report import Shot, shot_words
 from pelitupa.games.cue.shots import (
@@ -364,6 +364,11 @@ class NineBallState(CueState):
     def _place_within(self, at: Place) -> Place:
         return (min(at[0], HEAD_STRING), at[1]) if self.hand == HEAD else at
 
+    def _outline(self) -> tuple[Place, ...]:
+        if self.hand == HEAD:
+            return rectangle(POOL, -1.0, 2.0 * HEAD_STRING / POOL.length)
+        return super()._outline()
+
     def _default_place(self) -> Place | None:
         """At the break behind the head string; else where the ball on is most easily played from."""
         if any(at is None for at in self.lies.values()):
@@ -481,38 +486,48 @@ class NineBallState(CueState):
         broke, push = self.breaking, self._is_push(shot)
         self.breaking = self.may_push = self.pushing = False
         foul = self._foul(shot, broke, push)
+        if foul is not None:
+            self._rule(foul[0], t("Foul: {why}", why=foul[1]))
         money_down = shot.fell(self.money) or self.money in shot.off
         side, seat = self.side, self.shooter
         if self.game.options.alternate == "shots":
             self._shot_taken()
         if money_down and foul is None and not push and self._wins(shot, broke):
+            self._rule(
+                self._win_clause(broke),
+                t("A fair shot, and the {ball} fell: the frame is won", ball=self.money),
+            )
             self._money_won(side)
             return
         self._come_back(shot, broke, foul is None and not push)
         if foul is not None:
-            self._fouled(side, seat, foul)
+            self._fouled(side, seat, foul[1])
         else:
             self.fouls[side] = 0
             self._fair(shot, broke, push)
         if not self.over and not self.racking and self.shots >= self.game.options.limit:
             self._stalemate()
 
-    def _foul(self, shot: Shot, broke: bool, push: bool) -> Text | None:
-        """The foul that was made, in words; None where there is none."""
+    def _foul(self, shot: Shot, broke: bool, push: bool) -> Reason | None:
+        """The foul that was made, its clause and in words; None where there is none."""
         if shot.fell(CUE):
-            return t("the cue ball fell")
+            return "cue-ball", t("the cue ball fell")
         if shot.off:
-            return t("a ball left the table")
+            return "off-table", t("a ball left the table")
         if push:
             return None
         wrong = shot.first not in ("", NOTHING) and shot.first not in shot.on
         if wrong or WRONG in shot.fouls:
-            return t("another ball was touched first")
+            return "lowest", t("another ball was touched first")
         if shot.first == NOTHING or NONE in shot.fouls:
-            return t("no ball was touched")
+            return "lowest", t("no ball was touched")
         if self.game.options.rail and self._lacks_cushion(shot, broke):
-            return t("no ball touched a cushion")
+            return "rail", t("no ball touched a cushion")
         return None
+
+    def _win_clause(self, broke: bool) -> str:
+        """The clause by which the money ball wins."""
+        return "nine-on-break" if broke else "win"
 
     def _lacks_cushion(self, shot: Shot, broke: bool) -> bool:
         """Whether no ball fell and too few touched a cushion: at the break four besides the cue ball must."""
@@ -549,8 +564,10 @@ class NineBallState(CueState):
         self._reveal(t("Foul by {player:@|you}: {why}", player=player_word(seat), why=why))
         self.fouls[side] += 1
         if self.game.options.three_fouls and self.fouls[side] == _FOULS_THAT_LOSE:
+            self._rule("three-fouls", t("The third foul in a row loses the frame"))
             self._frame_won(1 - side, "three-fouls", t("three fouls in a row"))
             return
+        self._rule("in-hand", t("The cue ball is in hand for the other side"))
         self.lies.pop(CUE, None)
         self.hand = ANYWHERE
         self._turn_over()
@@ -558,13 +575,24 @@ class NineBallState(CueState):
     def _fair(self, shot: Shot, broke: bool, push: bool) -> None:
         """What follows a shot without a foul."""
         if push:
+            self._rule(
+                "push-out", t("A push out: the other side takes the next shot or gives it back")
+            )
             self._turn_over()
             self.asked = PUSH
             return
         if broke:
             self.may_push = self.game.options.push_out
-        if not self._goes_on(shot, broke):
+        goes_on = self._goes_on(shot, broke)
+        self._rule(*self._turn_ruling(shot, broke, goes_on))
+        if not goes_on:
             self._turn_over()
+
+    def _turn_ruling(self, shot: Shot, broke: bool, goes_on: bool) -> Reason:
+        """Why the side at the table goes on after a fair shot, or the turn passes."""
+        if goes_on:
+            return "go-on", t("A ball fell by a fair shot: the same side shoots again")
+        return "go-on", t("No ball fell: the turn passes to the other side")
 
     def _goes_on(self, shot: Shot, broke: bool) -> bool:
         """Whether a fair shot lets the side shoot again."""
@@ -579,6 +607,7 @@ class NineBallState(CueState):
     def _stalemate(self) -> None:
         """Too many shots: the frame is racked again, and in the end the match is stopped."""
         self.turns += 1
+        self._rule("limit", t("The frame has gone on for too many shots"))
         if self.racks == _RACKS:
             self.over = True
             self._reveal(t("No end in sight: the match is stopped"))

@@ -20,6 +20,7 @@ from pelitupa.core import (
     option,
     player_word,
     t,
+    tn,
 )
 from pelitupa.core.game import do_written
 from pelitupa.core.options import Value
@@ -56,6 +57,7 @@ from pelitupa.games.cue.snooker.frame import (
 )
 from pelitupa.games.cue.snooker.spots import (
     SPOTS,
+    THE_D,
     in_the_d,
     into_the_d,
     rack,
@@ -255,6 +257,9 @@ class SnookerState(PointsState):
 
     def _place_within(self, at: Place) -> Place:
         return into_the_d(at)
+
+    def _outline(self) -> tuple[Place, ...]:
+        return THE_D
 
     def _default_place(self) -> Place | None:
         if None in self.lies.values():
@@ -516,16 +521,28 @@ class SnookerState(PointsState):
             self._penalise(ruled)
         elif ruled.points:
             self.made += ruled.points
-            self._add(self.side, ruled.points, *scored_text(read, ruled))
+            clause, text = scored_text(read, ruled)
+            self._add(self.side, ruled.points, clause, text)
+            self._rule(
+                clause,
+                tn("{count} point: {what}", "{count} points: {what}", ruled.points, what=text),
+            )
         decided = self.frame.decider and (ruled.points or ruled.penalty)
         if ruled.over or decided:
+            self._rule("level" if decided else "frame-end", t("The frame is over"))
             self._all_down()
         elif self.shots >= self.game.options.limit:
             self._limit_reached()
         elif not ruled.again:
+            if not ruled.penalty:
+                self._rule(
+                    "turn", t("No ball that was on fell: the turn passes to the other player")
+                )
             self._pass_turn()
             self.made = 0
             self.may_put_back = bool(ruled.penalty) and not read.tried
+            if self.may_put_back:
+                self._rule("no-effort", t("No ball on was tried for: the balls may be put back"))
             free = bool(shot.report.said(SNOOKERED))
             self.frame = replace(self.frame, free=free)
             self.answering = self.may_put_back or (
@@ -543,6 +560,15 @@ class SnookerState(PointsState):
         player = player_word(self.shooter)
         text = foul_text(fault)
         self._add(1 - self.side, ruled.penalty, "penalty", text)
+        self._rule(fault.clause, t("Foul: {why}", why=text))
+        self._rule(
+            "penalty",
+            tn(
+                "{count} point to the other player",
+                "{count} points to the other player",
+                ruled.penalty,
+            ),
+        )
         self._reveal(
             t(
                 "Foul by {player}: {why}. {points} to {other}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Final
 
 from pelitupa.equipment.cue_tables import SNOOKER, Place, distance
@@ -42,6 +43,16 @@ _IN_THE_D: Final[tuple[Place, ...]] = (
     (BAULK - 120.0, 140.0),
 )
 """Where a white in hand goes by default: between the brown and the yellow, or else elsewhere in the D."""
+
+
+_CORNERS: Final = 24
+THE_D: Final[tuple[Place, ...]] = tuple(
+    [
+        (BAULK - D_RADIUS * sin(pi * i / _CORNERS), D_RADIUS * cos(pi * i / _CORNERS))
+        for i in range(_CORNERS + 1)
+    ]
+)
+"""The corners of the D as a screen draws it, none outside the true one."""
 
 
 def rack() -> list[Place]:

@@ -305,6 +305,23 @@ class TenBallState(NineBallState):
             return others or (bool(shot.balls) and self.ten_game.options.ten_goes_on)
         return bool(self._counts(shot))
 
+    def _win_clause(self, broke: bool) -> str:
+        return "ten-break" if broke else "win"
+
+    def _turn_ruling(self, shot: Shot, broke: bool, goes_on: bool) -> Reason:
+        fell = any(ball != CUE for ball in shot.balls)
+        if broke and goes_on:
+            return "break", t("A ball fell on a fair break: the same side shoots again")
+        if broke and fell:
+            return "ten-goes-on", t("Only the 10 fell: the turn passes to the other side")
+        if goes_on:
+            return "go-on", t("The ball fell as it was called: the same side shoots again")
+        if fell and self._call(shot)[0] == NOTHING:
+            return "no-call", t("Nothing was called: the turn passes to the other side")
+        if fell:
+            return "uncalled", t("No ball fell as it was called: the turn passes to the other side")
+        return super()._turn_ruling(shot, broke, goes_on)
+
     def _fair(self, shot: Shot, broke: bool, push: bool) -> None:
         super()._fair(shot, broke, push)
         wrongly = bool(shot.balls) and not broke and not push and not self._counts(shot)

@@ -2,7 +2,7 @@
 // button of its own does it. The path is drawn from the very numbers that are sent, from above and, of a throw, from
 // the side.
 
-/** @import { InputField, OpenInput, ShotForm } from "#messages" */
+/** @import { InputField, OpenInput, Room, ShotForm } from "#messages" */
 /** @import { Act, Memory } from "#page" */
 /** @import { Heights, Profile } from "./profile.js" */
 
@@ -11,6 +11,7 @@ import { asDrawn, planOf } from "../house/ground.js";
 import { _ } from "../house/words.js";
 import { ARROWS, aimSignal, aimed, measures, put, slide } from "./aim.js";
 import { heightsOf, profileOf, slideOf } from "./profile.js";
+import { fits, nearest } from "./room.js";
 import { atRest, numbers, whileHeld, written } from "./shot_parts.js";
 
 const CHIPS = 6; // more named shots are a list
@@ -22,6 +23,7 @@ const BUMPS = 16; // so high the ground is drawn
 const EVEN = 0.06; // metres: ground that differs by less looks flat
 const NEAR = 0.4; // metres: what lies so near the line is seen from the side
 const ON_THE_LINE = 0.05; // metres
+const GRASP = 26; // pixels: a touch so near takes hold of a thing that is put down
 const TARGETS = ["figure-yellow"];
 
 /**
@@ -101,13 +103,23 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
 
   /** The numbers as they were in this very position, else those of the shot that one begins with. */
   function begin() {
-    const key = JSON.stringify(shot.ready);
+    const key = JSON.stringify([shot.ready, shot.room?.taken]);
     if (memory.get("shot") === key) return;
     const kept = memory.get(`shot ${wanted.verb}`);
     const first = shot.ready.find(({ action }) => action === kept) ?? shot.ready.find(({ action }) => action === shot.begins) ?? shot.ready[0];
     memory.set("shot", key);
     memory.delete("shot moved");
     if (first) first.values.forEach((value, place) => put(inputs[place], value));
+    else if (shot.room) nearest(shot.room, ...where(values()))?.forEach((value, axis) => put(inputs[axes[axis]], rounded(value)));
+  }
+
+  /**
+   * The place on the field that values stand for.
+   * @param {number[]} now
+   * @returns {[number, number]}
+   */
+  function where(now) {
+    return [now[axes[0]], now[axes[1]]];
   }
 
   /** @param {string} action */
@@ -124,7 +136,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   }
 
   function chips() {
-    if (!ready.length) return null;
+    if (!ready.length || (shot.room && ready.length === 1)) return null; // one begins with it
     const short = shortened(ready.map(({ label }) => label));
     const row = item("div", ...ready.map(({ text, label }, place) => {
       const chip = item("button", short[place]);
@@ -223,7 +235,11 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     const close = shot.flight ? near(now) : [];
     const profile = shot.flight ? profileOf(shot.flight, heights ?? (() => 0), now, Math.max(0, ...close.map(({ far }) => far))) : null;
     if (profile) view?.draw(profile, close);
-    const told = profile ? ofThrow(profile, heights !== null) : shot.glide ? ofSlide(slideOf(shot.glide, now), now) : ofPlace(now, axes);
+    const told = profile
+      ? ofThrow(profile, heights !== null)
+      : shot.glide
+        ? ofSlide(slideOf(shot.glide, now), now)
+        : shot.room ? ofRoom(shot.room, where(now), board ? figures(board) : []) : ofPlace(now, axes);
     caption.textContent = told;
     rest(() => (aloud.textContent = told));
   }
@@ -249,7 +265,8 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   }
 
   /**
-   * Tap or drag on the field to move the place, arrows move it by ten centimetres, with Shift by one; Enter shoots.
+   * Tap or drag on the field to move the place, arrows move it by ten centimetres, with Shift by one, or by half of a
+   * thing that is put down and a twentieth of it; Enter shoots.
    * @param {HTMLElement} ground
    */
   function onBoard(ground) {
@@ -257,13 +274,24 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     const { scale, drawn, placeOf } = measures(svg);
     const signal = aimSignal();
     const cross = drawnItem("g", { class: "cross" });
+    /** From the finger to the thing that it took hold of; it keeps that far, so that one sees what one moves. */
+    let held = [0, 0];
+    if (shot.room) {
+      const corners = shot.room.outline.map(([x, y]) => at(x, y).replace(" ", ","));
+      planOf(svg).append(drawnItem("polygon", { class: "guide room", points: corners.join(" ") }));
+    }
     planOf(svg).append(cross);
     whileHeld(svg, drag, signal);
     svg.addEventListener("keydown", pressed, { signal });
-    const at = (/** @type {number} */ x, /** @type {number} */ y) => {
+
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
+    function at(x, y) {
       const point = drawn(x, y);
       return `${point.x} ${point.y}`;
-    };
+    }
 
     /**
      * Put a number into a field, within its bounds, to so many parts of one.
@@ -276,8 +304,10 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
       put(inputs[field], Math.max(low, Math.min(high, Math.round(value * parts) / parts)));
     }
 
-    /** @param {number[]} place */
-    function move(place) {
+    /** @param {number[]} wanted */
+    function move(wanted) {
+      const place = shot.room ? nearest(shot.room, wanted[0], wanted[1]) : wanted;
+      if (!place) return;
       axes.forEach((field, axis) => {
         if (field >= 0) set(field, place[axis], 100);
       });
@@ -291,6 +321,14 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     function drag(event, begins) {
       const on = around(event.target, "[data-item]");
       if (begins && on?.classList.contains("can")) return false; // what can be chosen itself is
+      if (shot.room) {
+        const point = placeOf(pointIn(planOf(svg), event));
+        const [x, y] = where(values());
+        const far = begins ? Math.hypot(x - point.x, y - point.y) : 0;
+        if (begins) held = far < GRASP / inPixels(svg, scale) ? [x - point.x, y - point.y] : [0, 0];
+        if (!begins || far) move([point.x + held[0], point.y + held[1]]);
+        return true;
+      }
       const figure = begins && axes.every((field) => field >= 0) ? figures(ground).find(({ drawing }) => drawing === on) : null;
       const { x, y } = figure ?? placeOf(pointIn(planOf(svg), event));
       move([x, y]);
@@ -300,7 +338,8 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     /** @param {KeyboardEvent} event */
     function pressed(event) {
       if (svg.closest(".running")) return; // nobody sees the form then
-      const step = event.shiftKey ? 0.01 : 0.1;
+      const size = shot.room ? shot.room.size / 2 : 0.1;
+      const step = event.shiftKey ? size / 10 : size;
       if (event.key in ARROWS) {
         const [across, ahead] = asDrawn(svg, ARROWS[event.key]).map((part) => part * step);
         move(axes.map((field, axis) => (field < 0 ? 0 : Number(inputs[field].value)) + [across, ahead][axis]));
@@ -327,11 +366,32 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
           marks.push(drawnItem("path", { class: "air", d: `M${at(0, 0)}L${at(x, y)}` }));
           marks.push(drawnItem("path", { class: "way-usual", d: `M${at(x, y)}L${at((x * rests) / far, (y * rests) / far)}` }));
         }
-        marks.push(drawnItem("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
+        if (shot.room) {
+          const { x: cx, y: cy } = drawn(x, y);
+          const kind = fits(shot.room, x, y) ? "put" : "put misfit";
+          marks.push(drawnItem("circle", { class: kind, cx, cy, r: (shot.room.size / 2) * scale }));
+          marks.push(drawnItem("circle", { class: "halo", cx, cy, r: 1.4 * shot.room.size * scale }));
+        } else marks.push(drawnItem("path", { class: "lands", d: `M${at(x, y)}m-14 0h28m-14-14v28` }));
       }
       cross.replaceChildren(...marks);
     };
   }
+}
+
+/**
+ * A place to the hundredth, as it is sent.
+ * @param {number} value
+ */
+const rounded = (value) => Math.round(value * 100) / 100;
+
+/**
+ * How many pixels a unit of a field has.
+ * @param {SVGSVGElement} svg
+ * @param {number} scale
+ */
+function inPixels(svg, scale) {
+  const matrix = planOf(svg).getScreenCTM();
+  return matrix ? scale * Math.hypot(matrix.a, matrix.b) : scale;
 }
 
 /**
@@ -345,7 +405,8 @@ function figures(board) {
     if (!(drawing instanceof SVGGraphicsElement)) return [];
     const { x, y, width, height } = drawing.getBBox();
     const target = TARGETS.some((name) => drawing.classList.contains(name));
-    return [{ drawing, target, ...placeOf({ x: x + width / 2, y: y + height / 2 }) }];
+    const name = drawing.getAttribute("aria-label") ?? "";
+    return [{ drawing, name, target, ...placeOf({ x: x + width / 2, y: y + height / 2 }) }];
   });
 }
 
@@ -419,6 +480,21 @@ export function ofSlide({ path, through }, [, , broom]) {
   if (through) return `${held}. ${_("A stone usually runs through.")}`;
   const ahead = Math.abs(y) < ON_THE_LINE ? _("on the tee line") : y < 0 ? _("{metres} m before the tee", { metres: written(-y, 1) }) : _("{metres} m behind the tee", { metres: written(y, 1) });
   return `${held}. ${_("A stone usually rests {ahead}, {aside}.", { ahead, aside: side(x) })}`;
+}
+
+/**
+ * Where a thing is put, in words: its place, and what lies nearest.
+ * @param {Room} room
+ * @param {[number, number]} place
+ * @param {{ name: string, x: number, y: number }[]} things
+ */
+export function ofRoom(room, [x, y], things) {
+  const [across, ahead] = [x, y].map((value) => written(value, 0));
+  if (!fits(room, x, y)) return _("At {x}, {y}: there is no room", { x: across, y: ahead });
+  const away = things.map((thing) => Math.hypot(thing.x - x, thing.y - y));
+  const near = things[away.indexOf(Math.min(...away))];
+  if (!near?.name) return _("At {x}, {y}", { x: across, y: ahead });
+  return _("At {x}, {y}; {far} from there: {thing}", { x: across, y: ahead, far: written(Math.min(...away), 0), thing: near.name });
 }
 
 /**

@@ -45,6 +45,7 @@ const FILES = [
   "shots/shot_parts.js",
   "shots/instrument.js",
   "shots/profile.js",
+  "shots/room.js",
   "house/ground.js",
   "rules/rules.js",
   "house/phone.js",
