@@ -441,8 +441,8 @@ class World(History):
         self.deal = other.deal
 
     def rulings(self) -> tuple[Reason, ...]:
-        """What the rules made of the answer that nature or people gave last, each with its clause by its short
-        id; a screen shows it beside that answer. None where a game says nothing of it."""
+        """What the rules made of the answer that nature or people gave last, each by its clause (its short
+        id); a screen shows it beside that answer. None where a game says nothing of it."""
         return ()
 
     def score_sheet(self) -> tuple[ScoreLine, ...]:

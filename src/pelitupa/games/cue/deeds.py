@@ -12,7 +12,7 @@ from pelitupa.core.deeds import SAID_BY_RULES
 DEEDS: Final[Mapping[str, str]] = {
     **COMMON,
     "place the cue ball": t("{player:@ places|You place} the cue ball"),
-    "play": t("{player:@ plays a shot|You play a shot}"),
+    "the obvious shot": t("{player:@ plays a shot|You play a shot}"),
     "{ball} into the {pocket}": t("{player:@ tries|You try} {ball} into the {pocket}"),
     "drive the other ball into the pins": t(
         "{player:@ drives the other ball at the pins|You drive the other ball at the pins}"

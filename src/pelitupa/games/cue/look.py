@@ -19,7 +19,7 @@ from pelitupa.core import (
 )
 from pelitupa.equipment.cue_tables import figure_of
 from pelitupa.games.cue.points import PointsState
-from pelitupa.games.cue.shots import FULL, CueState, pocket_label
+from pelitupa.games.cue.shots import FULL, PLAY, CueState, pocket_label
 
 Seen = TypeVar("Seen", bound=CueState, contravariant=True)
 
@@ -110,8 +110,11 @@ class CueLook(Look[Seen], Generic[Seen]):
         return (figure_of(ball),) if state.lies.get(ball) is not None else ()
 
     def group(self, state: Seen, action: int) -> str:
-        """Shots at one ball into its pockets stand together; others stand alone."""
+        """Shots at one ball into its pockets stand together; others stand alone. The one that needs no aim
+        stands apart from those, where a screen lets the player aim."""
         game = state.cue_game
+        if action == PLAY and not state.hand and None not in state.lies.values():
+            return t("Without aiming")
         if not 1 <= action < game.place_action:
             return ""
         aim = game.aims[action - 1]

@@ -69,6 +69,19 @@ class Shot:
     whole: bool
     report: Report
 
+    def in_order(self) -> list[tuple[str, str, int]]:
+        """What touched what, in order: two balls; or a ball, nothing, and how many cushions it met."""
+        found: list[tuple[str, str, int]] = []
+        for word, parts in self.report.facts:
+            if word == "hit":
+                found.append((str(parts[0]), str(parts[1]), 1))
+            elif word == "cushion":
+                ball, times = str(parts[0]), 0
+                if found and found[-1][:2] == (ball, ""):
+                    times = found.pop()[2]
+                found.append((ball, "", times + 1))
+        return found
+
     @property
     def gone(self) -> list[str]:
         """The balls that fell or left the table."""

@@ -216,7 +216,7 @@ class CueGame(Game[Setup]):
         self.first_offer = self.place_action + 1
         self.first_draw = len(self.verdicts)
         self.named = [
-            ("play", t("play")),
+            ("play", t("the obvious shot")),
             *[(aim.text, aim.label) for aim in self.aims],
             ("place", t("place the cue ball")),
             *offers,
@@ -954,11 +954,10 @@ class CueState(State):
         """What people read of a report: what was touched first, what fell, what left the table."""
         shot = read_shot(Report.of(value, self.cue_game.words), struck)
         said: list[Text] = []
-        if shot.whole and shot.first != NOTHING:
-            said.append(self._contacts_label(shot))
-        elif shot.first == NOTHING:
+        told = self._contacts_label(shot) if shot.whole and shot.first != NOTHING else None
+        if shot.first == NOTHING:
             said.append(t("touches nothing"))
-        elif shot.first:
+        elif shot.first and told is None:
             said.append(t("touches {ball} first", ball=self._ball_label(shot.first)))
         for ball, pocket in shot.potted:
             if pocket:
@@ -968,19 +967,17 @@ class CueState(State):
                 said.append(t("{ball} falls", ball=self._ball_label(ball)))
         said += [t("{ball} leaves the table", ball=self._ball_label(ball)) for ball in shot.off]
         said += [self._foul_label(why) for why in shot.fouls]
+        if told is not None:
+            return t("{said}; {then}", said=told, then=listed(said)) if said else told
         return listed(said) if said else t("nothing falls")
 
     def _contacts_label(self, shot: Shot) -> Text:
-        """What touched what in a shot, in order, the first of it: "cue ball, the 1, cushion, the 3"."""
+        """What touched what in a shot, in order, the first of it: "cue ball, the 1, 2 cushions, the 3"; a
+        semicolon stands before a ball that goes on its own."""
         told: Text | None = None
-        now, count = "", 0
-        for word, parts in shot.report.facts:
-            if word not in ("hit", "cushion"):
-                continue
-            count += 1
-            if count > _CONTACTS:
-                continue
-            ball, other = str(parts[0]), str(parts[1]) if word == "hit" else ""
+        now = ""
+        contacts = shot.in_order()
+        for ball, other, times in contacts[:_CONTACTS]:
             if other and other == now:
                 ball, other = other, ball
             named = self._ball_label(ball)
@@ -988,12 +985,12 @@ class CueState(State):
                 told = named
             elif ball != now:
                 told = t("{said}; {then}", said=told, then=named)
-            then = self._ball_label(other) if other else t("cushion")
+            then = self._ball_label(other) if other else tn("cushion", "{count} cushions", times)
             told = t("{said}, {then}", said=told, then=then)
             now = other or ball
         assert told is not None
-        if count > _CONTACTS:
-            more = count - _CONTACTS
+        more = sum([times for _, _, times in contacts[_CONTACTS:]])
+        if more:
             then = tn("{count} more contact", "{count} more contacts", more)
             told = t("{said}; {then}", said=told, then=then)
         return told

@@ -93,7 +93,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   const go = one(form, "button[type=submit]", HTMLButtonElement);
   go.textContent = shot.go;
   go.classList.add("go");
-  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), caption, aloud, free, go, fold);
+  const before = shot.room ? [item("p")] : []; // what came of the shot before
+  for (const box of before) box.className = "aimed";
+  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), ...before, caption, aloud, free, go, fold);
   const path = board ? onBoard(board) : null;
   const rest = atRest();
   const signal = aimSignal();
@@ -494,7 +496,7 @@ export function ofRoom(room, [x, y], things) {
   const away = things.map((thing) => Math.hypot(thing.x - x, thing.y - y));
   const near = things[away.indexOf(Math.min(...away))];
   if (!near?.name) return _("At {x}, {y}", { x: across, y: ahead });
-  return _("At {x}, {y}; {far} from there: {thing}", { x: across, y: ahead, far: written(Math.min(...away), 0), thing: near.name });
+  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: written(Math.min(...away), 0), thing: near.name });
 }
 
 /**

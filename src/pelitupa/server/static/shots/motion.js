@@ -1,11 +1,11 @@
 // What nature did is seen as it came about: balls roll in real time over the field, knock softly if sounds are wanted,
 // and lie at last where the table says. It can be skipped at once, and seen again until the next.
 
-/** @import { Motion, State } from "#messages" */
+/** @import { Motion, Ruled, State } from "#messages" */
 /** @import { Sounds } from "../house/attention.js" */
 
 import { planOf } from "../house/ground.js";
-import { drawnItem, maybe, thing, things } from "../house/page.js";
+import { drawnItem, item, maybe, thing, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
 import { heightAt, placeAt } from "./place_at.js";
@@ -47,6 +47,8 @@ export class Motions {
     this.stage = null;
     /** @type {Map<string, string>} */
     this.outcome = new Map(); // what came of all that runs, each line once
+    /** @type {Map<number, Ruled[]>} */
+    this.ruled = new Map(); // and what the rules made of it, by the step
     this.awaited = 0; // the picture to come
     this.button = document.createElement("button");
     this.button.type = "button";
@@ -81,7 +83,8 @@ export class Motions {
   take(state, before, quick) {
     if (before && state.step < before.step) this.forget(); // taken back
     const news = state.motions.filter(({ step }) => !before || step > before.step);
-    if (news.length && !this.runs) this.outcome.clear();
+    if (news.length && !this.runs) this.clearOutcome();
+    for (const { step, rulings } of news) this.ruled.set(step, rulings);
     this.last = news.at(-1) ?? this.last;
     if (!this.last) return;
     this.look();
@@ -91,28 +94,46 @@ export class Motions {
   }
 
   /**
-   * What came of the shot that was seen last, and what the rules say of it, is told when it is over.
+   * What came of the shot that was seen last, and what the rules say of it with their clauses, is told when it is over.
    * @param {State} state
    */
   tell({ log }) {
     const { last } = this;
     const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1) : [];
-    if (!lines.length) return;
-    if (!this.runs) this.outcome.clear();
+    if (lines.length && !this.runs) this.outcome.clear();
     for (const { step, text } of lines) this.outcome.set(`${step} ${text}`, text);
     if (!this.runs) this.told();
   }
 
+  /** It stands in the form of the next shot, or else where that would. The page has read the log aloud already. */
   told() {
-    const box = maybe(this.room, ".aimed");
-    if (!box || !this.outcome.size) return; // without a box the log alone tells it: a message would lie over the table
-    box.textContent = [...this.outcome.values()].join(". ");
+    if (!this.outcome.size) return;
+    const box = maybe(this.room, ".aimed") ?? this.alone();
+    if (!box) return;
+    const rulings = [...this.ruled.values()].flat().map(({ text, link }) => Object.assign(item("a", text), { href: link }));
+    box.replaceChildren([...this.outcome.values()].join(". "), ...rulings.flatMap((ruling) => [". ", ruling]));
+    box.setAttribute("aria-live", "off");
     box.dataset.told = "";
+  }
+
+  /** A place of its own, while nobody here is to shoot. */
+  alone() {
+    const buttons = maybe(this.room, ".buttons");
+    if (!buttons || buttons.firstChild) return null;
+    const box = item("p");
+    box.className = "aimed alone";
+    buttons.append(box);
+    return box;
+  }
+
+  clearOutcome() {
+    this.outcome.clear();
+    this.ruled.clear();
   }
 
   /** What was seen last is no longer so. */
   forget() {
-    this.outcome.clear();
+    this.clearOutcome();
     this.skip();
     this.last = null;
     this.show();

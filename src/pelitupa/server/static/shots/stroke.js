@@ -232,6 +232,7 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   plan.append(guide);
   input.addEventListener("input", () => {
     delete said.dataset.told; // what came of the last shot stays until one aims
+    said.setAttribute("aria-live", "polite");
     show();
   }, { signal });
   whileHeld(svg, (event, begins) => (begins ? down(event) : moved(event)), signal);
