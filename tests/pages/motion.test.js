@@ -14,12 +14,18 @@ Object.assign(globalThis, {
   requestAnimationFrame: (call) => pictures.set((asked += 1), call) && asked,
   cancelAnimationFrame: (number) => pictures.delete(number),
 });
-globalThis.document.createElement = () => Object.assign(thingAt(0, 0), { addEventListener() {}, remove() {} });
+globalThis.document.createElement = () => Object.assign(thingAt(0, 0), { addEventListener() {}, remove() {}, append(text) { this.textContent = text; } });
 
 const { Motions } = await import("../../src/pelitupa/server/static/shots/motion.js");
 
 function motions() {
-  const box = Object.assign(thingAt(0, 0), { dataset: {} });
+  const box = Object.assign(thingAt(0, 0), {
+    dataset: {},
+    setAttribute() {},
+    replaceChildren(...parts) {
+      this.textContent = parts.map((part) => (typeof part === "string" ? part : `[${part.textContent}](${part.href})`)).join("");
+    },
+  });
   const room = { querySelector: () => box, classList: { add() {}, remove() {} } };
   const table = { querySelector: () => null, querySelectorAll: () => [], addEventListener() {} };
   pictures.clear();
@@ -27,7 +33,7 @@ function motions() {
   return new Motions(room, table, { knock() {} });
 }
 
-const motion = (step) => ({ step, seconds: 1e9, ways: [], beats: [] });
+const motion = (step, rulings = []) => ({ step, seconds: 1e9, ways: [], beats: [], rulings });
 
 /** A state in which the step has just come about, with a line of the log. */
 function arrives(all, step, text) {
@@ -54,6 +60,19 @@ test("of two shots in a row both outcomes are told, when both are over", () => {
   all.skip();
   assert.equal(told(), "A foul. The nine is down");
   arrives(all, 6, "A safety");
+  all.skip();
+  assert.equal(told(), "A safety");
+});
+
+test("what the rules say of a shot stands beside it when it is over, with its clause", () => {
+  const all = motions();
+  const rulings = [{ text: "Nothing fell", link: "#rule-nine_ball-go-on" }];
+  all.take({ step: 4, motions: [motion(4, rulings)] }, { step: 3 }, false);
+  all.tell({ log: { lines: [{ step: 3, text: "cue ball, the 1" }] } });
+  assert.doesNotMatch(told(), /Nothing/);
+  all.skip();
+  assert.equal(told(), "cue ball, the 1. [Nothing fell](#rule-nine_ball-go-on)");
+  arrives(all, 5, "A safety");
   all.skip();
   assert.equal(told(), "A safety");
 });

@@ -367,7 +367,9 @@ def test_the_least_report_decides_and_more_is_taken() -> None:
     assert more.lies["1"] == (0.0, 0.0)
     assert more.lies["2"] is None
     assert [figure.id for figure in table(more).figures] == ["ball-1", "ball-cue"]
-    assert more.log(None)[-1].label == "touches the 1 first, the 4 falls into the top left pocket"
+    assert more.log(None)[-1].label == (
+        "cue ball, the 1, cushion, the 4; the 4 falls into the top left pocket"
+    )
 
 
 @pytest.mark.clause("nine_ball/report", "nine_ball/lowest")

@@ -14,7 +14,7 @@ from pelitupa.games import load_game
 from pelitupa.games.cue.likely import likely_report
 from pelitupa.games.cue.lines import bearing, blocked, cut, easiest, ghost, near, spotted
 from pelitupa.games.cue.report import read_shot, shot_words
-from pelitupa.games.cue.shots import PLAY
+from pelitupa.games.cue.shots import PLAY, CueState
 from pelitupa.nature import Seeded, nature_for
 from pelitupa.players import make_bot
 from pelitupa.records import Seat
@@ -246,3 +246,64 @@ def test_an_evening_is_refereed_shot_by_shot_and_turn_by_turn() -> None:
     assert match.position().side == 0  # type: ignore[attr-defined]
     tell(match, "turn 2 9")
     assert match.position().scores() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("id", ["nine_ball", "ten_ball", "snooker", "five_pin"])
+def test_the_room_that_is_shaded_is_where_the_ball_in_hand_may_lie(id: str) -> None:
+    state, rng = load_game(id).new_initial_state(), Random(1)
+    while state.is_chance_node():
+        state.apply_action(state.string_to_action("racked"))
+    assert isinstance(state, CueState)
+    form = state._place_form()
+    room = form.room
+    assert room is not None
+    corners = room.outline
+    for _ in range(300):
+        shares = [rng.random() for _ in corners]
+        x, y = (
+            sum(share * corner[axis] for share, corner in zip(shares, corners, strict=True))
+            / sum(shares)
+            for axis in (0, 1)
+        )
+        clear = all(math.hypot(x - a, y - b) >= least for a, b, least in room.taken)
+        if clear and None not in state.lies.values():
+            assert state._choice_fault((x, y)) is None
+        assert state._may_place(x, y) or not clear
+    for x, y in corners:
+        assert state.cue_game.table.holds(x, y)
+        assert state._may_place(x, y)
+
+
+@pytest.mark.parametrize("id", ["nine_ball", "ten_ball", "snooker", "five_pin"])
+def test_every_shot_that_nature_answers_is_ruled_by_clauses_of_the_game(id: str) -> None:
+    game = load_game(id)
+    state, nature, rng = game.new_initial_state(), nature_for(game, "cue").make("ruled"), Random(2)
+    for _ in range(40):
+        while not state.is_chance_node() and not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()[:8]))
+        if state.is_terminal():
+            break
+        assert isinstance(state, CueState)
+        shot = state.under_way
+        state.apply_action(nature.outcome(state))
+        if shot:
+            assert state.rulings()
+        assert all(clause in game.rulebook.clauses or f"{id}/{clause}" in game.rulebook.clauses
+                   for clause, _ in state.rulings())  # fmt: skip
+
+
+def test_what_touched_what_is_said_in_the_order_of_the_report() -> None:
+    state = do(new(rack=RACK), "place")
+    rests = " ".join(f"rest {ball} {100 * ball} 0" for ball in range(1, 9))
+    do(
+        state,
+        "play",
+        "report hit cue 1 cushion 1 cushion 1 hit 1 3 pot 9 south-east cushion cue"
+        f" rest cue -300 0 {rests}",
+    )
+    line = next(line for line in reversed(state.log(None)) if line.text.startswith("report"))
+    assert line.label == (
+        "cue ball, the 1, 2 cushions, the 3; cue ball, cushion;"
+        " the 9 falls into the bottom right pocket"
+    )
+    assert [clause for clause, _ in state.rulings()] == ["nine-on-break"]

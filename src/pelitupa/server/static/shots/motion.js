@@ -84,7 +84,7 @@ export class Motions {
     if (before && state.step < before.step) this.forget(); // taken back
     const news = state.motions.filter(({ step }) => !before || step > before.step);
     if (news.length && !this.runs) this.clearOutcome();
-    for (const { step, rulings } of news) this.ruled.set(step, rulings);
+    for (const { step, rulings } of before ? news : news.slice(-1)) this.ruled.set(step, rulings);
     this.last = news.at(-1) ?? this.last;
     if (!this.last) return;
     this.look();
