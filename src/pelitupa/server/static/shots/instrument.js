@@ -280,7 +280,10 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     let held = [0, 0];
     if (shot.room) {
       const corners = shot.room.outline.map(([x, y]) => at(x, y).replace(" ", ","));
-      planOf(svg).append(drawnItem("polygon", { class: "guide room", points: corners.join(" ") }));
+      const shade = drawnItem("polygon", { class: "guide room", points: corners.join(" ") });
+      const above = thing(planOf(svg), ".figure"); // what lies there lies on it
+      if (above?.parentNode === planOf(svg)) above.before(shade);
+      else planOf(svg).append(shade);
     }
     planOf(svg).append(cross);
     whileHeld(svg, drag, signal);
