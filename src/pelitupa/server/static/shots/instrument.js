@@ -12,7 +12,7 @@ import { _ } from "../house/words.js";
 import { ARROWS, aimSignal, aimed, measures, put, slide } from "./aim.js";
 import { heightsOf, profileOf, slideOf } from "./profile.js";
 import { fits, nearest } from "./room.js";
-import { atRest, numbers, whileHeld, written } from "./shot_parts.js";
+import { atRest, called, numbers, whileHeld, written } from "./shot_parts.js";
 
 const CHIPS = 6; // more named shots are a list
 const [WIDE, HIGH] = [360, 90]; // of the view from the side
@@ -410,8 +410,7 @@ function figures(board) {
     if (!(drawing instanceof SVGGraphicsElement)) return [];
     const { x, y, width, height } = drawing.getBBox();
     const target = TARGETS.some((name) => drawing.classList.contains(name));
-    const name = drawing.getAttribute("aria-label") ?? "";
-    return [{ drawing, name, target, ...placeOf({ x: x + width / 2, y: y + height / 2 }) }];
+    return [{ drawing, name: called(drawing), target, ...placeOf({ x: x + width / 2, y: y + height / 2 }) }];
   });
 }
 

@@ -29,6 +29,14 @@ export function inHundredths(value) {
 }
 
 /**
+ * What a thing on the table is called, without what a touch of it may choose.
+ * @param {SVGElement} thing
+ */
+export function called(thing) {
+  return thing.dataset.name ?? thing.getAttribute("aria-label") ?? "";
+}
+
+/**
  * The fields themselves, folded away; whether they lie open stays as it was.
  * @param {HTMLInputElement[]} inputs
  * @param {Memory} memory

@@ -9,7 +9,7 @@ import { all, around, drawnItem, item, maybe, one, pointIn } from "../house/page
 import { _ } from "../house/words.js";
 import { ARROWS, aimed, measures, put } from "./aim.js";
 import { firstOf, met } from "./line_of_aim.js";
-import { Scale, atRest, inHundredths, numbers, whileHeld, written } from "./shot_parts.js";
+import { Scale, atRest, called, inHundredths, numbers, whileHeld, written } from "./shot_parts.js";
 
 /** @import { Circle, Met } from "./line_of_aim.js" */
 
@@ -70,7 +70,7 @@ export function showStroke(form, parts, go, board, memory, signal) {
  * @param {InputField} field
  * @param {number} value
  */
-function called(field, value) {
+function wordOf(field, value) {
   return field.words.findLast((name) => name.value <= value)?.label ?? "";
 }
 
@@ -91,7 +91,7 @@ function slider({ field, input }) {
   range.setAttribute("aria-label", name);
   const show = () => {
     const value = Number(input.value);
-    const word = called(field, value);
+    const word = wordOf(field, value);
     const told = (/** @type {number} */ digits) => [[written(value, digits), unit].join(" ").trim(), word].filter(Boolean).join(", ");
     words.replaceChildren(`${name} `, item("b", told(1)));
     if (scale.valueOf(Number(range.value)) !== value) range.value = String(scale.placeOf(value)); // several places have one number
@@ -249,7 +249,7 @@ function aim(board, { field, input }, lists, said, memory, signal) {
     propose(found);
     rest(() => {
       if ("told" in said.dataset) return;
-      const ball = found.ball && one(svg, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement).getAttribute("aria-label");
+      const ball = found.ball && called(one(svg, `[data-item="${CSS.escape(found.ball.id)}"]`, SVGElement));
       said.textContent = ball ? _("Aimed at: {ball}", { ball }) : _("Aimed at a cushion");
     });
   }
