@@ -122,6 +122,7 @@ export class Motions {
     if (!buttons || buttons.firstChild) return null;
     const box = item("p");
     box.className = "aimed alone";
+    buttons.classList.remove("few", "least", "some"); // as few buttons lie, beside what is asked
     buttons.append(box);
     return box;
   }
