@@ -269,12 +269,12 @@ def test_a_turn_at_once_says_what_fell_otherwise_than_called() -> None:
     assert least.current_player() == 0
 
 
-def test_shots_at_a_ball_stand_together_and_what_needs_no_aim_apart() -> None:
+def test_shots_at_a_ball_stand_together_and_others_without_aiming() -> None:
     state = lying()
     texts = state.game.texts(0)
     shots = ("pot 1 south", "pot 1 north-east", "safe", "play")
     groups = [state._group(texts[shot]) for shot in shots]
-    assert groups == ["the 1", "the 1", "", "Without aiming"]
+    assert groups == ["the 1", "the 1", "Without aiming", "Without aiming"]
 
 
 def test_what_is_of_nine_ball_alone_is_left_out() -> None:

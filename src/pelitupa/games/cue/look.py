@@ -110,15 +110,15 @@ class CueLook(Look[Seen], Generic[Seen]):
         return (figure_of(ball),) if state.lies.get(ball) is not None else ()
 
     def group(self, state: Seen, action: int) -> str:
-        """Shots at one ball into its pockets stand together; others stand alone. The one that needs no aim
-        stands apart from those, where a screen lets the player aim."""
+        """Shots at one ball into its pockets stand together, and so do other named shots, where a screen lets
+        the player aim."""
         game = state.cue_game
-        if action == PLAY and not state.hand and None not in state.lies.values():
-            return t("Without aiming")
-        if not 1 <= action < game.place_action:
+        if state.hand or action >= game.place_action:
             return ""
-        aim = game.aims[action - 1]
-        return state._ball_label(aim.target) if aim.pocket not in ("", FULL) else ""
+        aim = game.aims[action - 1] if action != PLAY else None
+        if aim is not None and aim.pocket not in ("", FULL):
+            return state._ball_label(aim.target)
+        return "" if None in state.lies.values() else t("Without aiming")
 
     def drawing(self, state: Seen, what: str) -> str:
         """What is said while a shot is under way."""
