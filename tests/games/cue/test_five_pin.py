@@ -323,7 +323,7 @@ def test_what_people_read_of_a_report_is_of_the_ball_that_was_struck() -> None:
 def test_named_shots_stand_under_no_ball_that_they_are_not_for() -> None:
     state = after("place")
     texts = state.game.texts(0)
-    assert [state._group(texts[text]) for text in ("target", "pins")] == ["", ""]
+    assert [state._group(texts[text]) for text in ("target", "pins")] == ["Without aiming"] * 2
 
 
 def test_a_referee_enters_a_shot_and_strikes_it_out() -> None:
