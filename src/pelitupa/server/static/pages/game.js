@@ -49,12 +49,24 @@ function fit() {
 }
 
 /**
- * Set a proposed handicap among the house rules, and show them.
- * @param {string} options as `size=5,stones=2`
+ * The names and values of options.
+ * @param {string | undefined} options as `size=5,stones=2`
+ */
+function named(options) {
+  return (options ?? "").split(",").map((option) => option.split("="));
+}
+
+/**
+ * Set a proposed handicap among the house rules, and show them. What another proposal would set is as usual again.
+ * @param {string | undefined} options
  */
 function give(options) {
-  for (const option of options.split(",")) {
-    const [name, value] = option.split("=");
+  for (const [name] of all(document, "[data-give]").flatMap((button) => named(button.dataset.give))) {
+    const field = document.getElementById(`option-${name}`);
+    if (field instanceof HTMLInputElement) [field.value, field.checked] = [field.defaultValue, field.defaultChecked];
+    else if (field instanceof HTMLSelectElement) for (const one of field.options) one.selected = one.defaultSelected;
+  }
+  for (const [name, value] of named(options)) {
     const field = document.getElementById(`option-${name}`);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
     else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
@@ -65,7 +77,7 @@ function give(options) {
   said.textContent = said.dataset.said ?? "";
 }
 
-for (const button of all(document, "[data-give]")) button.addEventListener("click", () => give(button.dataset.give ?? ""));
+for (const button of all(document, "[data-give]")) button.addEventListener("click", () => give(button.dataset.give));
 company?.addEventListener("change", fit);
 hand?.addEventListener("change", fit);
 time?.addEventListener("change", fit);

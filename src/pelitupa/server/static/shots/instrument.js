@@ -241,7 +241,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
       ? ofThrow(profile, heights !== null)
       : shot.glide
         ? ofSlide(slideOf(shot.glide, now), now)
-        : shot.room ? ofRoom(shot.room, where(now), board ? figures(board) : []) : ofPlace(now, axes);
+        : shot.room ? ofRoom(shot.room, where(now), board ? figures(board) : [], fields[axes[0]].unit) : ofPlace(now, axes);
     caption.textContent = told;
     rest(() => (aloud.textContent = told));
   }
@@ -280,7 +280,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     let held = [0, 0];
     if (shot.room) {
       const corners = shot.room.outline.map(([x, y]) => at(x, y).replace(" ", ","));
-      const shade = drawnItem("polygon", { class: "guide room", points: corners.join(" ") });
+      const shade = drawnItem("polygon", { class: "guide in-hand", points: corners.join(" ") });
       const above = thing(planOf(svg), ".figure"); // what lies there lies on it
       if (above?.parentNode === planOf(svg)) above.before(shade);
       else planOf(svg).append(shade);
@@ -491,14 +491,15 @@ export function ofSlide({ path, through }, [, , broom]) {
  * @param {Room} room
  * @param {[number, number]} place
  * @param {{ name: string, x: number, y: number }[]} things
+ * @param {string} unit
  */
-export function ofRoom(room, [x, y], things) {
+export function ofRoom(room, [x, y], things, unit) {
   const [across, ahead] = [x, y].map((value) => written(value, 0));
   if (!fits(room, x, y)) return _("At {x}, {y}: there is no room", { x: across, y: ahead });
   const away = things.map((thing) => Math.hypot(thing.x - x, thing.y - y));
   const near = things[away.indexOf(Math.min(...away))];
   if (!near?.name) return _("At {x}, {y}", { x: across, y: ahead });
-  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: written(Math.min(...away), 0), thing: near.name });
+  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: `${written(Math.min(...away), 0)} ${unit}`, thing: near.name });
 }
 
 /**

@@ -199,7 +199,10 @@ mindRemote(buttons);
 offerEar(part("listen"), (text) => {
   part("heard").textContent = text;
 }, buttons);
-window.addEventListener("online", mindRules);
+window.addEventListener("online", () => {
+  if (pad && !told) take(pad); // the cottage may answer before the rules are here
+  mindRules();
+});
 if (pad) {
   stayAwake();
   take(pad);
