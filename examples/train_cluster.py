@@ -3,7 +3,7 @@
 pip install 'pelitupa[adapters,cluster,lab]'
 python examples/train_cluster.py --workers 0                        # all in this process
 python examples/train_cluster.py --workers 2                        # a cluster of this machine, started now
-python examples/train_cluster.py --workers 16 --address ray://10.0.0.1:10001   # one that is there
+python examples/train_cluster.py --workers 16 --parts 16 --address ray://10.0.0.1:10001   # one that is there
 
 `--game` takes any game. All seats learn by REINFORCE: what a seat has done in a match is made more likely by
 what the match brought it, less what it brings on average. Each round has `--parts` of as many matches; a
@@ -148,7 +148,12 @@ def main():
     """Train, write the network, and let it meet random play."""
     words = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     words.add_argument("--game", default="hex(size=3,swap=false)")
-    words.add_argument("--workers", type=int, default=2, help="processors; 0 for no cluster (2)")
+    words.add_argument(
+        "--workers",
+        type=int,
+        default=2,
+        help="processors, one a part at most; 0: no cluster (2)",
+    )
     words.add_argument("--address", default="local", help="of a cluster that is there (local)")
     words.add_argument("--parts", type=int, default=4, help="of a round (4)")
     words.add_argument("--matches", type=int, default=64, help="of a part (64)")

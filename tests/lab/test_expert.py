@@ -27,6 +27,7 @@ from pelitupa.lab.expert import (
     row_of,
     solved,
 )
+from pelitupa.lab.pages import NoPlaceForTable
 from pelitupa.players.characters import CHARACTERS
 from pelitupa.table.expert import (
     ExpertError,
@@ -217,7 +218,7 @@ def test_the_page_is_written_anew(tmp_path: Path) -> None:
     assert "old" not in text
     assert text.endswith("More.\n")
     assert page_with(text, []) != text
-    with pytest.raises(ExpertError, match="no place"):
+    with pytest.raises(NoPlaceForTable, match="no place"):
         page_with("# Title", [])
 
 

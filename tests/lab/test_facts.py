@@ -44,6 +44,10 @@ def test_the_command_writes_into_a_page(tmp_path: Path) -> None:
     assert [row[0] for row in written(text)] == ["sticks", "seinis"]
     assert text.startswith("# All games in one table")
     assert text.rstrip().endswith("```")
+    page.write_text(f"{MARK}\nmore\n", encoding="utf-8")
+    told = CliRunner().invoke(main, ["sticks", "--matches", "0", "--write", str(page)])
+    assert (told.exit_code, page.read_text(encoding="utf-8")) == (1, f"{MARK}\nmore\n")
+    assert "no place for the table" in told.output
 
 
 def test_an_unknown_game_is_refused() -> None:

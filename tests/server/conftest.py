@@ -61,6 +61,7 @@ def _house() -> Iterator[TestClient]:
 @pytest.fixture
 def guest(_house: TestClient) -> TestClient:
     """The browser of somebody new at a server that all tests of a file share: to open one takes longer than
-    most of them. (On PostgreSQL each further cottage empties Redis: there a test opens its own.)"""
+    most of them. (On PostgreSQL each further cottage empties Redis, and the
+    ninth drops the database of this one: it is not for files that the Makefile names in STACKED.)"""
     _house.cookies.clear()
     return _house

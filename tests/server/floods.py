@@ -348,11 +348,11 @@ def main(arguments: list[str] | None = None) -> None:
             try:
                 if what == "onlookers":
                     before, kept, lost = asyncio.run(memory_of_onlookers(server, given.onlookers))
-                    each = (kept - before) / given.onlookers
+                    each = (kept - before) / max(1, given.onlookers - lost)
                     print(
                         f"{what}: {before} KB, with {given.onlookers} {kept} KB, {each:.1f} each, {lost} lost"
                     )
-                    good &= each <= LARGEST_KB
+                    good &= each <= LARGEST_KB and 100 * lost <= given.onlookers
                     continue
                 if what == "sockets":
                     before, after = asyncio.run(memory_of_sockets(server, given.sockets))

@@ -23,9 +23,12 @@ class Circle:
 @pytest.fixture
 def collector() -> Iterator[None]:
     """Python's collector, put back as it was."""
-    before = gc.get_threshold()
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
+    gc.unfreeze()  # what the suite has put aside
     yield
     gc.unfreeze()
+    if frozen:
+        gc.freeze()
     gc.set_threshold(*before)
 
 

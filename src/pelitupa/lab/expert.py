@@ -11,7 +11,6 @@ its other one, of everybody with a face by their level.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from pelitupa.games import rulebook
 from pelitupa.games.cue.five_pin.game import TARGET
 from pelitupa.games.cue.shots import CueState
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.lab.pages import with_table
 from pelitupa.nature import shoot_many
 from pelitupa.players import best_bot, check_bot, exactly, make_bot
 from pelitupa.players.advice import trick_advice
@@ -274,24 +274,24 @@ def level_row(id: str, budget: str) -> LevelRow:
 
 
 def page_with(page: str, rows: Sequence[Row]) -> str:
-    """The page with the table of these rows. Raises `ExpertError` where it has no place for one."""
+    """The page with the table of these rows. Raises `NoPlaceForTable` where it has no place for one."""
     lines = ["| game | bot | positions | agrees | clearly wrong |", "|---|---|---|---|---|"]
     lines += [
         f"| {rulebook(row.game).title} | `{row.bot}` | {row.positions} | {row.right} | {row.wrong} |"
         for row in rows
     ]
-    return _with(page, BEGIN, lines, END)
+    return with_table(page, BEGIN, lines, END)
 
 
 def page_with_levels(page: str, rows: Sequence[LevelRow]) -> str:
-    """The page with the table by level. Raises `ExpertError` where it has no place for one."""
+    """The page with the table by level. Raises `NoPlaceForTable` where it has no place for one."""
     heads = "".join(f" level {level} |" for level in LEVELS)
     lines = [f"| game |{heads}", "|---|" + "---|" * len(LEVELS)]
     lines += [_level_line(rulebook(row.game).title, row.levels) for row in rows]
     if rows:
         each = zip(*[row.levels for row in rows], strict=True)
         lines.append(_level_line("**all**", [_together(level) for level in each]))
-    return _with(page, BEGIN_LEVELS, lines, END_LEVELS)
+    return with_table(page, BEGIN_LEVELS, lines, END_LEVELS)
 
 
 def _level_line(name: str, levels: Iterable[Answers]) -> str:
@@ -305,17 +305,6 @@ def _together(some: Sequence[Answers]) -> Answers:
         sum(one.right for one in some),
         sum(one.wrong for one in some),
     )
-
-
-def _with(page: str, begin: str, lines: Sequence[str], end: str) -> str:
-    """The page with these lines between two marks. Raises `ExpertError` where they are not there once."""
-    table = "\n".join([begin, "", *lines, "", end])
-    text, count = re.subn(
-        f"{re.escape(begin)}.*{re.escape(end)}", lambda _: table, page, flags=re.DOTALL
-    )
-    if count != 1:
-        raise ExpertError("the page has no place for the table")
-    return text
 
 
 @click.command()

@@ -20,6 +20,7 @@ import pelitupa
 from pelitupa.core import Game, NoDistribution
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.lab.draws import walk
+from pelitupa.lab.pages import NoPlaceForTable, with_table
 from pelitupa.lab.simulate import simulate
 
 PERFECT: Final = "perfect"
@@ -179,9 +180,11 @@ def main(games: tuple[str, ...], matches: int, write: Path | None) -> None:
     click.echo("\n".join(lines))
     click.echo("compiled" if pelitupa.COMPILED else "plain Python")
     if write is not None:
-        before, _, rest = write.read_text(encoding="utf-8").partition(_BEGIN)
-        after = rest.partition(_END)[2]
-        page = "\n".join([before + _BEGIN, "", *lines, "", _END]) + after
+        page = write.read_text(encoding="utf-8")
+        try:
+            page = with_table(page, _BEGIN, lines, _END)
+        except NoPlaceForTable as error:
+            raise click.ClickException(f"{write}: {error}") from error
         write.write_text(page, encoding="utf-8")
 
 

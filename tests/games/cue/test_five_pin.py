@@ -250,6 +250,8 @@ def test_a_ball_that_left_the_table_comes_back() -> None:
     x, y = state.lies["red"] or (0.0, 0.0)
     assert y == 0.0
     assert 710.0 - 2 * CAROM.radius - 12.0 < x <= 700.0 - 2 * CAROM.radius
+    nothing = after("report hit white yellow hit red nothing rest white 0 100")
+    assert nothing.log(None)
     state = after("report hit white yellow off white rest red 0 300 rest yellow 500 0")
     assert state.lies == {"white": (-710.0, 0.0), "red": (0.0, 300.0)}
     assert after("report off red").lies["red"] is None

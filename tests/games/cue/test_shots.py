@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -92,6 +93,7 @@ def test_a_report_is_read_in_order() -> None:
     assert not shot.whole
     nothing = read_shot(Report.of(("hit", "cue", NOTHING, "cushion", "cue"), words), "cue")
     assert (nothing.first, nothing.later_cushions) == (NOTHING, ())
+    assert nothing.in_order() == [("cue", "", 1)]
     assert "pot" not in {word.name for word in shot_words(CAROM, ["a"], ["x"])}
 
 
@@ -272,6 +274,25 @@ def test_the_room_that_is_shaded_is_where_the_ball_in_hand_may_lie(id: str) -> N
     for x, y in corners:
         assert state.cue_game.table.holds(x, y)
         assert state._may_place(x, y)
+    table = state.cue_game.table
+    edge = 0.02 * table.width  # the D is round, and its shade has corners
+    for _ in range(300):
+        x, y = ((rng.random() - 0.5) * size for size in (table.length, table.width))
+        if outside(corners, x, y) > edge:
+            assert not (table.holds(x, y) and state._may_place(x, y))
+
+
+def outside(corners: Sequence[tuple[float, float]], x: float, y: float) -> float:
+    """How far a place is outside the convex shape with these corners; below 0 within."""
+    turns = sum(
+        a * d - b * c for (a, b), (c, d) in zip(corners, [*corners[1:], corners[0]], strict=True)
+    )
+    return max(
+        ((x - a) * (d - b) - (y - b) * (c - a))
+        / math.hypot(c - a, d - b)
+        * (1 if turns > 0 else -1)
+        for (a, b), (c, d) in zip(corners, [*corners[1:], corners[0]], strict=True)
+    )
 
 
 @pytest.mark.parametrize("id", ["nine_ball", "ten_ball", "snooker", "five_pin"])

@@ -392,6 +392,7 @@ def test_a_level_frame_is_decided_by_the_black_and_the_lot() -> None:
     state = after(*["red", "miss"] * 15, "yellow", "miss", "green", "brown", "miss")
     play(state, "blue", "miss", "pink", "miss", "black")
     assert (state.points, state.over) == ([21, 21], False)
+    assert state.rulings()[-1] == ("level", "The points are level: the black decides")
     assert state.view(None).prompt == "who shoots at the black is drawn"
     play(state, "lot 2")
     assert (state.side, state.hand, state.frame.balls_on()) == (1, "the D", (BLACK,))

@@ -73,7 +73,7 @@ class Shot:
         """What touched what, in order: two balls; or a ball, nothing, and how many cushions it met."""
         found: list[tuple[str, str, int]] = []
         for word, parts in self.report.facts:
-            if word == "hit":
+            if word == "hit" and NOTHING not in parts:
                 found.append((str(parts[0]), str(parts[1]), 1))
             elif word == "cushion":
                 ball, times = str(parts[0]), 0

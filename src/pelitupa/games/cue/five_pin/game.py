@@ -373,8 +373,15 @@ class FivePinState(PointsState):
         text = _part_text(part.clause)
         self._add(side, part.points, clause, text)
         self._rule(
-            part.clause,
-            tn("{count} point: {what}", "{count} points: {what}", part.points, what=text),
+            clause,
+            tn("{count} point: {what}", "{count} points: {what}", part.points, what=text)
+            if side == self.side
+            else tn(
+                "{count} point to the other player: {what}",
+                "{count} points to the other player: {what}",
+                part.points,
+                what=text,
+            ),
         )
         self._reveal(
             tn(

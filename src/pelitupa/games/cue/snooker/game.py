@@ -529,7 +529,11 @@ class SnookerState(PointsState):
             )
         decided = self.frame.decider and (ruled.points or ruled.penalty)
         if ruled.over or decided:
-            self._rule("level" if decided else "frame-end", t("The frame is over"))
+            level = self._leader() < 0
+            self._rule(
+                "level" if decided or level else "frame-end",
+                t("The points are level: the black decides") if level else t("The frame is over"),
+            )
             self._all_down()
         elif self.shots >= self.game.options.limit:
             self._limit_reached()
@@ -593,6 +597,7 @@ class SnookerState(PointsState):
         self.lot = _AT_BLACK
 
     def _limit_reached(self) -> None:
+        self._rule("limit", t("The frame has gone on for too many shots"))
         leader = self._leader()
         if leader < 0:
             self.lot = FRAME
