@@ -63,7 +63,7 @@ def show(told: Told, game: str, size: ViewportSize, number: int = 0) -> Page:
         # of 1366x768 a board has the height between the house's head and foot, or the width beside the panels
         ("tablut", DESKTOP, 590 / 696),
         ("hex", DESKTOP, 550 / 675),
-        ("nine_ball", DESKTOP, 500 / 1450),
+        ("nine_ball", DESKTOP, 475 / 1450),  # the form of a shot is in sight below it
         # and of a phone the width, along which the short side of a long board lies
         ("hex", PHONE, 374 / 675),
         ("nine_ball", PHONE, 240 / 1450),
