@@ -42,7 +42,7 @@ MELDS_OUT_OF_SIGHT = """() => {
   }).length;
 }"""
 OUTSIDE = """() => {
-  const own = [...document.querySelectorAll(".zone")].filter(zone => zone.querySelector(".pick"));
+  const own = [...document.querySelectorAll("#mine .zone")].filter(zone => zone.querySelector(".pick"));
   const items = own.map(zone => [...zone.querySelectorAll("[data-item]")]);
   const held = items.sort((one, other) => other.length - one.length)[0] ?? [];
   const out = held.filter(one => {
