@@ -389,5 +389,6 @@ def test_a_nature_that_was_sent_elsewhere_goes_on_as_the_first(id: str) -> None:
         state.apply_action(nature.outcome(state))
         answered += 1
     others = [pickle.loads(pickle.dumps(nature)), copy.deepcopy(nature)]
+    assert all(other.motion() is None for other in others if isinstance(other, Seeded))
     outcome = nature.outcome(state)
     assert [other.outcome(state) for other in others] == [outcome, outcome]

@@ -38,7 +38,7 @@ def test_the_box_has_the_order_of_the_game(spec: str, order: list[str]) -> None:
 
 def test_in_kotka_misere_stands_between_hearts_and_no_trump() -> None:
     state = load_game("historical_skruuvi").new_initial_state()
-    state.rubber = 1  # type: ignore[attr-defined]
+    state.rubber = True  # type: ignore[attr-defined]
     assert state.is_kotka()  # type: ignore[attr-defined]
     assert kinds(state) == [*BASIC[1:5], "misere", "no trump"]
 

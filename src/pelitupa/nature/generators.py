@@ -17,7 +17,7 @@ import hashlib
 import math
 import secrets
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from mypy_extensions import mypyc_attr
 
@@ -86,7 +86,15 @@ class SeedStream:
 _PRACTISED = Throws()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+def _remade(kind: type[Seeded], fields: dict[str, Any]) -> Seeded:
+    """A nature that was pickled or copied."""
+    made = kind.__new__(kind)
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seeded:
     """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says. Any
     other open value, as a report of a shot, is drawn as the game itself supposes (`OpenInput.sampler`)."""
@@ -94,6 +102,14 @@ class Seeded:
     def __init__(self, seed: str | int, throws: Throws = _PRACTISED) -> None:
         self.stream = SeedStream(seed)
         self.thrower = Thrower(self.stream, throws)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy goes on alike, but has brought about no outcome yet (`motion`)."""
+        # compiled, the fields of an interpreted class that goes on from this one are apart
+        own = dict(getattr(self, "__dict__", {}))
+        if "_last" in own:
+            own["_last"] = None
+        return _remade, (type(self), {"stream": self.stream, "thrower": self.thrower, **own})
 
     def motion(self) -> Motion | None:
         """How the latest outcome came about, where that can be seen; None of a mere draw."""
