@@ -166,7 +166,7 @@ async def migrate(engine: AsyncEngine) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {_UPGRADE_MS}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         try:
-            if _check_form(connection) != newest_form():
+            if form_of(connection) != newest_form():
                 upgrade_in(connection)
         except OperationalError as error:
             if not _is_half_made(error):
@@ -199,14 +199,6 @@ def newest_form() -> str:
     return forms()[-1]
 
 
-def form_of(connection: Connection) -> str:
-    """The form that a database is of; empty where it has none of our tables.
-
-    Raises `WrongDatabase` for one that this program does not know how to upgrade.
-    """
-    return _check_form(connection)
-
-
 def upgrade_in(connection: Connection) -> None:
     """Bring a database to the newest form within a transaction that is open."""
     from alembic import command
@@ -233,8 +225,11 @@ def check_file(url: URL) -> str:
         engine.dispose()
 
 
-def _check_form(connection: Connection) -> str:
-    """The form of a database. Raises `WrongDatabase` for one that this program cannot upgrade."""
+def form_of(connection: Connection) -> str:
+    """The form that a database is of; empty where it has none of our tables.
+
+    Raises `WrongDatabase` for one that this program does not know how to upgrade.
+    """
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return ""
