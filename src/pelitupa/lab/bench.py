@@ -49,9 +49,6 @@ More = Mapping[str, Callable[[Game], Iterator[int]]]
 """Measures by name, each made for a game."""
 NO_MORE: Final[More] = MappingProxyType({})
 
-BARE: Final = {"observed": "steps", "many": "decisions", "agents": "decisions"}
-"""What has observations, and the measure of the same without."""
-
 _BETWEEN: Final = 1000
 """Whole matches are played for so many steps between two looks at the clock."""
 
@@ -60,7 +57,7 @@ _BETWEEN: Final = 1000
 class Ratio:
     """A measure a second: the medians of ours and, where there is a peer, of theirs, and the ratio of
     the two round by round: median, least, most. `bare_ones` is how many of ours without an observation one
-    costs (`BARE`), likewise: median, least, most; None where the measure has none."""
+    costs, likewise: median, least, most; None where the measure has none."""
 
     ours: float
     theirs: float | None
@@ -121,18 +118,13 @@ def benchmark(
         beside = _shared(other, _underway(other), _matches)
         if "observed" in ours:
             beside["observed"] = _driven(other, _their_looker(theirs))
-    bare = {
-        "steps": lambda: _driven(game.new_initial_state),
-        "decisions": lambda: _decisions(game.new_initial_state),
+    bare = {  # the same as what has observations, without them
+        "observed": _driven(game.new_initial_state),
+        "many": _decisions(game.new_initial_state),
+        "agents": _decisions(game.new_initial_state),
     }
     measured = {
-        name: compare(
-            ours[name],
-            beside.get(name),
-            seconds,
-            rounds,
-            bare[BARE[name]]() if name in BARE else None,
-        )
+        name: compare(ours[name], beside.get(name), seconds, rounds, bare.get(name))
         for name in MEASURES
         if name in ours and name in only
     }
