@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from importlib import metadata
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import constraints
+
 ROOT = Path(__file__).parents[1]
 HERE = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
-def tool() -> ModuleType:
-    """The command behind `make constraints`."""
-    spec = importlib.util.spec_from_file_location("constraints", ROOT / "tools" / "constraints.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL: Any = tool()
 TEXT = (ROOT / "constraints.txt").read_text(encoding="utf-8")
-SECTIONS: dict[str, dict[str, str]] = TOOL.read(TEXT)
+SECTIONS = constraints.read(TEXT)
 
 
 def holds(requirement: Requirement, python: str) -> bool:
@@ -46,7 +34,7 @@ def holds(requirement: Requirement, python: str) -> bool:
 @pytest.mark.parametrize("python", SECTIONS)
 def test_all_that_is_needed_is_constrained_within_its_bounds(python: str) -> None:
     given = SECTIONS[python]
-    for requirement in TOOL.wanted():
+    for requirement in constraints.wanted():
         if holds(requirement, python):
             name = canonicalize_name(requirement.name)
             assert name in given, f"{name} is not in constraints.txt; run `make constraints`"
@@ -74,27 +62,27 @@ def test_what_those_need_in_turn_is_constrained_too() -> None:
                 need = canonicalize_name(inner.name)
                 assert need in given, f"{name} needs {need}, which is not in constraints.txt"
                 assert inner.specifier.contains(given[need], prereleases=True), (name, line)
-    assert looked_at or set(given).isdisjoint(TOOL.installed(TOOL.wanted()).items())
+    assert looked_at or set(given).isdisjoint(constraints.installed(constraints.wanted()).items())
 
 
 def test_the_file_is_as_the_command_writes_it() -> None:
-    assert TOOL.write(SECTIONS) == TEXT
+    assert constraints.write(SECTIONS) == TEXT
 
 
 def test_sections_of_other_pythons_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = 'click==8.1.0 ; python_version == "3.99"'
-    monkeypatch.setattr(TOOL, "FILE", tmp_path / "constraints.txt")
-    TOOL.FILE.write_text(f'{other}\nclick==0.1 ; python_version == "{HERE}"\n')
-    TOOL.main()
-    found = TOOL.read(TOOL.FILE.read_text())
+    monkeypatch.setattr(constraints, "FILE", tmp_path / "constraints.txt")
+    constraints.FILE.write_text(f'{other}\nclick==0.1 ; python_version == "{HERE}"\n')
+    constraints.main()
+    found = constraints.read(constraints.FILE.read_text())
     assert found["3.99"] == {"click": "8.1.0"}
     assert found[HERE]["click"] == metadata.version("click")
     assert f"for Python {HERE}" in capsys.readouterr().out
-    TOOL.FILE.write_text("click>=8\n")
+    constraints.FILE.write_text("click>=8\n")
     with pytest.raises(ValueError, match="no line of constraints"):
-        TOOL.main()
+        constraints.main()
 
 
 def test_the_page_for_sites_says_how_to_use_it() -> None:

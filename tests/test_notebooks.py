@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import notebooks
+
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tools"))
-
-import notebooks  # noqa: E402
-
 PAGES = sorted(notebooks.FOLDER.glob("*.md"))
 
 

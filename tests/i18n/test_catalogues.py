@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-import importlib.util
+import ast
 import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+import words
 from pelitupa.games import rulebook
 from pelitupa.i18n import LANGUAGES
 from pelitupa.i18n.catalogues import catalogue_path, catalogue_paths, read_catalogue
 
 CATALOGUES = [language for language in LANGUAGES if language != "en"]
-TOOL = Path(__file__).parents[2] / "tools" / "words.py"
 
 
 @cache
-def tool() -> Any:
-    """The script of `make words`."""
-    spec = importlib.util.spec_from_file_location("words", TOOL)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@cache
-def collected() -> Any:
+def collected() -> dict[words.Message, list[str]]:
     """Every text of the code, with the files it stands in."""
-    return tool().collect()
+    return words.collect()
 
 
 @cache
 def catalogue(language: str) -> Catalog:
     """A catalogue as it lies in the package."""
-    read: Catalog = tool().read(language)
-    return read
+    return words.read(language)
 
 
 def messages(language: str) -> list[Message]:
@@ -118,12 +105,12 @@ def test_no_ending_is_hung_on_a_card(language: str) -> None:
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_the_catalogues_are_as_the_command_writes_them(language: str) -> None:
     """Sorted, without places, each text in its own folder, nothing left over."""
-    homes = tool().folders(collected())
+    homes = words.folders(collected())
     assert {catalogue_path(language, folder) for folder in homes} == set(catalogue_paths(language))
     for folder, texts in homes.items():
         path = catalogue_path(language, folder)
-        made = tool().updated(language, texts, catalogue(language))
-        assert path.read_bytes() == tool().written(made), f"run `make words`: {path}"
+        made = words.updated(language, texts, catalogue(language))
+        assert path.read_bytes() == words.written(made), f"run `make words`: {path}"
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
@@ -139,7 +126,7 @@ def test_a_text_of_several_catalogues_has_one_translation(language: str) -> None
 
 def test_a_text_is_in_the_catalogue_of_the_game_that_says_it() -> None:
     hex, tuppi = "games/board/hex/game.py", "games/tricks/tuppi/rulebook.toml"
-    homes = tool().folders(
+    homes = words.folders(
         {
             "of one": [hex],
             "of two": [hex, tuppi],
@@ -175,9 +162,9 @@ def test_texts_of_python_are_found(tmp_path: Path) -> None:
     file.write_text(source, encoding="utf-8")
     found = {
         text
-        for node in tool().ast.walk(tool().ast.parse(source))
-        if isinstance(node, tool().ast.Call) and node.func.id == "t"
-        for text in tool()._texts_of(node.args[0], file)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"
+        for text in words._texts_of(node.args[0], file)
     }
     assert found == {"one two {x}", "north", "south", "hay", "straw", "yes", "no", "in", "out"}
 
@@ -188,7 +175,7 @@ def test_texts_of_scripts_are_found() -> None:
         'counted("{count} elk", "{count} elks", n); map_("no"); x._("no");\n'
         'const a = _( "She said \\"no\\"" );'
     )
-    assert list(tool().script_texts(source)) == [
+    assert list(words.script_texts(source)) == [
         "Hello {name}",
         ("{count} elk", "{count} elks"),
         'She said "no"',
@@ -201,7 +188,7 @@ def test_clauses_are_asked_for_and_translations_are_kept() -> None:
     old = Catalog(locale="fi")
     old.add(clause.text, "Sääntö suomeksi.")
     old.add("A text that nothing uses", "Turha")
-    made = tool().updated("fi", collected(), old)
-    assert made.get(clause.text).string == "Sääntö suomeksi."
+    made = words.updated("fi", collected(), old)
+    assert made[clause.text].string == "Sääntö suomeksi."
     assert made.get("A text that nothing uses") is None
-    assert made.get("Board").string == ""
+    assert made["Board"].string == ""

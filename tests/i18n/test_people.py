@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pelitupa
-from i18n.test_catalogues import tool
+import words
 from pelitupa.core import PlayerWord, Text, listed, player_word, t
 from pelitupa.i18n import LANGUAGES, all_named, named, table_translator, translator, without_player
 from pelitupa.shown.names import LEFT, names_at
@@ -122,7 +122,7 @@ def test_people_keep_their_names_and_guests_are_told_apart() -> None:
 def test_no_game_calls_a_player_by_a_number() -> None:
     called = re.compile(r"(?i)\bplayers? \{\w+\}")
     found = [
-        text for place in (SOURCE / "games").rglob("*.py") for text in tool().python_texts(place)
+        text for place in (SOURCE / "games").rglob("*.py") for text in words.python_texts(place)
     ]
     texts = [form for text in found for form in ([text] if isinstance(text, str) else text)]
     assert len(texts) > 800
