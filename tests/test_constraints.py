@@ -62,7 +62,9 @@ def test_what_those_need_in_turn_is_constrained_too() -> None:
                 need = canonicalize_name(inner.name)
                 assert need in given, f"{name} needs {need}, which is not in constraints.txt"
                 assert inner.specifier.contains(given[need], prereleases=True), (name, line)
-    assert looked_at or set(given).isdisjoint(constraints.installed(constraints.wanted()).items())
+    assert looked_at or set(given.items()).isdisjoint(
+        constraints.installed(constraints.wanted()).items()
+    )
 
 
 def test_the_file_is_as_the_command_writes_it() -> None:
