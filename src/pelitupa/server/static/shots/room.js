@@ -30,6 +30,17 @@ export function within(outline, x, y) {
 }
 
 /**
+ * Whether a place lies far enough from all that is taken.
+ * @param {number[][]} taken
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [more] so much farther than it must
+ */
+function clear(taken, x, y, more = 0) {
+  return taken.every(([otherX, otherY, least]) => Math.hypot(otherX - x, otherY - y) >= least + more);
+}
+
+/**
  * Whether a thing may lie there.
  * @param {Room} room
  * @param {number} x
@@ -37,8 +48,7 @@ export function within(outline, x, y) {
  */
 export function fits({ outline, taken }, x, y) {
   const [inX, inY] = within(outline, x, y);
-  if (Math.hypot(inX - x, inY - y) > MARGIN) return false;
-  return taken.every(([otherX, otherY, least]) => Math.hypot(otherX - x, otherY - y) >= least);
+  return Math.hypot(inX - x, inY - y) <= MARGIN && clear(taken, x, y);
 }
 
 /**
@@ -50,13 +60,12 @@ export function fits({ outline, taken }, x, y) {
  */
 export function nearest(room, x, y) {
   const [middleX, middleY] = within(room.outline, x, y);
-  const roomy = { ...room, taken: room.taken.map(([otherX, otherY, least]) => [otherX, otherY, least + MARGIN]) };
   for (let ring = 0; ring < RINGS; ring += 1) {
     const far = (ring * room.size) / RING;
     for (let turn = 0; turn < (ring ? TURNS : 1); turn += 1) {
       const angle = (2 * Math.PI * turn) / TURNS;
       const place = within(room.outline, middleX + far * Math.cos(angle), middleY + far * Math.sin(angle));
-      if (fits(roomy, ...place)) return place;
+      if (clear(room.taken, ...place, MARGIN)) return place;
     }
   }
   return null;
