@@ -16,13 +16,15 @@ const SIZE = 18; // of a thing without a size of its own
 const NEARER = 0.3; // so much larger a thing is a metre above the ground
 
 /**
- * How far the field that is drawn lies from the one on which a motion was, to the right and up.
+ * Where places of a motion are drawn, on a field whose origin may be another.
  * @param {SVGSVGElement} svg
  * @param {Motion} motion
  */
-function shifted(svg, { origin }) {
-  const [x, y] = (thing(svg, ".field-plan")?.dataset.origin ?? "0 0").split(" ").map(Number);
-  return [origin[0] - x, origin[1] - y];
+function drawnOn(svg, { origin }) {
+  const [left, low] = (thing(svg, ".field-plan")?.dataset.origin ?? "0 0").split(" ").map(Number);
+  const { drawn } = measures(svg);
+  const [right, up] = [origin[0] - left, origin[1] - low];
+  return (/** @type {number} */ x, /** @type {number} */ y) => drawn(x + right, y + up);
 }
 
 export class Motions {
@@ -197,12 +199,11 @@ export class Motions {
     const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
     if (!svg) return;
     if (!this.stage?.isConnected) this.stage = this.set(svg, motion);
-    const { drawn } = measures(svg);
-    const [right, up] = shifted(svg, motion);
+    const drawn = drawnOn(svg, motion);
     motion.ways.forEach((way, number) => {
       const ball = this.stage?.children[number];
       const place = placeAt(way.points, now);
-      const { x, y } = drawn(place.x + right, place.y + up);
+      const { x, y } = drawn(place.x, place.y);
       const high = heightAt(way.heights, now);
       ball?.setAttribute("transform", `translate(${x} ${y}) scale(${1 + NEARER * high})`);
       ball?.toggleAttribute("hidden", way.gone && now >= (way.points.at(-3) ?? 0));
@@ -237,12 +238,11 @@ export class Motions {
     const svg = maybe(this.table, ".dart-box > svg", SVGSVGElement);
     for (const way of this.table.querySelectorAll(".traced")) way.remove();
     if (!svg || !this.last || !still.matches) return;
-    const { drawn } = measures(svg);
-    const [right, up] = shifted(svg, this.last);
+    const drawn = drawnOn(svg, this.last);
     const traced = drawnItem("g", { class: "traced", "aria-hidden": "true" });
     traced.innerHTML = this.last.ways.filter(({ points }) => points.length > 3).map((way) => {
       const points = way.points.flatMap((part, place) => {
-        const { x, y } = drawn(part + right, way.points[place + 1] + up);
+        const { x, y } = drawn(part, way.points[place + 1]);
         return place % 3 === 1 ? [`${x},${y}`] : [];
       });
       return `<polyline points="${points.join(" ")}"/>`;
