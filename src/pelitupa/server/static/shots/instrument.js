@@ -93,9 +93,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   const go = one(form, "button[type=submit]", HTMLButtonElement);
   go.textContent = shot.go;
   go.classList.add("go");
-  const before = shot.room ? [item("p")] : []; // what came of the shot before
-  for (const box of before) box.className = "aimed";
-  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), ...before, caption, aloud, free, go, fold);
+  const before = item("p"); // what came of the shot before
+  before.className = "aimed";
+  form.replaceChildren(...(chosen ? [chosen] : []), ...(view ? [view.svg] : []), ...(shot.room ? [before] : []), caption, aloud, free, go, fold);
   const path = board ? onBoard(board) : null;
   const rest = atRest();
   const signal = aimSignal();
@@ -112,7 +112,18 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     memory.set("shot", key);
     memory.delete("shot moved");
     if (first) first.values.forEach((value, place) => put(inputs[place], value));
-    else if (shot.room) nearest(shot.room, ...where(values()))?.forEach((value, axis) => put(inputs[axes[axis]], rounded(value)));
+    else if (shot.room) nearest(shot.room, ...where(values()))?.forEach((value, axis) => set(axes[axis], value, 100));
+  }
+
+  /**
+   * Put a number into a field, within its bounds, to so many parts of one.
+   * @param {number} field
+   * @param {number} value
+   * @param {number} parts
+   */
+  function set(field, value, parts) {
+    const { low, high } = fields[field];
+    put(inputs[field], Math.max(low, Math.min(high, Math.round(value * parts) / parts)));
   }
 
   /**
@@ -279,7 +290,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     /** From the finger to the thing that it took hold of; it keeps that far, so that one sees what one moves. */
     let held = [0, 0];
     if (shot.room) {
-      const corners = shot.room.outline.map(([x, y]) => at(x, y).replace(" ", ","));
+      const corners = shot.room.outline.map(([x, y]) => at(x, y));
       const shade = drawnItem("polygon", { class: "guide in-hand", points: corners.join(" ") });
       const above = thing(planOf(svg), ".figure"); // what lies there lies on it
       if (above?.parentNode === planOf(svg)) above.before(shade);
@@ -296,17 +307,6 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     function at(x, y) {
       const point = drawn(x, y);
       return `${point.x} ${point.y}`;
-    }
-
-    /**
-     * Put a number into a field, within its bounds, to so many parts of one.
-     * @param {number} field
-     * @param {number} value
-     * @param {number} parts
-     */
-    function set(field, value, parts) {
-      const { low, high } = fields[field];
-      put(inputs[field], Math.max(low, Math.min(high, Math.round(value * parts) / parts)));
     }
 
     /** @param {number[]} wanted */
@@ -365,7 +365,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
         if (!through) marks.push(drawnItem("circle", { class: "rests", cx: end.x, cy: end.y, r: shot.glide.radius * scale }));
         marks.push(drawnItem("path", { class: "broom", d: `M${at(now[2], 0)}m-9-9 18 18m0-18-18 18` }));
       } else if (axes.every((field) => field >= 0)) {
-        const [x, y] = axes.map((field) => now[field]);
+        const [x, y] = where(now);
         if (shot.flight) {
           const { far, rests } = profileOf(shot.flight, () => 0, now);
           marks.push(drawnItem("path", { class: "air", d: `M${at(0, 0)}L${at(x, y)}` }));
@@ -382,12 +382,6 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     };
   }
 }
-
-/**
- * A place to the hundredth, as it is sent.
- * @param {number} value
- */
-const rounded = (value) => Math.round(value * 100) / 100;
 
 /**
  * How many pixels a unit of a field has.
@@ -497,9 +491,10 @@ export function ofRoom(room, [x, y], things, unit) {
   const [across, ahead] = [x, y].map((value) => written(value, 0));
   if (!fits(room, x, y)) return _("At {x}, {y}: there is no room", { x: across, y: ahead });
   const away = things.map((thing) => Math.hypot(thing.x - x, thing.y - y));
-  const near = things[away.indexOf(Math.min(...away))];
+  const least = Math.min(...away);
+  const near = things[away.indexOf(least)];
   if (!near?.name) return _("At {x}, {y}", { x: across, y: ahead });
-  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: `${written(Math.min(...away), 0)} ${unit}`, thing: near.name });
+  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: `${written(least, 0)} ${unit}`, thing: near.name });
 }
 
 /**
