@@ -3,14 +3,22 @@
 import { all, maybe, maybePart, part } from "../house/page.js";
 
 const company = maybePart("company", HTMLSelectElement);
-/** @type {HTMLInputElement | HTMLSelectElement | null} */
-const players = maybePart("option-players", HTMLInputElement) ?? maybePart("option-players", HTMLSelectElement);
+const players = ofOption("players");
 const seat = maybePart("seat", HTMLSelectElement);
 const hand = maybePart("hand", HTMLSelectElement);
 const time = maybePart("time", HTMLSelectElement);
 const go = part("go");
 const start = go.textContent;
 const seats = all(document, ".seating .seat");
+
+/**
+ * The field of one of the game's options, if the form has it.
+ * @param {string} name
+ * @returns {HTMLInputElement | HTMLSelectElement | null}
+ */
+function ofOption(name) {
+  return maybePart(`option-${name}`, HTMLInputElement) ?? maybePart(`option-${name}`, HTMLSelectElement);
+}
 
 /** Each seat at a shared screen has a person or a bot, where a match has so many; whether there is a bot. */
 function fitSeats() {
@@ -62,14 +70,14 @@ function named(options) {
  */
 function give(options) {
   for (const [name] of all(document, "[data-give]").flatMap((button) => named(button.dataset.give))) {
-    const field = document.getElementById(`option-${name}`);
-    if (field instanceof HTMLInputElement) [field.value, field.checked] = [field.defaultValue, field.defaultChecked];
-    else if (field instanceof HTMLSelectElement) for (const one of field.options) one.selected = one.defaultSelected;
+    const field = ofOption(name);
+    if (field instanceof HTMLSelectElement) for (const one of field.options) one.selected = one.defaultSelected;
+    else if (field) [field.value, field.checked] = [field.defaultValue, field.defaultChecked];
   }
   for (const [name, value] of named(options)) {
-    const field = document.getElementById(`option-${name}`);
+    const field = ofOption(name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "true";
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    else if (field) field.value = value;
     const rules = field?.closest("details");
     if (rules) rules.open = true;
   }
