@@ -11,12 +11,12 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, Ruling, View, t, tn
+from pelitupa.core import CHANCE, Reason, Ruling, View, t, tn
 from pelitupa.core.motion import Motion
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, load_game
-from pelitupa.i18n import table_translator, translator
+from pelitupa.i18n import Translator, table_translator, translator
 from pelitupa.players.conventions import cards_for
 from pelitupa.shown.fragments import (
     ClientCache,
@@ -97,13 +97,7 @@ def position_data(
             "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
         },
         "motions": [
-            motion_data(step, motion)
-            | {
-                "rulings": [
-                    {"text": words.text(text), "link": clause_link(f"{match.game.id}/{clause}")}
-                    for clause, text in rulings
-                ]
-            }
+            motion_data(step, motion, rulings, match.game.id, words)
             for step, motion, rulings in match.motions
             if step > since
         ],
@@ -120,8 +114,11 @@ def position_data(
     }
 
 
-def motion_data(step: int, motion: Motion) -> dict[str, Any]:
-    """What nature did, as a page shows it: of each thing the moments with its places, one after another."""
+def motion_data(
+    step: int, motion: Motion, rulings: Iterable[Reason], game: str, words: Translator
+) -> dict[str, Any]:
+    """What nature did, as a page shows it: of each thing the moments with its places, one after another; and
+    what the rules of the game made of it."""
     return {
         "step": step,
         "seconds": motion.seconds,
@@ -135,6 +132,10 @@ def motion_data(step: int, motion: Motion) -> dict[str, Any]:
             for way in motion.ways
         ],
         "beats": [asdict(beat) for beat in motion.beats],
+        "rulings": [
+            {"text": words.text(text), "link": clause_link(f"{game}/{clause}")}
+            for clause, text in rulings
+        ],
     }  # fmt: skip
 
 
