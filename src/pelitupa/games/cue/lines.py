@@ -113,12 +113,11 @@ def is_free(table: CueTable, at: Place, others: Iterable[Place], gap: float = 0.
     return all(distance(at, other) >= least for other in others)
 
 
-def rectangle(table: CueTable, low: float = -1.0, high: float = 1.0) -> tuple[Place, ...]:
-    """The corners of a part of a table, from `low` to `high` in halves of its length: of all that the middle
-    of a ball can have between the cushions."""
+def rectangle(table: CueTable, low: float = -math.inf, high: float = math.inf) -> tuple[Place, ...]:
+    """The corners of a part of a table, from x = `low` to `high` in mm: of all that the middle of a ball can
+    have between the cushions."""
     x, y = table.length / 2.0 - table.radius, table.width / 2.0 - table.radius
-    left = max(-x, low * table.length / 2.0)
-    right = min(x, high * table.length / 2.0)
+    left, right = max(-x, low), min(x, high)
     return (left, -y), (right, -y), (right, y), (left, y)
 
 

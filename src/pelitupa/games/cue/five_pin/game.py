@@ -245,16 +245,23 @@ class FivePinState(PointsState):
     def _may_place(self, x: float, y: float) -> bool:
         if any(distance((x, y), pin) < CAROM.radius + CAROM.pin_radius for pin in PINS.values()):
             return False
+        return self._half() * x >= 0.0
+
+    def _half(self) -> int:
+        """The half in which the ball in hand may lie, as the table is drawn: -1 the left, 1 the right, 0 for
+        either."""
         if self.hand == _NEAR_HALF:
-            return x <= 0.0
+            return -1
         at = self.lies.get(self._other())
-        return at is None or at[0] == 0.0 or (x <= 0.0 if at[0] > 0.0 else x >= 0.0)
+        if at is None or at[0] == 0.0:
+            return 0
+        return -1 if at[0] > 0.0 else 1
 
     def _outline(self) -> tuple[Place, ...]:
-        at = None if self.hand == _NEAR_HALF else self.lies.get(self._other())
-        if self.hand != _NEAR_HALF and (at is None or at[0] == 0.0):
+        half = self._half()
+        if half == 0:
             return super()._outline()
-        return rectangle(CAROM, -1.0, 0.0) if at is None or at[0] > 0.0 else rectangle(CAROM, 0.0)
+        return rectangle(CAROM, high=0.0) if half < 0 else rectangle(CAROM, low=0.0)
 
     def _kept_clear(self) -> tuple[tuple[float, float, float], ...]:
         apart = CAROM.radius + CAROM.pin_radius
@@ -264,17 +271,12 @@ class FivePinState(PointsState):
         """Where the other ball can be driven straight at the target ball, or else anywhere that may be."""
         if None in self.lies.values():
             return None
-        half = -1.0 if self.hand == _NEAR_HALF or self._lies_right() else 1.0
+        half = self._half() or 1
         for x, y in ((0.4, 0.2), (0.4, -0.2), (0.25, 0.3), (0.25, -0.3), (0.1, 0.4)):
             at = (round(half * x * CAROM.length, 1), round(y * CAROM.width, 1))
             if is_free(CAROM, at, self._places()):
                 return at
         return None
-
-    def _lies_right(self) -> bool:
-        """Whether the other player's ball lies in the right half, as the table is drawn."""
-        at = self.lies.get(self._other())
-        return at is not None and at[0] > 0.0
 
     # --- named shots
 

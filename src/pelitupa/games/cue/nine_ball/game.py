@@ -366,7 +366,7 @@ class NineBallState(CueState):
 
     def _outline(self) -> tuple[Place, ...]:
         if self.hand == HEAD:
-            return rectangle(POOL, -1.0, 2.0 * HEAD_STRING / POOL.length)
+            return rectangle(POOL, high=HEAD_STRING)
         return super()._outline()
 
     def _default_place(self) -> Place | None:
