@@ -954,7 +954,7 @@ class CueState(State):
         """What people read of a report: what was touched first, what fell, what left the table."""
         shot = read_shot(Report.of(value, self.cue_game.words), struck)
         said: list[Text] = []
-        told = self._contacts_label(shot) if shot.whole and shot.first != NOTHING else None
+        told = self._contacts_label(shot)
         if shot.first == NOTHING:
             said.append(t("touches nothing"))
         elif shot.first and told is None:
@@ -971,9 +971,12 @@ class CueState(State):
             return t("{said}; {then}", said=told, then=listed(said)) if said else told
         return listed(said) if said else t("nothing falls")
 
-    def _contacts_label(self, shot: Shot) -> Text:
+    def _contacts_label(self, shot: Shot) -> Text | None:
         """What touched what in a shot, in order, the first of it: "cue ball, the 1, 2 cushions, the 3"; a
-        semicolon stands before a ball that goes on its own."""
+        semicolon stands before a ball that goes on its own. None where the report is not whole, or no ball
+        was touched."""
+        if not shot.whole or shot.first == NOTHING:
+            return None
         told: Text | None = None
         now = ""
         contacts = shot.in_order()

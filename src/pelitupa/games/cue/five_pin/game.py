@@ -339,7 +339,8 @@ class FivePinState(PointsState):
             if ball != self._other():
                 self._put_back(ball)
         side = 1 - self.side if ruled.to_opponent else self.side
-        if read.own_pins and not ruled.ball_in_hand:
+        by_own = read.own_pins and not ruled.ball_in_hand
+        if by_own:
             self._rule(
                 "own-pins", t("The own ball was in the pins: the points are the other player's")
             )
@@ -348,7 +349,7 @@ class FivePinState(PointsState):
         elif not ruled.parts:
             self._rule("turn", t("No points: the turn passes to the other player"))
         for part in ruled.parts:
-            self._count(side, part, read.own_pins and not ruled.ball_in_hand)
+            self._count(side, part, by_own)
         options = self.game.options
         if self.points[side] >= options.target:
             self._end_frame(side, "frame")
@@ -412,7 +413,8 @@ class FivePinState(PointsState):
     def _report_label(self, value: OpenValue, struck: str) -> Text:
         """What people read of a report: what it is worth."""
         report = Report.of(value, self.game.words)
-        shot = _read(read_shot(report, struck), struck, _other_than(struck))
+        told = read_shot(report, struck)
+        shot = _read(told, struck, _other_than(struck))
         if shot.off:
             return t("a ball leaves the table")
         worth = (
@@ -420,10 +422,8 @@ class FivePinState(PointsState):
             if shot.first
             else t("the other ball was not hit first")
         )
-        told = read_shot(report, struck)
-        if not told.whole or told.first == NOTHING:
-            return worth
-        return t("{said}; {then}", said=self._contacts_label(told), then=worth)
+        said = self._contacts_label(told)
+        return worth if said is None else t("{said}; {then}", said=said, then=worth)
 
     def _observe(self, seat: int, out: Tensor) -> None:
         self._observe_shots(seat, out)
