@@ -80,11 +80,9 @@ class OnIce(Seeded):
         """See `Seeded.motion`."""
         if self._last is None:
             return None
-        slide, x, y, aside, ahead = self._last
-        if not slide.on_way and slide.stop <= NEAR_HOG:
-            return None
-        stone = _moving(slide, x, y, aside, ahead)
-        return motion_of(Shot(slide.stones, stone, self.ice, slide.swept), slide.stop)
+        slide = self._last[0]
+        shot = self._shot(slide, _moving(*self._last))
+        return None if shot is None else motion_of(shot, slide.stop)
 
     def report(self, wanted: OpenInput) -> Report:
         """What comes of the slide that an open input tells (`Slide`)."""
@@ -114,12 +112,16 @@ class OnIce(Seeded):
         return Ice(self.rink.pace * max(_LEAST, slows), self.rink.curl * max(0.0, bends))
 
     def _run(self, slide: Slide, stone: Moving) -> Report:
-        if not slide.on_way and slide.stop <= NEAR_HOG:
-            return _passing(stone)
-        shot = Shot(slide.stones, stone, self.ice, slide.swept)
-        if shot.run(slide.stop):
+        shot = self._shot(slide, stone)
+        if shot is None or shot.run(slide.stop):
             return _passing(stone)
         return _at_rest(shot, slide)
+
+    def _shot(self, slide: Slide, stone: Moving) -> Shot | None:
+        """A slide that has not run yet; None where sweepers are asked as the stone is let go."""
+        if not slide.on_way and slide.stop <= NEAR_HOG:
+            return None
+        return Shot(slide.stones, stone, self.ice, slide.swept)
 
 
 def _moving(slide: Slide, x: float, y: float, aside: float, ahead: float) -> Moving:
