@@ -309,7 +309,7 @@ class TenBallState(NineBallState):
         return "ten-break" if broke else "win"
 
     def _turn_ruling(self, shot: Shot, broke: bool, goes_on: bool) -> Reason:
-        fell = any(ball != CUE for ball in shot.balls)
+        fell = bool(shot.balls)
         if broke and goes_on:
             return "break", t("A ball fell on a fair break: the same side shoots again")
         if broke and fell:
