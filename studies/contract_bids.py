@@ -17,10 +17,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from itertools import chain
-from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Final
 
 import click
@@ -36,7 +35,7 @@ from pelitupa.games.throwing.contract_petanque.auction import (
     REDOUBLE,
     Auction,
 )
-from pelitupa.lab.intervals import share_interval
+from pelitupa.lab.intervals import mean_and_interval, share_interval
 from studies.petanque import after_first_balls, ball_points
 from studies.rows import add_row
 
@@ -154,8 +153,8 @@ def share(count: int, of: int) -> str:
 
 def mean(values: Sequence[float]) -> str:
     """A mean with its 95% interval."""
-    off = 1.96 * stdev(values) / sqrt(len(values))
-    return f"{fmean(values):+.2f} ± {off:.2f}"
+    middle, half = mean_and_interval(values)
+    return f"{middle:+.2f} ± {half:.2f}"
 
 
 def said(found: Played, rounds: list[list[list[float]]]) -> list[str]:

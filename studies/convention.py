@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 import click
 from rich.console import Console
@@ -27,6 +26,7 @@ from pelitupa.core import Game
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.seats import side_of
+from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.players.advice import trick_advice
 from pelitupa.players.informed import DOUBT, InformedBot, InformedSettings
 
@@ -139,10 +139,10 @@ def main(
         trial(game, simulations, f"{seed}:{number}", whole, doubt, beside) for number in numbers
     ]
     gains = [one.gain for one in trials]
-    error = 1.96 * stdev(gains) / sqrt(len(gains))
+    mean, error = mean_and_interval(gains)
     other = sum(one.differs for one in trials)
     click.echo(
-        f"{game}: {fmean(gains):+.4f} ± {error:.4f} a deal, {deals} deals, {other} of them not alike"
+        f"{game}: {mean:+.4f} ± {error:.4f} a deal, {deals} deals, {other} of them not alike"
     )
 
 

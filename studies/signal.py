@@ -10,9 +10,8 @@ where opponents keep it too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 import click
 from rich.console import Console
@@ -22,6 +21,7 @@ from pelitupa.games.rummy.sakaali.game import BONUS, HAND, KEEP, MATCHED, SEATS
 from pelitupa.games.rummy.sakaali.judgement import Known, Weights, weights
 from pelitupa.games.rummy.sakaali.team_hand import COSTS, RANKS, best_team
 from pelitupa.games.tricks.seats import PARTNERSHIPS, partner_of, side_of
+from pelitupa.lab.intervals import mean_and_interval
 from pelitupa.players.sakaali.bot import CARDS, NO_CARD
 from pelitupa.players.sakaali.policy import choose
 from pelitupa.players.sakaali.signals import Reader
@@ -75,7 +75,8 @@ def points(minus: Sequence[int]) -> int:
 
 
 def _mean(values: Sequence[float]) -> str:
-    return f"{fmean(values):+.2f} ± {1.96 * stdev(values) / sqrt(len(values)):.2f}"
+    mean, half = mean_and_interval(values)
+    return f"{mean:+.2f} ± {half:.2f}"
 
 
 @click.command()
