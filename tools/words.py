@@ -52,6 +52,9 @@ COMPUTED: Final[dict[str, Callable[[Any], Iterable[str]]]] = {
         module.command_text, range(module.DUCK, module.HIGH_LEADS + 6)
     ),
     "games/tricks/knueffeln/powers.py": lambda module: module.KINDS,
+    "nature/yard/reading.py": lambda module: (
+        module.load_map(name).name for name in module.shipped()
+    ),
 }
 """Texts that a module makes when it is read, so that no literal of it holds them."""
 
