@@ -20,7 +20,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -31,17 +31,20 @@ from pelitupa.games.throwing.contract_petanque.auction import (
     FLEE,
     HIGHEST,
     NOBODY,
-    PASS,
     REDOUBLE,
     Auction,
 )
 from pelitupa.lab.intervals import mean_and_interval, share_interval
-from studies.petanque import after_first_balls, ball_points
+from pelitupa.nature.gravel import Gravel
+from pelitupa.players.contract_petanque.bidding import (
+    Thinking,
+    Values,
+    chances_of,
+    contract_values,
+)
+from pelitupa.players.contract_petanque.promises import ball_points
+from studies.petanque import after_first_balls
 from studies.rows import add_row
-
-Chances = tuple[tuple[float, ...], ...]
-"""For each bidder, in the order of bidding, how often that player as the declarer makes 1, 2, ... 5."""
-Values = tuple[float, ...]
 
 NONE: Final[frozenset[int]] = frozenset()
 KINDS: Final = {
@@ -49,50 +52,6 @@ KINDS: Final = {
     "without flee": frozenset({FLEE}),
     "numbers alone": frozenset({DOUBLE, REDOUBLE, FLEE}),
 }
-_EVEN: Final = 1e-9
-
-
-def contract_values(auction: Auction, chances: Chances, lead: bool) -> Values:
-    """What a contract is worth to each: its points, or their lead over the mean of the two others."""
-    made = chances[auction.declarer][auction.number - 1]
-    worth = auction.number * auction.factor() * (2.0 * made - 1.0)
-    points = [worth if who in (auction.declarer, auction.fleer) else 0.0 for who in range(BIDDERS)]
-    if not lead:
-        return tuple(points)
-    total = points[0] + points[1] + points[2]
-    return tuple([1.5 * one - 0.5 * total for one in points])
-
-
-@dataclass
-class Thinking:
-    """A way to see a round: the chances as they are thought to be, the bids that are left out, and whether
-    one wants points or a lead. `solved` is what is known of auctions already."""
-
-    chances: Chances
-    without: frozenset[int]
-    lead: bool
-
-    def __post_init__(self) -> None:
-        self.solved: dict[tuple[Any, ...], tuple[int, Values]] = {}
-
-    def best(self, auction: Auction) -> tuple[int, Values]:
-        """The bid that the bidder would make, and what it leads to for each; of equals the quietest."""
-        if auction.is_over():
-            return PASS, contract_values(auction, self.chances, self.lead)
-        key = astuple(auction)
-        if key not in self.solved:
-            found: tuple[int, Values] | None = None
-            for bid in reversed(auction.legal()):  # a pass first, the lowest number last
-                if bid in self.without:
-                    continue
-                after = auction.copy()
-                after.bid(bid)
-                values = self.best(after)[1]
-                if found is None or values[auction.turn] > found[1][auction.turn] + _EVEN:
-                    found = bid, values
-            assert found is not None  # a number or a pass is always left
-            self.solved[key] = found
-        return self.solved[key]
 
 
 def played(thoughts: Sequence[Thinking]) -> tuple[Auction, list[int]]:
@@ -103,16 +62,6 @@ def played(thoughts: Sequence[Thinking]) -> tuple[Auction, list[int]]:
         bids.append(bid)
         auction.bid(bid)
     return auction, bids
-
-
-def chances_of(got: Sequence[Sequence[float]]) -> Chances:
-    """How often each number was made, by the ball points that came of tries; one more try was half made, so
-    that nothing is thought to be sure."""
-    return tuple([
-        tuple([(sum(points >= number for points in tries) + 0.5) / (len(tries) + 1.0)
-               for number in range(1, HIGHEST + 1)])
-        for tries in got
-    ])  # fmt: skip
 
 
 @dataclass
@@ -212,7 +161,8 @@ def sample(rounds: int, since: int, tries: int, skill: str, out: str) -> None:
         far = {side: state.distance(ball) for ball, side in state.in_play().items()}
         order = sorted(far, key=lambda side: -far[side])
         got = [
-            [ball_points(state, side, skill, f"{seed} {n}") for n in range(tries)] for side in order
+            [ball_points(state, side, Gravel(skill), f"{seed} {n}") for n in range(tries)]
+            for side in order
         ]
         add_row(Path(out), {"seed": seed, "got": got})
 

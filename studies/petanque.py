@@ -16,22 +16,21 @@ from typing import Final
 
 import click
 
-from pelitupa.core import CHANCE, Game, Report, State
+from pelitupa.core import CHANCE, Game
 from pelitupa.equipment.gravel import TARGET
 from pelitupa.games import load_game
-from pelitupa.games.throwing.contract_petanque.auction import HIGHEST, PASS
+from pelitupa.games.throwing.contract_petanque.auction import HIGHEST
 from pelitupa.games.throwing.contract_petanque.game import (
-    BID,
     ContractPetanqueState,
 )
 from pelitupa.games.throwing.petanque.game import PetanqueState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
+from pelitupa.nature.gravel import Gravel
 from pelitupa.players import make_bot
+from pelitupa.players.contract_petanque.promises import ball_points
 
 PLAIN: Final = "plain"
-_PLAYED_FOR: Final = 3
-"""The number that is bid while it is tried out what a declarer gets."""
 _MOST: Final = 200
 """Steps of a round. None comes near it."""
 
@@ -70,41 +69,6 @@ def after_first_balls(game: Game, skill: str, seed: str) -> ContractPetanqueStat
         seat = state.current_player()
         state.apply_action(road.outcome(state) if seat == CHANCE else seated[seat].step(state))
     return None
-
-
-def ball_points(state: ContractPetanqueState, declarer: int, skill: str, seed: str) -> float:
-    """The ball points of a declarer who promised three, all of them playing on."""
-    game, played = state.get_game(), state.clone()
-    assert isinstance(played, ContractPetanqueState)
-    while played.is_auction():
-        seat, legal = played.auction.turn, played.legal_actions()
-        wanted = BID + _PLAYED_FOR - 1 if seat == declarer else BID + PASS
-        bids_it = wanted in legal and played.auction.number < _PLAYED_FOR
-        played.apply_action(wanted if bids_it else BID + PASS if BID + PASS in legal else legal[0])
-    seated = [make_bot(PLAIN, game, seat, seed) for seat in range(3)]
-    road = nature_for(game, f"road(skill={skill})").make(seed)
-    deal = played.deal_number()
-    while True:
-        before, outcome = played.clone(), None
-        seat = played.current_player()
-        outcome = road.outcome(played) if seat == CHANCE else seated[seat].step(played)
-        played.apply_action(outcome)
-        if played.is_terminal() or played.deal_number() != deal:
-            return _counted(before, outcome, declarer)
-
-
-def _counted(state: State, outcome: object, declarer: int) -> float:
-    """The ball points by where all lies after the last report of a round; none where the target is lost."""
-    assert isinstance(state, ContractPetanqueState)
-    if not isinstance(outcome, tuple):
-        return 0.0
-    lying = state.lying.after(Report.of(outcome, state.boules.words), state.ball())
-    owners = {name: side for name, side in state.in_play().items() if name not in lying.lost}
-    known = lying.distances(owners, state.boules.options.tape)
-    if not known or TARGET not in lying.places:
-        return 0.0
-    best = sorted(known, key=lambda name: known[name])[:3]
-    return float(sum(3 - place for place, name in enumerate(best) if owners[name] == declarer))
 
 
 @click.group()
@@ -178,7 +142,7 @@ def contract(rounds: int, tries: int, skill: str) -> None:
         far = {side: state.distance(ball) for ball, side in state.in_play().items()}
         promised: list[tuple[int, int]] = []
         for place, side in enumerate(sorted(far, key=lambda side: far[side])):
-            got = [ball_points(state, side, skill, f"{seed} {n}") for n in range(tries)]
+            got = [ball_points(state, side, Gravel(skill), f"{seed} {n}") for n in range(tries)]
             by_place[place].update(got)
             sound = [n for n in range(1, HIGHEST + 1) if sum(p >= n for p in got) * 2 > tries]
             promised.append((max(sound, default=0), -place))

@@ -7,6 +7,8 @@ from click.testing import CliRunner
 
 from pelitupa.games import load_game
 from pelitupa.games.throwing.contract_petanque.auction import Auction
+from pelitupa.nature.gravel import Gravel
+from pelitupa.players.contract_petanque.bidding import contract_values
 from studies import contract_bids, curling, petanque
 
 
@@ -38,7 +40,7 @@ def test_ball_points_are_of_the_three_closest_balls() -> None:
     game = load_game("contract_petanque")
     state = petanque.after_first_balls(game, "steady", "contract 0")
     assert state is not None
-    got = [petanque.ball_points(state, side, "steady", "0") for side in range(3)]
+    got = [petanque.ball_points(state, side, Gravel("steady"), "0") for side in range(3)]
     assert all(0 <= points <= 5 for points in got)
 
 
@@ -69,7 +71,7 @@ def test_an_auction_is_solved_from_its_end_and_who_is_sure_bids_highest() -> Non
 def test_who_flees_shares_what_the_declarer_gets() -> None:
     auction = Auction(number=3, declarer=2, doubler=0, fleer=1)
     chances = ((0.5,) * 5, (0.5,) * 5, (0.9, 0.8, 0.75, 0.2, 0.1))
-    points = contract_bids.contract_values(auction, chances, lead=False)
+    points = contract_values(auction, chances, lead=False)
     assert points == pytest.approx((0.0, 3.0, 3.0))
-    lead = contract_bids.contract_values(auction, chances, lead=True)
+    lead = contract_values(auction, chances, lead=True)
     assert lead == pytest.approx((-3.0, 1.5, 1.5))

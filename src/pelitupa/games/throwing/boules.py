@@ -204,7 +204,7 @@ class BoulesState(BoulesReports):
 
     def _cast_shot(self) -> ShotForm:
         """How a throw of the target is asked for."""
-        far = [(self._aside(), DISTANCES[action] + self._edge()) for action in self._legal()]
+        far = [self._ahead(DISTANCES[action]) for action in self._legal()]
         return ShotForm(
             t("Throw it"), self._ready(self._legal(), far), self.boules.named[_BEGINS][0]
         )
@@ -231,8 +231,9 @@ class BoulesState(BoulesReports):
         low, high = max(options.nearest, 6.0), min(options.farthest, 10.0)
         if low >= high or rng.random() < 0.1:
             low, high = options.nearest, min(options.farthest, 20.0)
-        middle = (low + high) / 2 + self._edge()
-        return self._aside(), round(middle + (high - low) / 2 * (0.8 * rng.random() - 0.4), 2)
+        far = (low + high) / 2 + (high - low) / 2 * (0.8 * rng.random() - 0.4)
+        x, y = self._ahead(far)
+        return x, round(y, 2)
 
     def sample_place(self, rng: Random) -> OpenValue:
         """As a throw of the target, where it may be laid there; else where it is placed without a number."""
@@ -265,7 +266,7 @@ class BoulesState(BoulesReports):
             x, y = self._place()
             self._cast(x, y)
         else:
-            self._cast(self._aside(), DISTANCES[action] + self._edge())
+            self._cast(*self._ahead(DISTANCES[action]))
 
     def _apply_open(self, value: OpenValue) -> None:
         if self.air or self.asking:

@@ -23,6 +23,8 @@ NO_THING: Final = 0
 TARGET_FLIES: Final = 1
 BALL_FLIES: Final = 2
 
+_INSIDE: Final = 0.5
+"""So far inside the gravel, in metres, the target is thrown at least by a named action."""
 _LESS_THAN_A_METRE: Final = 0.999
 """How deep off the gravel, in metres, the target may be laid down at most, to a millimetre."""
 
@@ -142,9 +144,24 @@ class BoulesPitch(State):
         return round(1000.0 * (math.sqrt(x * x + y * y) - self._edge()))
 
     def _aside(self) -> float:
-        """How far to the side the middle of the gravel lies, as far as is known, within a metre."""
+        """How far to the side the middle of the gravel lies, as far as is known, within a metre; from a
+        circle beside the gravel, how far its edge lies, and somewhat more."""
         edges = self.lying.edges
-        return round(min(max((edges[0] + edges[1]) / 2, -1.0), 1.0), 2) if edges else 0.0
+        if not edges:
+            return 0.0
+        left, right = edges[0], edges[1]
+        inside = min(_INSIDE, (right - left) / 2)
+        x = min(max((left + right) / 2, -1.0), 1.0)
+        return round(min(max(x, left + inside), right - inside), 2)
+
+    def _ahead(self, far: float) -> tuple[float, float]:
+        """Where the target is thrown that is to lie so far from the circle's edge: straight on, or, from a
+        circle beside the gravel, towards it."""
+        x, away = self._aside(), far + self._edge()
+        if abs(x) <= 1.0:
+            return x, away
+        x = min(max(x, -away), away)
+        return round(x, 2), round(math.sqrt(away * away - x * x), 2)
 
     def _gravel(self) -> tuple[float, float]:
         """The edges of the gravel from the circle, as they were told; where nobody told them, as the ground
