@@ -64,7 +64,16 @@ SMALL = {
     "twixt": "twixt(simulations=1)",
     **{
         id: f"{id}(simulations=4)"
-        for id in ("curling", "five_pin", "nine_ball", "petanque", "snooker", "ten_ball")
+        for id in (
+            "contract_petanque",
+            "curling",
+            "five_pin",
+            "nine_ball",
+            "petanque",
+            "petanque_three",
+            "snooker",
+            "ten_ball",
+        )
     },
     **{
         id: f"{id}(simulations=2)" for id in ("canasta", "contract_samba", "hand_and_foot", "samba")

@@ -32,6 +32,8 @@ _MOST: Final = 40
 """So often each is tried as the declarer, at least and at most."""
 _THROWS: Final = 9
 """As many throws as that takes for all three, once."""
+_THOUGHT: Final = 12
+"""So many tries count those that are only thought of."""
 _SOUND: Final = 2
 """Whoever lies closest has to bid so much at least: the others can promise one."""
 _ALL: Final = tuple(range(BIDDERS))
@@ -55,13 +57,24 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
         given = self._settings.simulations
         most = min(max(given // _THROWS, _FEWEST), _MOST) if given else _MOST
         seed = f"{match_seed(self._seed)}:{state.deal_number()}"
-        got: list[list[float]] = [[] for _ in range(BIDDERS)]
+        got = self._thought(state)
         for number in range(most):
             if not self._budget.lasts(number * _THROWS):
                 break
             for place, side in enumerate(state.bidders):
                 got[place].append(ball_points(state, side, self._road, f"{seed}:{number}"))
         return chances_of(got)
+
+    def _thought(self, state: ContractPetanqueState) -> list[list[float]]:
+        """The ball points of each bidder as the declarer in some ways that a round may go on, without
+        physics: so that nobody goes by very few tries alone."""
+        lie, closeness = lie_of(state), self.chances(state)
+        got: list[list[float]] = []
+        for side in state.bidders:
+            throws = [_for_contract(one, side) for one in _last(lie, side)]
+            rows = range(0, ROWS, ROWS // _THOUGHT)
+            got.append([_ball_points(end(lie, throws, closeness, row), side) for row in rows])
+        return got
 
     def against(self, state: ContractPetanqueState) -> list[int]:
         """See `Thrower.against`."""
