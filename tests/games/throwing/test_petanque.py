@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from pelitupa.core import (
     OptionError,
 )
 from pelitupa.core.advice import calm
+from pelitupa.equipment.gravel import Shot
 from pelitupa.equipment.ground_heights import ground_of
 from pelitupa.games import load_game
 from pelitupa.games.throwing.boules_pitch import TARGET_FLIES, TARGET_NEXT
@@ -557,6 +559,21 @@ def test_the_nearest_gravel_is_that_of_the_edges_and_of_where_the_target_lies_no
     assert after(f"target 8; rest target 2.5 8 0 lawn 0.5; {deeper}", spec).offset == 2.0
 
 
+@pytest.mark.clause("petanque/ground")
+def test_from_a_circle_beside_the_gravel_the_target_is_thrown_towards_it() -> None:
+    state = after("target 8; report again gravel 2.5 6.5")
+    for text, far in (("target 6", 6.4), ("target 8", 8.4), ("target 10", 10.4)):
+        aimed = Shot.of(play(state, text).aim)
+        assert aimed.x == 3.0
+        assert math.hypot(aimed.x, aimed.y) == pytest.approx(far, abs=0.01)
+    near = Shot.of(play(state, "target 2").aim)
+    assert (near.x, near.y) == (2.4, 0.0)
+    narrow = Shot.of(play(after("target 8; report again gravel -5 -4.4"), "target 8").aim)
+    assert narrow.x == -4.7
+    usual = Shot.of(play(after("target 8; report again gravel -1 3"), "target 8").aim)
+    assert (usual.x, usual.y) == (1.0, 8.4)
+
+
 @pytest.mark.clause("petanque/lost-target", "petanque/next-circle")
 def test_the_edges_are_known_as_long_as_it_is_known_where_the_circle_is() -> None:
     begin = "target 8; report lies lawn 0.5 gravel -1 3"
@@ -761,8 +778,15 @@ def test_a_round_brings_no_more_points_than_a_team_has_balls() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", AT, f"{AT}; rest red-1 0.2 7.8 0; rest blue-1 -0.4 8.3 0"], ids=["target", "first", "shot"]
-)  # fmt: skip
+    "text",
+    [
+        "",
+        "target 8; report again gravel 2.5 6.5",
+        AT,
+        f"{AT}; rest red-1 0.2 7.8 0; rest blue-1 -0.4 8.3 0",
+    ],
+    ids=["target", "beside the gravel", "first", "shot"],
+)
 def test_named_throws_are_asked_for_by_the_values_that_do_the_same(text: str) -> None:
     state = after(text)
     wanted = state.open_input()
