@@ -9,6 +9,7 @@ from pelitupa.games import load_game
 from pelitupa.games.throwing.contract_petanque.auction import Auction
 from pelitupa.nature.gravel import Gravel
 from pelitupa.players.contract_petanque.bidding import contract_values
+from pelitupa.players.contract_petanque.promises import ball_points
 from studies import contract_bids, curling, petanque
 
 
@@ -40,7 +41,7 @@ def test_ball_points_are_of_the_three_closest_balls() -> None:
     game = load_game("contract_petanque")
     state = petanque.after_first_balls(game, "steady", "contract 0")
     assert state is not None
-    got = [petanque.ball_points(state, side, Gravel("steady"), "0") for side in range(3)]
+    got = [ball_points(state, side, Gravel("steady"), "0") for side in range(3)]
     assert all(0 <= points <= 5 for points in got)
 
 

@@ -84,26 +84,19 @@ def test_who_lies_on_the_target_bids_what_that_is_worth_and_who_lies_far_off_doe
     assert state.auction.number >= 2
 
 
-def test_bids_are_thought_of_in_one_way_in_a_whole_auction(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_bids_are_thought_of_in_one_way_in_a_whole_auction() -> None:
+    """At a table a bot is made anew for every decision: its seed ends with the number of that."""
     state = bidding("red-1 0.3 8.2", "blue-1 0.5 8.4", "green-1 0.7 7.6")
-    seeds: list[set[str]] = []
-    real = contract.ball_points
-
-    def seen(state: Any, side: int, road: Any, seed: str) -> float:
-        seeds[-1].add(seed)
-        return real(state, side, road, seed)
-
-    monkeypatch.setattr(contract, "ball_points", seen)
-    for _ in range(2):
-        seeds.append(set())
+    thought = []
+    for seed in ("m:bot:0:3", "m:bot:0:9"):
         bot = make_bot(
-            "contract_petanque(simulations=36)", state.get_game(), state.bidders[0], "m:bot:3"
+            "contract_petanque(simulations=36)", state.get_game(), state.bidders[0], seed
         )
-        bot.step(state)
-    assert seeds[0] == seeds[1]
-    assert len(seeds[0]) == 4
+        assert isinstance(bot, contract.ContractPetanqueBot)
+        thought.append(bot._promises(state))
+        state.apply_action(state.string_to_action("bid 1" if len(thought) == 1 else "pass"))
+    assert thought[0] == thought[1]
+    assert len(thought[0]) == 3
 
 
 def test_a_defender_goes_for_the_declarer_alone() -> None:

@@ -42,6 +42,10 @@ _ALL: Final = tuple(range(BIDDERS))
 class ContractPetanqueBot(Thrower[ContractPetanqueState]):
     """See `Thrower`."""
 
+    def __init__(self, game: Game, seat: int, seed: str | int, settings: ThrowerSettings) -> None:
+        super().__init__(game, seat, seed, settings)
+        self._match = f"{match_seed(seed)}:{seat}"
+
     def step(self, state: Any) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         assert isinstance(state, ContractPetanqueState)
@@ -56,7 +60,7 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
         """How often each bidder would make each number: the same in the whole of an auction."""
         given = self._settings.simulations
         most = min(max(given // _THROWS, _FEWEST), _MOST) if given else _MOST
-        seed = f"{match_seed(self._seed)}:{state.deal_number()}"
+        seed = f"{self._match}:{state.deal_number()}"
         got = self._thought(state)
         for number in range(most):
             if not self._budget.lasts(number * _THROWS):
