@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.copying import Copied
 from pelitupa.core.game import Game, State
 from pelitupa.core.open_input import OpenValue
 
@@ -22,7 +23,7 @@ Position = TypeVar("Position", bound=State, contravariant=True)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Advice(Generic[Position]):
+class Advice(Copied, Generic[Position]):
     """Advice on the positions of a game. The defaults know only exact results and legal actions."""
 
     bot: ClassVar[str] = "search"

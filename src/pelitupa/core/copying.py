@@ -1,13 +1,16 @@
-"""How games and states are pickled: a game as its text, a state as its game and its history.
+"""How things are copied and pickled: a game as its text, a state as its game and its history, and what
+others make classes of (bots, natures) by its fields.
 
-Compiled objects cannot be pickled field by field, and packed lists cannot plain either. A game's text and
-a history are all there is to say of either, and they are read with the same checks as any other input.
+A game's text and a history are all there is to say of either, and they are read with the same checks as any
+other input; packed lists could not be pickled field by field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from pelitupa.core.errors import PelitupaError
 
@@ -55,16 +58,54 @@ def settings_again(cls: Any, values: dict[str, Any]) -> Any:
     return cls(**values)
 
 
-def become(state: object, other: object) -> None:
-    """Give a state all fields of another one of the same game, which is used no more.
+def fields_of(thing: object) -> dict[str, Any]:
+    """All fields that an object has, by name.
 
-    Fields stand in slots, in the instance's dictionary, or in the list that mypyc keeps of a compiled class.
+    They stand in slots, in the instance's dictionary, or in the list that mypyc keeps of a compiled class.
     """
-    for kind in type(state).__mro__:
-        listed = (*getattr(kind, "__slots__", ()), *kind.__dict__.get("__mypyc_attrs__", ()))
-        for name in listed:
-            if name != "__dict__" and hasattr(other, name):
-                setattr(state, name, getattr(other, name))
+    found: dict[str, Any] = {}
+    for kind in type(thing).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        listed = (slots,) if isinstance(slots, str) else tuple(slots)
+        for name in (*listed, *kind.__dict__.get("__mypyc_attrs__", ())):
+            if name not in ("__dict__", "__weakref__") and hasattr(thing, name):
+                found[name] = getattr(thing, name)
+    found.update(getattr(thing, "__dict__", {}))
+    return found
+
+
+def become(state: object, other: object) -> None:
+    """Give a state all fields of another one of the same game, which is used no more."""
     if hasattr(state, "__dict__"):
         vars(state).clear()
-        vars(state).update(vars(other))
+    for name, value in fields_of(other).items():
+        setattr(state, name, value)
+
+
+def new_of(kind: Any) -> Any:
+    """An object without fields, for unpickling."""
+    return kind.__new__(kind)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Copied:
+    """What is copied and pickled by its fields, also by those that an interpreted class adds to a compiled
+    one, which would be lost. An object of a compiled class is made again as it was `made`.
+    """
+
+    made: tuple[Any, ...] | None = None
+    """A function and its arguments that make another, set by what made this one."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.made is not None and "__mypyc_attrs__" in type(self).__dict__:
+            return self.made
+        return new_of, (type(self),), self.__getstate__()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields that a copy has."""
+        return fields_of(self)
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        """Take the fields of the first."""
+        for name, value in fields.items():
+            setattr(self, name, value)

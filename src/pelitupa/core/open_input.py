@@ -7,12 +7,13 @@ shot may be a whole report: see `pelitupa.core.report`.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from mypy_extensions import mypyc_attr
 
@@ -46,6 +47,10 @@ class OpenInput:
     aim: OpenValue = ()
     hint: str = ""
     shot: Callable[[], ShotForm] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return type(self), tuple([getattr(self, one.name) for one in dataclasses.fields(self)])
 
     def accepts(self, value: object) -> bool:
         """Whether the value is a tuple that fits the fields."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import OpenValue
 from pelitupa.equipment.grounds import ASPHALT_LETTER, PARK, read_ground
@@ -59,6 +59,10 @@ class Hand:
 
     across: float
     along: float
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return Hand, (self.across, self.along)
 
 
 PRACTISED: Final = Hand(1.0, 0.03)

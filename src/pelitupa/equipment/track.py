@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import OptionError, t
 
@@ -63,6 +63,10 @@ class Track:
             raise OptionError(t("the arrow points along the finish; it has to point across it"))
         if set(self.start) & set(_points(finish)):
             raise OptionError(t("the starting line and the finishing line have a point in common"))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of."""
+        return Track, (self.rows, self.start_line, self.finish, self.forwards)
 
     def __str__(self) -> str:
         """The track as `read_track` reads it."""

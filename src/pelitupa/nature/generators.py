@@ -22,6 +22,7 @@ from typing import Any, Protocol
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import NUMBER, Action, PelitupaError, State
+from pelitupa.core.copying import Copied
 from pelitupa.core.motion import Motion
 from pelitupa.nature.throwing import Thrower, Throws
 
@@ -86,16 +87,8 @@ class SeedStream:
 _PRACTISED = Throws()
 
 
-def _remade(kind: type[Seeded], fields: dict[str, Any]) -> Seeded:
-    """A nature that was pickled or copied."""
-    made = kind.__new__(kind)
-    for name, value in fields.items():
-        setattr(made, name, value)
-    return made
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Seeded:
+class Seeded(Copied):
     """Draws by a seed at every chance node that lists its outcomes; throws scatter as `throws` says. Any
     other open value, as a report of a shot, is drawn as the game itself supposes (`OpenInput.sampler`)."""
 
@@ -103,13 +96,12 @@ class Seeded:
         self.stream = SeedStream(seed)
         self.thrower = Thrower(self.stream, throws)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __getstate__(self) -> dict[str, Any]:
         """A copy goes on alike, but has brought about no outcome yet (`motion`)."""
-        # compiled, the fields of an interpreted class that goes on from this one are apart
-        own = dict(getattr(self, "__dict__", {}))
-        if "_last" in own:
-            own["_last"] = None
-        return _remade, (type(self), {"stream": self.stream, "thrower": self.thrower, **own})
+        fields = super().__getstate__()
+        if "_last" in fields:
+            fields["_last"] = None
+        return fields
 
     def motion(self) -> Motion | None:
         """How the latest outcome came about, where that can be seen; None of a mere draw."""

@@ -264,6 +264,9 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     name, settings = _read(spec, game.id)
     own = (*modules_outside(), *registered())
     if name in _OF_ALL_GAMES or name == game.id or name in own:
-        return _kind(name).make(game, seat, seed, settings)
+        bot = _kind(name).make(game, seat, seed, settings)
+        if isinstance(bot, SeatBot):
+            bot.made = make_bot, (spec, game, seat, seed)
+        return bot
     titles = ", ".join(rulebook(id).title for id in _former_names().get(name, [name]))
     raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")

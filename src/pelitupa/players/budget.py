@@ -28,6 +28,7 @@ def _worked() -> float:
     return time.thread_time() if hasattr(time, "thread_time") else time.monotonic()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Budget:
     """What may be spent on one decision, from when it is made.
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core import PelitupaError
+from pelitupa.core.copying import Copied
 
 _DECISION: Final = re.compile(r"(.*:bot:\d+):\d+")
 
@@ -20,8 +21,11 @@ def match_seed(seed: str | int) -> str:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SeatBot:
-    """All of `kind.Bot` but `step`. A bot that does keep something forgets it in `restart`."""
+class SeatBot(Copied):
+    """All of `kind.Bot` but `step`. A bot that does keep something forgets it in `restart`.
+
+    A copy has it too; of a compiled class it is made anew: what those keep only saves time.
+    """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

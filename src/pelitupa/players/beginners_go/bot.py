@@ -58,6 +58,10 @@ class GoBot(BudgetBot):
             inner = SearchSettings(simulations=chosen.simulations, seconds=chosen.seconds)
             self._other = SearchBot(game, seat, seed, inner)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """See `Copied`: made anew in plain Python too, as vectors cannot be pickled."""
+        return super().__reduce__() if self.made is None else self.made
+
     def step(self, state: Any) -> Action:
         """The move tried most often, or a pass where that is sure to win."""
         if self._other is not None:

@@ -53,6 +53,11 @@ class ShooterSettings(Cue):
         return replace(alone.of_seat(seat), skills="")
 
 
+def _nothing(rng: Random) -> OpenValue:
+    """What is reported of no shot: the bot only reads the form."""
+    return ()
+
+
 class Shooter(SeatBot, Generic[StateT]):
     """Plans shots of one cue game. What it does follows from its seed, but for a time limit. Where nobody
     knows how the balls lie it does as a plain player."""
@@ -60,7 +65,7 @@ class Shooter(SeatBot, Generic[StateT]):
     def __init__(self, game: Game, seat: int, seed: str | int, settings: ShooterSettings) -> None:
         super().__init__(seat)
         assert isinstance(game, CueGame)
-        self._form = report_input(game.words, lambda rng: ())
+        self._form = report_input(game.words, _nothing)
         self._plain = PlainBot(game, seat, seed)
         self._seed = f"{seed}:{seat}"
         self._settings = settings

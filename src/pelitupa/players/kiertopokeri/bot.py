@@ -27,6 +27,7 @@ from pelitupa.games.poker.kiertopokeri.game import (
     KiertopokeriState,
 )
 from pelitupa.games.poker.kiertopokeri.memory import remembered
+from pelitupa.players.advice import advice_by
 from pelitupa.players.kiertopokeri.belief import HandBelief, worst_left_out
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
@@ -53,7 +54,7 @@ class KiertopokeriBot(SeatBot):
         super().__init__(seat)
         self._seed = seed
         self._settings = settings if settings is not None else KiertopokeriSettings()
-        self._advice = KiertopokeriAdvice(game)
+        self._advice = advice_by(KiertopokeriAdvice, game)
         self._named = game.options.named
 
     def step(self, state: State) -> Action:

@@ -57,6 +57,7 @@ class KitumaijaBot(SeatBot):
         )
         self._positions = settings.positions
         self._tries = RolloutBot(game, seat, seed, own)
+        self._tries.made = RolloutBot, (game, seat, seed, own)
         self._going_out = GoingOut(seat, settings.positions)
 
     def step(self, state: Any) -> Action:

@@ -16,6 +16,7 @@ from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
 from pelitupa.games.rummy.mah_jong.game import CLAIMING, MahJong, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import Win, winner_value
+from pelitupa.players.advice import advice_by
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 
@@ -38,7 +39,7 @@ class MahJongBot(SeatBot):
         if not isinstance(game, MahJong):
             raise OptionError(f"the bot 'mah_jong' plays Mah Jong only, not {game.id}")
         super().__init__(seat)
-        self._advice = MahJongAdvice(game)
+        self._advice = advice_by(MahJongAdvice, game)
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.equipment.track import Point, Track, parts
 
@@ -32,6 +32,10 @@ class Course:
         self.starts = [p for p in track.start if track.within(*p) or not wall]
         self._left: dict[Motion, int] | None = None
         self._leaves: dict[tuple[int, int, int, int], int] = {}  # nine speeds lead to each line
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of."""
+        return Course, (self.track, self.wall, self.touch, self.either, self.crash_first)
 
     def outcome(self, old: Motion, dx: int, dy: int) -> int:
         """What becomes of a car in motion that goes on with this speed: ON, CRASH or FINISH."""

@@ -29,6 +29,10 @@ class GoingOut:
         self._positions = positions
         self._ahead = ahead
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of."""
+        return GoingOut, (self._seat, self._positions, self._ahead)
+
     def action(self, state: GoingOutState) -> Action | None:
         """The action with which it is soonest out for sure; None if none is found."""
         sampler, rng = state.sampler(self._seat), Random(0).random
