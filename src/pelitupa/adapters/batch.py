@@ -151,6 +151,8 @@ class Batch:
     def __init__(self, plan: Plan, arrays: Arrays, slots: list[Slot] | None = None) -> None:
         self.plan, self.arrays = plan, arrays
         self.slots: list[Slot] = [] if slots is None else slots
+        self.matches = [slot.match for slot in self.slots]
+        """That of each slot."""
         self._writer = writer_for(plan.rules.game, plan.history)
 
     def reset(self, seeds: Sequence[str | int | None], which: Sequence[int]) -> None:
@@ -163,6 +165,7 @@ class Batch:
             if seed is not None:
                 self.slots[place] = self._slot(seed)
             self._begin(self.slots[place])
+        self.matches = [slot.match for slot in self.slots]
         rows = list(which)
         self.arrays.brought[rows] = 0.0
         self.arrays.ended[rows] = self.arrays.cut[rows] = False
@@ -185,31 +188,30 @@ class Batch:
         ends: list[End] = []
         over: list[tuple[int, dict[str, Any]]] = []
         for place, brought in self._do(actions):
-            slot = self.slots[place]
-            match = slot.match
+            match = self.matches[place]
             arrays.brought[place] = brought
             arrays.ended[place], arrays.cut[place] = match.terminated, match.truncated
             if match.is_over:
                 over.append((place, match.how))
                 if again == SAME_STEP:
                     last = np.empty(self._writer.size, np.float32)
-                    self._writer.write(last, *self._seen(slot))
+                    self._writer.write(last, *self._seen(match))
                     ends.append((place, match.how, last))
-                    self._begin(slot)
+                    self.matches[place] = self._begin(self.slots[place])
         for place in waiting:
-            self._begin(self.slots[place])
+            self.matches[place] = self._begin(self.slots[place])
         self._write()
         return ends, over
 
     def _over(self) -> list[int]:
         """The places whose matches are over."""
-        return [place for place, slot in enumerate(self.slots) if slot.match.is_over]
+        return [place for place, match in enumerate(self.matches) if match.is_over]
 
     def check(self, actions: Sequence[int], places: Sequence[int]) -> None:
         """Raise what a step would in these places, before any match has changed."""
         game, lose = self.plan.rules.game, self.plan.rules.lose
         for place in places:
-            match, action = self.slots[place].match, actions[place]
+            match, action = self.matches[place], actions[place]
             if match.is_over:
                 if self.plan.autoreset == DISABLED:
                     raise PelitupaError(
@@ -223,7 +225,7 @@ class Batch:
     def _do(self, actions: Sequence[int]) -> list[tuple[int, list[float]]]:
         """One step in each match that is not over, of the seat that learns, and of all others up to its next;
         where that has brought somebody something, or ended the match, what it brought each seat."""
-        matches = [slot.match for slot in self.slots]
+        matches = self.matches
         playing = [] if self.plan.seat is None else [not match.is_over for match in matches]
         told = step_all(matches, list(actions))
         if self.plan.seat is None:
@@ -241,7 +243,7 @@ class Batch:
             brought = [was + now for was, now in zip(brought, match.rewards, strict=True)]
         return brought
 
-    def _begin(self, slot: Slot) -> None:
+    def _begin(self, slot: Slot) -> Playing:
         """Begin a match in which the seat that learns decides something; others are passed over."""
         game = self.plan.rules.game
         for _ in range(_MOST_EMPTY):
@@ -250,7 +252,7 @@ class Batch:
             slot.playing = Playing(self.plan.rules, slot.nature)
             self._play_on(slot, slot.playing.rewards)
             if not slot.playing.is_over:
-                return
+                return slot.playing
         raise PelitupaError(
             f"seat {self.plan.seat} of {game} decides nothing in {_MOST_EMPTY} matches"
         )
@@ -259,15 +261,13 @@ class Batch:
         seed = fresh_seed() if seed is None else seed
         return Slot(seed, self.plan.rules.nature.make(seed))
 
-    def _seen(self, slot: Slot) -> Seen:
-        match = slot.match
+    def _seen(self, match: Playing) -> Seen:
         return match.state, match.seat if self.plan.seat is None else self.plan.seat
 
     def _write(self) -> None:
         arrays, own, history = self.arrays, self.plan.seat, self.plan.history
-        matches = [slot.match for slot in self.slots]
         floats = None if history else arrays.floats.data.cast("B")
         masks = arrays.masks.data.cast("B")
-        arrays.seats[:] = see_all(matches, -1 if own is None else own, floats, masks)
+        arrays.seats[:] = see_all(self.matches, -1 if own is None else own, floats, masks)
         if history:
-            self._writer.write_many(arrays.floats, [self._seen(slot) for slot in self.slots])
+            self._writer.write_many(arrays.floats, [self._seen(match) for match in self.matches])

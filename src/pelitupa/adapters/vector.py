@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pelitupa.adapters.playing import check_setting, rules_for
+from pelitupa.adapters.playing import Playing, check_setting, rules_for
 from pelitupa.core import PelitupaError
 from pelitupa.core.options import Value
 from pelitupa.games import load_game
@@ -166,16 +166,20 @@ class ManyMatches(VectorEnv[Any, Any, Any]):
 
     def legal(self) -> list[list[int]]:
         """What the seat that is to decide may do in each match, ascending; nothing where it is over."""
-        return [slot.match.legal for slot in self._slots()]
+        return [match.legal for match in self._matches()]
 
     def histories(self) -> list[list[Any]]:
         """What has been done in each match, chance included: see `State.history`."""
-        return [slot.match.state.history() for slot in self._slots()]
+        return [match.state.history() for match in self._matches()]
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes."""
         if isinstance(self._batch, Processes):
             self._batch.close()
+
+    def _matches(self) -> list[Playing]:
+        batch = self._batch
+        return batch.matches if isinstance(batch, Batch) else [s.match for s in batch.slots()]
 
     def _slots(self) -> list[Any]:
         return self._batch.slots if isinstance(self._batch, Batch) else self._batch.slots()
