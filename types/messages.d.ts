@@ -127,6 +127,8 @@ export interface Choice {
   bid: Bid | null;
   /** Whether what is touched stays where it is: the turn goes on. */
   stays: boolean;
+  /** Whether it gives away more than a turn: a screen asks twice. */
+  grave: boolean;
 }
 
 /** A seat's clock at the time `since`, in milliseconds; `still` is how long it stands still yet. */

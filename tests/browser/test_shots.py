@@ -87,7 +87,7 @@ def test_a_shot_is_aimed_by_dragging_and_by_keys(page: Page) -> None:
     expect(speed).to_have_value("8")
     assert float(bearing.input_value()) == sent
     page.get_by_role("button", name="Shoot").click()
-    expect(page.locator("#log")).to_contain_text(f"shoots: {sent:.2f} degrees, 8.0 m/s")
+    expect(page.locator("#log")).to_contain_text(f"You shoot: {sent:.2f} degrees, 8.0 m/s")
     expect(
         page.locator(".traced polyline").first
     ).to_be_attached()  # the ways, where nothing may move
@@ -120,7 +120,7 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sit_down(page, "ten_ball", company="people")  # so that the next form is there meanwhile
     page.get_by_role("button", name="place the cue ball").first.click()
-    table, shots = page.locator(".dart-box svg"), page.locator("#log").get_by_text("shoots:")
+    table, shots = page.locator(".dart-box svg"), page.locator("#log").get_by_text("shoot:")
     expect(page.locator(".shot-tools")).to_be_visible()
     page.evaluate(SLOWLY)
     table.press("Enter")

@@ -114,6 +114,7 @@ _NEVER_ONE: Final = {
     "a decimal fraction, which says the plural": (
         "One can expect {points} points with it.",
         "shoots: {bearing:.2f} degrees, {speed:.1f} m/s",
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s",
         "The next best, {choice}, would cost {points} points.",
         "{seconds:.1f} seconds",
         "{player:@ shouts|You shout} after {seconds:.1f} seconds",

@@ -5,7 +5,7 @@ import "./stub.js";
 
 const STATIC = "../../src/pelitupa/server/static";
 const { heightsOf, profileOf, slideOf } = await import(`${STATIC}/shots/profile.js`);
-const { kindOf, namedBy, ofThrow, shortened } = await import(`${STATIC}/shots/instrument.js`);
+const { kindOf, namedBy, ofRoom, ofThrow, shortened } = await import(`${STATIC}/shots/instrument.js`);
 
 const FLIGHT = { height: 0.8, run: 0.54, steeper: 0.0051, held: 0.43 };
 const level = () => 0;
@@ -84,4 +84,12 @@ test("labels say once what all begin with", () => {
   assert.deepEqual(shortened(["target ball 2 m away", "target ball 10 m away"]), ["2 m away", "10 m away"]);
   assert.deepEqual(shortened(["roll", "lob"]), ["roll", "lob"]);
   assert.deepEqual(shortened(["place it"]), ["place it"]);
+});
+
+test("where a ball in hand lies is said by what is near, not in numbers", () => {
+  const room = { size: 2, outline: [[-200, -200], [200, -200], [200, 200], [-200, 200]], taken: [] };
+  const yellow = { name: "the yellow", x: 0, y: 146 };
+  assert.equal(ofRoom(room, [0, 0], [yellow], "mm"), "15 cm from the nearest: the yellow");
+  assert.equal(ofRoom(room, [900, 0], [yellow], "mm"), "There is no room here");
+  assert.equal(ofRoom(room, [0, 0], [], "mm"), "There is room here");
 });

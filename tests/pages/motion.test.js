@@ -76,3 +76,12 @@ test("what the rules say of a shot stands beside it when it is over, with its cl
   all.skip();
   assert.equal(told(), "A safety");
 });
+
+test("a foul is said once: by the rules, with its clause", () => {
+  const all = motions();
+  const rulings = [{ text: "Foul: the white fell", link: "#rule-snooker-white-down" }];
+  all.take({ step: 4, motions: [motion(4, rulings)] }, { step: 3 }, false);
+  all.tell({ log: { lines: [{ step: 3, text: "the white, a red" }, { step: 4, text: "Foul by Aino: the white fell. 4 to you" }] } });
+  all.skip();
+  assert.equal(told(), "the white, a red. [Foul: the white fell](#rule-snooker-white-down)");
+});

@@ -711,6 +711,7 @@ class State(World):
                     self._touches(action),
                     self._group(action),
                     self._bid_place(action),
+                    grave=self._is_grave(action),
                 )
                 for action in self.legal_actions(seat)
             )

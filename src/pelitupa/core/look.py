@@ -58,5 +58,9 @@ class Look(Generic[Seen]):
         """The ids of the items or cells that a legal action touches."""
         return ()
 
+    def grave(self, state: Seen, action: int) -> bool:
+        """Whether a legal action gives away more than a turn: a screen sets it last and asks twice."""
+        return False
+
 
 LOOK: Final = Look

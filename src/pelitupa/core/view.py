@@ -264,6 +264,8 @@ class ActionView:
     bid: BidPlace | None = None
     stays: bool = False
     """Whether what is touched stays where it is, because the turn is still being put together."""
+    grave: bool = False
+    """Whether a screen sets it last and asks twice, because it gives away more than a turn."""
 
 
 @dataclass(frozen=True)

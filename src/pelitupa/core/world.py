@@ -327,6 +327,10 @@ class World(History):
         """Where a bid of a level and a kind stands in the bidding box; None for any other action."""
         return self._base.look().bid_place(self, action)
 
+    def _is_grave(self, action: int) -> bool:
+        """Whether a legal action gives away more than a turn: a screen sets it last and asks twice."""
+        return self._base.look().grave(self, action)
+
     def _status(self, seat: int) -> str:
         """What everyone may know of a player: dealer, declarer, out."""
         return self._base.look().status(self, seat)

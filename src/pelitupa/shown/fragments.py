@@ -288,6 +288,7 @@ def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str
         "items": [str(item) for item in action.items],
         "group": words.text(action.group),
         "stays": action.stays,
+        "grave": action.grave,
         "bid": None if action.bid is None else _bid_data(action.bid, words),
     }
 

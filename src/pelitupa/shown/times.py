@@ -29,9 +29,9 @@ def instant_of(ms: int | None) -> str:
 
 
 def time_left(ms: int) -> Text:
-    """How long somebody has yet, in whole days, hours or minutes."""
-    if ms >= DAY:
-        return tn("{count} day left", "{count} days left", ms // DAY)
+    """How long somebody has yet: to the nearest day, and under two days in whole hours or minutes."""
+    if ms >= 2 * DAY:
+        return tn("{count} day left", "{count} days left", (ms + DAY // 2) // DAY)
     if ms >= HOUR:
         return tn("{count} hour left", "{count} hours left", ms // HOUR)
     return tn("{count} minute left", "{count} minutes left", max(0, ms) // MINUTE)

@@ -23,6 +23,18 @@ DEEDS: Final[Mapping[str, str]] = {
     "play safe, and call nothing": t(
         "{player:@ plays safe, and calls nothing|You play safe, and call nothing}"
     ),
+    "shoots: {bearing:.2f} degrees, {speed:.1f} m/s": t(
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s"
+    ),
+    "play the balls as they lie": t(
+        "{player:@ plays the balls as they lie|You play the balls as they lie}"
+    ),
+    "have the balls put back": t("{player:@ has|You have} the balls put back"),
+    "let the other shoot again": t("{player:@ lets|You let} the other shoot again"),
+    "name {ball}": t("{player:@ names|You name} {ball}"),
+    "announce a push out": t("{player:@ announces|You announce} a push out"),
+    "take the shot": t("{player:@ takes|You take} the shot"),
+    "give the shot back": t("{player:@ gives|You give} the shot back"),
     "give up the frame": SAID_BY_RULES,
     "racked: {balls}": t("Racked: {balls}"),
 }

@@ -189,6 +189,7 @@ class Choice(Schema):
     group: str
     bid: Bid | None = Field(description="Its place, if it is a bid of a level and a kind.")
     stays: bool = Field(description="Whether what is touched stays where it is: the turn goes on.")
+    grave: bool = Field(description="Whether it gives away more than a turn: a screen asks twice.")
 
 
 class NamedNumber(Schema):

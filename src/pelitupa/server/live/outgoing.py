@@ -81,6 +81,9 @@ class Choice(TypedDict):
     stays: Annotated[
         bool, Field(description="Whether what is touched stays where it is: the turn goes on.")
     ]
+    grave: Annotated[
+        bool, Field(description="Whether it gives away more than a turn: a screen asks twice.")
+    ]
 
 
 @EXACTLY

@@ -174,6 +174,10 @@ class Snooker(CueGame[SnookerOptions]):
     def new_initial_state(self) -> SnookerState:
         return SnookerState(self)
 
+    def is_giving_up(self, action: int) -> bool:
+        """Whether an action gives up the frame."""
+        return action == self.first_offer + _GIVE_UP
+
     def _from_position(self, text: str) -> State:
         """See `Game.from_position`; `lying.py` describes the notation. All reds that have fallen fell in the
         first shot; the other player potted the colours, and both missed. Only the last shot tells where the

@@ -42,6 +42,9 @@ class SnookerLook(CueLook[SnookerState]):
             *spots,
         )
 
+    def grave(self, state: SnookerState, action: int) -> bool:
+        return state.game.is_giving_up(action)
+
     def counters(self, state: SnookerState) -> list[Counter]:
         return [
             *point_counters(state),

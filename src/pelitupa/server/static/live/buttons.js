@@ -36,6 +36,7 @@ const SOME = { buttons: 3, letters: 54 }; // and in two lines each, where a phon
  */
 export const isBid = ({ bid }) => Boolean(bid);
 const SOFT = 4; // a number that is never 0, as a speed, begins so low between its bounds
+const MOMENT = 4000; // milliseconds in which what was asked once is confirmed
 const FOLDED = "lists";
 const OPEN = "open";
 
@@ -53,8 +54,36 @@ const OPEN = "open";
 export function showChoices(box, actions, picker, wanted, board, memory, choose) {
   const named = new Set(wanted?.shot?.ready.map(({ action }) => action));
   const ready = actions.filter(({ text }) => named.has(text));
-  showButtons(box, picker.mark(actions.filter(({ text }) => !named.has(text))), memory, choose);
+  const grave = actions.filter((action) => action.grave);
+  showButtons(box, picker.mark(actions.filter((action) => !named.has(action.text) && !action.grave)), memory, choose);
   showInput(box, ready, wanted, board, memory, choose);
+  if (grave.length) box.append(askedTwice(grave, choose));
+}
+
+/**
+ * What gives away more than a turn: small, after all else, and done by a second touch within a moment.
+ * @param {Act[]} actions
+ * @param {(text: string) => void} choose
+ */
+function askedTwice(actions, choose) {
+  const group = document.createElement("div");
+  group.className = "group grave";
+  for (const action of actions) {
+    let sure = 0;
+    const made = button(action, () => {
+      if (sure) {
+        choose(action.text);
+        return;
+      }
+      made.textContent = _("Sure? {deed}", { deed: action.label });
+      sure = setTimeout(() => {
+        sure = 0;
+        made.textContent = action.label;
+      }, MOMENT);
+    });
+    group.append(made);
+  }
+  return group;
 }
 
 /**

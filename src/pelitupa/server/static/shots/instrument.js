@@ -481,20 +481,20 @@ export function ofSlide({ path, through }, [, , broom]) {
 }
 
 /**
- * Where a thing is put, in words: its place, and what lies nearest.
+ * Where a thing is put, in words: how far from what lies nearest. (Its numbers stand in their fields.)
  * @param {Room} room
  * @param {[number, number]} place
  * @param {{ name: string, x: number, y: number }[]} things
  * @param {string} unit
  */
 export function ofRoom(room, [x, y], things, unit) {
-  const [across, ahead] = [x, y].map((value) => written(value, 0));
-  if (!fits(room, x, y)) return _("At {x}, {y}: there is no room", { x: across, y: ahead });
+  if (!fits(room, x, y)) return _("There is no room here");
   const away = things.map((thing) => Math.hypot(thing.x - x, thing.y - y));
   const least = Math.min(...away);
   const near = things[away.indexOf(least)];
-  if (!near?.name) return _("At {x}, {y}", { x: across, y: ahead });
-  return _("At {x}, {y}; nearest, {far} away: {thing}", { x: across, y: ahead, far: `${written(least, 0)} ${unit}`, thing: near.name });
+  if (!near?.name) return _("There is room here");
+  const far = unit === "mm" ? `${written(least / 10, 0)} cm` : `${written(least, 1)} ${unit}`;
+  return _("{far} from the nearest: {thing}", { far, thing: near.name });
 }
 
 /**

@@ -51,6 +51,7 @@ export class Motions {
     this.outcome = new Map(); // what came of all that runs, each line once
     /** @type {Map<number, Ruled[]>} */
     this.ruled = new Map(); // and what the rules made of it, by the step
+    this.fresh = false; // whether the last message told of a motion
     this.awaited = 0; // the picture to come
     this.button = document.createElement("button");
     this.button.type = "button";
@@ -86,6 +87,7 @@ export class Motions {
     if (before && state.step < before.step) this.forget(); // taken back
     const news = state.motions.filter(({ step }) => !before || step > before.step);
     if (news.length && !this.runs) this.clearOutcome();
+    this.fresh = news.length > 0;
     for (const { step, rulings } of before ? news : news.slice(-1)) this.ruled.set(step, rulings);
     this.last = news.at(-1) ?? this.last;
     if (!this.last) return;
@@ -103,6 +105,7 @@ export class Motions {
     const { last } = this;
     const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1) : [];
     if (lines.length && !this.runs) this.outcome.clear();
+    if (lines.length && !this.runs && !this.fresh) this.ruled.clear(); // somebody has answered what was ruled
     for (const { step, text } of lines) this.outcome.set(`${step} ${text}`, text);
     if (!this.runs) this.told();
   }
@@ -112,19 +115,22 @@ export class Motions {
     if (!this.outcome.size) return;
     const box = maybe(this.room, ".aimed") ?? this.alone();
     if (!box) return;
-    const rulings = [...this.ruled.values()].flat().map(({ text, link }) => Object.assign(item("a", text), { href: link }));
-    box.replaceChildren([...this.outcome.values()].join(". "), ...rulings.flatMap((ruling) => [". ", ruling]));
+    const ruled = [...this.ruled.values()].flat();
+    const rulings = ruled.map(({ text, link }) => Object.assign(item("a", text), { href: link }));
+    const lines = "beside" in box.dataset ? [] : [...this.outcome.values()].filter((line) => !ruled.some(({ text }) => isSaidBy(text, line)));
+    box.replaceChildren(lines.join(". "), ...rulings.flatMap((ruling, place) => [lines.length || place ? ". " : "", ruling]));
     box.setAttribute("aria-live", "off");
     box.dataset.told = "";
   }
 
-  /** A place of its own, while nobody here is to shoot. */
+  /** A place of its own, while nobody here is to shoot; after the buttons that answer what was ruled. */
   alone() {
     const buttons = maybe(this.room, ".buttons");
-    if (!buttons || buttons.firstChild) return null;
+    if (!buttons || (buttons.firstChild && ![...this.ruled.values()].flat().length)) return null;
     const box = item("p");
     box.className = "aimed alone";
     buttons.classList.remove("few", "least", "some"); // as few buttons lie, beside what is asked
+    if (buttons.firstChild) box.dataset.beside = ""; // buttons need the room
     buttons.append(box);
     return box;
   }
@@ -278,4 +284,14 @@ export class Motions {
     this.button.textContent = this.runs ? _("Skip") : _("Again");
     if (this.button.parentElement !== box) box.append(this.button);
   }
+}
+
+/**
+ * Whether a ruling says what a line of the log says: "Foul: the white fell", and "Foul by Aino: the white fell. 4 to you".
+ * @param {string} ruling
+ * @param {string} line
+ */
+export function isSaidBy(ruling, line) {
+  const [, why] = ruling.split(/: (.*)/s);
+  return Boolean(why) && line.includes(`: ${why}`);
 }

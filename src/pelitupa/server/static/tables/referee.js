@@ -44,6 +44,7 @@ const hall = maybePart("hall") && Hall.at(location.hash, {
 const turnClock = new TurnClockShown(() => evening, keep, (lines) => voice.say(lines));
 const STORE = hall?.store ?? `pelitupa-referee-${game}`;
 const AGAIN = 5000;
+const AGAIN_AT_FIRST = 1500;
 const LATEST = 12;
 
 /** @type {Evening | null} */
@@ -246,7 +247,7 @@ async function send() {
     } else {
       offline = true;
       clearTimeout(again);
-      again = setTimeout(send, AGAIN);
+      again = setTimeout(send, asked.told ? AGAIN : AGAIN_AT_FIRST); // the first answer brings the buttons
     }
   } finally {
     sending = false;
@@ -328,7 +329,8 @@ function showNetwork() {
   const box = part("network");
   const count = evening ? waitingIn(evening).length : 0;
   box.classList.toggle("away", offline);
-  if (offline) box.textContent = counted("No network: {count} entry waits", "No network: {count} entries wait", count);
+  if (offline && !count) box.textContent = _("The cottage does not answer; it is asked again");
+  else if (offline) box.textContent = counted("No network: {count} entry waits", "No network: {count} entries wait", count);
   else if (rules.ready) box.textContent = _("The rules count here, without a network");
   else if (loaded >= 0) box.textContent = _("The rules are coming: {part} %", { part: Math.round(100 * loaded) });
   else if (rules.stopped) box.textContent = _("The rules stopped in this page; the cottage counts");
@@ -348,6 +350,7 @@ function showAsked(evening, waiting) {
   trouble.textContent = told?.trouble ? _("Entry {number} cannot be: {why}", { number: told.accepted + 1, why: told.trouble }) : "";
   const next = ahead(told, waiting.length);
   let text = told?.result || told?.prompt || _("Enter what happens; it is counted when the cottage can be reached.");
+  if (!told && !offline && !toldGame && !waiting.length) text = _("One moment: the rules are asked what comes first.");
   if (toldGame && offline && waiting.length) text = _("Enter what happens; it is counted when the cottage can be reached.");
   if (!toldGame && waiting.length && !chooses) {
     const who = next >= 0 ? names[next] : _("whoever is next");
