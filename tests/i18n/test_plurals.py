@@ -127,7 +127,7 @@ _NEVER_ONE: Final = {
         "After the last %(matches)s rated matches: from %(begun)s to %(now)s.",
     ),
     "there are always several": (
-        "points are {count} numbers with spaces, or average, or as many percentages",
+        "points are {count} numbers with spaces, or as many percentages, or nothing for an average",
         "%(found)s of %(count)s games",
         "%(taken)s of %(seats)s seats taken",
         "They stay {free} for ever, and the edge grows with the shape: {most} moves from this start at "

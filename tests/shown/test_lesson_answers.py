@@ -23,6 +23,11 @@ def test_it_answers_as_a_cottage_does() -> None:
     assert asked(what="show", step=1)["told"]["kind"] == "best"
 
 
+def test_what_was_chosen_is_told_as_the_log_tells_it() -> None:
+    assert told_answer("tuppi", 0, "bid H4", "en")["given"] == "You bid rami with ♥4."
+    assert told_answer("tuppi", 1, "SA", "en")["given"] == "♠A"  # refused: nothing was done
+
+
 @pytest.mark.parametrize("question", [
     {"what": "step", "step": 99}, {"what": "step", "step": -1}, {"what": "step", "step": "1"},
     {"what": "step", "step": True}, {"what": "step"}, {"what": "sing", "step": 1}, {"step": 1},

@@ -11,6 +11,7 @@ from typing import Any, Final
 from unicodedata import category
 
 from pelitupa.core import ActionError, State, t
+from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
 from pelitupa.games import contract_rulebook, rulebook
@@ -21,8 +22,8 @@ from pelitupa.shown.fragments import view_data
 from pelitupa.shown.lines import log_data, with_names
 from pelitupa.shown.names import GUEST
 from pelitupa.table import TableError
-from pelitupa.table.coach import Coach, asked_view, coach
-from pelitupa.table.lesson import BEST, NAMES
+from pelitupa.table.coach import Answer, Coach, asked_view, coach
+from pelitupa.table.lesson import BEST, NAMES, REFUSED
 
 LONGEST_CHOICE: Final = 120
 """No action of a lesson is longer; whatever is needs no answer of its own."""
@@ -102,7 +103,7 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
         shown = told_after(id, step, answer.choice.action, language, given)
     said = {
         "kind": answer.kind,
-        "given": spoken(answer.label, cards, words),
+        "given": _given(state, seat, answer, cards, words),
         "ruling": spoken(answer.ruling, cards, words),
         "words": spoken(answer.words, cards, words),
         "clause": told_clause(id, answer.clause, words),
@@ -110,6 +111,14 @@ def told_answer(id: str, step: int, text: str, language: str) -> dict[str, Any]:
     }
     named: dict[str, Any] = all_named(said, NAMES, seat)
     return shown | named
+
+
+def _given(state: State, seat: int, answer: Answer, cards: bool, words: Translator) -> str:
+    """What was chosen: a sentence where the log has one for it, else the words of its button."""
+    deed = state.get_game().deed(seat, answer.label) if answer.kind != REFUSED else ""
+    if deed in ("", SAID_BY_RULES):
+        return spoken(answer.label, cards, words)
+    return f"{spoken(deed, cards, words)}."
 
 
 @lru_cache(maxsize=MOST_KEPT)

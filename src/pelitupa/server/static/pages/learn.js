@@ -94,7 +94,7 @@ async function ask(choice) {
     return;
   }
   answered = answer;
-  const given = answer.given ? `${answer.given}: ` : "";
+  const given = answer.given && `${answer.given}${answer.given.endsWith(".") ? "" : ":"} `; // a sentence, or words of a button
   const lines = [`${given}${HEADS[answer.kind] ?? ""}`, answer.ruling, answer.words];
   sayIn(part("answer"), lines.filter((line) => line.trim()), answer.kind, answer.log);
   if (answer.clause) cite(answer.clause, answer.kind === "refused");
