@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from browser.conftest import Newcomer
+from browser.hall import open_hall
 from browser.kinds import forms_of_every_kind, tables_of_every_kind
 from browser.seated import (
     ASKED,
@@ -114,12 +115,21 @@ def test_the_form_for_friends(page: Page) -> None:
     [
         "/help", "/lobby", "/network", "/sign-in", "/sign-up", "/evenings", "/draw/vector_formula",
         "/theorems/sticks", "/theorems/hex", "/guess", "/drill", "/referee/killeri", "/referee/tuppi/pad",
-        "/games/hex/print",
+        "/games/hex/print", "/leaders", "/recover", "/waiting", "/yard/purkkis",
     ],
 )  # fmt: skip
 def test_the_doors(page: Page, door: str) -> None:
     page.goto(door)
     check(page)
+
+
+def test_the_pages_of_an_evening_at_real_boards(page: Page) -> None:
+    open_hall(page, ("Aino", "Eero", "Helmi", "Onni"), 2, 3)
+    check(page)
+    evening = page.url
+    for leaf in ("codes", "bracket", "hall", "hall/1"):
+        page.goto(f"{evening}/{leaf}")
+        check(page)
 
 
 def test_the_waiting_room_the_table_and_the_proof(page: Page, newcomer: Newcomer) -> None:

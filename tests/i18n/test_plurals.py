@@ -115,6 +115,9 @@ _NEVER_ONE: Final = {
         "One can expect {points} points with it.",
         "shoots: {bearing:.2f} degrees, {speed:.1f} m/s",
         "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s",
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s; nothing is called",
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s; "
+        "called: {ball} into the {pocket}",
         "The next best, {choice}, would cost {points} points.",
         "{seconds:.1f} seconds",
         "{player:@ shouts|You shout} after {seconds:.1f} seconds",

@@ -26,6 +26,13 @@ DEEDS: Final[Mapping[str, str]] = {
     "shoots: {bearing:.2f} degrees, {speed:.1f} m/s": t(
         "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s"
     ),
+    "{shot}; calls nothing": t(
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s; nothing is called"
+    ),
+    "{shot}; calls {ball} into the {pocket}": t(
+        "{player:@ shoots|You shoot}: {bearing:.2f} degrees, {speed:.1f} m/s; "
+        "called: {ball} into the {pocket}"
+    ),
     "play the balls as they lie": t(
         "{player:@ plays the balls as they lie|You play the balls as they lie}"
     ),

@@ -325,7 +325,9 @@ class Director(Course):
             points, share = _result(form.get("points", ""), count)
             if share and not is_tournament(evening) and evening.plan["scoring"] == POINTS:
                 raise OptionError(
-                    t("Plain points are not set by percentages: set points, or nothing for an average.")
+                    t(
+                        "Plain points are not set by percentages: set points, or nothing for an average."
+                    )
                 )
             await self.rows.set_result(evening, board, points, share, reason)
 
@@ -473,7 +475,10 @@ def _result(text: str, sides: int) -> tuple[list[float] | None, list[float] | No
     if words in ([], ["average"]):
         return None, None
     wrong = OptionError(
-        t("points are {count} numbers with spaces, or as many percentages, or nothing for an average", count=sides)
+        t(
+            "points are {count} numbers with spaces, or as many percentages, or nothing for an average",
+            count=sides,
+        )
     )
     if len(words) != sides or len({word.endswith("%") for word in words}) != 1:
         raise wrong

@@ -336,14 +336,16 @@ class TenBallState(NineBallState):
     def _shot_label(self, value: OpenValue) -> Text:
         shot = super()._shot_label(value)
         ball, pocket = int(float(value[4])), int(float(value[5]))
+        numbers = shot.values
         if ball == 0:
-            return t("{shot}; calls nothing", shot=shot)
+            return t("{shot}; calls nothing", shot=shot, **numbers)
         into = pocket_label(POOL.pocket_names[pocket - 1])
         return t(
             "{shot}; calls {ball} into the {pocket}",
             shot=shot,
             ball=self._ball_label(str(ball)),
             pocket=into,
+            **numbers,
         )
 
 
