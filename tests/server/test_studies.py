@@ -66,6 +66,25 @@ def test_so_much_waits_and_no_more() -> None:
     asyncio.run(body())
 
 
+def test_the_process_for_short_work_begins_once_before_it_is_needed() -> None:
+    """A page of a referee asks for that; the first count took longer than it waits on a busy machine."""
+
+    async def body() -> None:
+        studies = Studies(pool := BotPool(0))
+        done: list[int] = []
+        for number in range(3):
+            await studies.begin(partial(done.append, number), "one")
+        assert len(studies) == 0  # it is not waited for
+        await asyncio.sleep(0)
+        assert len(studies) == 1
+        while len(studies):
+            await asyncio.sleep(0.01)
+        assert (done, pool.reads) == ([0], True)
+        pool.close()
+
+    asyncio.run(body())
+
+
 @pytest.mark.parametrize("method", ["quick", "long", "here"])
 def test_whatever_goes_wrong_the_place_is_free_again(method: str) -> None:
     async def body() -> None:

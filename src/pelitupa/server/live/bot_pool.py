@@ -134,6 +134,11 @@ class _Thinkers:
         return partial(work, state, seat, bot, seed, *rest)
 
     @property
+    def begun(self) -> bool:
+        """Whether there are processes already."""
+        return self._pool is not None
+
+    @property
     def fail(self) -> bool:
         """Whether the processes do not start."""
         return self._failures >= TRIES
@@ -288,6 +293,11 @@ class BotPool:
     def fails(self) -> bool:
         """Whether the processes in which bots think do not start."""
         return self._bots.fail
+
+    @property
+    def reads(self) -> bool:
+        """Whether the process for what is read has begun."""
+        return self._readers.begun
 
     def attended(self, table: str, address: str) -> None:
         """Somebody who plays at a table is there, from that address: its bots think in that one's turn."""

@@ -38,6 +38,7 @@ class Studies:
         self._pool = pool
         self._asking: Counter[str] = Counter()
         self._thread = asyncio.Semaphore(1)
+        self._beginning: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         """How many pieces of work wait or go on."""
@@ -51,6 +52,16 @@ class Studies:
         """
         with self._place(address), _workless():
             return await self._pool.read(partial(answered, work), address)
+
+    async def begin(self, work: Callable[[], object], address: str) -> None:
+        """Begin the process that does quick work, by a first piece of it, unless it has begun. It is not
+        waited for: on a busy machine that takes longer than a page waits for an answer."""
+        if self._beginning is None and not self._pool.reads:
+            self._beginning = asyncio.create_task(self._begin(work, address))
+
+    async def _begin(self, work: Callable[[], object], address: str) -> None:
+        with contextlib.suppress(PelitupaError):  # whoever asks for more hears of it
+            await self.quick(work, address)
 
     async def long(self, work: Callable[[], T], address: str) -> T:
         """As `quick`, for what may take seconds."""

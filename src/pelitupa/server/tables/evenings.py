@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field, ValidationError
+from starlette.background import BackgroundTask
 
 from pelitupa.core import PelitupaError, t
 from pelitupa.equipment.boards import ENGLISH
@@ -101,7 +102,14 @@ def referee(request: Request, id: str) -> Response:
         better=better_ways(request, f"{request.state.language}/referee/{id}/"),
     )
     shown.headers.update(LISTENING)
+    address = address_key(request.state.address)
+    shown.background = BackgroundTask(studies_of(request).begin, partial(_read_rules, id), address)
     return shown
+
+
+def _read_rules(id: str) -> None:
+    """Read a game's rules, so that they are there when the first entry is to be counted."""
+    load_game(id, **real_options(id))
 
 
 def referee_values(id: str) -> dict[str, Any]:
