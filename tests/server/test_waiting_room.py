@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from pelitupa.players import best_bot, own_bot
 from pelitupa.server.accounts.user import User
+from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
 from server.talking import TestClient, client, hub_of, in_loop, open_table
@@ -217,3 +219,16 @@ def test_the_bot_of_a_game_comes_by_todays_and_former_names(room: Room) -> None:
     assert room.row(key).seats[1].bot == best_bot("hex")
     key = room.open("jakis")
     assert room.post(f"/tables/{key}/bot", seat="all", level="genius") == 422
+
+
+def test_a_table_that_nobody_has_open_is_dealt_once_as_it_begins(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealt = Mock(side_effect=new_match)
+    monkeypatch.setattr("pelitupa.server.live.table.new_match", dealt)
+    room.be("Aino")
+    key = room.open()
+    assert room.post(f"/tables/{key}/bot", seat="all", level="random") == 303
+    assert room.post(f"/tables/{key}/begin") == 303
+    assert room.row(key).status == PLAYING
+    assert dealt.call_count == 1

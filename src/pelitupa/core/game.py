@@ -763,6 +763,10 @@ class State(World):
             return None
         return Draw(self._chance_what(), self._chance_seat(), self._draw_audience())
 
+    def drawn_for(self) -> int:
+        """The seat that a chance node draws for; -1 for nobody in particular, and where nothing is drawn."""
+        return self._chance_seat() if self.is_chance_node() else -1
+
     def _draw_audience(self) -> int | None:
         """Who will see what a chance node draws; None where that differs by outcome."""
         outcomes = self._legal()

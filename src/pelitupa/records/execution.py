@@ -129,17 +129,13 @@ def actor_of(state: State) -> str:
     player = state.current_player()
     if player == TERMINAL:
         return "the end"
-    draw = state.chance_draw()
-    return actor_text(player, draw.seat if draw is not None else -1)
+    return actor_text(player, state.drawn_for())
 
 
 def entry_for(state: State, action: Action) -> Entry:
     """The entry for an action that is about to be applied."""
     actor = state.current_player()
-    draw = state.chance_draw()
-    return Entry(
-        actor, draw.seat if draw is not None else -1, state.action_to_string(actor, action)
-    )
+    return Entry(actor, state.drawn_for(), state.action_to_string(actor, action))
 
 
 def _action(state: State, entry: Entry, line: int) -> Action:

@@ -131,7 +131,7 @@ class Hub(Worker):
         if row is None or row.refereed:  # of which there is a record, and nothing to be played
             raise NoTable("There is no such table.")
         table = LiveTable(self, row)
-        await table.load()
+        await table.load(row)
         while table.row.status == PLAYING:
             try:
                 async with table.lock:
@@ -292,8 +292,10 @@ class Hub(Worker):
         now = self.now()
         began = await self.seating.begin(key, now, now)
         table = await self.get(key)
-        if began or table.row.status == OPEN:
+        if table.row.status == OPEN:
             await self.refresh(key)
+        elif began:  # it was read after that, here: it is dealt once
+            await self.bus.changed(key, -1)
         if table.row.status == OPEN:
             raise TableError("somebody has just got up; there is a free seat")
         if began:

@@ -124,12 +124,13 @@ class LiveTable:
 
     # --- reading
 
-    async def load(self) -> None:
-        """Read the table as it is written. The lock is held, or nobody else knows the table yet.
+    async def load(self, row: TableNow | None = None) -> None:
+        """Read the table as it is written, with its row if that has just been read. The lock is held, or
+        nobody else knows the table yet.
 
         Raises `Unreadable` where today's rules make no match of it.
         """
-        row = await self.worker.reader.table(self.key)
+        row = row or await self.worker.reader.table(self.key)
         if row is None:
             raise TableError("there is no such table")
         try:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, select
+from sqlalchemy import ColumnElement, bindparam, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pelitupa.core import Game, OptionError, PelitupaError, t
@@ -179,6 +179,16 @@ def held_by(person_id: int) -> ColumnElement[bool]:
 _FIELDS = [field for field in TableNow.__dataclass_fields__ if field not in ("seats", "given")]
 _SEAT_FIELDS = list(SeatNow.__dataclass_fields__)
 
+# Asked at every step of a table's beginning: to put them together again took as long as to ask.
+_TABLE = select(*(getattr(Table, name) for name in [*_FIELDS, "given"])).where(
+    Table.key == bindparam("key")
+)
+_SEATS = (
+    select(*(getattr(SeatRow, name) for name in _SEAT_FIELDS))
+    .where(SeatRow.table_key == bindparam("key"))
+    .order_by(SeatRow.place)
+)
+
 
 class Reader:
     """Questions to the database about tables."""
@@ -188,12 +198,13 @@ class Reader:
 
     async def table(self, key: str) -> TableNow | None:
         """A table with its seats, and what was given of its match."""
-        found = await self._tables(Table.key == key)
-        if not found:
-            return None
         async with self._engine.connect() as connection:
-            given = await connection.execute(select(Table.given).where(Table.key == key))
-            return replace(found[0], given=given.scalar_one_or_none() or "")
+            row = (await connection.execute(_TABLE, {"key": key})).one_or_none()
+            if row is None:
+                return None
+            seats = await connection.execute(_SEATS, {"key": key})
+            values = row._asdict() | {"given": row.given or ""}
+            return TableNow(**values, seats=tuple(SeatNow(*seat) for seat in seats))
 
     async def record(self, key: str) -> str:
         """The record of a finished match; empty for one that is not."""
