@@ -1,7 +1,7 @@
 """What is asked and one's own hand stay where they are, and inside the window, whatever happens.
 
-Games are walked through that have, between them, tables of every kind and size; at each phase of a short
-match the page is looked at in four sizes; `test_every_table.py` looks at the others, without a server.
+Games that have, between them, tables of every kind and size are begun, and the page is looked at in four
+sizes before a choice and after it; `test_every_table.py` looks at all phases of all games, without a server.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from browser.told_pages import SIZES
 
 pytestmark = pytest.mark.browser
 
-DECISIONS = 3
-"""How many choices of one's own a match is followed for: an auction or an exchange, and cards."""
+DECISIONS = 1
+"""How many choices of one's own a match is followed for."""
 
 ACT = "#buttons .group:not(.open-input) .act"
 """What is chosen by a click alone, without a value to write."""
