@@ -2,11 +2,13 @@
 
     python -m studies.curling matches --matches 600 --guards 4
     python -m studies.curling ends --lead -1 --ends 400
-    python -m studies.curling ends --lead 0 --guards 0
+    python -m studies.curling ends --lead 0 --guards 0 --rink skill=steady
 
-`matches`: how often the hammer at the start wins, what an end comes to, who wins extra ends. `ends`: the last
-end alone, with the hammer's team so many points ahead. Each line that is written holds one match, so that a
-study that was cut off can be counted (`count FILE`).
+On the usual ice, where nothing else is said, stones differ and hands stray as far as brings the figures of
+championships; `--rink skill=steady` is an expert's hand on ice that is the same for all stones. `matches`:
+how often the hammer at the start wins, what an end comes to, who wins extra ends. `ends`: the last end alone,
+with the hammer's team so many points ahead. Each line that is written holds one match, so that a study that
+was cut off can be counted (`count FILE`).
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ from studies.rows import add_row
 
 End = tuple[int, int]
 """The team that had the hammer in an end, and its points, below 0 those of the other team."""
+USUAL: Final = "skill=steady,strays=3,varies=0.05"
+"""The ice on which two equal bots come near what championships come to (`docs/lab/throwing.md`)."""
 _SHOWN: Final = 3
 """So many points and more are counted together."""
 
@@ -139,9 +143,7 @@ def main() -> None:
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--ends", default=10)
 @click.option("--guards", default=4)
-@click.option(
-    "--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03."
-)
+@click.option("--rink", default=USUAL, show_default=True, help="Settings of the ice.")
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def matches(
@@ -156,9 +158,7 @@ def matches(
 @click.option("--since", default=0, help="The first seed.")
 @click.option("--lead", default=0, help="Of the team with the hammer.")
 @click.option("--guards", default=4)
-@click.option(
-    "--rink", default="skill=steady", help="Settings of the ice, as skill=club,varies=0.03."
-)
+@click.option("--rink", default=USUAL, show_default=True, help="Settings of the ice.")
 @click.option("--simulations", default=24)
 @click.option("--out", default="/dev/null")
 def ends(
