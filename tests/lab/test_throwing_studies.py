@@ -6,10 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from pelitupa.games import load_game
+from pelitupa.games.throwing.closeness import COLOURS
 from pelitupa.games.throwing.contract_petanque.auction import Auction
 from pelitupa.nature.gravel import Gravel
 from pelitupa.players.contract_petanque.bidding import contract_values
-from pelitupa.players.contract_petanque.promises import ball_points
+from pelitupa.players.contract_petanque.promises import as_declarer, ball_points
 from studies import contract_bids, curling, petanque
 
 
@@ -41,6 +42,11 @@ def test_ball_points_are_of_the_three_closest_balls() -> None:
     game = load_game("contract_petanque")
     state = petanque.after_first_balls(game, "steady", "contract 0")
     assert state is not None
+    far = sorted(range(3), key=lambda side: -state.distance(f"{COLOURS[side]}-1"))
+    for side in range(3):
+        played = as_declarer(state, side)
+        first, other = [one for one in far if one != side]
+        assert (played.declarer, played.lasts) == (side, [first, side, other])
     got = [ball_points(state, side, Gravel("steady"), "0") for side in range(3)]
     assert all(0 <= points <= 5 for points in got)
 

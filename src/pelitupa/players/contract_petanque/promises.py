@@ -15,14 +15,20 @@ _PLAYED_FOR: Final = 3
 """The number that is bid while it is tried out what a declarer gets."""
 
 
-def ball_points(state: ContractPetanqueState, declarer: int, gravel: Gravel, seed: str) -> float:
-    """The ball points of a declarer who promised three, all of them playing on from an auction."""
-    game, played = state.game, state.clone()
+def as_declarer(state: ContractPetanqueState, declarer: int) -> ContractPetanqueState:
+    """A round in which somebody has promised three, and everybody has passed."""
+    played = state.clone()
     place = played.bidders.index(declarer)
     bidder = (place + 1) % BIDDERS
     played.auction = Auction(turn=bidder, number=_PLAYED_FOR, declarer=place, passes=1)
     played.thrower = played.bidders[bidder]
     played.apply_action(BID + PASS)
+    return played
+
+
+def ball_points(state: ContractPetanqueState, declarer: int, gravel: Gravel, seed: str) -> float:
+    """The ball points of a declarer who promised three, all of them playing on from an auction."""
+    game, played = state.game, as_declarer(state, declarer)
     seated = [PlainBot(game, seat, seed) for seat in range(BIDDERS)]
     road = GravelRoad(seed, gravel)
     deal = played.deal_number()
