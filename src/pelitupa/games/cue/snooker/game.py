@@ -631,7 +631,7 @@ class SnookerState(PointsState):
         return ball_label(ball)
 
     def _foul_label(self, why: str) -> Text:
-        return t("not tried")
+        return t("no try for a ball that was on")
 
     def _report_label(self, value: OpenValue, struck: str) -> Text:
         label = super()._report_label(value, struck)

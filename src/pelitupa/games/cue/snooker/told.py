@@ -101,7 +101,7 @@ def listed_verdicts() -> list[Verdict]:
     found.append(
         Verdict(
             UNTRIED,
-            t("foul: nothing is touched, and not tried"),
+            t("foul: nothing is touched, without a try"),
             (_touch(NOTHING), ("foul", (UNTRIED,))),
         )
     )
