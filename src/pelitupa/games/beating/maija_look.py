@@ -53,8 +53,9 @@ class MaijaLook(Look[_Seen]):
     def zones(self, state: _Seen, eye: Eye) -> list[Zone]:
         zones = secret_hands(eye, state.hands)
         zones.append(CardZone("attack", t("Attack"), "spread", tuple(self.attack_items(state))))
-        shown = () if state.turned == NOBODY_YET else (card_item(state.turned),)
-        zones.append(CardZone("trumps", t("Card that shows the trumps"), "pile", shown))
+        if state.turned != NOBODY_YET:  # else it has been drawn, or nothing has been turned up yet
+            shown = (card_item(state.turned),)
+            zones.append(CardZone("trumps", t("Card that shows the trumps"), "pile", shown))
         suit = suit_name(state.trump) if state.trump != NO_SUIT else t("none yet")
         counters = [
             Counter("stock", t("Cards in the stock"), str(state.stock_size())),

@@ -41,7 +41,7 @@ class SkruuviLook(TrickLook[Skruuvi]):
         return BidPlace(level_of(action), state.order_of_kinds()[kind], suit, kind_name(kind))
 
     def contract_counters(self, state: Skruuvi) -> list[Counter]:
-        """The contract, the table cards that were turned up, and the points of the sides."""
+        """The contract, and the table cards that were turned up; what a side has stands beside its players."""
         counters = [
             Counter("kind", t("Kind of deal"), state.kind_of_deal()),
             Counter("contract", t("Contract"), state.contract_name()),
@@ -49,9 +49,6 @@ class SkruuviLook(TrickLook[Skruuvi]):
         if state.table_cards:
             cards = " ".join(card_text(card) for card in state.table_cards)
             counters.append(Counter("table-cards", t("Table cards"), cards))
-        for side in (0, 1):
-            label = t("Points of {side}", side=state.partners_name(side))
-            counters.append(Counter(f"points-{side}", label, str(state.points[side])))
         return counters
 
     def status(self, state: Skruuvi, seat: int) -> str:
