@@ -92,6 +92,9 @@
     if (outside(box(text))) tell("cut", "beyond the window", text);
   }
 
+  // Choices so few that each could be touched.
+  for (const list of all("#buttons select")) if (list.options.length < 30) tell("listed", list);
+
   // What reaches beyond the felt, or is hidden by the box it lies in.
   const ground = box(felt);
   for (const thing of all(".felt .card, .felt .plate, .felt h2, .felt .note, .board-box > svg, .dart-box > svg")) {

@@ -9,6 +9,7 @@ those given as `--sizes 683x384 320x568`:
 - `covered`: what is asked or held lies over something of the table, or two things of the table do;
 - `cut`: a text that does not fit into its box;
 - `beyond`: something of the table reaches beyond the felt or the box it lies in;
+- `listed`: a list with a button beside it that offers fewer than thirty choices;
 - `small`: a card or tile of which less than 12 pixels are seen.
 
 With `--told` nobody plays in the browser: the page is told what it would be, as in
@@ -75,13 +76,17 @@ def walk(
 
 
 def walk_told(
-    browser: Browser, games: Sequence[str], pictures: Path | None, sizes: Sequence[ViewportSize]
+    browser: Browser,
+    games: Sequence[str],
+    pictures: Path | None,
+    sizes: Sequence[ViewportSize],
+    language: str,
 ) -> Counter[str]:
     """Tell tables what their matches come to, and measure; pictures are of what is wrong, and of the end."""
     from browser.told_pages import told_pages
 
     total: Counter[str] = Counter()
-    with told_pages(browser, sizes) as told:
+    with told_pages(browser, sizes, language) as told:
         for game in games:
             told.open(game, finely=True)
             found = told.faults()
@@ -142,13 +147,22 @@ def main() -> None:
     parser.add_argument("--told", action="store_true", help="tell the page what matches come to")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures")
     parser.add_argument("--sizes", nargs="+", type=size_of, help="windows in place of the five")
+    parser.add_argument("--language", default="en", help="what it is told in, with --told")
     given = parser.parse_args()
     sizes = given.sizes or SIZES
     if given.told:
         with running_chromium() as browser:
             print(
                 "in all:",
-                dict(walk_told(browser, given.games or decided_ids(), given.pictures, sizes)),
+                dict(
+                    walk_told(
+                        browser,
+                        given.games or decided_ids(),
+                        given.pictures,
+                        sizes,
+                        given.language,
+                    )
+                ),
             )
         return
     total: Counter[str] = Counter()

@@ -48,15 +48,15 @@ _CALLED = [who.name for who in CHARACTERS]
 _NAMES = ["Guest", *_CALLED, *(f"{name} 2" for name in _CALLED)]
 
 
-def page_of(table: LiveTable) -> str:
+def page_of(table: LiveTable, language: str = "en") -> str:
     """The page of a table, as whoever sits at it gets it."""
     row = table.row
     return (
-        page_environment("en")
+        page_environment(language)
         .get_template("tables/table.html")
         .render(
             person=None,
-            language="en",
+            language=language,
             path="/tables/k",
             back="/tables/k",
             row=row,
@@ -69,13 +69,13 @@ def page_of(table: LiveTable) -> str:
     )
 
 
-def messages(table: LiveTable, finely: bool = False) -> list[str]:
+def messages(table: LiveTable, finely: bool = False, language: str = "en") -> list[str]:
     """What its page is told in each situation that has something new, and at the end of the match.
 
     Something is new if it has not been there before, or `finely` if not with all that is there with it.
     """
     had: set[Hashable] = set()
-    page = Subscriber(1)
+    page = Subscriber(1, language=language)
     told = []
     for view in situations(table):
         shown = kinds(view)

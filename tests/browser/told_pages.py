@@ -68,7 +68,9 @@ class Told:
         documents: dict[str, bytes],
         browser: Browser,
         sizes: Sequence[ViewportSize],
+        language: str,
     ) -> None:
+        self._language = language
         self._documents = documents
         self.sizes = sizes
         self.errors: list[str] = []
@@ -99,8 +101,8 @@ class Told:
     ) -> None:
         """Open a game's table anew, in all sizes or in these of them."""
         table = table_of(game)
-        self._documents["/tables/k"] = page_of(table).encode()
-        self.messages = messages(table, finely)
+        self._documents["/tables/k"] = page_of(table, self._language).encode()
+        self.messages = messages(table, finely, self._language)
         pages = zip(self.pages, self.sizes, strict=True)
         self.looked_at = [(page, size) for page, size in pages if sizes is None or size in sizes]
         for page, _ in self.looked_at:
@@ -155,7 +157,9 @@ class Told:
 
 
 @contextmanager
-def told_pages(browser: Browser, sizes: Sequence[ViewportSize] = SIZES) -> Iterator[Told]:
+def told_pages(
+    browser: Browser, sizes: Sequence[ViewportSize] = SIZES, language: str = "en"
+) -> Iterator[Told]:
     """Pages that can be told of any game."""
     documents: dict[str, bytes] = {}
 
@@ -185,7 +189,7 @@ def told_pages(browser: Browser, sizes: Sequence[ViewportSize] = SIZES) -> Itera
     with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        told = Told(f"http://127.0.0.1:{server.server_port}", documents, browser, sizes)
+        told = Told(f"http://127.0.0.1:{server.server_port}", documents, browser, sizes, language)
         yield told
         told.close()
         server.shutdown()
