@@ -12,6 +12,7 @@ import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
 import { Forced } from "./forced.js";
+import { Happened } from "./happened.js";
 import { kept } from "../house/kept.js";
 import { leadBack, oneStop, walkButtons, walkLines } from "./keys.js";
 import { lookLarge } from "./large.js";
@@ -41,6 +42,7 @@ const root = part("cottage");
 const { key = "", time = "" } = root.dataset;
 const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number) : [];
 const log = new Log(part("log"));
+const happened = new Happened(part("happened"));
 const order = new Order(root, part("sort"), { drop: (thing, place) => picker.drop(thing, place), tell });
 const picker = new Picker(part("table"), { choose, intent });
 const scene = new Scene(root, order);
@@ -200,6 +202,7 @@ function show(next) {
   part("sheet").innerHTML = next.sheet;
   const told = before && next.log.since < before.step; // all anew: the line was lost, or a step taken back
   const heard = log.take(next.log, told ? before.step : 0, next.self, (seat) => people.called(seat));
+  happened.take(next, before);
   log.gather(next.log.marks, chairsAfter(next), (seat) => people.called(seat));
   showManners(next);
   const news = company.show(next, !before);
