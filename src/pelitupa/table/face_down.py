@@ -30,7 +30,7 @@ def lying_face_down(
     player = player_word(awaited)
     if card is None:
         prompt: Text = t(
-            "Your choice: {choice}. Waiting for {player}; you may still change it",
+            "Your choice: {choice} – waiting for {player}; you may still change it",
             choice=label,
             player=player,
         )

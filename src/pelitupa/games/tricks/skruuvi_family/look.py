@@ -41,7 +41,7 @@ class SkruuviLook(TrickLook[Skruuvi]):
         return BidPlace(level_of(action), state.order_of_kinds()[kind], suit, kind_name(kind))
 
     def contract_counters(self, state: Skruuvi) -> list[Counter]:
-        """The contract, and the table cards that were turned up; what a side has stands beside its players."""
+        """The contract, and the table cards that were turned up. Plates tell what a side has."""
         counters = [
             Counter("kind", t("Kind of deal"), state.kind_of_deal()),
             Counter("contract", t("Contract"), state.contract_name()),
