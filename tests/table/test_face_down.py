@@ -46,8 +46,10 @@ def test_an_answer_before_its_turn_is_named_as_its_button_is() -> None:
     first, second = match.asked()[:2]
     said = {one.text: one.label for one in match.view(second).actions}[match.silence_of(second)]
     match.submit(second, match.silence_of(second))
-    waiting = f"Waiting for player {first + 1}; you may still change it"
-    assert match.view(second).prompt == f"Your choice: {said}. {waiting}"
+    assert (
+        match.view(second).prompt
+        == f"Your choice: {said} – waiting for player {first + 1}; you may still change it"
+    )
     assert (
         match.called("doubt") == {one.text: one.label for one in match.view(first).actions}["doubt"]
     )
