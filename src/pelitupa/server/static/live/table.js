@@ -28,6 +28,7 @@ import { Picker } from "./pick.js";
 import { Plans } from "./plans.js";
 import { makeRoom } from "./room.js";
 import { Scene } from "./scene.js";
+import { shownFor } from "./talk.js";
 import { Terms } from "./terms.js";
 import { mindThrow, showTyping } from "./typing.js";
 import { guessesAt } from "../guesses/guess_live.js";
@@ -211,7 +212,7 @@ function show(next) {
   showEnd(next);
   if (before && (before.step !== next.step || before.sealed || next.sealed)) say("");
   motions.tell(next);
-  for (const notice of next.notices) say(notice);
+  for (const notice of next.notices) sayInPassing(notice);
   speak(next, before ? [...heard, ...news] : [], prompt, Boolean(before?.over));
   for (const box of [part("sheet"), ...log.latest(before ? LATEST : Infinity)]) terms.mark(box);
   for (const box of [part("log"), part("sheet")]) oneStop(box);
@@ -448,6 +449,15 @@ function speak(next, heard, wasAsked, wasOver) {
 /** @param {string} text */
 function tell(text) {
   part("live").textContent = text;
+}
+
+/**
+ * What nobody has asked for goes by itself: it lies over the table.
+ * @param {string} text
+ */
+function sayInPassing(text) {
+  say(text);
+  setTimeout(() => part("message").textContent === text && say(""), 2 * shownFor(text));
 }
 
 /**
