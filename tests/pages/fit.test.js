@@ -61,3 +61,10 @@ test("ranks are chips of a strip, sentences and very many are a list", () => {
   assert.ok(!asStrip(acts(["take the queen of spades", "lay the king on the ten", "say that you have none"])));
   assert.ok(!asStrip(acts(Array.from({ length: 40 }, (_, place) => `${place}`))));
 });
+
+test("a card that flies in from outside makes nothing smaller", () => {
+  const middle = new Middle(90, 0);
+  Object.defineProperty(middle, "scrollWidth", { get: () => (middle.names.has("measured") ? WIDTH : 2 * WIDTH) });
+  fitMiddle(middle);
+  assert.deepEqual([...middle.set, ...middle.names], []);
+});
