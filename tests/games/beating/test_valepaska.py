@@ -202,6 +202,12 @@ def test_no_face_card_is_announced_on_an_empty_pile() -> None:
     assert {text[2:] for text in legal(state) if text[0] == "1"} == set(ranks.split())
     assert refused(state, "1 jack") == "valepaska/empty"
     assert "1 jack" in legal(deal("jacks_on_empty=true", LOW, HIGH))
+    jack, king = read_cards("SJ SK")
+    state = deal("", HIGH, LOW)
+    clause, why = state.gathering([jack])
+    assert (clause, str(why).partition("? ")[0]) == ("empty", "SJ: announced as what")
+    assert "only cards lower than a jack" in why
+    assert state.gathering([jack, king]) == ("announce", "SJ SK: announced as what?")
 
 
 @pytest.mark.clause("valepaska/twos")

@@ -240,7 +240,7 @@ class ValepaskaState(PaskaState):
         return []
 
     def gathering(self, taps: Sequence[int]) -> Reason:
-        """What is asked of the cards that are touched."""
+        """What is asked of the cards that are touched, and why they cannot be announced as what they are."""
         cards = [tap for tap in taps if tap < ANNOUNCE]
         if len(cards) > 4:
             return "announce", t("At most four cards are played at once.")
@@ -248,6 +248,10 @@ class ValepaskaState(PaskaState):
             if not self.hands[self.turn] & BITS[card]:
                 return "lie", t("You do not have that card in hand.")
         shown = " ".join([card_text(card) for card in cards])
+        wrong = fault(rank_of(cards[0]), self.top(), self.game.jacks_on_empty) if cards else ""
+        if wrong and all(rank_of(card) == rank_of(cards[0]) for card in cards):
+            why = t(FAULT_TEXTS[wrong])
+            return wrong, t("{cards}: announced as what? {why}", cards=shown, why=why)
         return "announce", t("{cards}: announced as what?", cards=shown)
 
     # --- what follows
