@@ -12,11 +12,11 @@ from games.trick_positions import Match, deal, do, play, start
 from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
 from pelitupa.games.tricks.attack import ATTACKER, RIGHT
+from pelitupa.games.tricks.avoiding import Turn, distinct, likely
 from pelitupa.games.tricks.huutopussi.match import HuutopussiMatch
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.norrlandsknack import advice as norrlandsknack
-from pelitupa.games.tricks.screw_misere import advice as screw_misere
-from pelitupa.games.tricks.screw_misere.advice import Turn, distinct
+from pelitupa.games.tricks.phases import PLAYING
 
 
 def sensible(state: Match) -> str:
@@ -61,7 +61,7 @@ def thrown(number: int, ours: bool) -> str:
     mine = mask_of(read_cards("CA C2 C3 DK H4"))
     turn = Turn(mine, mine, 0, 0, number)
     turn.follows, turn.ours = False, ours
-    return card_text(screw_misere.likely(turn, calm))
+    return card_text(likely(turn, calm))
 
 
 def test_an_ace_is_thrown_into_the_opponents_tricks_and_not_into_the_partners_late_ones() -> None:
@@ -72,11 +72,37 @@ def test_whoever_must_win_takes_a_high_card_along_but_no_late_ace() -> None:
     mine = mask_of(read_cards("CA CK C9"))
     turn = Turn(mine, mine, mine, 0, 9)
     turn.last = True
-    assert card_text(screw_misere.likely(turn, calm)) == "CK"
+    assert card_text(likely(turn, calm)) == "CK"
     turn.number = 2
-    assert card_text(screw_misere.likely(turn, calm)) == "CA"
+    assert card_text(likely(turn, calm)) == "CA"
     turn.last = False
-    assert card_text(screw_misere.likely(turn, calm)) == "C9"
+    assert card_text(likely(turn, calm)) == "C9"
+
+
+def test_on_a_trick_that_the_partner_has_won_the_highest_card_goes() -> None:
+    mine = mask_of(read_cards("C4 C9 CK"))
+    turn = Turn(mine, mine, mask_of(read_cards("CK")), 0, 9)
+    turn.last = True
+    assert card_text(likely(turn, calm)) == "C9"  # the opponents are winning it
+    turn.ours = True
+    assert card_text(likely(turn, calm)) == "CK"
+
+
+def test_of_a_suit_that_nobody_else_holds_nothing_is_led() -> None:
+    mine = mask_of(read_cards("C2 H9"))
+    turn = Turn(mine, mine, mine, mask_of(read_cards("HT HJ")), 11)
+    turn.leads = True
+    assert card_text(likely(turn, calm)) == "H9"
+
+
+def test_a_pass_misere_of_skruuvi_is_played_as_screw_misere() -> None:
+    state = deal(start("skruuvi(basic=0,deals=1)"), MISERE)
+    while state.phase != PLAYING:
+        texts = [state.action_to_string(action) for action in state.legal_actions()]
+        do(state, "pass" if "pass" in texts else next(t for t in GIFTS.split(",") if t in texts))
+    assert usual(state) in ("D2", "S2")
+    play(state, "H7 HT HJ")
+    assert usual(state) == "H4"
 
 
 def test_of_neighbours_one_is_worth_a_thought_and_aces_stand_for_themselves() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
 from pelitupa.core.shares import Random
+from pelitupa.games.tricks import avoiding
 from pelitupa.games.tricks.advice import TrickAdvice, before_tricks, by_objective
 from pelitupa.games.tricks.limits import is_in
 from pelitupa.games.tricks.phases import OVER
@@ -233,6 +234,12 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def wants_tricks(self, state: Match, chair: int) -> bool:
         return state.kind != MISERE
+
+    def likely_of(self, state: Match, playable: int, rng: Random) -> int:
+        """Who avoids tricks looks at what is out, and who wins the trick: `avoiding.py`."""
+        if self.wants_tricks(state, state.chair):
+            return super().likely_of(state, playable, rng)
+        return avoiding.likely(avoiding.seen_turn(state), rng)
 
     def solver_terms(self, state: Match, side: int) -> TrickTerms:
         misere = state.kind == MISERE
