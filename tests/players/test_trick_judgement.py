@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from advised import likely_action, playout_action, sensible_actions, trick_advice
-from games.pussi_positions import BOTH, HALVES, married, ready
+from games.pussi_positions import BOTH, HALVES, TWO_ACES, married, ready
 from games.trick_positions import Match, deal, do, play, start
 from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import card_text, mask_of, read_cards
@@ -119,6 +119,19 @@ def test_whoever_holds_a_marriage_announces_it(spec: str) -> None:
     assert usual(married(spec)) == "announce hearts"
     own = play(ready(spec, HALVES), "CA C6 C7 D7")
     assert usual(own) == "announce spades"  # rather than ask for one of two halves
+
+
+@pytest.mark.parametrize("spec", BOTH)
+def test_a_partner_who_had_no_whole_is_not_asked_again(spec: str) -> None:
+    leaves = (TWO_ACES[2].replace("C6", "CQ"), TWO_ACES[3].replace("CQ", "C6"))
+    state = play(ready(spec, (*TWO_ACES[:2], *leaves)), "CA CQ C7 D9")
+    assert "ask whole" in sensible(state)
+    do(state, "ask whole,no")
+    play(state, "DA D7 DK DJ")
+    assert "ask whole" in [state.action_to_string(action) for action in state.legal_actions()]
+    assert "ask whole" not in sensible(state)
+    assert "ask half hearts" in sensible(state)
+    assert usual(state) != "ask whole"
 
 
 def test_kings_and_queens_are_kept_in_marjapussi_while_they_may_be_announced() -> None:

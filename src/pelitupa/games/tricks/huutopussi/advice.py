@@ -131,9 +131,9 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
             return [PASS]
         if state.phase == GIVING:
             return sorted([GIVE + card for card in _worth_giving(state)])
-        actions = state.legal_actions()
         if state.phase not in (BIDDING, RAISING):
-            return actions
+            return super().sensible_actions(state)
+        actions = state.legal_actions()
         most = _worth(state) + _BOLD
         raised = by_ten(state)
         kept = []

@@ -28,6 +28,13 @@ _HALF_ASKED: Final = 0.75
 class PussiAdvice(TrickAdvice[Match], Generic[Match]):
     """See `Advice`."""
 
+    def sensible_actions(self, state: Match) -> list[int]:
+        """The partner is not asked again what it has said no to: hands only lose cards."""
+        actions = state.legal_actions()
+        if state.phase != ANNOUNCING:
+            return actions
+        return [action for action in actions if not _is_known_to_lack(state, action)]
+
     def likely_choice(self, state: Match, rng: Random) -> int:
         """The best marriage of the own hand; else the partner is asked for what it may have, and answers with
         the best.
@@ -40,7 +47,7 @@ class PussiAdvice(TrickAdvice[Match], Generic[Match]):
         if own:
             return self._best(state, own)
         halves = [a for a in choices if ASK_HALF <= a < ASK_WHOLE and _partner_may_have(state, a)]
-        asked = any(told.no_whole and told.chair != state.turn for told in state.told)
+        asked = _has_no_whole(state)
         if halves and (asked or ASK_WHOLE not in choices or rng() < _HALF_ASKED):
             return self._best(state, halves)
         return ASK_WHOLE if ASK_WHOLE in choices and not asked else NO_ANNOUNCEMENT
@@ -53,6 +60,19 @@ class PussiAdvice(TrickAdvice[Match], Generic[Match]):
         """Of some that name a suit, the one whose suit is worth most as trumps."""
         worths = [self.worth_as_trumps(state, suit_in(action)) for action in actions]
         return actions[worths.index(max(worths))]
+
+
+def _has_no_whole(match: PussiMatch) -> bool:
+    """Whether the partner was asked for a whole marriage, and had none."""
+    partner = match._partner(match.turn)
+    return any([told.no_whole and told.chair == partner for told in match.told])
+
+
+def _is_known_to_lack(match: PussiMatch, action: int) -> bool:
+    """Whether a question has been answered already: with no."""
+    if action == ASK_WHOLE:
+        return _has_no_whole(match)
+    return ASK_HALF <= action < ASK_WHOLE and not _partner_may_have(match, action)
 
 
 def _partner_may_have(match: PussiMatch, action: int) -> bool:
