@@ -20,7 +20,7 @@ from typing import Final
 
 import click
 
-from pelitupa.core import Game, PelitupaError
+from pelitupa.core import Action, Game, PelitupaError
 from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature import Nature, nature_for
@@ -58,7 +58,7 @@ def thought(id: str, seed: str, decisions: int, seconds: float) -> list[float]:
     return found
 
 
-def _played(game: Game, nature: Nature, seed: str) -> list[object]:
+def _played(game: Game, nature: Nature, seed: str) -> list[Action]:
     """The steps of a match that is played by rules of thumb."""
     state = game.new_initial_state()
     bots = [make_bot("plain", game, seat, f"{seed}:{seat}") for seat in range(game.num_players())]
