@@ -65,7 +65,7 @@ class PussiAdvice(TrickAdvice[Match], Generic[Match]):
 def _has_no_whole(match: PussiMatch) -> bool:
     """Whether the partner was asked for a whole marriage, and had none."""
     partner = match._partner(match.turn)
-    return any([told.no_whole and told.chair == partner for told in match.told])
+    return any(told.no_whole and told.chair == partner for told in match.told)
 
 
 def _is_known_to_lack(match: PussiMatch, action: int) -> bool:
