@@ -70,6 +70,7 @@ def copies(bot: Bot) -> list[Bot]:
         ("indian_poker", "rollout(simulations=2)"),
         ("indian_poker", "search(simulations=4)"),
         ("tuppi", "solver(simulations=2)"),
+        ("tuppi", "character(simulations=2)"),
         ("moska", "moska(simulations=2)"),
         ("paskahousu", "paskahousu(simulations=2)"),
         ("valepaska", "valepaska"),
@@ -90,7 +91,11 @@ def test_a_bot_of_the_house_goes_on_as_the_first(game: str, spec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", ["nine_ball", "petanque", "curling", "vector_formula", "kangaroo", "canasta"]
+    "game",
+    [
+        *("nine_ball", "petanque", "curling", "vector_formula", "kangaroo", "canasta"),
+        *("fireplace_poker", "sakaali", "mah_jong", "kiertopokeri"),
+    ],
 )
 def test_a_bot_that_thinks_long_can_be_sent_elsewhere(game: str) -> None:
     bot = make_bot(best_bot(game), load_game(game), 0, "1")

@@ -8,7 +8,7 @@ other input; packed lists could not be pickled field by field.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -109,3 +109,13 @@ class Copied:
         """Take the fields of the first."""
         for name, value in fields.items():
             setattr(self, name, value)
+
+
+Made = TypeVar("Made", bound=Copied)
+
+
+def made_by(make: Callable[..., Made], *arguments: Any) -> Made:
+    """Something that can be copied and pickled, compiled too, made of these arguments."""
+    thing = make(*arguments)
+    thing.made = make, arguments
+    return thing

@@ -6,27 +6,19 @@ import importlib
 import sys
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pelitupa.core import Game
 from pelitupa.core.advice import Advice
+from pelitupa.core.copying import made_by
 from pelitupa.games.tricks.advice import TrickAdvice
-
-Given = TypeVar("Given", bound=Advice[Any])
 
 _NAMED_BY_THEIR_ROOM: Final = ("game", "match", "table")
 
 
 def advice_for(game: Game) -> Advice[Any]:
     """The advice of a game: see `core/advice.py`."""
-    return advice_by(advice_class(type(game)), game)
-
-
-def advice_by(kind: type[Given], game: Game) -> Given:
-    """Advice of this class, which can be copied and pickled."""
-    advice = kind(game)
-    advice.made = kind, (game,)
-    return advice
+    return made_by(advice_class(type(game)), game)
 
 
 def advice_class(game: type[Game]) -> type[Advice[Any]]:

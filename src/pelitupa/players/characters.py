@@ -21,6 +21,7 @@ from statistics import fmean, pstdev
 from typing import Any, Final
 
 from pelitupa.core import Action, Game, Settings, Text, option, parse_spec, t
+from pelitupa.core.copying import made_by
 from pelitupa.games.tricks.match import TrickMatch
 from pelitupa.games.tricks.table import TrickTable
 from pelitupa.players.advice import advice_for, trick_advice
@@ -410,10 +411,10 @@ def _thought(game: Game, seat: int, seed: str, settings: SearchSettings) -> Sear
     """A search by which somebody looks at some choices; where there is a convention card, in deals that fit
     what the partner has shown."""
     if not cards_for(game.id) or not isinstance(game.new_initial_state(), TrickMatch):
-        return SearchBot(game, seat, seed, settings)
+        return made_by(SearchBot, game, seat, seed, settings)
     # not by `vars`: what is compiled has no dictionary of its attributes
     found = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    return InformedBot(game, seat, seed, InformedSettings(**found))
+    return made_by(InformedBot, game, seat, seed, InformedSettings(**found))
 
 
 def forgotten(state: Any) -> Any:

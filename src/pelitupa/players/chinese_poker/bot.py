@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, State, option
+from pelitupa.core.copying import made_by
 from pelitupa.games.poker.chinese_poker.advice import ChinesePokerAdvice
 from pelitupa.games.poker.chinese_poker.game import PASS, ChinesePoker, ChinesePokerState
-from pelitupa.players.advice import advice_by
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
@@ -49,7 +49,7 @@ class ChinesePokerBot(BudgetBot):
         own = settings if settings is not None else ChinesePokerSettings()
         super().__init__(seat, seed, own)
         self._deals = own.deals or 2**62
-        self._advice = advice_by(ChinesePokerAdvice, game)
+        self._advice = made_by(ChinesePokerAdvice, game)
         self._kept = (-1, 0, 0)
 
     def restart(self) -> None:

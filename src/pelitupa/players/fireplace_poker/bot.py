@@ -9,6 +9,7 @@ from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.core.advice import calm
+from pelitupa.core.copying import made_by
 from pelitupa.games.poker.fireplace_poker.advice import FireplacePokerAdvice
 from pelitupa.games.poker.fireplace_poker.game import (
     ARRANGING,
@@ -74,7 +75,7 @@ class FireplacePokerBot(BudgetBot):
         own = settings if settings is not None else FireplacePokerSettings()
         super().__init__(seat, seed, own)
         self._doubt = own.doubt
-        self._advice = FireplacePokerAdvice(game, LEARNT)
+        self._advice = made_by(FireplacePokerAdvice, game, LEARNT)
         self._kept: tuple[int, list[int], Path] = (-1, [], ())
 
     def restart(self) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State, option
+from pelitupa.core.copying import made_by
 from pelitupa.core.shares import take_some
 from pelitupa.equipment.cards import BITS, cards_in
 from pelitupa.equipment.poker_hands import category_of
@@ -27,7 +28,6 @@ from pelitupa.games.poker.kiertopokeri.game import (
     KiertopokeriState,
 )
 from pelitupa.games.poker.kiertopokeri.memory import remembered
-from pelitupa.players.advice import advice_by
 from pelitupa.players.kiertopokeri.belief import HandBelief, worst_left_out
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
@@ -54,7 +54,7 @@ class KiertopokeriBot(SeatBot):
         super().__init__(seat)
         self._seed = seed
         self._settings = settings if settings is not None else KiertopokeriSettings()
-        self._advice = advice_by(KiertopokeriAdvice, game)
+        self._advice = made_by(KiertopokeriAdvice, game)
         self._named = game.options.named
 
     def step(self, state: State) -> Action:

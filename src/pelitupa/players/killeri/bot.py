@@ -14,10 +14,10 @@ from operator import mul
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, State
+from pelitupa.core.copying import made_by
 from pelitupa.equipment.dartboard import MISS, SEGMENTS, sector_of, segment_centre, segment_of
 from pelitupa.games.darts.killeri.advice import KilleriAdvice
 from pelitupa.games.darts.killeri.game import LEAVE, TAKE, Killeri, KilleriState
-from pelitupa.players.advice import advice_by
 from pelitupa.players.darts.scatter import Scatter, chances
 from pelitupa.players.darts.thrower import DartBot, ThrowerSettings
 from pelitupa.players.kind import Kind
@@ -34,7 +34,7 @@ class KilleriBot(DartBot):
         if not isinstance(game, Killeri):
             raise OptionError(f"the bot 'killeri' plays Killeri only, not {game.id}")
         super().__init__(seat, settings if settings is not None else ThrowerSettings())
-        self._advice = advice_by(KilleriAdvice, game)
+        self._advice = made_by(KilleriAdvice, game)
 
     def step(self, state: State) -> Action:
         """A point to aim at, or what becomes of an accident. Raises `PelitupaError` out of its turn."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Action, Game, OptionError, option
+from pelitupa.core.copying import made_by
 from pelitupa.games.beating.kitumaija.game import Kitumaija, KitumaijaState
 from pelitupa.players.budget import BudgetSettings
 from pelitupa.players.kind import Kind
@@ -56,8 +57,7 @@ class KitumaijaBot(SeatBot):
             horizon=settings.horizon,
         )
         self._positions = settings.positions
-        self._tries = RolloutBot(game, seat, seed, own)
-        self._tries.made = RolloutBot, (game, seat, seed, own)
+        self._tries = made_by(RolloutBot, game, seat, seed, own)
         self._going_out = GoingOut(seat, settings.positions)
 
     def step(self, state: Any) -> Action:

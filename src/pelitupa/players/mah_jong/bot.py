@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State
+from pelitupa.core.copying import made_by
 from pelitupa.equipment.tiles import COPIES, KINDS, SUITED
 from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
 from pelitupa.games.rummy.mah_jong.game import CLAIMING, MahJong, MahJongState
 from pelitupa.games.rummy.mah_jong.scoring import Win, winner_value
-from pelitupa.players.advice import advice_by
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import SeatBot
 
@@ -39,7 +39,7 @@ class MahJongBot(SeatBot):
         if not isinstance(game, MahJong):
             raise OptionError(f"the bot 'mah_jong' plays Mah Jong only, not {game.id}")
         super().__init__(seat)
-        self._advice = advice_by(MahJongAdvice, game)
+        self._advice = made_by(MahJongAdvice, game)
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""

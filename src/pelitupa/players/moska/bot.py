@@ -10,12 +10,12 @@ from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, State, option
 from pelitupa.core.advice import calm
+from pelitupa.core.copying import made_by
 from pelitupa.equipment.cards import PACK_SIZE, RANK_MASKS, rank_of, suit_of
 from pelitupa.games.beating.filling import ATTACKING, BEATING
 from pelitupa.games.beating.moska.advice import MoskaAdvice
 from pelitupa.games.beating.moska.game import Moska
 from pelitupa.games.beating.moska.throwing import MoskaState
-from pelitupa.players.advice import advice_by
 from pelitupa.players.budget import BudgetBot, BudgetSettings
 from pelitupa.players.halving import Halving
 from pelitupa.players.kind import Kind
@@ -50,7 +50,7 @@ class MoskaBot(BudgetBot):
         if not isinstance(game, Moska):
             raise OptionError(f"the bot 'moska' plays Moska only, not {game.id}")
         super().__init__(seat, seed, settings if settings is not None else BudgetSettings())
-        self._advice = advice_by(MoskaAdvice, game)
+        self._advice = made_by(MoskaAdvice, game)
 
     def step(self, state: State) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""

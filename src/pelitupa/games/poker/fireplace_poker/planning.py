@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.equipment.cards import JACK, TEN
 from pelitupa.equipment.poker_hands import (
@@ -74,6 +74,10 @@ class Weights:
             self.waited_for,
             self.next_meld,
         ) = self.numbers[10:22]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of."""
+        return Weights, (self.numbers,)
 
     def lasting(self, value: int) -> float:
         """How long a meld lasts."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import comb
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.equipment.cards import rank_of
 from pelitupa.games.rummy.sakaali.game import HAND, KEEP, SakaaliState
@@ -42,6 +42,10 @@ class Weights:
         self.lie = lie
         self.near = near
         self.keeps = keeps
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of."""
+        return Weights, (self.lie, self.near, self.keeps)
 
 
 @cache
