@@ -21,6 +21,7 @@ const STRIPS_WHERE_LOW = 1; // and where there is little height
 const CHIP = 14; // letters of a choice in a strip, at the mean: longer ones are read in a list
 const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
+const WORD = /^\p{L}{2}|^.{3}/u; // as the Swedish om, which is no number and no card
 const SHORT = 18; // letters that are left of each then
 const FEW = { buttons: 3, letters: 26 }; // what finds room in the line of what is asked
 const LEAST = { buttons: 2, letters: 14 }; // and on a phone too
@@ -196,7 +197,7 @@ export function alike(actions, first) {
   const parts = actions[first].label.split(" ");
   for (let count = parts.length - 1; count > 0; count -= 1) {
     const words = parts.slice(0, count).join(" ");
-    if (words.length < ALIKE) break;
+    if (!WORD.test(words)) break;
     const fits = (/** @type {Act} */ { label }) => label.startsWith(`${words} `) && label.length - words.length <= SHORT;
     let end = first;
     while (end < actions.length && fits(actions[end])) end += 1;
@@ -468,5 +469,6 @@ function words(wanted, memory) {
   input.value = memory.get(`words ${wanted.verb}`) ?? "";
   input.dataset.act = `words ${wanted.verb}`;
   input.setAttribute("aria-label", wanted.prompt);
+  input.placeholder = wanted.prompt; // on a phone it is said here alone
   return input;
 }
