@@ -92,14 +92,18 @@ def highest(calls: Sequence[int]) -> int:
 
 def may_call(calls: Sequence[int], call: int) -> bool:
     """Whether a call can be made next: a higher bid, a pass, or a double of the other side's bid."""
-    if not 0 <= call < CALLS or is_over(calls):
-        return False
-    if call < BIDS:
-        return call > highest(calls)
-    if call == PASS:
-        return True
+    return call in next_calls(calls)
+
+
+def next_calls(calls: Sequence[int]) -> list[int]:
+    """What can be called next, ascending."""
+    if is_over(calls):
+        return []
     high = highest(calls)
-    return high >= 0 and (len(calls) - calls.index(high)) % 2 == 1
+    found = [*range(high + 1, BIDS), PASS]
+    if high >= 0 and (len(calls) - calls.index(high)) % 2 == 1:
+        found.append(DOUBLE)
+    return found
 
 
 def is_over(calls: Sequence[int]) -> bool:

@@ -155,7 +155,7 @@ class ContractState(ContractTable):
 
     def choices(self) -> list[int]:
         if self.phase == CALLING:
-            return [CALL + call for call in range(CALLS) if auction.may_call(self.calls, call)]
+            return [CALL + call for call in auction.next_calls(self.calls)]
         found: list[int] = []
         if self.phase != START or self.taking:
             found = sorted([ACTIONS.lay_of[step] for step in self.lays()])

@@ -308,9 +308,7 @@ class ContractTable(DealtTable):
         if rank == TWO:
             return _MANY
         wild = wilds_in(meld)
-        natural = len(meld) - wild
-        for other in range(4 * rank, 4 * rank + 4):
-            natural += rest.count(other)
+        natural = len(meld) - wild + len([one for one in rest if one // 4 == rank])
         if natural < 2:
             return -1
         return lack if natural >= LEAST or natural + wild + wilds_in(rest) >= LEAST else -1
