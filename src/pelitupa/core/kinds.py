@@ -62,10 +62,11 @@ class _Place:
     `kept` leaves out what was seen to come and to go. By the number of a happening, `looks` has what was
     known then, with the kinds of what had been seen to come; and `extra` for each kind, by how many of it lie
     there, how much likelier than others they are together to be what came, as else they make what left less
-    likely. `fewer` has for each kind, by how many of it lie there at the end, how likely one more of it is.
+    likely (`kinds` and `parts` have the same in lists, which are gone through sooner). `fewer` has for each
+    kind, by how many of it lie there at the end, how likely one more of it is.
     """
 
-    __slots__ = ("kept", "slots", "lie", "looks", "extra", "fewer")
+    __slots__ = ("kept", "slots", "lie", "looks", "extra", "kinds", "parts", "fewer")
 
     def __init__(self, place: Sequence[int], pool: list[int], looks: Sequence[Look]) -> None:
         """Takes out of the pool what was taken from hidden things."""
@@ -73,6 +74,8 @@ class _Place:
         self.slots = self.lie = 0
         self.looks: dict[int, list[tuple[Look, list[int]]]] = {}
         self.extra: list[dict[int, list[float]]] = []
+        self.kinds: list[list[int]] = []
+        self.parts: list[list[list[float]]] = []
         self.fewer: dict[int, list[float]] = {}
         known = [0] * len(pool)
         for index, what in enumerate(place):
@@ -168,6 +171,8 @@ class Arrivals:
             for kind in set(one.kept) - {ARRIVES}:
                 one.look_back(kind, self._pool[kind] + one.kept.count(kind))
                 picks += 1
+            one.kinds = [list(extra) for extra in one.extra]
+            one.parts = [list(extra.values()) for extra in one.extra]
         self._most = 1.0
         if picks:
             rng = Generator(0).random
@@ -262,8 +267,11 @@ def _walk_back(
             hand.append(kind)
             continue
         extra, lie, more = place.extra[index - 1], len(hand), 0.0
-        for one, parts in extra.items():
-            more += parts[counts[one]]
+        kinds, shares = place.kinds[index - 1], place.parts[index - 1]
+        for at in range(len(kinds)):
+            many = counts[kinds[at]]
+            if many:  # of what does not lie there it is nothing
+                more += shares[at][many]
         point = rng() * (lie + more)
         if point < lie:
             spot = int(point)
