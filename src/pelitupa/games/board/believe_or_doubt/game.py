@@ -302,7 +302,8 @@ class BelieveOrDoubtState(State):
     def _cards_left(self) -> list[int]:
         """The cards of the category that were not asked yet; all, shuffled, when none is left."""
         cards = self.game.cards[self.category]
-        left = [place for place in cards if not self.used // 2**place % 2]
+        used = self.used.to_bytes(len(self.game.pack.questions) // 8 + 1, "little")
+        left = [place for place in cards if not used[place // 8] & 1 << place % 8]
         return left or cards
 
     def _may_sit(self, seat: int) -> bool:
