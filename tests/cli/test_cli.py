@@ -375,8 +375,8 @@ def test_a_whole_match_of_every_game_is_played_in_the_terminal(id: str, here: Pa
     assert verify(record).ok
 
 
-@pytest.mark.parametrize("id", decided_ids())
-def test_bots_alone_play_every_game(id: str, here: Path) -> None:
+@pytest.mark.parametrize("id", [id for id in decided_ids() if id in ONE_OF_EACH_FAMILY])
+def test_bots_alone_play(id: str, here: Path) -> None:
     good("play", *short(id), "--seat", "none", "--bots", "random", "--seed", "5", "--record", "a")
     assert verify(load(here / "a")).ok
 
@@ -444,11 +444,14 @@ def test_bots_are_separated_by_commas_outside_brackets() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_every_game_is_simulated(id: str) -> None:
-    text = good("simulate", *short(id), "--games", "2")
-    assert re.match(r"games      2\ndecisions  \d+ min, [\d.]+ median, \d+ max\nended      ", text)
-    data = json.loads(good("simulate", *short(id), "--games", "2", "--json"))
-    assert data["games"] == sum(data["ended"].values()) == 2
+    data = json.loads(good("simulate", *short(id), "--games", "1", "--json"))
+    assert data["games"] == sum(data["ended"].values()) == 1
     assert len(data["seats"]) == load_game(id).num_players()
+    if id in ONE_OF_EACH_FAMILY:
+        text = good("simulate", *short(id), "--games", "2")
+        assert re.match(
+            r"games      2\ndecisions  \d+ min, [\d.]+ median, \d+ max\nended      ", text
+        )
 
 
 def test_a_simulation_is_the_same_with_any_number_of_jobs() -> None:

@@ -37,7 +37,8 @@ def test_random_match(spec: str) -> None:
     alike: ViewCache | None = None
     often = 8 if spec in IDS else 1  # what one option changes is looked at in fewer places
     begun: list[float] | None = None
-    seats: list[int] | None = None  # all; or one of them, another each time
+    seats: list[int] | None = None  # all; or a few of them, others each time
+    few = 2 if game.has_hidden_information() and game.num_players() > 1 else 1
     for state in random_match(game, seed=rng.randrange(10**9)):
         begun = before_the_first(state) if begun is None else begun
         if state.is_terminal():
@@ -55,7 +56,7 @@ def test_random_match(spec: str) -> None:
         check_clone(state)
         check_sums(state, begun)
         if spec not in IDS:
-            seats = [rng.randrange(game.num_players())]
+            seats = rng.sample(range(game.num_players()), few)
         alike = check_views(state, alike, seats)
         if checked % 3 == 0 and state.move_number() < 600:
             whole = everything(state, seats)

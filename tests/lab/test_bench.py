@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from adapters.short import short_spec
 from pelitupa.adapters.paces import paces
 from pelitupa.cli import main
-from pelitupa.games import game_ids, load_game
+from pelitupa.games import game_families, game_ids, load_game
 from pelitupa.lab.bench import benchmark, benchmark_specs
 
 
@@ -18,7 +18,13 @@ def test_every_game_is_in_the_table() -> None:
     assert {spec.partition("(")[0] for spec, _ in benchmark_specs()} == set(game_ids())
 
 
-@pytest.mark.parametrize(("spec", "peer"), benchmark_specs())
+ONE_A_FAMILY = {family: id for id, family in game_families().items()}.values()
+
+
+@pytest.mark.parametrize(
+    ("spec", "peer"),
+    [(spec, peer) for spec, peer in benchmark_specs() if peer or spec in ONE_A_FAMILY],
+)
 def test_each_is_measured_beside_its_peer(spec: str, peer: str | None) -> None:
     spec, rounds = (spec, 3) if peer else (short_spec(spec), 1)
     row = benchmark(spec, peer, seconds=0.001, rounds=rounds)
