@@ -48,8 +48,9 @@ class Draws:
 
 
 def hidden_games() -> list[str]:
-    """The games in which somebody does not know something."""
-    return [id for id in game_ids() if load_game(id).has_hidden_information()]
+    """The games in which somebody who decides does not know something."""
+    games = [load_game(id) for id in game_ids()]
+    return [g.id for g in games if g.has_hidden_information() and g.has_decisions()]
 
 
 def measure(spec: str, places: int = 12, seconds: float = 0.03, seed: str = "1") -> Draws:
