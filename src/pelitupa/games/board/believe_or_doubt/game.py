@@ -303,7 +303,7 @@ class BelieveOrDoubtState(State):
         """The cards of the category that were not asked yet; all, shuffled, when none is left."""
         cards = self.game.cards[self.category]
         used = self.used.to_bytes(len(self.game.pack.questions) // 8 + 1, "little")
-        left = [place for place in cards if not used[place // 8] & 1 << place % 8]
+        left = [place for place in cards if not used[place // 8] >> place % 8 & 1]
         return left or cards
 
     def _may_sit(self, seat: int) -> bool:
