@@ -205,7 +205,7 @@ def string(matches: int, jobs: int, data: Path | None, picture: Path | None) -> 
     kinds: list[tuple[str, tuple[Runner, ...], dict[str, Any]]] = [
         ("equal", equal, {}),
         ("a pole twice as thick", equal, {"pole": Totem(pole=0.025)}),
-        ("both hit with half of their power", equal, {"hitter": Stroke(power=0.45)}),
+        ("both hit with half of their power", equal, {"hitter": Stroke(power=0.5)}),
         ("11 against 10 years", (typical(11), typical(10)), {}),
         ("13 against 9 years", (typical(13), typical(9)), {}),
     ]

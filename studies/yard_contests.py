@@ -68,9 +68,14 @@ def lights(policies: Policies, seed: int) -> float:
     return _prison("tuikkunen", policies, seed, 6, "cottage")
 
 
-def seeking(policies: Policies, seed: int) -> float:
-    """Purkkis with ten in a block yard: how many seconds one has to seek, of ten minutes."""
-    return yard_hiding.stint(policies[SEEKER], policies[HIDER], seed, 600.0)
+def _seeking(name: str) -> Contest:
+    """Hide and seek with ten in a block yard: how many seconds one has to seek, of twenty minutes."""
+
+    def play(policies: Policies, seed: int) -> float:
+        return yard_hiding.stint(name, policies[SEEKER], policies[HIDER], seed, 1200.0)
+
+    sides = Side(SEEKER, SEEKER, Seek(), -1.0), Side(HIDER, HIDER, Hide())
+    return Contest("seconds of seeking", sides, play)
 
 
 def wall(policies: Policies, seed: int) -> float:
@@ -106,11 +111,7 @@ CONTESTS: Final[Mapping[str, Contest]] = {
     **{name: _breakthrough(name) for name in yard_breakthrough.WOODS},
     "poliisi_ja_rosvo": Contest("seconds free", _CHASES, cops),
     "tuikkunen": Contest("seconds free", _CHASES, lights),
-    "purkkis": Contest(
-        "seconds of seeking",
-        (Side(SEEKER, SEEKER, Seek(), -1.0), Side(HIDER, HIDER, Hide())),
-        seeking,
-    ),
+    **{name: _seeking(name) for name in ("purkkis", "kymmenen_tikkua", "kirkkis")},
     "seinis": Contest("games won", (Side("kicker1", "kicker", WallKick()),), wall),
     "totem_tennis": Contest("rallies won", (Side("hitter1", "hitter", Stroke()),), string),
     "swing_dodgeball": Contest(

@@ -109,9 +109,11 @@ def _pokes(told: list[tuple[float, str]], ended: float) -> tuple[int, int, float
     return len(pokes), right, duty
 
 
-def stint(seek: Seek, hide: Hide, seed: int, longest: float) -> float:
-    """How many seconds the first seeker of Purkkis has to seek until the role passes on, at most so many."""
-    game = load_game(f"purkkis(players={PLAYERS},rounds=24)")
+def stint(name: str, seek: Seek, hide: Hide, seed: int, longest: float) -> float:
+    """How many seconds the first seeker has to seek until the role passes on, at most so many; at Kirkkis
+    nobody pokes, as that takes the role from somebody by luck."""
+    agreed = ",poke=never" if name == "kirkkis" else ""
+    game = load_game(f"{name}(players={PLAYERS},rounds=24{agreed})")
     yard = Simulation(game, yard_map("block"), seed, policies={SEEKER: seek, HIDER: hide})
     state: Any = yard.state
     first = state.seeker
@@ -195,7 +197,7 @@ def poke(matches: int, jobs: int, data: Path | None, picture: Path | None) -> No
 def guard(matches: int, jobs: int, data: Path | None, picture: Path | None) -> None:
     """How long one is the seeker, by how far from the ball one goes."""
     rows = []
-    for reach in (8.0, 12.0, 18.0, 24.0, 36.0):
+    for reach in (8.0, 12.0, 16.0, 24.0, 36.0):
         found = _all(f"purkkis(players={PLAYERS},rounds=12)", matches, jobs, Seek(reach=reach))
         rounds = ratio([float(one.rounds) for one in found], [float(one.seekers) for one in found])
         near = estimate([one.near for one in found])

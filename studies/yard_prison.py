@@ -151,7 +151,7 @@ def lights(rounds: int, jobs: int, data: Path | None, picture: Path | None) -> N
         )
         for every in (0.0, 30.0, 60.0, 120.0)
     ]
-    asked.append(("each 60 s", "seekers' lamps off", usual._replace(chase=Chase(lamps=False))))
+    asked.append(("each 60 s", "seekers' lamps on", usual._replace(chase=Chase(lamps=True))))
     asked.append(("each 60 s", "8 seekers, 4 hiders", usual._replace(catchers=8, others=4)))
     rows = _rows(asked, rounds, jobs)
     show(rows, "all caught within twenty minutes")

@@ -45,7 +45,7 @@ def test_a_number_is_changed_by_a_third_a_count_by_one_and_yes_to_no() -> None:
     assert [policy.calm for policy in changes(WallKick(), "calm")] == [2.0, 4.0]
     assert [policy.aside for policy in changes(WallKick(), "aside")] == [-0.3, 0.3]
     assert [policy.guards for policy in changes(Chase(), "guards")] == [0, 2]
-    assert [policy.lamps for policy in changes(Chase(), "lamps")] == [False]
+    assert [policy.lamps for policy in changes(Chase(), "lamps")] == [True]
     assert all(policy.calm == WallKick().calm for policy in changes(WallKick(), "power"))
 
 
@@ -74,12 +74,12 @@ def test_one_who_plays_otherwise_does_so_alone() -> None:
     assert set(search.everyone().values()) == {WallKick(power=0.5)}
 
 
-@pytest.mark.parametrize("name", ["seinis", "swing_dodgeball", "purkkis"])
+@pytest.mark.parametrize("name", ["seinis", "swing_dodgeball", "purkkis", "kirkkis"])
 def test_each_contest_is_a_number(name: str) -> None:
     search = Search(name, 1, 1, 3)
     found = search.found(search.everyone(), 0, 1)
     assert len(found) == 1
-    assert 0.0 <= found[0] <= 600.0
+    assert 0.0 <= found[0] <= 1200.0
 
 
 @pytest.mark.parametrize("name", list(CONTESTS))

@@ -41,7 +41,7 @@ class Chase:
     guards: int = 1
     guarded: float = 10.0
     flash: float = 60.0
-    lamps: bool = True
+    lamps: bool = False
 
 
 @dataclass(frozen=True)

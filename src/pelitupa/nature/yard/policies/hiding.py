@@ -35,7 +35,7 @@ class Hide:
     nearer (`patience`); by how many seconds they must be first at the base to run for it (`margin`); how
     often, for each second, they dare it not knowing where the seeker is (`daring`)."""
 
-    far: float = 22.0
+    far: float = 39.0
     patience: float = 20.0
     margin: float = 0.6
     daring: float = 0.05
@@ -46,7 +46,7 @@ class Seek:
     """How a seeker plays: how far (m) from the base he goes at most (`reach`), and how fast, in parts of his
     speed (`pace`)."""
 
-    reach: float = 24.0
+    reach: float = 16.0
     pace: float = 0.5
 
 

@@ -17,9 +17,9 @@ class Stroke:
     of that speed), and up to which speed, in m/s, they still help a ball on that goes their way
     (`helps`)."""
 
-    power: float = 0.85
+    power: float = 1.0
     lift: float = 0.25
-    helps: float = 8.0
+    helps: float = 14.2
 
 
 class StringPlan:
