@@ -9,7 +9,7 @@ import pytest
 from pelitupa.core import PelitupaError
 from pelitupa.games import load_game
 from pelitupa.nature.yard.body import Body
-from pelitupa.nature.yard.geometry import NEVER, crossing, open_bearings
+from pelitupa.nature.yard.geometry import NEVER, apart, crossing, open_bearings
 from pelitupa.nature.yard.ground import MapError, Ways
 from pelitupa.nature.yard.people import Runner, typical
 from pelitupa.nature.yard.reading import load_map, read_map, shipped
@@ -62,6 +62,25 @@ def test_ways_are_the_same_when_only_the_last_are_kept() -> None:
         for to_x, to_y in spots:
             assert three_kept.next(x, y, to_x, to_y) == all_kept.next(x, y, to_x, to_y)
     assert (len(all_kept._known), len(three_kept._known)) == (5, 3)
+
+
+def test_a_way_is_the_same_whoever_asked_before() -> None:
+    """Ways are looked for as far as to who asks: what is near is not found again when somebody far asks."""
+    ground = load_map("block")
+    spots = [(x, y) for x in (-20.5, -3.5, 2.5, 20.5) for y in (-20.5, 6.5, 19.5)]
+    goal = ground.place("ball")
+    asked = Ways(ground)
+    for x, y in sorted(spots, key=lambda spot: apart(spot[0], spot[1], goal.x, goal.y)):
+        alone = Ways(ground)
+        assert asked.next(x, y, goal.x, goal.y) == alone.next(x, y, goal.x, goal.y)
+        assert asked.distance(x, y, goal.x, goal.y) == alone.distance(x, y, goal.x, goal.y)
+    near, far = Ways(ground), Ways(ground)
+    near.next(goal.x + 3.0, goal.y, goal.x, goal.y)
+    far.next(-20.5, -20.5, goal.x, goal.y)
+    looked = [
+        sum([after >= 0 for after in ways._known[next(iter(ways._known))]]) for ways in (near, far)
+    ]
+    assert 0 < looked[0] < looked[1] / 10
 
 
 @pytest.mark.parametrize(

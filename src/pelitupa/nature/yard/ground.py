@@ -266,8 +266,9 @@ class YardMap:
 class Ways:
     """Ways around walls and water, on squares of a metre: for each goal, where to go next from everywhere.
 
-    They are found when a goal is wanted the first time, breadth first. Those found last are kept: a map lives
-    as long as the process, and people go everywhere.
+    They are found when a goal is wanted the first time, breadth first, as far as to who wants to go there,
+    and farther for whoever comes from farther away. Those found last are kept: a map lives as long as the
+    process, and people go everywhere.
     """
 
     def __init__(self, ground: YardMap, kept: int = _KEPT) -> None:
@@ -276,6 +277,8 @@ class Ways:
         self.rows = (ground.rows + 1) // 2
         self._free: list[bool] = []
         self._known: dict[int, list[int]] = {}
+        self._rims: dict[int, list[int]] = {}
+        """Of each goal in `_known` the squares that were found last, from where a search goes on."""
         self._kept = kept
 
     def _square(self, x: float, y: float) -> int:
@@ -316,45 +319,53 @@ class Ways:
     def _y(self, square: int) -> float:
         return self.ground.top - (square // self.columns) - 0.5
 
-    def _towards(self, goal: int) -> list[int]:
-        """Of each square the one to go to next on the way to a goal; -1 where there is no way."""
-        if goal in self._known:
-            return self._known[goal]
-        if self._known and (len(self._known) + 1) * len(self._free) > self._kept:
-            del self._known[next(iter(self._known))]
-        after = [-1] * len(self._free)
-        after[goal] = goal
-        wave = [goal]
-        while wave:
-            new: list[int] = []
-            for square in wave:
-                row, column = square // self.columns, square % self.columns
-                for across, down in _AROUND:
-                    if not 0 <= column + across < self.columns or not 0 <= row + down < self.rows:
-                        continue
-                    other = square + across + down * self.columns
-                    if after[other] >= 0 or not self._free[other]:
-                        continue
-                    if (
-                        across
-                        and down
-                        and not (
-                            self._free[square + across] and self._free[square + down * self.columns]
-                        )
-                    ):
-                        continue
-                    after[other] = square
-                    new.append(other)
-            wave = new
-        self._known[goal] = after
+    def _towards(self, goal: int, here: int) -> list[int]:
+        """Of each square the one to go to next on the way to a goal, of all that are not farther from it than
+        `here`; -1 where there is no way or nobody looked."""
+        after = self._known.get(goal)
+        if after is None:
+            if self._known and (len(self._known) + 1) * len(self._free) > self._kept:
+                oldest = next(iter(self._known))
+                del self._known[oldest], self._rims[oldest]
+            after = [-1] * len(self._free)
+            after[goal] = goal
+            self._known[goal], self._rims[goal] = after, [goal]
+        if after[here] < 0:
+            rim = self._rims[goal]
+            while rim and after[here] < 0:
+                rim = self._beyond(rim, after)
+            self._rims[goal] = rim
         return after
+
+    def _beyond(self, rim: list[int], after: list[int]) -> list[int]:
+        """The squares beside some, from which nobody has gone to the goal yet: they go by these."""
+        found: list[int] = []
+        for square in rim:
+            row, column = square // self.columns, square % self.columns
+            for across, down in _AROUND:
+                if not 0 <= column + across < self.columns or not 0 <= row + down < self.rows:
+                    continue
+                other = square + across + down * self.columns
+                if after[other] >= 0 or not self._free[other]:
+                    continue
+                if (
+                    across
+                    and down
+                    and not (
+                        self._free[square + across] and self._free[square + down * self.columns]
+                    )
+                ):
+                    continue
+                after[other] = square
+                found.append(other)
+        return found
 
     def next(self, x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
         """See `YardMap.way`. Where there is no way: straight on."""
         here, goal = self._square(x, y), self._square(to_x, to_y)
         if here < 0 or goal < 0:
             return to_x, to_y
-        after = self._towards(goal)
+        after = self._towards(goal, here)
         if after[here] < 0:
             return to_x, to_y
         aim = (
@@ -376,7 +387,7 @@ class Ways:
         square, goal = self._square(x, y), self._square(to_x, to_y)
         if square < 0 or goal < 0:
             return -1.0
-        after = self._towards(goal)
+        after = self._towards(goal, square)
         gone = 0.0
         while square != goal:
             following = after[square]
