@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from pelitupa.lab.intervals import mean_and_interval
+from pelitupa.lab.intervals import mean_and_interval, share_interval
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import Runner
 from pelitupa.nature.yard.policies.breakthrough import Attack, Defence
@@ -75,6 +75,14 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
     )
     half = 1.96 * sqrt(square / (count * (count - 1))) / (whole / count) if count > 1 else 0.0
     return Estimate(share - half, share, share + half)
+
+
+def shared(parts: int, whole: int) -> Estimate:
+    """A share of independent trials, with Wilson's interval."""
+    if not whole:
+        return Estimate(0.0, 0.0, 1.0)
+    low, high = share_interval(parts / whole, whole)
+    return Estimate(low, parts / whole, high)
 
 
 def run_all(

@@ -23,7 +23,6 @@ from typing import Any, Final, TypeVar, cast
 import click
 
 from pelitupa.games import load_game
-from pelitupa.lab.intervals import share_interval
 from pelitupa.nature.yard.balls.string import Totem
 from pelitupa.nature.yard.people import GROWN, Runner, typical
 from pelitupa.nature.yard.policies.snowball import SnowGround
@@ -44,6 +43,7 @@ from studies.yard import (
     estimate,
     keep,
     run_all,
+    shared,
     show,
 )
 
@@ -321,14 +321,6 @@ def _share(found: Sequence[tuple[int, int]]) -> Estimate:
 def _part(happened: Sequence[bool]) -> Estimate:
     """How often something happened."""
     return shared(sum(happened), len(happened))
-
-
-def shared(parts: int, whole: int) -> Estimate:
-    """A share of independent trials, with Wilson's interval."""
-    if not whole:
-        return Estimate(0.0, 0.0, 1.0)
-    low, high = share_interval(parts / whole, whole)
-    return Estimate(low, parts / whole, high)
 
 
 if __name__ == "__main__":

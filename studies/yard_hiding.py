@@ -200,10 +200,11 @@ def guard(matches: int, jobs: int, data: Path | None, picture: Path | None) -> N
     for reach in (8.0, 12.0, 16.0, 24.0, 36.0):
         found = _all(f"purkkis(players={PLAYERS},rounds=12)", matches, jobs, Seek(reach=reach))
         rounds = ratio([float(one.rounds) for one in found], [float(one.seekers) for one in found])
+        seconds = ratio([one.seconds for one in found], [float(one.seekers) for one in found])
         near = estimate([one.near for one in found])
         told = f"at most {reach:.0f} m away; within 6 m for {100 * near.mean:.0f} % of the time"
         rows.append(Row("the seeker goes", told, rounds, matches))
-        click.echo(f"{told}: {rounds.plain(2)}")
+        click.echo(f"{told}: {rounds.plain(2)} rounds, {seconds.plain(0)} s")
     show(rows, "rounds until another seeks", percent=False)
     keep(rows, "rounds until another seeks", "Guarding the ball (87.5)", data, picture)
 

@@ -19,7 +19,7 @@ from pelitupa.nature.yard.generating import yard_map
 from pelitupa.nature.yard.people import GROWN
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
 from pelitupa.nature.yard.simulation import Simulation
-from studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, show
+from studies.yard import DATA, JOBS, PICTURE, Row, estimate, keep, run_all, shared, show
 
 
 class Round(NamedTuple):
@@ -96,7 +96,7 @@ def _rows(asked: Sequence[tuple[str, str, Round]], rounds: int, jobs: int) -> li
     rows = []
     for group, name, usual in asked:
         found = run_all(play, [usual._replace(seed=seed) for seed in range(rounds)], jobs)
-        share = estimate([float(one.caught) for one in found])
+        share = shared(sum([one.caught for one in found]), rounds)
         seconds = estimate([one.seconds for one in found])
         freed = estimate([float(one.freed) for one in found])
         rows.append(Row(group, name, share, rounds))
