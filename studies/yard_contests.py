@@ -7,15 +7,17 @@ large and others small. In a game of teams a whole team changes how it plays, el
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from pelitupa.nature.yard.policies.breakthrough import ATTACKER, DEFENDER, Attack, Defence
 from pelitupa.nature.yard.policies.chasing import CATCHER, FREE, Chase, Flee
-from pelitupa.nature.yard.policies.hiding import HIDER, SEEKER, Hide, Seek
+from pelitupa.nature.yard.policies.hiding import HIDER, SEEKER
 from pelitupa.nature.yard.policies.snowball import SnowTeam
 from pelitupa.nature.yard.policies.string import Stroke
 from pelitupa.nature.yard.policies.swings import Burn, Ride
 from pelitupa.nature.yard.policies.wall import WallKick
+from pelitupa.nature.yard.stages import stage_of
+from pelitupa.nature.yard.stages._hiding import HidingStage
 from studies import yard_breakthrough, yard_hiding, yard_prison
 from studies.yard_balls import Match, goals, in_turn, kicks, rallies, shares, teams
 
@@ -74,7 +76,11 @@ def _seeking(name: str) -> Contest:
     def play(policies: Policies, seed: int) -> float:
         return yard_hiding.stint(name, policies[SEEKER], policies[HIDER], seed, 1200.0)
 
-    sides = Side(SEEKER, SEEKER, Seek(), -1.0), Side(HIDER, HIDER, Hide())
+    stage = cast(type[HidingStage], stage_of(name))
+    sides = (
+        Side(SEEKER, SEEKER, stage.usual_seeker, -1.0),
+        Side(HIDER, HIDER, stage.usual_hider),
+    )
     return Contest("seconds of seeking", sides, play)
 
 

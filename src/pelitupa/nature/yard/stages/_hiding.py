@@ -45,12 +45,15 @@ class HidingStage(Stage):
     place: ClassVar[str] = "ball"
     """Which of a map's places is the base."""
     shows: ClassVar[tuple[str, ...]] = ("ball",)
+    usual_hider: ClassVar[Hide] = Hide()
+    usual_seeker: ClassVar[Seek] = Seek()
+    """How people play where nothing else is said: best replies to each other (docs/lab/yard.md)."""
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:
         super().__init__(yard, policies)
         self.world: Any = yard.state
-        self.hider: Hide = self.policy(HIDER, Hide())
-        self.seeker: Seek = self.policy(SEEKER, Seek())
+        self.hider: Hide = self.policy(HIDER, self.usual_hider)
+        self.seeker: Seek = self.policy(SEEKER, self.usual_seeker)
         spot = yard.ground.place(self.place)
         self.base: Point = (spot.x, spot.y)
         self.court = Court(yard.ground, self.base)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from pelitupa.core import Text
-from pelitupa.nature.yard.policies.hiding import POKE, Poke
+from pelitupa.nature.yard.policies.hiding import POKE, Hide, Poke
 from pelitupa.nature.yard.scene import Scene
 from pelitupa.nature.yard.seen import Intent
 from pelitupa.nature.yard.stages import shared_words
@@ -19,6 +19,7 @@ class KirkkisStage(HidingStage):
 
     place: ClassVar[str] = "church"
     shows: ClassVar[tuple[str, ...]] = ("church",)
+    usual_hider: ClassVar[Hide] = Hide(far=26.0, patience=26.7)
     words: ClassVar[Mapping[str, Text]] = shared_words("touch", "rescue", "hide", "stand")
 
     def __init__(self, yard: Scene, policies: dict[str, Any]) -> None:

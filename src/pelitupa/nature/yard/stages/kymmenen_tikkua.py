@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from pelitupa.core import Text, t
+from pelitupa.nature.yard.policies.hiding import Hide
 from pelitupa.nature.yard.scene import Scene
 from pelitupa.nature.yard.seen import Ball, Intent
 from pelitupa.nature.yard.stages import shared_words
@@ -21,6 +22,7 @@ class TikkuaStage(HidingStage):
     """See the module."""
 
     called: ClassVar[Mapping[str, str]] = {"ball": "plank"}
+    usual_hider: ClassVar[Hide] = Hide(daring=0.033)
     words: ClassVar[Mapping[str, Text]] = {
         **shared_words("touch", "hide", "stand"),
         "kick": t("Push"),
