@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from games.rummy.test_mah_jong import dealt, do
 from pelitupa.core import OptionError, PelitupaError
+from pelitupa.equipment.tiles import KINDS, read_tiles
 from pelitupa.games import load_game
 from pelitupa.games.rummy.mah_jong.game import MahJongState
+from pelitupa.games.rummy.mah_jong.scoring import CHOW, SETS, Meld
 from pelitupa.nature import Seeded
 from pelitupa.players import make_bot
 from pelitupa.players.mah_jong.bot import MahJongBot
+from pelitupa.players.mah_jong.plans import ANY, PLANS, Plan, best_plan, open_plans
 
 
 def choice(state: MahJongState) -> str:
@@ -69,3 +74,28 @@ def test_four_such_bots_mostly_finish_their_deals() -> None:
         else:
             state.apply_action(bots[state.current_player()].step(state))
     assert any(state.scores())
+
+
+def plan_of(tiles: str, *melds: Meld) -> Plan:
+    """The plan that is best for a hand."""
+    counts = [0] * KINDS
+    for kind in read_tiles(tiles):
+        counts[kind] += 1
+    return best_plan(open_plans(PLANS, melds), counts, SETS - len(melds))[1]
+
+
+def test_one_suit_is_worth_going_one_tile_farther_for() -> None:
+    pins = "1p 2p 3p 4p 5p 6p 7p 8p 9p 2p 3p"
+    plan = plan_of(f"{pins} 5s 5s")
+    assert (plan.worth, plan.pungs) == (math.log(8), False)
+    assert [kind for kind in range(KINDS) if plan.tiles[kind]] == read_tiles(
+        "1p 2p 3p 4p 5p 6p 7p 8p 9p"
+    )
+    bamboo = read_tiles("2s")[0]
+    assert plan_of("1p 2p 3p 4p 5p 6p 7p 8p 9p 5s", (CHOW, bamboo, False)) is ANY
+
+
+def test_pungs_alone_are_gone_for_with_many_pairs() -> None:
+    plan = plan_of("1p 1p 1p 9s 9s 9s 5m 5m 7p 7p Ew Ew 3s")
+    assert plan.pungs
+    assert plan.distance([3, 3, 2, 2, 2, *[0] * (KINDS - 5)], SETS) == 1

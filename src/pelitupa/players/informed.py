@@ -21,6 +21,7 @@ from pelitupa.core import CHANCE, TERMINAL, Action, option
 from pelitupa.core.advice import Advice, calm
 from pelitupa.games.tricks.advice import TrickAdvice
 from pelitupa.games.tricks.match import TrickMatch
+from pelitupa.games.tricks.phases import PLAYING
 from pelitupa.players.conventions import (
     Kept,
     Promises,
@@ -321,7 +322,10 @@ class InformedBot(SearchBot):
                 deal.apply_action(legal[int(random() * len(legal))])
 
     def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
-        """Deals are played out by all the advice there is."""
+        """Deals are played out by all the advice there is; cards as `TrickAdvice.playout_card` has it."""
+        if isinstance(state, TrickMatch) and state.phase == PLAYING:
+            assert isinstance(advice, TrickAdvice)
+            return advice.playout_card(state, random)
         return advice.likely_action(state, random)
 
     def _horizon(self, state: Any) -> int:

@@ -143,7 +143,7 @@ class SolverBot(InformedBot):
                 card = card_by_habit(state, state._playable())
                 if card >= 0:
                     return card
-        return advice.likely_action(state, random)
+        return super()._likely(advice, state, random)
 
     def _deals_for(self, cards: int) -> int:
         """How many deals are solved at most for a card of a hand of so many."""

@@ -74,6 +74,10 @@ class TrickAdvice(Advice[Match], Generic[Match]):
             return -1
         return self.likely_of(state, state._playable(), rng)
 
+    def playout_card(self, state: Match, rng: Random) -> int:
+        """What is played to a trick in the worlds that a search plays out; -1: any will do."""
+        return self.likely_card(state, rng)
+
     def likely_of(self, state: Match, playable: int, rng: Random) -> int:
         """A plausible one of some cards that may be played to a trick."""
         if not playable & (playable - 1):

@@ -1,4 +1,5 @@
-"""The bot of Mah Jong: it goes the shortest way to a winning hand, and of equal ways the one with most tiles.
+"""The bot of Mah Jong: it goes for the hand that is nearest for what it is worth (`plans.py`), the shortest
+way, and of equal ways the one with most tiles.
 
 A search that plays whole deals out finds no more in a second than what the hand tells at once, and a table of
 four asks its bots some three hundred times a deal.
@@ -6,22 +7,35 @@ four asks its bots some three hundred times a deal.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State
 from pelitupa.core.copying import made_by
 from pelitupa.equipment.tiles import COPIES, KINDS, SUITED
-from pelitupa.games.rummy.mah_jong.actions import KONG_OF, MAH_JONG, PASS
+from pelitupa.games.rummy.mah_jong.actions import CLAIM_KONG, KONG_OF, MAH_JONG, PASS, given
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
 from pelitupa.games.rummy.mah_jong.game import CLAIMING, MahJong, MahJongState
-from pelitupa.games.rummy.mah_jong.scoring import Win, winner_value
+from pelitupa.games.rummy.mah_jong.scoring import Meld, Win, winner_value
 from pelitupa.players.kind import Kind
+from pelitupa.players.mah_jong.plans import (
+    ANY,
+    PLANS,
+    Plan,
+    best_plan,
+    doubled,
+    melded,
+    nearer,
+    open_plans,
+)
 from pelitupa.players.seat_bot import SeatBot
 
 _WINS: Final = 30
 """What it is worth to win, beside the hand: nobody else does."""
+_ALIKE: Final = 1e-9
 
 
 @dataclass(frozen=True)
@@ -46,9 +60,10 @@ class MahJongBot(SeatBot):
         if not isinstance(state, MahJongState) or state.current_player() != self.seat:
             raise PelitupaError(f"it is not the turn of player {self.seat + 1}, for whom it plays")
         if state.phase == CLAIMING:
-            claim = self._advice.sensible_actions(state)[0]
-            # with the wall at its end no other claim wins anything, and a discard would follow
-            return claim if claim == MAH_JONG or state.wall > state.dead else PASS
+            claim = state.claims_of(self.seat)[0]
+            if claim in (MAH_JONG, PASS) or state.wall > state.dead:
+                return claim if claim in (MAH_JONG, PASS) else self._claim(state)
+            return PASS  # nothing but mah jong wins anything now, and a discard would follow
         legal = state.legal_actions()
         if legal[-1] == MAH_JONG:
             return MAH_JONG
@@ -56,29 +71,79 @@ class MahJongBot(SeatBot):
         kongs = [action for action in legal if action >= KONG_OF]
         return kongs[0] if kongs and not self._spoils(state, kongs[0] - KONG_OF) else discard
 
-    def discards(self, state: MahJongState) -> list[int]:
-        """The kinds that may be discarded, the best first: those that keep the hand nearest to winning; of
-        these, those after which most unseen tiles bring it nearer, and those that win by what they are
-        worth as well; of these, as the advice has them. The last of all is what the others can use least."""
-        hand, sets = state.hands[self.seat].copy(), state.sets - len(state.melds[self.seat])
-        seen = self._advice.seen(state, self.seat)
-        if state.wall <= state.dead:
-            return sorted(self._advice.discards(state), key=lambda kind: _useful(kind, seen))
-        ranked: list[tuple[int, int, int, int]] = []
-        for place, kind in enumerate(self._advice.discards(state)):
-            hand[kind] -= 1
-            far = distance(hand, sets)
-            ranked.append((far, 0, place, kind))
-            hand[kind] += 1
-        nearest = min(ranked)[0]
-        found: list[tuple[int, int, int]] = []
-        for far, _, place, kind in ranked:
-            if far == nearest:
+    def _claim(self, state: MahJongState) -> int:
+        """The claim after which the hand is better than it is, or none."""
+        hand, melds = state.hands[self.seat], state.melds[self.seat]
+        plans = open_plans(PLANS, melds)
+        most, best = self._good(state, hand, melds, plans), PASS
+        for action in state.claims_of(self.seat):
+            if action >= PASS:
+                continue
+            gone = given(action, state.discard)
+            new = melded(state.discard, gone)
+            left = open_plans(plans, [new])
+            after = hand.copy()
+            for kind in gone:
+                after[kind] -= 1
+            good = self._good(state, after, [*melds, new], left, discards=action != CLAIM_KONG)
+            if left and good > most:
+                most, best = good, action
+        return best
+
+    def _good(
+        self,
+        state: MahJongState,
+        hand: list[int],
+        melds: Sequence[Meld],
+        plans: list[Plan],
+        discards: bool = False,
+    ) -> float:
+        """How good a hand is for the plan that is best for it, after a discard if one is to come."""
+        sets, winds = state.sets - len(melds), state.winds(self.seat)
+        if not discards:
+            return best_plan(plans, hand, sets)[0] + doubled(hand, melds, winds)
+        found = -math.inf
+        for kind in range(KINDS):
+            if hand[kind]:
                 hand[kind] -= 1
-                found.append((-self._improving(state, hand, sets, far, seen), place, kind))
+                good = best_plan(plans, hand, sets)[0] + doubled(hand, melds, winds)
+                found = max(found, good)
+                hand[kind] += 1
+        return found
+
+    def discards(self, state: MahJongState) -> list[int]:
+        """The kinds that may be discarded, the best first: those after which the hand is best for the plan
+        that is best for it; of these, those after which most unseen tiles bring it nearer, and those that
+        win by what they are worth as well; of these, as the advice has them. The last of all is what the
+        others can use least."""
+        melds = state.melds[self.seat]
+        hand, sets = state.hands[self.seat].copy(), state.sets - len(melds)
+        seen, winds = self._advice.seen(state, self.seat), state.winds(self.seat)
+        usual = self._advice.discards(state)
+        if state.wall <= state.dead:
+            return sorted(usual, key=lambda kind: _useful(kind, seen))
+        plans = open_plans(PLANS, melds)
+        ranked: list[tuple[float, int, Plan]] = []
+        for kind in usual:
+            hand[kind] -= 1
+            good, plan = best_plan(plans, hand, sets)
+            ranked.append((good + doubled(hand, melds, winds), kind, plan))
+            hand[kind] += 1
+        most = max([good for good, _, _ in ranked])
+        found: list[tuple[int, int, int]] = []
+        for place, (good, kind, plan) in enumerate(ranked):
+            if good > most - _ALIKE:
+                hand[kind] -= 1
+                if plan is ANY:
+                    far = plan.distance(hand, sets)
+                    many = self._improving(state, hand, sets, far, seen)
+                else:
+                    many = nearer(plan, hand, sets, seen)
+                found.append((-many, place, kind))
                 hand[kind] += 1
         found.sort()
-        return [kind for _, _, kind in found]
+        best = [kind for _, _, kind in found]
+        return [*best, *[kind for kind in usual if kind not in best]]
 
     def _improving(
         self, state: MahJongState, hand: list[int], sets: int, far: int, seen: list[int]
