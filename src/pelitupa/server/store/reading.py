@@ -144,7 +144,8 @@ class TableNow:
         Raises `Unreadable` for terms that there are not any more.
         """
         try:
-            return Terms(**self.terms)
+            cards = tuple(self.terms.get("cards", ()))  # compiled, no list is taken for one
+            return Terms(**(self.terms | {"cards": cards}))
         except (TypeError, PelitupaError) as error:
             raise Unreadable from error
 
