@@ -11,8 +11,9 @@ import pytest
 from advised import likely_action, trick_advice
 from games.trick_positions import start
 from pelitupa.core import OptionError
+from pelitupa.core.advice import calm
 from pelitupa.equipment.cards import BITS, cards_in
-from pelitupa.games import load_game
+from pelitupa.games import game_families, load_game
 from pelitupa.games.tricks.klubiskruuvi.advice import ClubAdvice
 from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
 from pelitupa.games.tricks.match import TrickMatch
@@ -356,8 +357,28 @@ def test_hands_of_nine_are_solved_and_of_five_where_cards_count(
         assert sum(number for _, number, _ in ranked) == 8
 
 
-def test_cards_of_large_hands_are_tried_by_playing_on_and_a_plain_one_stands_in_doubt() -> None:
-    state = ending("vint(deals=1)", "bid 3 diamonds", 1, 9)
+@pytest.mark.parametrize("id", [id for id, kind in game_families().items() if kind == "tricks"])
+def test_worlds_are_played_out_by_the_advice_of_the_game(id: str) -> None:
+    state, rng = start(id), Random(1)
+    while state.phase != PLAYING or len(state.legal_actions()) < 2:
+        likely = -1 if state.is_chance_node() else likely_action(state, rng.random)
+        state.apply_action(likely if likely >= 0 else rng.choice(state.legal_actions()))
+    assert likely_action(state, calm) >= 0
+    bot = SolverBot(state.get_game(), state.current_player(), 3)
+    assert bot._likely(trick_advice(state), state, calm) >= 0
+
+
+@pytest.mark.parametrize(
+    ("spec", "calls", "seed"),
+    [
+        ("vint(deals=1)", "bid 3 diamonds", 1),
+        ("skruuvi(deals=1)", "bid 6 misere", 2),  # worlds are played out by another card there
+    ],
+)
+def test_cards_of_large_hands_are_tried_by_playing_on_and_a_plain_one_stands_in_doubt(
+    spec: str, calls: str, seed: int
+) -> None:
+    state = ending(spec, calls, seed, 9)
     game, seat = state.get_game(), state.turn
     plain = make_bot("plain", game, seat, 1).step(state)
     tried = SolverBot(game, seat, 3, SolverSettings(simulations=40, cards=5, trust=0)).search(state)

@@ -115,7 +115,8 @@ class SolverBot(InformedBot):
                 count = self._deals_for(deal.places[deal.chair].bit_count())
                 return ranked_cards(advice, self._deals(state, count), terms)
             if deal.phase == PLAYING and self.solving.trust >= 0:
-                plain = self._likely(advice, deal, calm)
+                habit = self._habit(advice, deal, calm)
+                plain = habit if habit >= 0 else advice.likely_action(deal, calm)
                 if plain >= 0:
                     return self._by_playing_on(state, [plain, *advice.sensible_actions(deal)])
         return super().search(state)
@@ -137,13 +138,16 @@ class SolverBot(InformedBot):
 
     def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """What a plausible player does in a playout, by the learned habits if the bot goes by them."""
+        habit = self._habit(advice, state, random)
+        return habit if habit >= 0 else super()._likely(advice, state, random)
+
+    def _habit(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
+        """The card by the learned habits, if the bot goes by them; -1 for none, or by a whim."""
         if self.solving.habits and isinstance(state, TrickMatch) and state.phase == PLAYING:
             assert isinstance(advice, TrickAdvice)
             if advice.wants_tricks(state, state.chair) and random() >= _WHIM:
-                card = card_by_habit(state, state._playable())
-                if card >= 0:
-                    return card
-        return super()._likely(advice, state, random)
+                return card_by_habit(state, state._playable())
+        return -1
 
     def _deals_for(self, cards: int) -> int:
         """How many deals are solved at most for a card of a hand of so many."""

@@ -75,8 +75,10 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         return self.likely_of(state, state._playable(), rng)
 
     def playout_card(self, state: Match, rng: Random) -> int:
-        """What is played to a trick in the worlds that a search plays out; -1: any will do."""
-        return self.likely_card(state, rng)
+        """What is played to a trick in the worlds that the informed and the solver bot play out; -1: any
+        will do. See `playout_action` for those of the other searches.
+        """
+        return self.likely_action(state, rng)
 
     def likely_of(self, state: Match, playable: int, rng: Random) -> int:
         """A plausible one of some cards that may be played to a trick."""

@@ -243,7 +243,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
 
     def playout_card(self, state: Match, rng: Random) -> int:
         """By the habits of the card table, also where tricks are avoided: in the few pass miseres that were
-        played so, a tree of 40 simulations that played out by `avoiding.py` lost points to this."""
+        played so, a solver bot's tree of 40 simulations that played out by `avoiding.py` lost points to this.
+        """
         return super().likely_of(state, state._playable(), rng)
 
     def solver_terms(self, state: Match, side: int) -> TrickTerms:
