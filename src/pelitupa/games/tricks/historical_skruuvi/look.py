@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from pelitupa.core import Counter, Text, t, tn
 from pelitupa.games.tricks.historical_skruuvi.game import HistoricalMatch
-from pelitupa.games.tricks.skruuvi_family.look import SkruuviLook
+from pelitupa.games.tricks.skruuvi_family.look import SkruuviLook, side_points
 
 Rubber = TypeVar("Rubber", bound=HistoricalMatch, contravariant=True)
 
@@ -15,7 +15,7 @@ class HistoricalLook(SkruuviLook[Rubber]):
     """See `Look`."""
 
     def contract_counters(self, state: Rubber) -> list[Counter]:
-        counters = super().contract_counters(state)
+        counters = [*super().contract_counters(state), *side_points(state)]
         if state.worth > 1:
             counters.append(Counter("worth", t("Scores count"), t("{n} times", n=state.worth)))
         for side in (0, 1):

@@ -7,7 +7,7 @@ from typing import Final
 from pelitupa.core import Counter, listed, t, tn
 from pelitupa.games.tricks.klubiskruuvi.game import OF_EACH, ClubMatch
 from pelitupa.games.tricks.skruuvi_family.calls import ANSWERING
-from pelitupa.games.tricks.skruuvi_family.look import SkruuviLook
+from pelitupa.games.tricks.skruuvi_family.look import SkruuviLook, side_points
 
 
 class ClubLook(SkruuviLook[ClubMatch]):
@@ -18,6 +18,7 @@ class ClubLook(SkruuviLook[ClubMatch]):
         owing = [str(seat + 1) for seat in range(4) if not state.declared >> seat & 1]
         return [
             *super().contract_counters(state),
+            *side_points(state),
             Counter(
                 "left",
                 t("Deals left"),

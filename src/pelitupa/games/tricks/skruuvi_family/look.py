@@ -41,7 +41,9 @@ class SkruuviLook(TrickLook[Skruuvi]):
         return BidPlace(level_of(action), state.order_of_kinds()[kind], suit, kind_name(kind))
 
     def contract_counters(self, state: Skruuvi) -> list[Counter]:
-        """The contract, and the table cards that were turned up. Plates tell what a side has."""
+        """The contract, and the table cards that were turned up. Where plates tell something else than the
+        points of the sides, `side_points` follow.
+        """
         counters = [
             Counter("kind", t("Kind of deal"), state.kind_of_deal()),
             Counter("contract", t("Contract"), state.contract_name()),
@@ -110,6 +112,18 @@ class SkruuviLook(TrickLook[Skruuvi]):
 
     def held(self, state: Skruuvi, eye: Eye, chair: int) -> int:
         return held_by(state, eye, chair, ASIDE)
+
+
+def side_points(state: SkruuviMatch) -> list[Counter]:
+    """The points of the sides, for a game whose plates tell something else (see `scores`)."""
+    return [
+        Counter(
+            f"points-{side}",
+            t("Points of {side}", side=state.partners_name(side)),
+            str(state.points[side]),
+        )
+        for side in (0, 1)
+    ]
 
 
 LOOK: Final = SkruuviLook
