@@ -572,6 +572,10 @@ def test_from_a_circle_beside_the_gravel_the_target_is_thrown_towards_it() -> No
     assert narrow.x == -4.7
     usual = Shot.of(play(after("target 8; report again gravel -1 3"), "target 8").aim)
     assert (usual.x, usual.y) == (1.0, 8.4)
+    beside = after("target 8; report again gravel 4 8")
+    for text in ("target 2", "target 6", "target 8", "target 10"):
+        aimed = Shot.of(play(beside, text).aim)
+        assert beside.action_to_string(beside.name_of((aimed.x, aimed.y))) == text
 
 
 @pytest.mark.clause("petanque/lost-target", "petanque/next-circle")

@@ -177,7 +177,7 @@ class BoulesState(BoulesReports):
         if value[0] == self.boules.round_verb:
             return -1
         if self.next == TARGET_NEXT:
-            far = float(value[1]) - self._edge()
+            far = hypot(float(value[0]), float(value[1])) - self._edge()
             return min(range(len(DISTANCES)), key=lambda one: abs(DISTANCES[one] - far))
         if self.next != BALL_NEXT:
             return -1
