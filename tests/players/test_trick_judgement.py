@@ -59,7 +59,7 @@ def test_in_screw_misere_the_highest_card_goes_that_stays_below() -> None:
 def thrown(number: int, ours: bool) -> str:
     """What is thrown away in a trick of that number."""
     mine = mask_of(read_cards("CA C2 C3 DK H4"))
-    turn = Turn(mine, mine, 0, 0, number)
+    turn = Turn(mine, 0, 0, number)
     turn.follows, turn.ours = False, ours
     return card_text(likely(turn, calm))
 
@@ -70,7 +70,7 @@ def test_an_ace_is_thrown_into_the_opponents_tricks_and_not_into_the_partners_la
 
 def test_whoever_must_win_takes_a_high_card_along_but_no_late_ace() -> None:
     mine = mask_of(read_cards("CA CK C9"))
-    turn = Turn(mine, mine, mine, 0, 9)
+    turn = Turn(mine, mine, 0, 9)
     turn.last = True
     assert card_text(likely(turn, calm)) == "CK"
     turn.number = 2
@@ -81,7 +81,7 @@ def test_whoever_must_win_takes_a_high_card_along_but_no_late_ace() -> None:
 
 def test_on_a_trick_that_the_partner_has_won_the_highest_card_goes() -> None:
     mine = mask_of(read_cards("C4 C9 CK"))
-    turn = Turn(mine, mine, mask_of(read_cards("CK")), 0, 9)
+    turn = Turn(mine, mask_of(read_cards("CK")), 0, 9)
     turn.last = True
     assert card_text(likely(turn, calm)) == "C9"  # the opponents are winning it
     turn.ours = True
@@ -90,7 +90,7 @@ def test_on_a_trick_that_the_partner_has_won_the_highest_card_goes() -> None:
 
 def test_of_a_suit_that_nobody_else_holds_nothing_is_led() -> None:
     mine = mask_of(read_cards("C2 H9"))
-    turn = Turn(mine, mine, mine, mask_of(read_cards("HT HJ")), 11)
+    turn = Turn(mine, mine, mask_of(read_cards("HT HJ")), 11)
     turn.leads = True
     assert card_text(likely(turn, calm)) == "H9"
 

@@ -40,14 +40,13 @@ _ACE: Final = 20.0
 class Turn:
     """What the player to decide sees of a trick.
 
-    `hand` and `playable` are sets of cards, `winning` those playable that beat the best so far (all, to a
+    `playable` is a set of cards, `winning` are those of it that beat the best so far (all, to a
     lead); `out` are the cards that the player does not see. `number` is the trick's, from 1; `leads`
     tells that it is empty, `last` that nobody plays after, `ours` that the partner is winning it,
     `follows` that the cards are of the suit led.
     """
 
-    def __init__(self, hand: int, playable: int, winning: int, out: int, number: int) -> None:
-        self.hand = hand
+    def __init__(self, playable: int, winning: int, out: int, number: int) -> None:
         self.playable = playable
         self.winning = winning
         self.out = out
@@ -62,7 +61,7 @@ def seen_turn(state: TrickMatch) -> Turn:
     """The trick as the player to play to it sees it."""
     hand, playable = state.places[state.chair], state._playable()
     out = FULL_PACK & ~state.places[TABLE] & ~hand
-    turn = Turn(hand, playable, playable, out, sum(state.tricks) + 1)
+    turn = Turn(playable, playable, out, sum(state.tricks) + 1)
     turn.leads = not state.trick
     if state.trick:
         place = state._winning_place(state.trick)
