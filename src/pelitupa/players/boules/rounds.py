@@ -26,6 +26,11 @@ Throw = tuple[int, tuple[int, ...]]
 """Whose ball is thrown next, and the sides on whose balls it is not shot."""
 
 
+def lead(points: Sequence[float], who: int) -> float:
+    """By how much one of three is ahead of the mean of the two others."""
+    return 1.5 * points[who] - 0.5 * sum(points)
+
+
 @dataclass(frozen=True)
 class Closeness:
     """How close balls come: by two normal errors, along and across, whose product is `error` squared (in

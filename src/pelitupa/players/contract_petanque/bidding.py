@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass
 from typing import Any, Final
 
 from pelitupa.games.throwing.contract_petanque.auction import BIDDERS, HIGHEST, PASS, Auction
+from pelitupa.players.boules import rounds
 
 Chances = tuple[tuple[float, ...], ...]
 """For each bidder, in the order of bidding, how often that player as the declarer makes 1, 2, ... 5."""
@@ -15,15 +16,18 @@ Values = tuple[float, ...]
 _EVEN: Final = 1e-9
 
 
+def contract_points(auction: Auction, made: float, party: Sequence[int]) -> list[float]:
+    """The points that a contract brings each if it is made so often: `party` are the declarer, and who fled
+    or nobody."""
+    worth = auction.number * auction.factor() * (2.0 * made - 1.0)
+    return [worth if who in party else 0.0 for who in range(BIDDERS)]
+
+
 def contract_values(auction: Auction, chances: Chances, lead: bool) -> Values:
     """What a contract is worth to each: its points, or their lead over the mean of the two others."""
     made = chances[auction.declarer][auction.number - 1]
-    worth = auction.number * auction.factor() * (2.0 * made - 1.0)
-    points = [worth if who in (auction.declarer, auction.fleer) else 0.0 for who in range(BIDDERS)]
-    if not lead:
-        return tuple(points)
-    total = points[0] + points[1] + points[2]
-    return tuple([1.5 * one - 0.5 * total for one in points])
+    points = contract_points(auction, made, (auction.declarer, auction.fleer))
+    return tuple([rounds.lead(points, who) for who in range(BIDDERS)] if lead else points)
 
 
 @dataclass

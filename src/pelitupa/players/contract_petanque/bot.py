@@ -19,10 +19,15 @@ from pelitupa.games.throwing.contract_petanque.game import (
     ContractPetanque,
     ContractPetanqueState,
 )
-from pelitupa.players.boules.rounds import ROWS, Lie, Throw, end
+from pelitupa.players.boules.rounds import ROWS, Lie, Throw, end, lead
 from pelitupa.players.boules.thrower import Thrower, ThrowerSettings, lie_of
 from pelitupa.players.budget import Budget
-from pelitupa.players.contract_petanque.bidding import Chances, Thinking, chances_of
+from pelitupa.players.contract_petanque.bidding import (
+    Chances,
+    Thinking,
+    chances_of,
+    contract_points,
+)
 from pelitupa.players.contract_petanque.promises import ball_points
 from pelitupa.players.kind import Kind
 from pelitupa.players.seat_bot import match_seed
@@ -57,7 +62,8 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
         return super().step(state)
 
     def _promises(self, state: ContractPetanqueState) -> Chances:
-        """How often each bidder would make each number: the same in the whole of an auction."""
+        """How often each bidder would make each number: where tries are counted by `simulations` alone, the
+        same in the whole of an auction."""
         given = self._settings.simulations
         most = min(max(given // _THROWS, _FEWEST), _MOST) if given else _MOST
         seed = f"{self._match}:{state.deal_number()}"
@@ -89,7 +95,8 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
     def worth(self, before: ContractPetanqueState, after: ContractPetanqueState) -> float:
         """The lead that a lie promises over the mean of the others."""
         if after.deal_number() != before.deal_number() or after.is_terminal():
-            return self._ahead([n - w for n, w in zip(after.points, before.points, strict=True)])
+            gained = [n - w for n, w in zip(after.points, before.points, strict=True)]
+            return lead(gained, self.seat)
         if TARGET not in after.lying.places or not any(after.thrown):
             return 0.0
         if before.declarer == NOBODY:
@@ -102,12 +109,8 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
         made = 0
         for row in range(ROWS):
             made += _ball_points(end(lie, throws, closeness, row), declarer) >= number
-        value = number * after.auction.factor() * (2.0 * made / ROWS - 1.0)
-        points = [0.0] * BIDDERS
-        for side in (declarer, after.fleer):
-            if side != NOBODY:
-                points[side] = value
-        return self._ahead(points)
+        party = (declarer, after.fleer)
+        return lead(contract_points(after.auction, made / ROWS, party), self.seat)
 
     def _before_auction(self, state: ContractPetanqueState) -> float:
         """The lead where first balls lie: whoever is closest in the end promises the number that is worth
@@ -128,9 +131,6 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
             worth = max(n * (2.0 * chances[n - 1] - 1.0) for n in range(_SOUND, HIGHEST + 1))
             value += len(got[side]) / ROWS * worth * (1.0 if side == self.seat else -0.5)
         return value
-
-    def _ahead(self, gained: list[float]) -> float:
-        return 1.5 * gained[self.seat] - 0.5 * sum(gained)
 
 
 def _is_known(state: ContractPetanqueState) -> bool:

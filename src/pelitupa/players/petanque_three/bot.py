@@ -12,7 +12,7 @@ from pelitupa.games.throwing.petanque_three.game import (
     PetanqueThree,
     PetanqueThreeState,
 )
-from pelitupa.players.boules.rounds import ROWS, Throw, end
+from pelitupa.players.boules.rounds import ROWS, Throw, end, lead
 from pelitupa.players.boules.thrower import Thrower, ThrowerSettings, lie_of
 from pelitupa.players.kind import Kind
 
@@ -27,7 +27,8 @@ class PetanqueThreeBot(Thrower[PetanqueThreeState]):
     def worth(self, before: PetanqueThreeState, after: PetanqueThreeState) -> float:
         """The points of the round, less the mean of those of the others, as may be expected."""
         if after.deal_number() != before.deal_number() or after.is_terminal():
-            return self._ahead([n - w for n, w in zip(after.points, before.points, strict=True)])
+            gained = [n - w for n, w in zip(after.points, before.points, strict=True)]
+            return lead(gained, self.seat)
         if TARGET not in after.lying.places:
             return 0.0
         lie, throws, closeness = lie_of(after), throws_left(after), self.chances(after)
@@ -35,10 +36,7 @@ class PetanqueThreeBot(Thrower[PetanqueThreeState]):
         for row in range(ROWS):
             for points, (_, side) in zip(PLACES, end(lie, throws, closeness, row), strict=False):
                 given[side] += points
-        return self._ahead([points / ROWS for points in given])
-
-    def _ahead(self, gained: list[float]) -> float:
-        return 1.5 * gained[self.seat] - 0.5 * sum(gained)
+        return lead([points / ROWS for points in given], self.seat)
 
 
 def throws_left(state: PetanqueThreeState) -> list[Throw]:
