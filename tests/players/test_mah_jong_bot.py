@@ -86,13 +86,23 @@ def plan_of(tiles: str, *melds: Meld) -> Plan:
 
 def test_one_suit_is_worth_going_one_tile_farther_for() -> None:
     pins = "1p 2p 3p 4p 5p 6p 7p 8p 9p 2p 3p"
-    plan = plan_of(f"{pins} 5s 5s")
+    plan = plan_of(f"{pins} 4p 5s")
     assert (plan.worth, plan.pungs) == (math.log(8), False)
     assert [kind for kind in range(KINDS) if plan.tiles[kind]] == read_tiles(
         "1p 2p 3p 4p 5p 6p 7p 8p 9p"
     )
     bamboo = read_tiles("2s")[0]
     assert plan_of("1p 2p 3p 4p 5p 6p 7p 8p 9p 5s", (CHOW, bamboo, False)) is ANY
+
+
+def test_a_plan_is_as_far_as_tiles_do_not_fit() -> None:
+    waiting = "1p 2p 3p 4p 5p 6p 7p 8p 9p 2p 3p 5s 5s"  # for 1p or 4p; of pins alone two lack
+    assert plan_of(waiting) is ANY
+    counts = [0] * KINDS
+    for kind in read_tiles(waiting):
+        counts[kind] += 1
+    of_pins = [plan for plan in PLANS if plan.worth == math.log(8) and plan.tiles[counts.index(1)]]
+    assert [plan.distance(counts, SETS) for plan in (ANY, *of_pins)] == [0, 2]
 
 
 def test_pungs_alone_are_gone_for_with_many_pairs() -> None:

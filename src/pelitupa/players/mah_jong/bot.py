@@ -86,7 +86,7 @@ class MahJongBot(SeatBot):
             for kind in gone:
                 after[kind] -= 1
             good = self._good(state, after, [*melds, new], left, discards=action != CLAIM_KONG)
-            if left and good > most:
+            if good > most:
                 most, best = good, action
         return best
 

@@ -36,9 +36,11 @@ class Plan:
         return not (self.pungs and meld[0] == CHOW) and all(self.tiles[k] for k in kinds_of(meld))
 
     def distance(self, hand: Sequence[int], sets: int) -> int:
-        """How far a hand is from it: see `distance.py`."""
+        """How far a hand is from it: see `distance.py`. What lacks of a hand of its tiles has to be drawn:
+        single tiles do not lie ready for sets and a pair where those that do not fit are to go."""
         own = [many if fits else 0 for many, fits in zip(hand, self.tiles, strict=True)]
-        return _to_pungs(own, sets) if self.pungs else distance(own, sets)
+        far = _to_pungs(own, sets) if self.pungs else distance(own, sets)
+        return max(far, 3 * sets + 1 - sum(own))
 
 
 def _to_pungs(hand: Sequence[int], sets: int) -> int:
