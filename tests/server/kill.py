@@ -27,7 +27,6 @@ from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
 from pelitupa.table.session import TableSession
-from pelitupa.table.terms import Terms
 from server import services
 from server.faults import ALL_FAULTS, NO_FAULTS, Faults, Line
 from server.services import Service
@@ -240,7 +239,7 @@ async def check(database: str, players: list[Player], study: Study) -> None:
             study.wrong.append(f"{key[:6]}: the record does not verify: {verdict.difference}")
         row = await reader.table(key)
         assert row is not None
-        again = TableSession(new_match(row), Terms(**row.terms), row.started or row.created)
+        again = TableSession(new_match(row), row.agreed, row.started or row.created)
         again.apply_all(event for event, _ in events)
         if write(again.match.record()) != record:
             study.wrong.append(f"{key[:6]}: the events give another record")

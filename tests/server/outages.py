@@ -21,7 +21,6 @@ from pelitupa.server.store.database import make_engine
 from pelitupa.server.store.reading import Reader
 from pelitupa.shown.times import now_ms
 from pelitupa.table.session import TableSession
-from pelitupa.table.terms import Terms
 from server import services
 from server.site import Site
 
@@ -61,7 +60,7 @@ async def _look(database: str, keys: list[str], say: Callable[[str], None]) -> b
     for key in keys:
         row = await reader.table(key)
         assert row is not None
-        session = TableSession(new_match(row), Terms(**row.terms), row.started or 0)
+        session = TableSession(new_match(row), row.agreed, row.started or 0)
         session.apply_all(event for event, _ in await reader.events(key, 0))
         assert session.clock is not None
         now = now_ms()

@@ -13,7 +13,6 @@ from pelitupa.server.accounts.user import User
 from pelitupa.server.live.matches import new_match
 from pelitupa.server.store.models import CLOSED, PLAYING
 from pelitupa.server.store.reading import TableNow
-from pelitupa.table.terms import Terms
 from server.talking import TestClient, client, hub_of, in_loop, open_table
 
 
@@ -235,10 +234,7 @@ def test_a_table_that_nobody_has_open_is_dealt_once_as_it_begins(
     assert dealt.call_count == 1
 
 
-def test_terms_are_made_of_a_tuple_of_cards(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_terms_are_made_of_a_tuple_of_cards(room: Room) -> None:
     """The database has a list; compiled, terms refuse one, and no match would begin."""
-    terms = Mock(side_effect=Terms)
-    monkeypatch.setattr("pelitupa.server.store.reading.Terms", terms)
     room.be("Aino")
     assert room.row(room.open()).agreed.cards == ()
-    assert isinstance(terms.call_args.kwargs["cards"], tuple)

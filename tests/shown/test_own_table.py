@@ -228,6 +228,12 @@ def test_what_needs_a_cottage_is_refused_in_words() -> None:
         OwnTable.opened("hex", {"nothing": "1"}, "en")
 
 
+def test_terms_are_made_of_a_tuple_of_cards() -> None:
+    """JSON has a list; compiled, terms refuse one, and no kept table would be taken up."""
+    kept = OwnTable.opened("hex", {"option-size": "3"}, "en").kept
+    assert Kept.of(kept.text()).terms == kept.terms
+
+
 @pytest.mark.parametrize("kept", ["", "[]", "{}", '{"form": 2}', '{"form": 1, "seats": 3}'])
 def test_what_is_no_table_is_not_taken_up(kept: str) -> None:
     with pytest.raises(TableError, match="cannot be read"):

@@ -125,7 +125,7 @@ class Kept:
                 nature=str(told["nature"]),
                 given=[str(entry) for entry in told["given"]],
                 rules=int(told["rules"]),
-                terms=Terms(**told["terms"]),
+                terms=Terms.told(told["terms"]),
                 pace=told["pace"],
                 events=[
                     Event(str(kind), int(seat), str(what), int(at))

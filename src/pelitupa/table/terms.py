@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core import t
 from pelitupa.players import check_bot
@@ -76,7 +77,6 @@ class Terms:
 
     def __post_init__(self) -> None:
         """Raise `TableError` or `ClockError` for terms that do not exist."""
-        object.__setattr__(self, "cards", tuple(self.cards))  # a database has a list
         parse_time_control(self.time)
         if self.timeout not in TIMEOUTS:
             raise TableError("at a time-out there is " + " or ".join(TIMEOUTS))
@@ -92,6 +92,12 @@ class Terms:
 
         if self.forced not in FORCED:
             raise TableError("a forced decision is answered by itself: " + ", ".join(FORCED))
+
+    @classmethod
+    def told(cls, told: Mapping[str, Any]) -> Terms:
+        """Terms as a database or a file has them, which has a list for the cards: compiled, none is taken
+        for a tuple. Raises like the terms themselves, and `TypeError` for what is no term."""
+        return cls(**{**told, "cards": tuple(told.get("cards", ()))})
 
     def lots(self) -> tuple[int, ...]:
         """For each seat who got it of those who came, from 0; empty where the seats were not drawn."""

@@ -144,8 +144,7 @@ class TableNow:
         Raises `Unreadable` for terms that there are not any more.
         """
         try:
-            cards = tuple(self.terms.get("cards", ()))  # compiled, no list is taken for one
-            return Terms(**(self.terms | {"cards": cards}))
+            return Terms.told(self.terms)
         except (TypeError, PelitupaError) as error:
             raise Unreadable from error
 
