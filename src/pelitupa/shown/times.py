@@ -11,6 +11,8 @@ from pelitupa.core import Text, tn
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
+JUST_GIVEN: Final = 5 * MINUTE
+"""So long, days that somebody was given are not yet told as a day less."""
 
 
 def now_ms() -> int:
@@ -29,9 +31,13 @@ def instant_of(ms: int | None) -> str:
 
 
 def time_left(ms: int) -> Text:
-    """How long somebody has yet: to the nearest day, and under two days in whole hours or minutes."""
-    if ms >= 2 * DAY:
-        return tn("{count} day left", "{count} days left", (ms + DAY // 2) // DAY)
+    """How long somebody has yet: in whole days, and under two days in whole hours or minutes.
+
+    Days that have just been given are still full.
+    """
+    days = (ms + JUST_GIVEN) // DAY
+    if days >= 2:
+        return tn("{count} day left", "{count} days left", days)
     if ms >= HOUR:
         return tn("{count} hour left", "{count} hours left", ms // HOUR)
     return tn("{count} minute left", "{count} minutes left", max(0, ms) // MINUTE)
