@@ -38,6 +38,7 @@ const SOME = { buttons: 3, letters: 54 }; // and in two lines each, where a phon
 export const isBid = ({ bid }) => Boolean(bid);
 const SOFT = 4; // a number that is never 0, as a speed, begins so low between its bounds
 const MOMENT = 4000; // milliseconds in which what was asked once is confirmed
+const READ = 500; // and so many before, in which nobody has read the question
 const FOLDED = "lists";
 const OPEN = "open";
 
@@ -62,26 +63,29 @@ export function showChoices(box, actions, picker, wanted, board, memory, choose)
 }
 
 /**
- * What gives away more than a turn: small, after all else, and done by a second touch within a moment.
+ * What gives away more than a turn: small, after all else, and done by a second touch within a moment, though not at once.
  * @param {Act[]} actions
  * @param {(text: string) => void} choose
  */
-function askedTwice(actions, choose) {
+export function askedTwice(actions, choose) {
   const group = document.createElement("div");
   group.className = "group grave";
   for (const action of actions) {
     let sure = 0;
+    let asked = 0;
     const made = button(action, () => {
       if (sure) {
-        choose(action.text);
+        if (performance.now() - asked >= READ) choose(action.text);
         return;
       }
+      asked = performance.now();
       made.textContent = _("Sure? {deed}", { deed: action.label });
       sure = setTimeout(() => {
         sure = 0;
         made.textContent = action.label;
       }, MOMENT);
     });
+    made.addEventListener("keydown", (event) => event.repeat && event.preventDefault()); // a key that is held is one touch
     group.append(made);
   }
   return group;
