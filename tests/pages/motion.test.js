@@ -85,3 +85,19 @@ test("a foul is said once: by the rules, with its clause", () => {
   all.skip();
   assert.equal(told(), "the white, a red. [Foul: the white fell](#rule-snooker-white-down)");
 });
+
+test("a ruling stands until the match goes on, also where the whole log is told anew", () => {
+  const all = motions();
+  const lines = [{ step: 3, text: "the white, a red" }];
+  const shown = "the white, a red. [Foul: the white fell](#rule-snooker-white-down)";
+  all.take({ step: 4, motions: [motion(4, [{ text: "Foul: the white fell", link: "#rule-snooker-white-down" }])] }, { step: 3 }, false);
+  all.tell({ log: { lines } });
+  all.skip();
+  assert.equal(told(), shown);
+  all.take({ step: 4, motions: [] }, { step: 4 }, false); // somebody has another name
+  all.tell({ log: { lines } });
+  assert.equal(told(), shown);
+  all.take({ step: 5, motions: [] }, { step: 4 }, false);
+  all.tell({ log: { lines: [{ step: 4, text: "Aino shoots again" }] } });
+  assert.equal(told(), "Aino shoots again");
+});

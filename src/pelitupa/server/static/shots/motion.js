@@ -51,7 +51,7 @@ export class Motions {
     this.outcome = new Map(); // what came of all that runs, each line once
     /** @type {Map<number, Ruled[]>} */
     this.ruled = new Map(); // and what the rules made of it, by the step
-    this.fresh = false; // whether the last message told of a motion
+    this.answered = false; // whether the match has gone on since, and nothing moved: what was ruled is answered
     this.awaited = 0; // the picture to come
     this.button = document.createElement("button");
     this.button.type = "button";
@@ -87,7 +87,7 @@ export class Motions {
     if (before && state.step < before.step) this.forget(); // taken back
     const news = state.motions.filter(({ step }) => !before || step > before.step);
     if (news.length && !this.runs) this.clearOutcome();
-    this.fresh = news.length > 0;
+    this.answered = !news.length && before !== null && state.step > before.step;
     for (const { step, rulings } of before ? news : news.slice(-1)) this.ruled.set(step, rulings);
     this.last = news.at(-1) ?? this.last;
     if (!this.last) return;
@@ -105,7 +105,7 @@ export class Motions {
     const { last } = this;
     const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1) : [];
     if (lines.length && !this.runs) this.outcome.clear();
-    if (lines.length && !this.runs && !this.fresh) this.ruled.clear(); // somebody has answered what was ruled
+    if (lines.length && !this.runs && this.answered) this.ruled.clear();
     for (const { step, text } of lines) this.outcome.set(`${step} ${text}`, text);
     if (!this.runs) this.told();
   }
