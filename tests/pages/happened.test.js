@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import "./stub.js";
 
-globalThis.matchMedia = () => ({ matches: true, addEventListener() {} }); // a phone
+const phone = { matches: true, addEventListener() {} };
+globalThis.matchMedia = () => phone;
 const timers = [];
 globalThis.setTimeout = (call) => timers.push(call);
 
@@ -36,4 +37,21 @@ test("what the rules made of a turn is shown for a while, and neither plays nor 
   assert.deepEqual(said(), ["Aino takes the pile"]);
   happened.take(told(5, event(4, "A lie")), { step: 7 }); // a step was taken back
   assert.deepEqual(said(), []);
+});
+
+test("where the log is in sight nothing of it is said twice", () => {
+  const box = new Box();
+  phone.matches = false;
+  new Happened(box).take(told(5, event(4, "Aino takes the pile")), { step: 4 });
+  phone.matches = true;
+  assert.deepEqual(box.children, []);
+});
+
+test("the end of the match leaves nothing over what is told of it", () => {
+  const box = new Box();
+  const happened = new Happened(box);
+  happened.take(told(5, event(4, "Aino takes the pile")), { step: 4 });
+  assert.equal(box.children.length, 1);
+  happened.take({ ...told(6, event(5, "Aino has won")), over: true }, { step: 5 });
+  assert.deepEqual(box.children, []);
 });
