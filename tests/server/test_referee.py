@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,6 +14,7 @@ from pelitupa.players.darts.thrown import darts_of
 from pelitupa.records.execution import execute
 from pelitupa.records.reading import parse
 from pelitupa.server.app import create_app
+from pelitupa.server.live.studies import Studies
 from pelitupa.shown.evening import FEW, MOST_ENTRIES, Evening, skill_of
 from pelitupa.table import Match
 from pelitupa.table.refereeing import throwers_ahead
@@ -153,6 +155,18 @@ def test_too_much_and_no_text_are_refused(browser: TestClient) -> None:
     assert browser.post("/referee/nonsense/score", json={}).status_code == 422
     assert browser.get("/referee/hex").status_code == 404
     assert browser.get("/referee/nonsense").status_code == 404
+
+
+def test_a_page_that_is_opened_has_its_rules_read_before_the_first_entry(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = AsyncMock()
+    monkeypatch.setattr(Studies, "begin", begin)
+    assert browser.get("/referee/killeri").status_code == 200
+    begin.assert_awaited_once()
+    read, _ = begin.await_args_list[0].args
+    read()
+    assert read.args == ("killeri",)
 
 
 def test_who_has_long_evenings_counted_anew_again_and_again_is_slowed_down() -> None:
