@@ -9,6 +9,7 @@ import pytest
 from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.draw.text import has_cards
 from pelitupa.games import game_class, game_ids, load_game
+from pelitupa.games.canasta.cards import JOKER, text_of
 from pelitupa.i18n import named, translator
 from pelitupa.records import Seat
 from pelitupa.shown.lines import log_data
@@ -49,6 +50,20 @@ def test_the_log_is_a_story_in_which_you_are_only_who_reads() -> None:
     assert (
         "Doris takes the pile with these" not in lines
     )  # that she takes it, and of how many, is said
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "You get a joker"), ("fi", "Saat jokerin"), ("sv", "Du får en joker"),
+])  # fmt: skip
+def test_a_joker_is_drawn_with_its_article(language: str, said: str) -> None:
+    state = load_game("canasta(players=2)").new_initial_state()
+    state.apply_action(JOKER)
+    (line,) = log_data(state.log(0), True, language)
+    assert named(line["text"], NAMES, 0) == said
+
+
+def test_what_chance_does_for_the_table_is_said_of_nobody() -> None:
+    assert load_game("canasta").deed(-1, text_of(JOKER)) == ""
 
 
 @pytest.mark.parametrize("game", ["canasta", "moska", "tuppi", "killeri", "believe_or_doubt"])

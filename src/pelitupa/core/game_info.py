@@ -244,6 +244,8 @@ class GameInfo(Generic[Agreed]):
         template = self._deed(template_of(said))
         if template in ("", SAID_BY_RULES):
             return template
+        if seat < 0 and "{player" in template:  # chance did it for the table
+            return ""
         values = getattr(said, "values", {})
         return t(template, **{"player": player_word(max(seat, 0)), "what": said, **values})
 

@@ -11,6 +11,7 @@ from pelitupa.core.deeds import SAID_BY_RULES
 
 DEEDS: Final[Mapping[str, str]] = {
     **COMMON,
+    "Joker": t("{player:@ gets|You get} a joker"),
     "draw from the stock": t("{player:@ draws|You draw} from the stock"),
     "draw two cards": t("{player:@ draws|You draw} two cards"),
     "lay {card}": t("{player:@ lays|You lay} {card}"),

@@ -53,7 +53,9 @@ GAMES_OWN: Final = DRAW + 8
 """Where a game's own actions begin; DRAW + 7 is to lay too small an opening."""
 
 
-_OUTCOMES: Final = tuple([(str(card), "") for card in CARDS])
+_OUTCOMES: Final = tuple(
+    [(str(card), card if kind == JOKER else "") for kind, card in enumerate(CARDS)]
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
