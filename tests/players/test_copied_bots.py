@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
-from pelitupa.core import Action, State
+from pelitupa.core import Action, Game, State
 from pelitupa.core.copying import fields_of
+from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
-from pelitupa.players import Bot, best_bot, make_bot
+from pelitupa.players import Bot, best_bot, make_bot, register_bot
+from pelitupa.players.beginners_go.bot import GoBot, GoSettings
 from pelitupa.players.seat_bot import SeatBot
 
 
@@ -32,13 +35,43 @@ class Counting(SeatBot):
 
 
 class Slotted(Counting):
-    """One with a slot, for what it has already."""
+    """One with slots, for what it has already."""
 
-    __slots__ = ("same",)
+    __slots__ = ("__own", "same")
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
-        self.same = self.calls
+        self.same = self.__own = self.calls
+
+    def own(self) -> list[int]:
+        """What its private slot has."""
+        return self.__own
+
+
+@dataclass(frozen=True)
+class Frozen(SeatBot):
+    """One whose fields nobody may set, with a field called as the house could call one."""
+
+    seat: int
+    made: str = "of oak"
+
+    def step(self, state: Any) -> Action:
+        """The first legal action."""
+        legal: list[int] = state.legal_actions()
+        return legal[0]
+
+
+class Remembering(GoBot):
+    """One that goes on from a bot of the house, and keeps a field of its own."""
+
+    def __init__(self, game: Game, seat: int, seed: str | int) -> None:
+        super().__init__(game, seat, seed, GoSettings(simulations=4))
+        self.calls: list[Action] = []
+
+    def step(self, state: Any) -> Action:
+        """As the other, noted down."""
+        self.calls.append(super().step(state))
+        return self.calls[-1]
 
 
 def mid_match(spec: str, bot: Bot, decisions: int) -> tuple[State, Any, Random]:
@@ -109,5 +142,30 @@ def test_a_bot_of_others_keeps_its_own_fields_and_what_they_share() -> None:
     for other in copies(bot):
         assert isinstance(other, Slotted)
         assert (other.seat, other.calls, len(other.calls)) == (1, bot.calls, 3)
-        assert other.same is other.calls is not bot.calls
+        assert other.same is other.own() is other.calls is not bot.calls
     assert set(fields_of(bot)) >= {"seat", "calls", "same"}
+
+
+@pytest.mark.usefixtures("registered_are_forgotten")
+def test_a_registered_bot_is_left_as_it_was_made() -> None:
+    """Also one of a frozen class; what is pickled of it are its fields, not its game too."""
+    register_bot("frozen", lambda game, seat, seed: Frozen(seat))
+    bot = make_bot("frozen", load_game("tuppi"), 2, "1")
+    assert bot == Frozen(2, "of oak")
+    assert copies(bot) == [bot, bot]
+    assert "tuppi" not in repr(fields_of(bot))
+
+
+@pytest.mark.skipif(COMPILED, reason="nobody goes on from a compiled bot of one game")
+@pytest.mark.usefixtures("registered_are_forgotten")
+def test_a_bot_that_goes_on_from_one_of_the_house_keeps_its_own_fields() -> None:
+    register_bot("remembering", Remembering)
+    bot = make_bot("remembering", load_game("beginners_go(size=5)"), 0, "1")
+    assert isinstance(bot, Remembering)
+    state = mid_match("beginners_go(size=5)", bot, 2)[0]
+    others = copies(bot)
+    for other in others:
+        assert isinstance(other, Remembering)
+        assert len(other.calls) == 2
+        assert other.calls == bot.calls
+    assert [other.step(state.clone()) for other in others] == [bot.step(state.clone())] * 2

@@ -67,11 +67,20 @@ def fields_of(thing: object) -> dict[str, Any]:
     for kind in type(thing).__mro__:
         slots = kind.__dict__.get("__slots__", ())
         listed = (slots,) if isinstance(slots, str) else tuple(slots)
-        for name in (*listed, *kind.__dict__.get("__mypyc_attrs__", ())):
+        own = [_inside(kind, name) for name in listed]
+        for name in (*own, *kind.__dict__.get("__mypyc_attrs__", ())):
             if name not in ("__dict__", "__weakref__") and hasattr(thing, name):
                 found[name] = getattr(thing, name)
     found.update(getattr(thing, "__dict__", {}))
     return found
+
+
+def _inside(kind: type, name: str) -> str:
+    """What a class calls a slot inside: `__mem` of `Mind` is `_Mind__mem`."""
+    owner = kind.__name__.lstrip("_")
+    if owner and name.startswith("__") and not name.endswith("__"):
+        return f"_{owner}{name}"
+    return name
 
 
 def become(state: object, other: object) -> None:
@@ -90,15 +99,18 @@ def new_of(kind: Any) -> Any:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Copied:
     """What is copied and pickled by its fields, also by those that an interpreted class adds to a compiled
-    one, which would be lost. An object of a compiled class is made again as it was `made`.
+    one, which would be lost. An object of a compiled class is made again as it was `made_again_by`.
+
+    Fields alone: of a class that is a `dict` or a `list` too the entries are lost, and `__getnewargs__` is
+    not asked. Such a class says in a `__reduce__` of its own how it is made.
     """
 
-    made: tuple[Any, ...] | None = None
-    """A function and its arguments that make another, set by what made this one."""
+    _made: tuple[Any, ...] | None = None
+    """A function and its arguments that make another, set by what made this one where it is compiled."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.made is not None and "__mypyc_attrs__" in type(self).__dict__:
-            return self.made
+        if self._made is not None and _is_compiled(self):
+            return self._made
         return new_of, (type(self),), self.__getstate__()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -106,16 +118,26 @@ class Copied:
         return fields_of(self)
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        """Take the fields of the first."""
+        """Take the fields of the first, also where nobody else may set them (a frozen dataclass)."""
         for name, value in fields.items():
-            setattr(self, name, value)
+            object.__setattr__(self, name, value)
+
+
+def _is_compiled(thing: object) -> bool:
+    """Whether an object is of a compiled class itself, not of an interpreted one that goes on from it."""
+    return "__mypyc_attrs__" in type(thing).__dict__
 
 
 Made = TypeVar("Made", bound=Copied)
 
 
+def made_again_by(thing: Made, make: Callable[..., object], *arguments: Any) -> Made:
+    """The same thing, which knows how it was made if it is compiled; any other is copied by its fields."""
+    if _is_compiled(thing):
+        thing._made = make, arguments
+    return thing
+
+
 def made_by(make: Callable[..., Made], *arguments: Any) -> Made:
     """Something that can be copied and pickled, compiled too, made of these arguments."""
-    thing = make(*arguments)
-    thing.made = make, arguments
-    return thing
+    return made_again_by(make(*arguments), make, *arguments)

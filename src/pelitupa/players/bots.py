@@ -27,6 +27,7 @@ from pelitupa.core import (
     parse_spec,
 )
 from pelitupa.core.advice import calm
+from pelitupa.core.copying import made_again_by
 from pelitupa.core.options import Value
 from pelitupa.games import game_class, game_ids, rulebook
 from pelitupa.nature import Throws, read_nature
@@ -266,7 +267,7 @@ def make_bot(spec: str, game: Game, seat: int, seed: str | int) -> Bot:
     if name in _OF_ALL_GAMES or name == game.id or name in own:
         bot = _kind(name).make(game, seat, seed, settings)
         if isinstance(bot, SeatBot):
-            bot.made = make_bot, (spec, game, seat, seed)
+            return made_again_by(bot, make_bot, spec, game, seat, seed)
         return bot
     titles = ", ".join(rulebook(id).title for id in _former_names().get(name, [name]))
     raise OptionError(f"the bot {name!r} plays {titles} only, not {game.id}")

@@ -48,6 +48,7 @@ class GoBot(BudgetBot):
         super().__init__(seat, seed, chosen)
         if not isinstance(game, BeginnersGo):
             raise OptionError(f"this bot plays Go only, not {game.id}")
+        self._game = game
         self._ground = Ground(game.board)
         self._paced = isinstance(chosen, GoSettings) and chosen.paced
         self._whole = self._limit, self._seconds
@@ -58,9 +59,16 @@ class GoBot(BudgetBot):
             inner = SearchSettings(simulations=chosen.simulations, seconds=chosen.seconds)
             self._other = SearchBot(game, seat, seed, inner)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """See `Copied`: made anew in plain Python too, as vectors cannot be pickled."""
-        return super().__reduce__() if self.made is None else self.made
+    def __getstate__(self) -> dict[str, Any]:
+        """See `Copied`: without the vectors, which cannot be pickled, and what it knew of a position."""
+        fields = super().__getstate__()
+        del fields["_ground"]
+        return fields | {"_known": None}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        """See `Copied`."""
+        super().__setstate__(fields)
+        self._ground = Ground(self._game.board)
 
     def step(self, state: Any) -> Action:
         """The move tried most often, or a pass where that is sure to win."""
