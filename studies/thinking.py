@@ -6,7 +6,7 @@
 Of each game one match is played by the rules of thumb. From four of its positions on (its beginning, a
 quarter, half and three quarters of it) the bots that people meet play all seats, with a second a decision as
 at a table, until so many decisions with a choice were measured, or so many seconds are over. The second
-command prints the table of the notebook `docs/lab/thinking.md` from what two builds took.
+command prints a table for a notebook from what two builds took.
 """
 
 from __future__ import annotations
