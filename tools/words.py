@@ -80,10 +80,10 @@ class Words:
         self.places: dict[Message, list[str]] = {}
 
     def add(self, messages: Iterable[Message], place: str) -> None:
-        """Take texts from a file; what has no letters needs no translation."""
+        """Take texts from a file; what has neither letters nor quotation marks needs no translation."""
         for message in messages:
             text = message if isinstance(message, str) else message[0]
-            if re.search(r"[^\W\d_]", re.sub(r"\{\w*\}|%\(\w+\)s", "", text)):
+            if re.search(r"[^\W\d_]|“", re.sub(r"\{\w*\}|%\(\w+\)s", "", text)):
                 places = self.places.setdefault(message, [])
                 if place not in places:
                     places.append(place)

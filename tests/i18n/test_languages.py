@@ -17,6 +17,7 @@ from pelitupa.i18n import (
     translator,
 )
 from pelitupa.i18n.catalogues import catalogue_path, whole_catalogue
+from pelitupa.i18n.languages import QUOTES
 
 
 @pytest.mark.parametrize(
@@ -91,6 +92,14 @@ def test_a_plain_value_is_not_translated_but_a_plain_text_is_looked_up() -> None
     )
     assert words.text("Board games") == "Lautapelit"
     assert words.text("nobody knows this either") == "nobody knows this either"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_stands_in_the_quotation_marks_of_the_language(language: str) -> None:
+    """Also where nothing but the marks is to be translated."""
+    opening, closing = QUOTES[language]
+    for said in (t("“{claim}”", claim="8"), t("“{answer}”", answer="8"), t("“{word}”", word="8")):
+        assert translator(language).text(said) == f"{opening}8{closing}"
 
 
 def test_a_text_without_values_may_hold_braces() -> None:
