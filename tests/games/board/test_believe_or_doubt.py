@@ -524,7 +524,7 @@ def test_what_a_bot_says_in_several_languages_is_told_in_the_log_in_that_of_the_
     told = [
         translated(tuple(state.log(1)), translator(one))[-1].label for one in ("en", "fi", "sv")
     ]
-    assert told == ["“difference”", "“erotus”", "“differens”"]
+    assert told == ["“difference”", "”erotus”", "”differens”"]
 
 
 def test_an_answer_as_typed_is_never_translated_or_taken_for_a_card() -> None:
