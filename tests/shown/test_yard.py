@@ -217,8 +217,8 @@ def test_a_word_that_was_shouted_is_the_game_s_own_in_the_reader_s_language() ->
     words = table_translator("fi")
     heard = {kind: words.text(going._heard(kind)) for kind in ("found", "all rescued", "steps")}
     assert heard == {
-        "found": "“Löydetty”",
-        "all rescued": "“Kaikki pelastettu”",
+        "found": "”Löydetty”",
+        "all rescued": "”Kaikki pelastettu”",
         "steps": "askelia",
     }
 
