@@ -74,7 +74,7 @@ site: .venv/installed
 RULES := tests/core tests/conformance tests/openspiel tests/test_playthroughs.py $(addprefix tests/players/test_,search.py \
 	bots.py copied_bots.py leak.py playout.py trick_solver.py connection_solver.py solver_bot.py) tests/table/test_match.py \
 	tests/records/test_records.py $(addprefix tests/nature/test_,billiards.py petanque.py curling.py)
-SHOWN := tests/draw tests/i18n/test_shown.py tests/shown/test_own_table.py tests/server/test_api_play.py
+SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_api_play.py
 COMPILED := build/compiled
 
 test-compiled:
