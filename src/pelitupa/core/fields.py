@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core.wording import t, tn
 
@@ -26,6 +27,10 @@ class NamedNumber:
     value: float
     item: str = ""
     at: tuple[float, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return NamedNumber, (self.label, self.value, self.item, self.at)
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,10 @@ class Field:
     words: tuple[NamedNumber, ...] = ()
     listed: bool = False
     face: str = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return Field, tuple([getattr(self, one.name) for one in dataclasses.fields(self)])
 
     def bounds(self) -> str:
         """What may be given, in words: `-300 to 300`, `at most 80 characters`."""

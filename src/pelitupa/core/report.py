@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from pelitupa.core.fields import NUMBER, TEXT, Field
 from pelitupa.core.open_input import (
@@ -45,6 +45,10 @@ class Part:
     names: frozenset[str] = frozenset()
     number: Field | None = None
     untold: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
+        return Part, (self.name, self.names, self.number, self.untold)
 
     def fault(self, word: str, value: float | str) -> str:
         """What is wrong with a value here, in a sentence; empty if nothing is."""
@@ -79,6 +83,10 @@ class Word:
     name: str
     parts: tuple[Part, ...]
     once: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """See `Part.__reduce__`."""
+        return Word, (self.name, self.parts, self.once)
 
     def form(self) -> str:
         """How it is written, for people: `pot A PLACE`."""
