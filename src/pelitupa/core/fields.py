@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.wording import t, tn
 
 NUMBER: Final = "number"
@@ -19,7 +19,7 @@ AHEAD: Final = "ahead"
 
 
 @dataclass(frozen=True)
-class NamedNumber:
+class NamedNumber(Frozen):
     """A number that people call by a word: a weight, a turn, a force. `item` is the thing on the table that
     it stands for, `at` the place on the field, where there is one."""
 
@@ -28,13 +28,9 @@ class NamedNumber:
     item: str = ""
     at: tuple[float, ...] = ()
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return NamedNumber, (self.label, self.value, self.item, self.at)
-
 
 @dataclass(frozen=True)
-class Field:
+class Field(Frozen):
     """One part of an open value: a number from `low` to `high` (inclusive) in a unit, or a text.
 
     A text is of at most `longest` printable characters, without spaces around it, and, where there is a
@@ -60,10 +56,6 @@ class Field:
     words: tuple[NamedNumber, ...] = ()
     listed: bool = False
     face: str = ""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return Field, tuple([getattr(self, one.name) for one in dataclasses.fields(self)])
 
     def bounds(self) -> str:
         """What may be given, in words: `-300 to 300`, `at most 80 characters`."""

@@ -7,17 +7,17 @@ shot may be a whole report: see `pelitupa.core.report`.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, TypeGuard
+from typing import Final, TypeGuard
 
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.fields import NUMBER, TEXT, Field
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.shot_form import ShotForm
 from pelitupa.core.text import Text
 from pelitupa.core.view import InputView
@@ -31,7 +31,7 @@ _WORD: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s"]+)')
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class OpenInput:
+class OpenInput(Frozen):
     """The value wanted: one for each field.
 
     Its text is `verb` followed by the values. `sampler(rng)` draws a sensible value for bots. At a
@@ -47,10 +47,6 @@ class OpenInput:
     aim: OpenValue = ()
     hint: str = ""
     shot: Callable[[], ShotForm] | None = None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return type(self), tuple([getattr(self, one.name) for one in dataclasses.fields(self)])
 
     def accepts(self, value: object) -> bool:
         """Whether the value is a tuple that fits the fields."""

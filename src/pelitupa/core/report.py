@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from pelitupa.core.fields import NUMBER, TEXT, Field
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.open_input import (
     OpenInput,
     OpenValue,
@@ -35,7 +36,7 @@ UNTOLD: Final = ""
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(Frozen):
     """What follows a word: one of `names`, or, where there are none, a number that fits `number`.
 
     `untold`: the name may be left out, for example which player of a side threw; it is then an empty text.
@@ -45,10 +46,6 @@ class Part:
     names: frozenset[str] = frozenset()
     number: Field | None = None
     untold: bool = False
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return Part, (self.name, self.names, self.number, self.untold)
 
     def fault(self, word: str, value: float | str) -> str:
         """What is wrong with a value here, in a sentence; empty if nothing is."""
@@ -76,17 +73,13 @@ def number_part(number: Field) -> Part:
 
 
 @dataclass(frozen=True)
-class Word:
+class Word(Frozen):
     """A word of a game's reports. `once`: of a thing (the first part) it can be said once in a report, and
     then no other word that is said once."""
 
     name: str
     parts: tuple[Part, ...]
     once: bool = False
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """See `Part.__reduce__`."""
-        return Word, (self.name, self.parts, self.once)
 
     def form(self) -> str:
         """How it is written, for people: `pot A PLACE`."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.text import Text
 
 Reason = tuple[str, Text]
@@ -39,15 +40,12 @@ class Rule(Generic[_Of]):
 
 
 @dataclass(frozen=True)
-class Ruling:
+class Ruling(Frozen):
     """Whether an action is legal, by which clause, and why in a sentence for a player."""
 
     legal: bool
     clause: str
     text: str
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Ruling, (self.legal, self.clause, self.text)
 
 
 @dataclass(frozen=True)

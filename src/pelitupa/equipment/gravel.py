@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from pelitupa.core import OpenValue
+from pelitupa.core.frozen import Frozen
 from pelitupa.equipment.grounds import ASPHALT_LETTER, PARK, read_ground
 
 TARGET: Final = "target"
@@ -53,16 +54,12 @@ Normal = Callable[[], float]
 
 
 @dataclass(frozen=True)
-class Hand:
+class Hand(Frozen):
     """How somebody throws: standard deviations of the direction, in degrees, and of the length of a flat
     throw, as a share of it."""
 
     across: float
     along: float
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return Hand, (self.across, self.along)
 
 
 PRACTISED: Final = Hand(1.0, 0.03)

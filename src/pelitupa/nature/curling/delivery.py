@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.equipment.rink import HACK, NEAR_HOG
 from pelitupa.nature.curling.ice import Moving
 
 
 @dataclass(frozen=True)
-class Scatter:
+class Scatter(Frozen):
     """Standard deviations of the speed at the near hog line (m/s) and of the direction (rad)."""
 
     speed: float
     angle: float
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """As `Ice` is."""
-        return Scatter, (self.speed, self.angle)
 
 
 SKILLS: Final = {

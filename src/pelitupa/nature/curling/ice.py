@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
+
+from pelitupa.core.frozen import Frozen
 
 GRAVITY: Final = 9.81
 STEP: Final = 0.04
@@ -27,15 +29,11 @@ _SLOW: Final = 0.01
 
 
 @dataclass(frozen=True)
-class Ice:
+class Ice(Frozen):
     """A sheet: `pace` multiplies the friction, `curl` the bend."""
 
     pace: float = 1.0
     curl: float = 0.85
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as what it is made of: compiled, a frozen class cannot be filled in afterwards."""
-        return Ice, (self.pace, self.curl)
 
 
 class Moving:
