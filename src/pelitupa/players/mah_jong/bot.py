@@ -15,7 +15,7 @@ from typing import Final
 from pelitupa.core import Action, Game, OptionError, PelitupaError, Settings, State
 from pelitupa.core.copying import made_by
 from pelitupa.equipment.tiles import COPIES, KINDS, SUITED
-from pelitupa.games.rummy.mah_jong.actions import CLAIM_KONG, KONG_OF, MAH_JONG, PASS, given
+from pelitupa.games.rummy.mah_jong.actions import CLAIM_KONG, KONG_OF, MAH_JONG, PASS, given, melded
 from pelitupa.games.rummy.mah_jong.advice import MahJongAdvice
 from pelitupa.games.rummy.mah_jong.distance import distance
 from pelitupa.games.rummy.mah_jong.game import CLAIMING, MahJong, MahJongState
@@ -27,7 +27,6 @@ from pelitupa.players.mah_jong.plans import (
     Plan,
     best_plan,
     doubled,
-    melded,
     nearer,
     open_plans,
 )
@@ -79,11 +78,10 @@ class MahJongBot(SeatBot):
         for action in state.claims_of(self.seat):
             if action >= PASS:
                 continue
-            gone = given(action, state.discard)
-            new = melded(state.discard, gone)
+            new = melded(action, state.discard)
             left = open_plans(plans, [new])
             after = hand.copy()
-            for kind in gone:
+            for kind in given(action, state.discard):
                 after[kind] -= 1
             good = self._good(state, after, [*melds, new], left, discards=action != CLAIM_KONG)
             if good > most:

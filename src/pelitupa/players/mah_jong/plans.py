@@ -14,7 +14,7 @@ from typing import Final
 
 from pelitupa.equipment.tiles import COPIES, KINDS, SUITED, WINDS
 from pelitupa.games.rummy.mah_jong.distance import distance
-from pelitupa.games.rummy.mah_jong.scoring import CHOW, PUNG, Meld, Winds, kinds_of
+from pelitupa.games.rummy.mah_jong.scoring import CHOW, Meld, Winds, kinds_of
 
 _FARTHER: Final = 1.2
 """What a tile that a plan is farther away takes of the logarithm of its worth."""
@@ -102,11 +102,3 @@ def nearer(plan: Plan, hand: list[int], sets: int, seen: Sequence[int]) -> int:
                 many += COPIES - seen[kind]
             hand[kind] -= 1
     return many
-
-
-def melded(tile: int, given: Sequence[int]) -> Meld:
-    """What a claimed tile makes with those from the hand."""
-    kinds = sorted([tile, *given])
-    if kinds[0] != kinds[-1]:
-        return CHOW, kinds[0], False
-    return PUNG if len(kinds) == 3 else PUNG + 1, kinds[0], False

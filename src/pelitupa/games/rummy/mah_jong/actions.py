@@ -6,6 +6,7 @@ from typing import Final
 
 from pelitupa.core import t
 from pelitupa.equipment.tiles import KINDS, TILE_TEXTS, TILE_WORDS
+from pelitupa.games.rummy.mah_jong.scoring import CHOW, KONG, PUNG, Meld
 
 KONG_OF: Final = KINDS
 MAH_JONG: Final = KONG_OF + KINDS
@@ -44,6 +45,13 @@ def given(action: int, discard: int) -> list[int]:
         return [discard] * (2 if action == CLAIM_PUNG else 3)
     lowest = CHOWS[action - CLAIM_CHOW]
     return [kind for kind in range(lowest, lowest + 3) if kind != discard]
+
+
+def melded(action: int, discard: int) -> Meld:
+    """The combination that a claim of the discard makes."""
+    if action >= CLAIM_CHOW:
+        return CHOW, CHOWS[action - CLAIM_CHOW], False
+    return KONG if action == CLAIM_KONG else PUNG, discard, False
 
 
 def rank_of_claim(answer: int) -> int:

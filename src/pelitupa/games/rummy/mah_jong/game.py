@@ -41,7 +41,6 @@ from pelitupa.games.rummy.mah_jong import actions
 from pelitupa.games.rummy.mah_jong.actions import PASS_ON
 from pelitupa.games.rummy.mah_jong.options import MahJongOptions
 from pelitupa.games.rummy.mah_jong.scoring import (
-    CHOW,
     KONG,
     MOST_OF_LOSER,
     MOST_OF_WINNER,
@@ -478,10 +477,7 @@ class MahJongState(State):
         self._begin_turn(seat, CLAIMED)
         for tile in actions.given(answer, kind):
             self.leave(seat, tile)
-        meld = (KONG if answer == actions.CLAIM_KONG else PUNG, kind, False)
-        if answer >= actions.CLAIM_CHOW:
-            meld = (CHOW, actions.CHOWS[answer - actions.CLAIM_CHOW], False)
-        self.melds[seat] = (*self.melds[seat], meld)
+        self.melds[seat] = (*self.melds[seat], actions.melded(answer, kind))
         if answer == actions.CLAIM_KONG:
             self.taken = REPLACEMENT
             self._draw()
