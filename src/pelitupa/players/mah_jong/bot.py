@@ -60,9 +60,11 @@ class MahJongBot(SeatBot):
             raise PelitupaError(f"it is not the turn of player {self.seat + 1}, for whom it plays")
         if state.phase == CLAIMING:
             claim = state.claims_of(self.seat)[0]
-            if claim in (MAH_JONG, PASS) or state.wall > state.dead:
-                return claim if claim in (MAH_JONG, PASS) else self._claim(state)
-            return PASS  # nothing but mah jong wins anything now, and a discard would follow
+            if claim in (MAH_JONG, PASS):
+                return claim
+            if state.wall <= state.dead:
+                return PASS  # nothing but mah jong wins anything now, and a discard would follow
+            return self._claim(state)
         legal = state.legal_actions()
         if legal[-1] == MAH_JONG:
             return MAH_JONG
