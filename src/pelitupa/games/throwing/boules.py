@@ -291,7 +291,7 @@ class BoulesState(BoulesReports):
         """A ball leaves the hand."""
         x, y, angle, spin = landing
         places = self.lying.places
-        known = TARGET in places and all(ball in places for ball in self.in_play())
+        known = self.lie_is_known()
         self.thrown[self.thrower] += 1
         self.air = BALL_FLIES
         self.order, self.farthest, self.scorer, self.gained = [], [], -1, 0

@@ -114,6 +114,11 @@ class BoulesPitch(State):
         """How many of them a side has."""
         return list(self.in_play().values()).count(side)
 
+    def lie_is_known(self) -> bool:
+        """Whether it is known where the target and all of them lie."""
+        places = self.lying.places
+        return TARGET in places and all(ball in places for ball in self.in_play())
+
     def first_throw(self) -> bool:
         """Whether the ball in the air, or the last one, is the first of the round."""
         return sum(self.thrown) == 1

@@ -91,9 +91,7 @@ class Thrower(SeatBot, Generic[Pitch]):
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         self._check_turn(state)
         assert isinstance(state, BoulesState)
-        if state.next != BALL_NEXT or TARGET not in state.lying.places:
-            return self._plain.step(state)
-        if any(ball not in state.lying.places for ball in state.in_play()):
+        if state.next != BALL_NEXT or not state.lie_is_known():
             return self._plain.step(state)
         self._budget = Budget(self._settings.seconds, FEWEST)
         return self._throw(state, Random(f"{self._seed}:{state.move_number()}"))

@@ -54,7 +54,7 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
     def step(self, state: Any) -> Action:
         """See `Bot.step`. Raises `PelitupaError` when it is not its seat's turn."""
         assert isinstance(state, ContractPetanqueState)
-        if state.current_player() == self.seat and state.is_auction() and _is_known(state):
+        if state.current_player() == self.seat and state.is_auction() and state.lie_is_known():
             self._budget = Budget(self._settings.seconds, _FEWEST * _THROWS)
             return (
                 BID + Thinking(self._promises(state), frozenset(), lead=True).best(state.auction)[0]
@@ -131,12 +131,6 @@ class ContractPetanqueBot(Thrower[ContractPetanqueState]):
             worth = max(n * (2.0 * chances[n - 1] - 1.0) for n in range(_SOUND, HIGHEST + 1))
             value += len(got[side]) / ROWS * worth * (1.0 if side == self.seat else -0.5)
         return value
-
-
-def _is_known(state: ContractPetanqueState) -> bool:
-    """Whether it is known where everything lies."""
-    balls = state.in_play()
-    return TARGET in state.lying.places and all(ball in state.lying.places for ball in balls)
 
 
 def _for_contract(side: int, declarer: int) -> Throw:
