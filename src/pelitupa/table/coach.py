@@ -23,7 +23,7 @@ from pelitupa.table.lesson import (
     LessonStep,
     lesson,
 )
-from pelitupa.table.written import TABLE, Start
+from pelitupa.table.written import Start
 
 OTHER: Final = "other"
 """The kind of a legal choice of which the lesson says nothing."""
@@ -79,8 +79,7 @@ class Script:
         """Let chance draw until a player is to decide, or somebody to tell what happened."""
         state = self.state
         while state.is_chance_node() and not self._is_told():
-            draw = state.chance_draw()
-            queue = self._queues.get(TABLE if draw is None else draw.seat)
+            queue = self._queues.get(state.drawn_for())
             if queue:
                 self._draw(queue.pop(0))
             elif state.open_input() is not None:

@@ -236,12 +236,12 @@ def throwers_ahead(state: State, darts: int, most: int) -> list[int]:
         if not state.is_chance_node():
             state.apply_action(legal[0] if state.open_input() is not None else legal[-1])
             continue
-        draw = state.chance_draw()
-        if draw is None or draw.seat < 0 or state.open_input() is None or not legal:
+        seat = state.drawn_for()
+        if seat < 0 or state.open_input() is None or not legal:
             break
-        if ahead[-darts:] == [draw.seat] * darts and state.num_players() > 1:
+        if ahead[-darts:] == [seat] * darts and state.num_players() > 1:
             break
-        ahead.append(draw.seat)
+        ahead.append(seat)
         state.apply_action(legal[-1])
     return ahead
 
