@@ -70,6 +70,11 @@ export class Motions {
     return this.queue.length > 0;
   }
 
+  /** What the rules made of all that runs, in order. */
+  get rulings() {
+    return [...this.ruled.values()].flat();
+  }
+
   /** Remember how things look, before a table is drawn on which some of them are gone. */
   look() {
     for (const figure of things(this.table, ".dart-box .figure[data-item]")) {
@@ -104,8 +109,10 @@ export class Motions {
   tell({ log }) {
     const { last } = this;
     const lines = last ? log.lines.filter(({ step }) => step >= last.step - 1) : [];
-    if (lines.length && !this.runs) this.outcome.clear();
-    if (lines.length && !this.runs && this.answered) this.ruled.clear();
+    if (lines.length && !this.runs) {
+      this.outcome.clear();
+      if (this.answered) this.ruled.clear();
+    }
     for (const { step, text } of lines) this.outcome.set(`${step} ${text}`, text);
     if (!this.runs) this.told();
   }
@@ -115,10 +122,10 @@ export class Motions {
     if (!this.outcome.size) return;
     const box = maybe(this.room, ".aimed") ?? this.alone();
     if (!box) return;
-    const ruled = [...this.ruled.values()].flat();
-    const rulings = ruled.map(({ text, link }) => Object.assign(item("a", text), { href: link }));
+    const ruled = this.rulings;
+    const links = ruled.map(({ text, link }) => Object.assign(item("a", text), { href: link }));
     const lines = "beside" in box.dataset ? [] : [...this.outcome.values()].filter((line) => !ruled.some(({ text }) => isSaidBy(text, line)));
-    box.replaceChildren(lines.join(". "), ...rulings.flatMap((ruling, place) => [lines.length || place ? ". " : "", ruling]));
+    box.replaceChildren(lines.join(". "), ...links.flatMap((link, place) => [lines.length || place ? ". " : "", link]));
     box.setAttribute("aria-live", "off");
     box.dataset.told = "";
   }
@@ -126,7 +133,7 @@ export class Motions {
   /** A place of its own, while nobody here is to shoot; after the buttons that answer what was ruled. */
   alone() {
     const buttons = maybe(this.room, ".buttons");
-    if (!buttons || (buttons.firstChild && ![...this.ruled.values()].flat().length)) return null;
+    if (!buttons || (buttons.firstChild && !this.rulings.length)) return null;
     const box = item("p");
     box.className = "aimed alone";
     buttons.classList.remove("few", "least", "some"); // as few buttons lie, beside what is asked
