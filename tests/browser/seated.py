@@ -86,11 +86,17 @@ def wait_until(page: Page, script: str, arg: Any = None, seconds: float = 20.0) 
 
 
 def resign(page: Page) -> None:
-    """Give the match up, and confirm it in the same moment: what is asked is asked for four seconds only."""
+    """Give the match up, and confirm it when the question can have been read: it stands for four seconds."""
     button = page.locator("#resign")
     expect(button).to_have_text("Resign")
     asked = button.evaluate(
-        "one => { one.click(); const asked = one.textContent; one.click(); return asked; }"
+        """async one => {
+            one.click();
+            const asked = one.textContent;
+            await new Promise(done => setTimeout(done, 600));
+            one.click();
+            return asked;
+        }"""
     )
     assert asked == "Really resign?"
 

@@ -264,6 +264,17 @@ def test_taking_back_and_resigning(page: Page) -> None:
     expect(page.locator("#how")).to_contain_text("resigned")
 
 
+def test_no_match_is_given_up_by_a_double_click(page: Page) -> None:
+    sit_down(page, "hex", size="4", swap="false")
+    give_up = page.locator("#resign")
+    give_up.evaluate("one => { one.click(); one.click(); }")
+    expect(give_up).to_have_text("Really resign?")
+    page.wait_for_timeout(600)  # a double click is one touch
+    assert not is_over(page)
+    give_up.evaluate("one => one.click()")
+    expect(page.locator("#how")).to_contain_text("resigned")
+
+
 def test_a_table_comes_back_after_a_reload(page: Page) -> None:
     sit_down(page, "hex", size="4", swap="false")
     page.locator("[data-cell='b2']").click()

@@ -71,24 +71,40 @@ export function askedTwice(actions, choose) {
   const group = document.createElement("div");
   group.className = "group grave";
   for (const action of actions) {
-    let sure = 0;
-    let asked = 0;
-    const made = button(action, () => {
-      if (sure) {
-        if (performance.now() - asked >= READ) choose(action.text);
-        return;
-      }
-      asked = performance.now();
-      made.textContent = _("Sure? {deed}", { deed: action.label });
-      sure = setTimeout(() => {
-        sure = 0;
-        made.textContent = action.label;
-      }, MOMENT);
-    });
-    made.addEventListener("keydown", (event) => event.repeat && event.preventDefault()); // a key that is held is one touch
+    const made = button(action, () => touched());
+    const touched = bySecondTouch(made, action.label, _("Sure? {deed}", { deed: action.label }), () => choose(action.text));
     group.append(made);
   }
   return group;
+}
+
+/**
+ * What a touch of a button does that asks once more: a second one within a moment does it, though not at once.
+ * @param {HTMLElement} made
+ * @param {string} usual what it says
+ * @param {string} question and when it has been touched once
+ * @param {() => void} act
+ */
+export function bySecondTouch(made, usual, question, act) {
+  let sure = 0;
+  let asked = 0;
+  const forget = () => {
+    sure = 0;
+    made.textContent = usual;
+  };
+  made.addEventListener("keydown", (event) => event.repeat && event.preventDefault()); // a key that is held is one touch
+  return () => {
+    if (sure) {
+      if (performance.now() - asked < READ) return;
+      clearTimeout(sure);
+      forget();
+      act();
+      return;
+    }
+    asked = performance.now();
+    made.textContent = question;
+    sure = setTimeout(forget, MOMENT);
+  };
 }
 
 /**

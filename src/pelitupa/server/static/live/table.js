@@ -7,7 +7,7 @@ import { pointAt } from "../shots/aim.js";
 import { at } from "../house/address.js";
 import { Notices, Sounds } from "../house/attention.js";
 import { copied } from "../house/copying.js";
-import { fold, makeFew, showChoices } from "./buttons.js";
+import { bySecondTouch, fold, makeFew, showChoices } from "./buttons.js";
 import { Clocks } from "./clocks.js";
 import { Company } from "./chat.js";
 import { dated } from "./connection.js";
@@ -624,21 +624,7 @@ part("see-table").addEventListener("click", () => {
   part("end").hidden = true;
 });
 
-let sure = 0;
-part("resign").addEventListener("click", () => {
-  if (sure) {
-    clearTimeout(sure);
-    sure = 0;
-    part("resign").textContent = _("Resign");
-    change({ resign: true });
-    return;
-  }
-  part("resign").textContent = _("Really resign?");
-  sure = setTimeout(() => {
-    sure = 0;
-    part("resign").textContent = _("Resign");
-  }, 4000);
-});
+part("resign").addEventListener("click", bySecondTouch(part("resign"), _("Resign"), _("Really resign?"), () => change({ resign: true })));
 
 const four = part("four-colours", HTMLInputElement);
 const colours = () => document.documentElement.classList.toggle("four-colours", four.checked);
