@@ -170,6 +170,10 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     many = make_many("hex(size=2,swap=false)", 2)
     with pytest.raises(PelitupaError, match="reset"):
         many.step([0, 0])
+    with pytest.raises(PelitupaError, match="reset"):
+        many.reset(options={"reset_mask": np.array([True, False])})
+    with pytest.raises(PelitupaError, match="reset"):
+        many.step([0, 0])
     many.reset(seed=1)
     many.step([1, 2])
     for actions, error in (

@@ -152,7 +152,7 @@ class Batch:
         self.plan, self.arrays = plan, arrays
         self.slots: list[Slot] = [] if slots is None else slots
         self.matches = [slot.match for slot in self.slots]
-        """That of each slot."""
+        """The match of each slot; none before the first reset."""
         self._writer = writer_for(plan.rules.game, plan.history)
 
     def reset(self, seeds: Sequence[str | int | None], which: Sequence[int]) -> None:
@@ -178,7 +178,7 @@ class Batch:
         with how they did. Raises as `Playing.step`; then nothing has changed, in any match.
         """
         arrays, again = self.arrays, self.plan.autoreset
-        if not self.slots:
+        if not self.matches:
             raise PelitupaError(_NOT_BEGUN)
         self.check(actions, doubtful(arrays, actions))
         arrays.brought.fill(0.0)
