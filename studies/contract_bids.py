@@ -12,11 +12,9 @@ played once more with no bid *flee*, and with none of *double*, *redouble* and *
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -44,7 +42,7 @@ from pelitupa.players.contract_petanque.bidding import (
 )
 from pelitupa.players.contract_petanque.promises import ball_points
 from studies.petanque import after_first_balls
-from studies.rows import add_row
+from studies.rows import add_row, read_rows
 
 NONE: Final[frozenset[int]] = frozenset()
 KINDS: Final = {
@@ -172,8 +170,7 @@ def sample(rounds: int, since: int, tries: int, skill: str, out: str) -> None:
 @click.option("--judging", default=10, help="So many tries each knows of who does not know all.")
 def bids(files: tuple[str, ...], judging: int) -> None:
     """The auctions of rounds that were sampled."""
-    rows = chain.from_iterable(Path(file).read_text("utf-8").splitlines() for file in files)
-    rounds = [json.loads(row)["got"] for row in rows]
+    rounds = [row["got"] for row in read_rows(map(Path, files))]
     for lead in (False, True):
         for knows in (0, judging):
             before: Played | None = None

@@ -13,7 +13,6 @@ was cut off can be counted (`count FILE`).
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,7 +26,7 @@ from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.lab.intervals import share_interval
 from pelitupa.nature import nature_for
 from pelitupa.players import make_bot
-from studies.rows import add_row
+from studies.rows import add_row, read_rows
 
 End = tuple[int, int]
 """The team that had the hammer in an end, and its points, below 0 those of the other team."""
@@ -172,8 +171,8 @@ def ends(
 @click.argument("files", nargs=-1)
 def count(files: tuple[str, ...]) -> None:
     """Count what was written."""
-    lines = [line for file in files for line in Path(file).read_text("utf-8").splitlines()]
-    click.echo(f"{len(lines)} matches\n" + "\n".join(table([json.loads(line) for line in lines])))
+    rows = list(read_rows(map(Path, files)))
+    click.echo(f"{len(rows)} matches\n" + "\n".join(table(rows)))
 
 
 if __name__ == "__main__":

@@ -15,10 +15,15 @@ def add_row(file: Path | None, row: Mapping[str, object]) -> None:
             lines.write(json.dumps(row) + "\n")
 
 
-def rows_in(files: Iterable[Path], game: str, bot: str) -> Iterator[dict[str, Any]]:
-    """What files tell of a bot at a game."""
+def read_rows(files: Iterable[Path]) -> Iterator[dict[str, Any]]:
+    """All rows of files."""
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
-            row: dict[str, Any] = json.loads(line)
-            if (row["game"], row["bot"]) == (game, bot):
-                yield row
+            yield json.loads(line)
+
+
+def rows_in(files: Iterable[Path], game: str, bot: str) -> Iterator[dict[str, Any]]:
+    """What files tell of a bot at a game."""
+    for row in read_rows(files):
+        if (row["game"], row["bot"]) == (game, bot):
+            yield row

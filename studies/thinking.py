@@ -11,12 +11,11 @@ command prints a table for a notebook from what two builds took.
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -25,7 +24,7 @@ from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import game_ids, load_game, rulebook
 from pelitupa.nature import Nature, nature_for
 from pelitupa.players import best_bot, make_bot
-from studies.rows import add_row
+from studies.rows import add_row, read_rows
 
 _STARTS: Final = 4
 _MOST_STEPS: Final = 2000
@@ -70,11 +69,11 @@ def _played(game: Game, nature: Nature, seed: str) -> list[Action]:
     return list(state.history())
 
 
-def told(rows: Iterable[dict[str, object]]) -> list[str]:
+def told(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """The lines of the table, from the rows of both builds."""
-    found: dict[str, dict[str, dict[str, object]]] = {}
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for row in rows:
-        found.setdefault(str(row["game"]), {})[str(row["build"])] = row
+        found.setdefault(row["game"], {})[row["build"]] = row
     lines = ["| game | bot | decisions | plain: median, worst | compiled: median, worst |"]
     lines.append("|---|---|---|---|---|")
     for id in sorted(found, key=lambda id: rulebook(id).title):
@@ -86,17 +85,12 @@ def told(rows: Iterable[dict[str, object]]) -> list[str]:
     return lines
 
 
-def _cell(row: dict[str, object] | None) -> str:
+def _cell(row: Mapping[str, Any] | None) -> str:
     if row is None:
         return ""
     if not row["decisions"]:
         return "no choice"
-    return f"{float(str(row['median'])):.3f}, {float(str(row['worst'])):.2f}"
-
-
-def read_rows(files: Sequence[Path]) -> list[dict[str, object]]:
-    """The rows of some files."""
-    return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+    return f"{row['median']:.3f}, {row['worst']:.2f}"
 
 
 @click.command()
@@ -111,7 +105,7 @@ def main(
 ) -> None:
     """How long the bots that people meet think at GAMES, or at all of them."""
     if table:
-        for line in told(read_rows([Path(name) for name in games])):
+        for line in told(read_rows(map(Path, games))):
             click.echo(line)
         return
     for id in games or game_ids():

@@ -7,7 +7,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pelitupa.equipment.bits import COMPILED
-from studies.thinking import BUILDS, main, read_rows, told
+from studies.rows import read_rows
+from studies.thinking import BUILDS, main, told
 
 
 def a_row(game: str, build: str, decisions: int, median: float, worst: float) -> dict[str, object]:
