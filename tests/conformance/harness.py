@@ -263,8 +263,8 @@ def check_clone(state: State) -> None:
 def check_views(
     state: State, before: ViewCache | None = None, among: Iterable[int] | None = None
 ) -> ViewCache:
-    """All views, or the spectators' and those from some seats; what is seen alike in them, for the next
-    position."""
+    """Check the spectators' view and that of each seat, or of the seats in `among`. Returns the views' cache,
+    for the next position."""
     cache = ViewCache(before)
     players = list(range(state.num_players()))
     placed = sorted(place for side in state.sides() for place in side)
@@ -319,9 +319,9 @@ def check_hidden(state: State, rng: Random, whole: dict[Any, Any], thoroughly: b
     """Swap what each seat cannot see; tell whether anything changed for anybody. `whole` is `everything`,
     and says by its seats which of them are looked at.
 
-    A state is a function of its history, so histories are compared where that is enough; that they
-    do tell all is checked `thoroughly` for one seat each time, and that nothing has changed for any seat;
-    otherwise for one seat.
+    A state is a function of its history, so histories are compared where that is enough. If `thoroughly`,
+    the history of one seat's sample is also replayed and compared in full. That resampling has changed
+    nothing is checked for all seats if `thoroughly`, otherwise for one.
     """
     varied = False
     seats = seats_in(whole)

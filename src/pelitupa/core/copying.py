@@ -1,8 +1,8 @@
-"""How things are copied and pickled: a game as its text, a state as its game and its history, and what
-others make classes of (bots, natures) by its fields.
+"""How things are copied and pickled: a game as its text, a state as its game and its history, and bots,
+natures and advice, of which others may write classes of their own, by their fields.
 
-A game's text and a history are all there is to say of either, and they are read with the same checks as any
-other input; packed lists could not be pickled field by field.
+A text determines its game, and a history its state. Both are read with the same checks as any other input.
+Packed lists could not be pickled field by field.
 """
 
 from __future__ import annotations
@@ -98,15 +98,16 @@ def new_of(kind: Any) -> Any:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Copied:
-    """What is copied and pickled by its fields, also by those that an interpreted class adds to a compiled
-    one, which would be lost. An object of a compiled class is made again as it was `made_again_by`.
+    """A base of classes whose objects are copied and pickled by their fields. Without it, the fields that an
+    interpreted class adds to a compiled one would be lost. An object of a compiled class is not copied by its
+    fields if `made_again_by` noted how it was made: then it is made again in that way.
 
-    Fields alone: of a class that is a `dict` or a `list` too the entries are lost, and `__getnewargs__` is
-    not asked. Such a class says in a `__reduce__` of its own how it is made.
+    Only fields are copied. A subclass that is also a `dict` or a `list` loses its entries, and
+    `__getnewargs__` is not called: such a class needs a `__reduce__` of its own.
     """
 
     _made: tuple[Any, ...] | None = None
-    """A function and its arguments that make another, set by what made this one where it is compiled."""
+    """The function that made this object, and its arguments; noted for compiled classes only."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._made is not None and _is_compiled(self):
@@ -118,13 +119,13 @@ class Copied:
         return fields_of(self)
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
-        """Take the fields of the first, also where nobody else may set them (a frozen dataclass)."""
+        """Set the fields, also those of a frozen dataclass."""
         for name, value in fields.items():
             object.__setattr__(self, name, value)
 
 
 def _is_compiled(thing: object) -> bool:
-    """Whether an object is of a compiled class itself, not of an interpreted one that goes on from it."""
+    """Whether an object's own class is compiled, not only a base of it."""
     return "__mypyc_attrs__" in type(thing).__dict__
 
 
@@ -132,12 +133,12 @@ Made = TypeVar("Made", bound=Copied)
 
 
 def made_again_by(thing: Made, make: Callable[..., object], *arguments: Any) -> Made:
-    """The same thing, which knows how it was made if it is compiled; any other is copied by its fields."""
+    """The same object. If its class is compiled, it notes that `make` and the arguments made it."""
     if _is_compiled(thing):
         thing._made = make, arguments
     return thing
 
 
 def made_by(make: Callable[..., Made], *arguments: Any) -> Made:
-    """Something that can be copied and pickled, compiled too, made of these arguments."""
+    """What `make` makes of the arguments; it can be copied and pickled even if its class is compiled."""
     return made_again_by(make(*arguments), make, *arguments)

@@ -48,7 +48,7 @@ class Draws:
 
 
 def hidden_games() -> list[str]:
-    """The games in which somebody who decides does not know something."""
+    """The games with decisions and with hidden information."""
     games = [load_game(id) for id in game_ids()]
     return [g.id for g in games if g.has_hidden_information() and g.has_decisions()]
 
