@@ -102,12 +102,16 @@ def test_what_drawing_took_is_reckoned_anew_for_each_decision(kind: str) -> None
 def test_bots_say_when_the_machine_was_too_busy(
     spec: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside others that take nearly all of the machine a second of the wall is little work."""
+    """Beside others that take nearly all of the machine a second of the wall is little work.
+
+    The wall's clock stands for the first decision: a machine that is busy indeed would cut it short.
+    """
     state = load_game(game).new_initial_state()
     rng = Random(3)
     while state.is_chance_node() or len(state.legal_actions()) < 2:
         state.apply_action(rng.choice(state.legal_actions()))
     real = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: 50.0)
     bot = make_bot(spec, state.get_game(), state.current_player(), "x")
     assert isinstance(bot, SeatBot)
     bot.step(state)
