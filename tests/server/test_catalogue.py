@@ -210,6 +210,12 @@ def test_the_page_keeps_what_was_wished_for(browser: TestClient) -> None:
     assert "Start here" not in page
 
 
+def test_all_games_are_found_by_who_cuts_the_end_off_an_address(browser: TestClient) -> None:
+    answer = browser.get("/games", follow_redirects=False)
+    assert answer.headers["location"] == "/#games"
+    assert 'id="games"' in browser.get("/games").text
+
+
 def test_a_newcomer_is_shown_where_to_start(browser: TestClient) -> None:
     page = browser.get("/").text
     start = page.partition("Start here")[2].partition("</section>")[0]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from pelitupa.core import t
 from pelitupa.core.needs import HAVING, NEEDS, PLACES
@@ -149,6 +149,12 @@ def _meant(word: str, language: str) -> str:
         return word
     known = sorted({known for text in texts for known in text.split()})
     return next(iter(get_close_matches(word, known, 1, 0.75)), word)
+
+
+@router.get("/games")
+async def games() -> RedirectResponse:
+    """For who cuts the end off a game's address."""
+    return RedirectResponse("/#games", 308)
 
 
 @router.get("/", response_class=HTMLResponse)
