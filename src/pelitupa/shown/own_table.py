@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from secrets import token_hex
 from typing import Any, Final
 
@@ -101,7 +101,7 @@ class Kept:
         """As one text."""
         told = vars(self) | {
             "form": FORM,
-            "terms": vars(self.terms),
+            "terms": asdict(self.terms),
             "events": [[event.kind, event.seat, event.text, event.at] for event in self.events],
         }
         return json.dumps(told, ensure_ascii=False)

@@ -4,7 +4,7 @@ how many there are, who deals, what is written of each deal, and what counts."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from pelitupa.core import Clause, Game, Rulebook, Text
@@ -47,7 +47,7 @@ class ScoreSheet:
 
 def score_sheet(game: Game[Any]) -> ScoreSheet:
     """The score sheet of a game."""
-    options = vars(game.options)
+    options = asdict(game.options)
     said = [options[name] for name in _NUMBERED if options.get(name)]
     rows = said[0] if said and _FEWEST <= said[0] <= MOST_ROWS else 0
     return ScoreSheet(
