@@ -70,11 +70,11 @@ site: .venv/installed
 	@echo "To try it: $(BIN)/python -m http.server --directory build/site"
 
 # What the compiler could change: every game's checksums, conformance and playthroughs, what stands on the
-# compiled search and steps, and one test of each way in. The rules one by one are tested plain, above.
+# compiled search and steps, and all that shows and serves them. The rules one by one are tested plain, above.
 RULES := tests/core tests/conformance tests/openspiel tests/test_playthroughs.py $(addprefix tests/players/test_,search.py \
-	bots.py copied_bots.py leak.py playout.py trick_solver.py connection_solver.py solver_bot.py) tests/table/test_match.py \
-	tests/records/test_records.py $(addprefix tests/nature/test_,billiards.py petanque.py curling.py)
-SHOWN := tests/draw tests/i18n/test_shown.py tests/server/test_api_play.py
+	bots.py copied_bots.py leak.py playout.py trick_solver.py connection_solver.py solver_bot.py) \
+	$(addprefix tests/nature/test_,billiards.py petanque.py curling.py)
+SHOWN := $(addprefix tests/,cli draw i18n/test_shown.py records server shown table)
 COMPILED := build/compiled
 
 test-compiled:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import ScoreLine, State, View, t
+from pelitupa.core import ScoreLine, State, t
 from pelitupa.games import load_game
 from pelitupa.i18n import named
 from pelitupa.nature import Seeded
@@ -69,7 +69,7 @@ def test_scores_that_no_deal_has_changed_are_not_told_beside_points_of_another_b
 
 def test_a_round_of_darts_is_no_deal() -> None:
     view = played("round_the_clock", 1).view(0)
-    state = View(**{**view.__dict__, "deal": 2, "sheet": played("skruuvi", 2).view(0).sheet})
+    state = replace(view, deal=2, sheet=played("skruuvi", 2).view(0).sheet)
     assert deal_data(state, False, "en")["html"] == ""
 
 

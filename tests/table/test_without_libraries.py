@@ -6,12 +6,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import game_ids
 from pelitupa.i18n import read_messages
 
 PROGRAM = Path(__file__).with_name("without_libraries.py")
 
 
+@pytest.mark.skipif(COMPILED, reason="a browser runs nothing compiled")
 def test_all_games_are_the_same_without_libraries_that_a_browser_lacks(tmp_path: Path) -> None:
     (tmp_path / "fi.json").write_text(read_messages("fi").to_json(), encoding="utf-8")
     running = [
