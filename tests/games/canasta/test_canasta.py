@@ -21,9 +21,11 @@ from pelitupa.games.canasta.cards import (
     value_of,
     wilds_in,
 )
-from pelitupa.games.canasta.match import ASK
+from pelitupa.games.canasta.match import ASK, SAY_YES
 from pelitupa.games.canasta.phases import DRAWING, MELDING, OVER, START, TURNING
 from pelitupa.i18n import translator
+from pelitupa.players import make_bot
+from pelitupa.players.turn_bot import TurnBot
 from pelitupa.table.staging import Staging
 
 
@@ -488,6 +490,17 @@ def test_no_keeps_a_player_in_and_yes_sends_him_out() -> None:
     assert refused(play(ready(), "draw, S9, lay H7"), "ask") == "canasta/ask"
     state = put(dealt("", "H7", "C5", "H5", "D5", up="HK"), 0, SEVENS, "CK CK DK")
     assert refused(play(state, "take"), "ask") == "canasta/ask", "who has taken the pile has melded"
+
+
+def test_a_bot_that_is_asked_thinks_on_where_the_asker_could_not_go_out_after_all() -> None:
+    """Where no hands are found that agree with the question, worlds are drawn that do not."""
+    state = play(ready(), "draw, S9, ask")
+    bot = make_bot("canasta(simulations=1)", state.get_game(), 2, "x")
+    assert isinstance(bot, TurnBot)
+    world = state.clone()
+    world.hands[0] = dealt("", "C4 H5 D6 S8 HQ", *QUIET_PAIRS).hands[0]
+    assert not play(world.clone(), "yes").legal_actions()
+    assert -1.0 <= bot._after(world, (SAY_YES,), 4, 1) <= 1.0
 
 
 @pytest.mark.clause("canasta/ask-able", "canasta/yes-draw")

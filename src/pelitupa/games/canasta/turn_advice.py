@@ -87,7 +87,9 @@ class TurnAdvice(Advice[CanastaPlay]):
         return legal or state.legal_actions()
 
     def likely_action(self, state: CanastaPlay, rng: Callable[[], float]) -> int:
-        """The next step of one of the best turns."""
+        """The next step of one of the best turns. In a world where a hand does not agree with what was said
+        nobody may be able to go on: then it is -1.
+        """
         if state.current_player() < 0:
             return -1
         step = max(0, state.composing())
@@ -106,7 +108,7 @@ class TurnAdvice(Advice[CanastaPlay]):
             left = [plan for plan in left if plan.path[step] != action]
         legal = state.legal_actions()
         calm = [action for action in legal if action not in (ASK, OUT)] or legal
-        return calm[int(rng() * len(calm))]
+        return calm[int(rng() * len(calm))] if calm else -1
 
     def estimate(self, state: CanastaPlay) -> list[float]:
         """How far a side is ahead in points, with what lies there and what hands may still bring."""
