@@ -5,7 +5,7 @@ import "./stub.js";
 
 const STATIC = "../../src/pelitupa/server/static";
 const { fitMiddle, largest } = await import(`${STATIC}/live/fit.js`);
-const { asStrip } = await import(`${STATIC}/live/buttons.js`);
+const { standsAs } = await import(`${STATIC}/live/buttons.js`);
 
 test("the first size that fits is taken, and the last where none does", () => {
   const room = (most) => (size) => size <= most;
@@ -55,11 +55,14 @@ test("cards shrink no more than they must, and lie closely only where that is no
   assert.deepEqual(fitted(240, 20), { card: "18.8px", close: true });
 });
 
-test("ranks are chips of a strip, sentences and very many are a list", () => {
-  const acts = (labels) => labels.map((label) => ({ text: label, label }));
-  assert.ok(asStrip(acts(["a two", "a three", "a ten", "a queen"])));
-  assert.ok(!asStrip(acts(["take the queen of spades", "lay the king on the ten", "say that you have none"])));
-  assert.ok(!asStrip(acts(Array.from({ length: 40 }, (_, place) => `${place}`))));
+test("ranks are chips of a strip, sentences stand in rows, and only thirty are a list", () => {
+  const as = (labels) => standsAs(labels.map((label) => ({ text: label, label })), 3);
+  const numbers = (count) => Array.from({ length: count }, (_, place) => `triple ${place}`);
+  assert.equal(as(["a two", "a ten"]), "buttons");
+  assert.equal(as(["a two", "a three", "a ten", "a queen"]), "strip");
+  assert.equal(as(["take the queen of spades", "lay the king on the ten", "say that you have none"]), "rows");
+  assert.equal(as(numbers(29)), "strip");
+  assert.equal(as(numbers(30)), "list");
 });
 
 test("a card that flies in from outside makes nothing smaller", () => {

@@ -13,12 +13,10 @@ import { _ } from "../house/words.js";
 
 const SEVERAL = 6;
 const LISTED = 30; // so many are a list to choose from, fewer are chips side by side
-const LISTED_ON_A_PHONE = 9; // where more would cover the table
-const LISTED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
+const PACKED_ON_A_PHONE = 9; // chips of a group that are packed, where more would cover the table
+const PACKED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
 const CROWDED = 24;
-const STRIPS = 3; // so many groups may each be a strip of chips, more are lists
-const STRIPS_WHERE_LOW = 1; // and where there is little height
-const CHIP = 14; // letters of a choice in a strip, at the mean: longer ones are read in a list
+const CHIP = 14; // letters of a choice in a strip, at the mean: longer ones stand in two rows
 const SMALL = 700; // pixels of height
 const ALIKE = 3; // so many in a row that begin with the same words say them once
 const WORD = /^\p{L}{2}|^.{3}/u; // as the Swedish om, which is no number and no card
@@ -108,8 +106,8 @@ export function bySecondTouch(made, usual, question, act) {
 }
 
 /**
- * Show the actions as buttons; a long group becomes a strip that is pushed sideways, or a list to choose from, bids a
- * bidding box.
+ * Show the actions as buttons, bids as a bidding box. On a phone the chips of a long group are a strip that is pushed
+ * sideways, of one line, or of two where they are long; so many that none is found are a list.
  * @param {HTMLElement} box
  * @param {Grouped[]} actions
  * @param {Memory} memory
@@ -127,10 +125,8 @@ function showButtons(box, actions, memory, choose) {
     else groups.set(action.group, [action]);
   }
   box.replaceChildren();
-  const many = listedFrom(actions.length - boxed.length);
-  const long = [...groups.values()].filter((members) => members.length >= many);
-  const stripped = long.length <= (innerHeight < SMALL ? STRIPS_WHERE_LOW : STRIPS);
-  const listed = long.filter((members) => !stripped || !asStrip(members));
+  const packed = packedFrom(actions.length - boxed.length);
+  const listed = [...groups.values()].filter((members) => standsAs(members, packed) === "list");
   const said = listed.length > 1 ? begin(listed.flat()) : "";
   if (boxed.length) box.append(biddingBox(boxed, choose));
   for (const [name, members] of groups) {
@@ -144,34 +140,37 @@ function showButtons(box, actions, memory, choose) {
       title.textContent = name;
       group.append(title);
     }
-    const asList = listed.includes(members);
-    group.classList.toggle("strip", members.length >= many && !asList);
-    group.classList.toggle("many", members.length > SEVERAL && !asList);
-    if (asList) group.append(...list(name || _("Choose"), members, said, memory, choose));
+    const stands = standsAs(members, packed);
+    if (stands === "strip" || stands === "rows") group.classList.add("packed", stands);
+    group.classList.toggle("many", members.length > SEVERAL && stands !== "list");
+    if (stands === "list") group.append(...list(name || _("Choose"), members, said, memory, choose));
     else group.append(...row(members, choose, name));
     box.append(group);
   }
 }
 
 /**
- * How many actions of a group are a list, where there are so many in all.
+ * How many chips of a group are packed, where there are so many in all.
  * @param {number} all
  */
-function listedFrom(all) {
+function packedFrom(all) {
   if (!phone.matches) return LISTED;
   if (all > CROWDED) return SEVERAL + 1;
-  return innerHeight < SMALL && all >= LISTED_ON_A_PHONE ? LISTED_ON_A_SMALL_ONE : LISTED_ON_A_PHONE;
+  return innerHeight < SMALL && all >= PACKED_ON_A_PHONE ? PACKED_ON_A_SMALL_ONE : PACKED_ON_A_PHONE;
 }
 
 /**
- * Whether so many choices are told apart by few letters each, as ranks and numbers are: then each is a chip of a strip,
- * which is chosen by one touch.
+ * How the choices of a group stand. Those told apart by few letters each, as ranks and numbers are, find room in one line.
  * @param {Act[]} actions
+ * @param {number} packed so many chips are packed
+ * @returns {"list" | "strip" | "rows" | "buttons"}
  */
-export function asStrip(actions) {
+export function standsAs(actions, packed) {
+  if (actions.length >= LISTED) return "list";
+  if (actions.length < packed) return "buttons";
   const said = begin(actions).length;
   const letters = actions.reduce((sum, { label }) => sum + label.length - said, 0);
-  return actions.length < LISTED && letters <= CHIP * actions.length;
+  return letters <= CHIP * actions.length ? "strip" : "rows";
 }
 
 /**

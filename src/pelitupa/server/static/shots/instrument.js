@@ -14,8 +14,10 @@ import { heightsOf, profileOf, slideOf } from "./profile.js";
 import { fits, nearest } from "./room.js";
 import { atRest, called, numbers, whileHeld, written } from "./shot_parts.js";
 
-const CHIPS = 6; // more named shots are a list
+const CHIPS = 6; // more named shots are pushed or scrolled
+const LISTED = 30; // and so many are a list
 const [WIDE, HIGH] = [360, 90]; // of the view from the side
+const FADE = 30; // pixels at the end of a strip of chips, where it fades
 const FOOT = 68; // where the ground lies in it
 const ARC = 60; // so high an arc is drawn at most
 const LOW = 1.5; // metres: a lower arc is drawn as low as it is
@@ -77,7 +79,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   form.classList.add("instrument");
   begin();
   const fold = numbers(inputs, memory);
-  const chosen = ready.length > CHIPS ? listed() : chips();
+  const chosen = ready.length < LISTED ? chips() : listed();
   const view = shot.flight ? new SideView() : null;
   const caption = item("p");
   caption.className = "caption";
@@ -161,6 +163,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
       return chip;
     }));
     row.className = "presets";
+    row.classList.toggle("more", ready.length > CHIPS);
     row.setAttribute("role", "group");
     row.setAttribute("aria-label", wanted.prompt);
     return row;
@@ -235,7 +238,9 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
     const now = values();
     const kind = kindOf(shot, fields, now);
     for (const chip of form.querySelectorAll("button.preset:not(.word)")) {
-      chip.setAttribute("aria-pressed", String(chip instanceof HTMLElement && chip.dataset.act === kind));
+      if (!(chip instanceof HTMLElement)) continue;
+      if (chip.dataset.act === kind && chip.getAttribute("aria-pressed") !== "true") bringIntoSight(chip);
+      chip.setAttribute("aria-pressed", String(chip.dataset.act === kind));
     }
     for (const word of form.querySelectorAll("button.word")) {
       if (!(word instanceof HTMLElement)) continue;
@@ -255,6 +260,18 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
         : shot.room ? ofRoom(shot.room, where(now), board ? figures(board) : [], fields[axes[0]].unit) : ofPlace(now, axes);
     caption.textContent = told;
     rest(() => (aloud.textContent = told));
+  }
+
+  /**
+   * Push the chips until one of them is in sight, and nothing else.
+   * @param {HTMLElement} chip
+   */
+  function bringIntoSight(chip) {
+    const row = chip.parentElement;
+    if (!row?.matches(".more")) return;
+    const [at, within] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += Math.min(0, at.left - within.left) || Math.max(0, at.right - within.right + FADE);
+    row.scrollTop += Math.min(0, at.top - within.top) || Math.max(0, at.bottom - within.bottom);
   }
 
   /** @returns {Heights | null} */
