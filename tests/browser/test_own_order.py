@@ -103,3 +103,22 @@ def test_a_finger_moves_cards_and_does_not_scroll(browser: Browser, address: str
     expect(page.locator("#sort")).to_be_visible()
     assert _held(page) == [*usual[1:3], usual[0], *usual[3:]]
     context.close()
+
+
+def test_a_first_touch_only_chooses_where_a_person_wants_it_so(page: Page) -> None:
+    """Another touch takes its place, a second one plays; a key plays at once."""
+    page.emulate_media(reduced_motion="reduce")
+    page.add_init_script("localStorage.setItem('twice', 'yes')")
+    sit_down(page, "paskahousu", pace="slow")
+    wait_until(page, f"document.querySelectorAll('{HAND}.can').length > 1")
+    first, other = page.locator(f"{HAND}.can").first, page.locator(f"{HAND}.can").last
+    names = [str(card.get_attribute("data-item")) for card in (first, other)]
+    first.click(position={"x": 8, "y": 8})
+    expect(page.locator("#message")).to_contain_text("Touch it again")
+    other.click(position={"x": 8, "y": 8})
+    expect(page.locator(f"{HAND}.armed")).to_have_count(1)
+    expect(other).to_have_attribute("aria-pressed", "true")
+    assert set(names) <= set(_held(page))
+    other.click(position={"x": 8, "y": 8})
+    wait_until(page, f"!document.querySelector('#mine [data-item=\"{names[1]}\"]')")
+    assert names[0] in _held(page)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pelitupa.core import IllegalAction, State
+from pelitupa.core import IllegalAction, MalformedAction, State
 from pelitupa.core.world import World
 from pelitupa.games import game_ids, load_game
 from pelitupa.table import Match, Seat
@@ -179,3 +179,42 @@ def test_a_card_that_is_chosen_cannot_be_chosen_again() -> None:
         with pytest.raises(IllegalAction, match=f"{card} is chosen already"):
             match.submit(seat, card)
         assert match.view(seat) == before
+
+
+@pytest.mark.parametrize("spec", ["moska", "musta_maija", "chinese_poker", "fireplace_poker"])
+def test_a_card_that_does_not_go_with_the_only_one_chosen_is_chosen_instead(spec: str) -> None:
+    game = load_game(spec)
+    match = Match(game, [Seat(name) for name in "ABCD"[: game.num_players()]], seed="1")
+    match.advance()
+    with pytest.raises(MalformedAction):
+        match.submit(match.position().current_player(), "instead H9")
+    replaced = 0
+    while replaced < 3:
+        match.advance()
+        seat = match.position().current_player()
+        before = match.view(seat)
+        ones = [one.text for one in before.actions if one.stays]
+        for one in ones[:2]:
+            match.submit(seat, one)
+            others = [act.text for act in match.view(seat).actions if act.text[:8] == "instead "]
+            for other in others[:1]:
+                card = other.removeprefix("instead ")
+                with pytest.raises(IllegalAction):
+                    match.check(seat, card)  # as a program says it, which means both
+                assert match.check(seat, other) == other
+                assert not match.is_seen(seat, other)
+                match.submit(seat, other)
+                assert len(match.notices(seat)) == 1, "why they do not go together"
+                assert not match.notices(seat)
+                now = match.view(seat)
+                match.submit(seat, f"undo {card}")
+                assert match.view(seat) == before
+                match.submit(seat, card)
+                assert match.view(seat) == now, "as if it had been the first"
+                match.submit(seat, f"undo {card}")
+                match.submit(seat, one)
+                replaced += 1
+            match.submit(seat, "undo")
+        match.submit(seat, match.legal(seat)[-1])
+        while match.is_composing(seat):
+            match.submit(seat, match.legal(seat)[-1])

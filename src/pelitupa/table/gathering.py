@@ -18,6 +18,9 @@ from pelitupa.core import Action, CardZone, PelitupaError, Reason, Ruling, State
 TAKE_BACK = "undo "
 """Before the text of a step: that step is taken back, whenever it was taken."""
 
+INSTEAD = "instead "
+"""Before the text of a step: it is taken in place of the only one taken, with which it does not go."""
+
 AIM = "on "
 """Before the text of a card that lies on the table: the card touched last is meant for it."""
 

@@ -251,9 +251,10 @@ class Match:
         return self._sealed.text(seat)
 
     def notices(self, seat: int) -> list[str]:
-        """What this seat alone is to be told, once: a sealed decision that was dropped."""
+        """What this seat alone is to be told, once: a sealed decision that was dropped, a card that replaced
+        another."""
         self._known(seat)
-        return self._sealed.notices(seat)
+        return [*self._sealed.notices(seat), *self._staging.notices(seat)]
 
     def is_seen(self, seat: int, given: str | Action) -> bool:
         """Whether a decision that may be taken (`check`) would be seen by others: it is neither sealed until

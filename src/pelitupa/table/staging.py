@@ -14,9 +14,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from pelitupa.core import Action, ActionView, IllegalAction, Ruling, State, View, ViewCache, t
+from pelitupa.core import (
+    Action,
+    ActionView,
+    CardZone,
+    IllegalAction,
+    Ruling,
+    State,
+    View,
+    ViewCache,
+    t,
+)
 from pelitupa.table.gathering import (
     AIM,
+    INSTEAD,
     TAKE_BACK,
     Arranged,
     Gathering,
@@ -39,7 +50,7 @@ class Staging:
 
     `_taps` are the steps as they were taken, `_steps` what the rules make of them: the steps in their order,
     or nothing while they come to nothing yet; `_state` is what comes of those. `_places` are the things that
-    may be touched where the turn begins.
+    may be touched where the turn begins; `_notice` says why another card could not join the one it replaced.
     """
 
     def __init__(self) -> None:
@@ -49,6 +60,7 @@ class Staging:
         self._steps: list[Action] = []
         self._state: State | None = None
         self._places: dict[str, list[str]] = {}
+        self._notice: str | None = None
 
     def state(self, seat: int | None, state: State) -> State:
         """The state of a match as a seat sees it: with its own steps done."""
@@ -191,6 +203,7 @@ class Staging:
         """A view in which touched things are marked where they are; another touch takes them back."""
         taps, game = self._taken(seat), state.get_game()
         places, texts = things(seen, state, seat), self._texts(seat, state)
+        held = _held(seen, seat)
         wants: dict[str, str] = {}
         offered: dict[str, ActionView] = {}
         for text, ids in places.items():
@@ -204,11 +217,17 @@ class Staging:
                 offered[back] = ActionView(back, again, tuple(ids[:taken]), "", stays=True)
             if taken >= len(ids) or not isinstance(action, int):
                 continue
-            turn = arranged(state, [*taps, action])
+            turn, label = arranged(state, [*taps, action]), game.action_label(action)
             if turn is not None or is_begun(state, [*taps, action]):
-                label, group = game.action_label(action), state._group(action)
                 stays = turn is None or turn.goes_on()
-                offered[text] = ActionView(text, label, (ids[taken],), group, stays=stays)
+                offered[text] = ActionView(
+                    text, label, (ids[taken],), state._group(action), stays=stays
+                )
+            elif ids[taken] in held and self._may_replace(seat, state, action):
+                instead = f"{INSTEAD}{text}"
+                said = t("{choice} instead", choice=label)
+                offered[instead] = ActionView(instead, said, (ids[taken],), "", stays=True)
+                wants[ids[taken]] = instead
         now = self.state(seat, state)
         for action in dict.fromkeys([*now.legal_actions(), *state.legal_actions()]):
             text = game.action_to_string(seat, action)
@@ -273,20 +292,53 @@ class Staging:
         """Whether a seat has taken a step that it can take back."""
         return seat == self.seat and bool(self._taps)
 
+    def notices(self, seat: int) -> list[str]:
+        """What a seat is to be told, once: why a card that it touched could not join the one it chose."""
+        if seat != self.seat or self._notice is None:
+            return []
+        notice, self._notice = self._notice, None
+        return [notice]
+
     def takes_back(self, seat: int, state: State, given: str | Action) -> bool:
-        """Whether a text takes back a step of a seat's: the latest, or one that it names."""
+        """Whether a text takes back a step of a seat's: the latest, one that it names, or the only one for
+        another."""
         if not isinstance(given, str) or not self.may_undo(seat):
             return False
+        other = self._named(seat, state, given, INSTEAD)
+        if isinstance(other, int):
+            return self._may_replace(seat, state, other)
         return given == UNDO or self._named(seat, state, given) in self._taps
 
-    def _named(self, seat: int, state: State, given: str) -> Action | None:
-        if not given.startswith(TAKE_BACK) or isinstance(state, Rearranging):
+    def _may_replace(self, seat: int, state: State, action: Action) -> bool:
+        """Whether a card may take the place of the only one that is chosen: they do not go together, and it
+        would be chosen as that one was. Who touches it means it and not the other."""
+        if len(self._taken(seat)) != 1 or self.fits(seat, state, action):
+            return False
+        if state.get_game().action_to_string(seat, action) not in self._places:
+            return False
+        alone = arranged(state, [action])
+        if alone is None:
+            return is_begun(state, [action])
+        return alone.goes_on() and alone.after.current_player() == seat
+
+    def _named(self, seat: int, state: State, given: str, before: str = TAKE_BACK) -> Action | None:
+        if not given.startswith(before) or isinstance(state, Rearranging):
             return None
-        return step_of(state, seat, given.removeprefix(TAKE_BACK))
+        return step_of(state, seat, given.removeprefix(before))
 
     def undo(self, state: State, given: str = UNDO) -> None:
-        """Take the latest step back, with what went along; or the one that is named, which `takes_back`."""
-        step = self._named(self.seat, state, given)
+        """Take back what `takes_back`: the latest step, with what went along, or the one that is named; or
+        the only one for the one that is named."""
+        seat = self.seat
+        other = self._named(seat, state, given, INSTEAD)
+        if other is not None:
+            ruling, places = self.ruling(seat, state, other), self._places
+            self.clear()
+            self._places = places
+            self.take(seat, state, other)
+            self._notice = None if ruling is None else ruling.text
+            return
+        step = self._named(seat, state, given)
         if step is None:
             self._taps, self._steps, self._state = self._before.pop()
         else:
@@ -311,6 +363,17 @@ class Staging:
         self.seat, self._state = -1, None
         self._before, self._taps, self._steps = [], [], []
         self._places = {}
+        self._notice = None
+
+
+def _held(view: View, seat: int) -> set[str]:
+    """The things that a seat holds in its hand."""
+    return {
+        item.id
+        for zone in view.zones
+        if isinstance(zone, CardZone) and zone.layout == "hand" and zone.owner == seat
+        for item in zone.items
+    }
 
 
 def _ends(state: State, action: Action) -> bool:

@@ -2,6 +2,7 @@
 
 /** @import { Choice } from "#messages" */
 /** @import { Choose, Thing } from "#page" */
+/** @import { Twice } from "./twice.js" */
 
 import { all, around, focusedThing, ofKind, thing as thingIn, things as thingsIn } from "../house/page.js";
 import { enlarges, showWhole } from "../boards/enlarge.js";
@@ -18,11 +19,12 @@ const MOST_OF_THE_HAND = 2; // what a card of one's own offers beside the usual,
 export class Picker {
   /**
    * @param {HTMLElement} root
-   * @param {{ choose: Choose, intent: (text: string) => void }} calls `intent` is called with what the rules may
-   *   refuse
+   * @param {{ choose: Choose, intent: (text: string) => void, twice?: Twice }} calls `intent` is called with what the
+   *   rules may refuse, `twice` says what a touch only chooses
    */
-  constructor(root, { choose, intent }) {
+  constructor(root, { choose, intent, twice }) {
     this.root = root;
+    this.twice = twice;
     this.choose = choose;
     this.intent = intent;
     /** @type {Map<Thing, Choice[]>} */
@@ -49,6 +51,7 @@ export class Picker {
    */
   mark(actions) {
     this.close(false);
+    this.twice?.forget();
     showWhole(this.root);
     this.from = null;
     this.actions.clear();
@@ -175,7 +178,7 @@ export class Picker {
   click(event) {
     if (enlarges(event)) return;
     const thing = around(event.target, ".pick") ?? this.linked(event.target);
-    if (thing && this.root.contains(thing)) this.pick(thing);
+    if (thing && this.root.contains(thing)) this.pick(thing, true);
   }
 
   /**
@@ -188,8 +191,11 @@ export class Picker {
     return start?.dataset.intent && start.dataset.intent === end?.dataset.intent ? start : null;
   }
 
-  /** @param {Thing} thing */
-  pick(thing) {
+  /**
+   * @param {Thing} thing
+   * @param {boolean} [touched] whether by a touch, which may be a slip, and not by a key or by dragging
+   */
+  pick(thing, touched = false) {
     const zone = around(thing, ".zone");
     if (zone) this.rove(zone, thing);
     const actions = this.of(thing);
@@ -197,8 +203,9 @@ export class Picker {
     const joined = from ? actions.filter((action) => this.touching(action).has(from)) : [];
     if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing, this.from);
     else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
-    else if (actions.length === 1) this.choose(actions[0].text, thing);
-    else if (actions.length) this.open(thing, actions);
+    else if (actions.length === 1) {
+      if (!touched || actions[0].stays || !this.twice?.chooses(thing)) this.choose(actions[0].text, thing);
+    } else if (actions.length) this.open(thing, actions);
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
 

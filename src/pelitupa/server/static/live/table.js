@@ -30,6 +30,7 @@ import { makeRoom } from "./room.js";
 import { Scene } from "./scene.js";
 import { shownFor } from "./talk.js";
 import { Terms } from "./terms.js";
+import { Twice } from "./twice.js";
 import { mindThrow, showTyping } from "./typing.js";
 import { guessesAt } from "../guesses/guess_live.js";
 import { _ } from "../house/words.js";
@@ -45,7 +46,8 @@ const places = root.dataset.persons ? root.dataset.persons.split(",").map(Number
 const log = new Log(part("log"));
 const happened = new Happened(part("happened"));
 const order = new Order(root, part("sort"), { drop: (thing, place) => picker.drop(thing, place), tell });
-const picker = new Picker(part("table"), { choose, intent });
+const twice = new Twice(part("twice", HTMLInputElement), () => sayInPassing(_("Touch it again to play it, or touch another.")));
+const picker = new Picker(part("table"), { choose, intent, twice });
 const scene = new Scene(root, order);
 const clocks = new Clocks(root, time, tell);
 const company = new Company(root, places, change);
