@@ -77,6 +77,7 @@ export function showShot({ form, wanted, inputs, ready, board, memory }) {
   const values = () => inputs.map((input) => Number(input.value));
   const axes = ["across", "ahead"].map((axis) => fields.findIndex((field) => field.axis === axis));
   form.classList.add("instrument");
+  form.closest("#cottage")?.classList.add("shoots"); // what stands beside the board keeps its width from now on
   begin();
   const fold = numbers(inputs, memory);
   const chosen = ready.length < LISTED ? chips() : listed();
