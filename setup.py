@@ -50,7 +50,8 @@ BESIDES = {
     "adapters": ("playing",),
     "nature": ("generators",),
     "server/live": ("messages",),
-    "shown": ("at_table", "fragments", "lines", "player_panels"),
+    "i18n": ("views",),
+    "shown": ("at_table", "fragments", "landmarks", "lines", "moments", "player_panels"),
 }
 """What is compiled beside the rules and the solvers: search, and what each move at a table goes through on
 its way to the pages that show it."""

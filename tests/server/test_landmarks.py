@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -51,13 +52,18 @@ def test_each_deal_begins_at_its_first_decision(spec: str) -> None:
 def test_a_whole_trick_is_looked_at_longer() -> None:
     """A bot that leads to the next waits, after each trick but the last; in a game on a board never."""
     game, history = played("skruuvi(deals=1)")
-    running = RunningLandmarks(game)
-    whole = [step for step in range(len(history)) if running.lies_whole(history[:step])]
+    whole = [step for step in range(len(history)) if _lies_whole(game, history[:step])]
     ends = [mark.end for mark in landmarks(game, history).marks if mark.trick]
     assert whole == ends[:-1]
     assert pause_of("normal", True) > pause_of("normal", False) == PACES["normal"]
     board, moves = played("hex(size=3)")
-    assert not any(RunningLandmarks(board).lies_whole(moves[:n]) for n in range(len(moves)))
+    assert not any(_lies_whole(board, moves[:n]) for n in range(len(moves)))
+
+
+def _lies_whole(game: Game, history: Sequence[Any]) -> bool:
+    running = RunningLandmarks(game)
+    running.go_to(history)
+    return running.lies_whole()
 
 
 def test_each_trick_is_whole_where_it_ends_and_its_winner_leads() -> None:

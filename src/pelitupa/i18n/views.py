@@ -50,13 +50,30 @@ def _translated(value: Any, translator: Translator, read: bool) -> Any:
     return _whole(value, translator)
 
 
+_FIELDS: Final[dict[type, tuple[tuple[str, bool], ...]]] = {}
+
+
+def _fields(kind: type) -> tuple[tuple[str, bool], ...]:
+    """The fields of a dataclass, each with whether people read it, though it be a plain text."""
+    known = _FIELDS.get(kind)
+    if known is None:
+        sentence = issubclass(kind, _SENTENCES)
+        known = _FIELDS[kind] = tuple(
+            (field.name, field.name in _READ or (field.name == "text" and sentence))
+            for field in dataclasses.fields(kind)
+        )
+    return known
+
+
 def _whole(value: Any, translator: Translator) -> Any:
     """A dataclass with every field translated."""
     changes: dict[str, Any] = {}
-    for field in dataclasses.fields(value):
-        old = getattr(value, field.name)
-        seen = field.name in _READ or (field.name == "text" and isinstance(value, _SENTENCES))
+    for name, seen in _fields(type(value)):
+        old = getattr(value, name)
+        kind = type(old)
+        if kind is int or kind is bool or kind is float or (kind is str and not seen):
+            continue
         new = _translated(old, translator, seen)
         if new is not old:
-            changes[field.name] = new
+            changes[name] = new
     return dataclasses.replace(value, **changes) if changes else value

@@ -87,31 +87,34 @@ def position_data(
         )
         data["prompt"] = f"{sentence(data['prompt'])} {words.text(meaning)}"
     thinking = [p.seat for p in view.players if p.to_act and bots[p.seat]]
-    return data | {
-        "type": "state",
-        "self": None if looker.shared else seat,
-        "version": session.seen(seat),
-        "log": {
-            "since": since,
-            "lines": log_data(lines, cards, language),
-            "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
-        },
-        "motions": [
-            motion_data(step, motion, rulings, match.game.id, words)
-            for step, motion, rulings in match.motions
-            if step > since
-        ],
-        "thinking": [] if match.is_over else thinking,
-        "over": match.is_over,
-        "result": "" if result is None else _shown(words.text(result.text), cards),
-        "actions": data["actions"] if asks else [],
-        "input": data["input"] if asks else None,
-        "moment": deal_data(view, cards, language),
-        "ending": None if result is None else end_data(view, result, cards, language),
-        "sealed": match.sealed(seat) if seat is not None else None,
-        "notices": [],
-        "typing": _typing(session, seat, cards) if asks else None,
-    }
+    data.update(
+        {
+            "type": "state",
+            "self": None if looker.shared else seat,
+            "version": session.seen(seat),
+            "log": {
+                "since": since,
+                "lines": log_data(lines, cards, language),
+                "marks": [mark_data(mark, cards, view.part, language) for mark in marks],
+            },
+            "motions": [
+                motion_data(step, motion, rulings, match.game.id, words)
+                for step, motion, rulings in match.motions
+                if step > since
+            ],
+            "thinking": [] if match.is_over else thinking,
+            "over": match.is_over,
+            "result": "" if result is None else _shown(words.text(result.text), cards),
+            "actions": data["actions"] if asks else [],
+            "input": data["input"] if asks else None,
+            "moment": deal_data(view, cards, language),
+            "ending": None if result is None else end_data(view, result, cards, language),
+            "sealed": match.sealed(seat) if seat is not None else None,
+            "notices": [],
+            "typing": _typing(session, seat, cards) if asks else None,
+        }
+    )
+    return data
 
 
 def motion_data(

@@ -62,8 +62,8 @@ class RunningLandmarks:
         self._history: list[Any] = []
         self._looked = -1
 
-    def upto(self, history: Sequence[Any]) -> Sequence[Landmark]:
-        """Those that are over after a history, and the deals that have begun; only the new part is walked."""
+    def go_to(self, history: Sequence[Any]) -> None:
+        """Walk to the end of a history; only the new part is walked."""
         if list(history[: len(self._history)]) != self._history:  # steps were taken back
             self._begin()
         for action in history[len(self._history) :]:
@@ -71,16 +71,19 @@ class RunningLandmarks:
             self._state.apply_action(action)
             self._history.append(action)
         self._look()
-        return self._walker.marks
 
-    def known(self, history: Sequence[Any], since: int, step: int) -> list[Landmark]:
-        """Those that are known after `step` steps of a history, and were not after `since` of them."""
-        marks = self.upto(history)
-        return [mark for mark in marks if mark.known <= step and (not since or mark.known > since)]
+    def known(self, since: int, step: int) -> list[Landmark]:
+        """Those that are known after `step` steps of the history, and were not after `since` of them."""
+        found = []
+        for mark in reversed(self._walker.marks):  # they are known in their order
+            if since and mark.known <= since:
+                break
+            if mark.known <= step:
+                found.append(mark)
+        return found[::-1]
 
-    def lies_whole(self, history: Sequence[Any]) -> bool:
-        """Whether the trick that lies on the table after a history is whole, which people want to look at."""
-        self.upto(history)
+    def lies_whole(self) -> bool:
+        """Whether the trick that lies on the table now is whole, which people want to look at."""
         return self._walker.lies_whole(self._game.num_players())
 
     def _look(self) -> None:

@@ -31,18 +31,36 @@ Plate = tuple[int, str, str]
 
 def log_data(lines: Sequence[LogLine], cards: bool, language: str = "en") -> list[dict[str, Any]]:
     """Log lines as sentences, each with its kind: a `play`, a `draw` of chance, or an `event`."""
+    return [_line_data(line, cards, language) for line in shown_lines(lines)]
+
+
+_TOLD: Final[dict[tuple[object, ...], tuple[LogLine, dict[str, Any]]]] = {}
+"""What lines came to, with the lines, so that their texts stay those that they are known by."""
+_MOST_TOLD: Final = 4096
+
+
+def _line_data(line: LogLine, cards: bool, language: str) -> dict[str, Any]:
+    """One line, which all who read it in a language are told alike. It is known by the identity of its texts:
+    what is said alike in English may not be said alike elsewhere."""
+    key = (
+        line.step, line.actor, line.seat, line.hidden, id(line.text), id(line.label), id(line.deed),
+        id(line.alert), cards, language,
+    )  # fmt: skip
+    known = _TOLD.get(key)
+    if known is not None:
+        return known[1]
     words = table_translator(language)
-    return [
-        {
-            "step": line.step,
-            "actor": line.actor,
-            "kind": _kind(line, cards),
-            "text": with_capital(
-                words.text(line_text(translated(line, words), cards)).removeprefix("* ")
-            ),
-        }
-        for line in shown_lines(lines)
-    ]
+    said = words.text(line_text(translated(line, words), cards)).removeprefix("* ")
+    told = {
+        "step": line.step,
+        "actor": line.actor,
+        "kind": _kind(line, cards),
+        "text": with_capital(said),
+    }
+    if len(_TOLD) >= _MOST_TOLD:
+        _TOLD.clear()
+    _TOLD[key] = line, told
+    return told
 
 
 def _kind(line: LogLine, cards: bool) -> str:

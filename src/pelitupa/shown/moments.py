@@ -49,12 +49,15 @@ def deal_data(view: View, cards: bool, language: str) -> dict[str, Any]:
     A round of darts or a turn at a board is no deal to stop at: the table shows all of it.
     """
     deal = last_deal(view)
-    dealt = any(isinstance(zone, CardZone) for zone in view.zones)
-    lines = tuple(line for line in view.sheet if line.deal == deal and dealt)
+    lines: tuple[ScoreLine, ...] = ()
+    if any(isinstance(zone, CardZone) for zone in view.zones):
+        lines = tuple([line for line in view.sheet if line.deal == deal])
+    if not lines:
+        return {"deal": deal, "html": ""}
     places = sides(view.players)
     if all(line.unit for line in lines) and not any(_number(side.score) for side in places):
         places = ()  # another book is kept yet, and all scores are 0
-    html = _html("live/deal.html", deal, view.part, lines, places, cards, language) if lines else ""
+    html = _html("live/deal.html", deal, view.part, lines, places, cards, language)
     return {"deal": deal, "html": html}
 
 

@@ -264,7 +264,8 @@ class OwnTable:
             self._looked = seat
         view = match.view(seat)
         since = self._page.steps_since(view.step, session.rewinds)
-        marks = self._landmarks.known(match.history(), since, view.step)
+        self._landmarks.go_to(match.history())
+        marks = self._landmarks.known(since, view.step)
         looker = Looker(seat, self.language, self._names, self.shared)
         told = position_data(session, looker, view, since, marks, self._page.page, self._sketches)
         words = table_translator(self.language)
@@ -286,7 +287,8 @@ class OwnTable:
         """After how many seconds a bot goes on (`go_on`); None where none does."""
         if self.session.match.is_over or self.session.match.bot_in_turn() is None:
             return None
-        whole = self._landmarks.lies_whole(self.session.match.history())
+        self._landmarks.go_to(self.session.match.history())
+        whole = self._landmarks.lies_whole()
         return pause_of(self.kept.pace, whole)
 
     # --- what it hears

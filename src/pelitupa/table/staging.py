@@ -69,6 +69,8 @@ class Staging:
     def shown(self, seat: int | None, state: State) -> State:
         """The state whose table and log a seat sees: touched things stay where they are until the turn is
         confirmed."""
+        if seat != self.seat or not self._taps:
+            return self.state(seat, state)
         return state if self._is_in_place(seat, state) else self.state(seat, state)
 
     def _is_in_place(self, seat: int | None, state: State) -> bool:

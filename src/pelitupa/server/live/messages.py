@@ -36,9 +36,10 @@ def message_for(table: LiveTable, subscriber: Subscriber, present: list[bool]) -
     if keeps_quiet(table_session, seat):
         present = [True] * len(present)
     subscriber.seat = seat
-    return state_message(table, table_session, subscriber) | about(
-        table, table_session, subscriber, present
-    )
+    looker = _looker(table, table_session, subscriber)
+    message = state_message(table, table_session, subscriber, looker)
+    message.update(about(table, table_session, subscriber, present, looker))
+    return message
 
 
 def presence_message(
@@ -98,13 +99,12 @@ def seats_told(row: TableNow, own: Collection[int], language: str) -> list[dict[
 
 
 def state_message(
-    table: LiveTable, table_session: TableSession, subscriber: Subscriber
+    table: LiveTable, table_session: TableSession, subscriber: Subscriber, looker: Looker
 ) -> dict[str, Any]:
     """The view of the watcher's seat and the log since they were last told."""
     match, seat = table_session.match, subscriber.seat
     view = match.view(seat)
     since = subscriber.tell(view.step, table_session.rewinds, table_session.seen(seat))
-    looker = _looker(table, table_session, subscriber)
     told = position_data(
         table_session,
         looker,
@@ -146,30 +146,36 @@ def _notices(table: LiveTable, match: Match, subscriber: Subscriber) -> list[str
     if seat is None:
         return []
     notices = list(match.notices(seat))
-    pool, bots = table.worker.bot_pool, any(map(match.is_bot, range(len(match.seats))))
+    if not any(match.is_bot(place) for place in range(len(match.seats))):
+        return notices
+    pool = table.worker.bot_pool
     haste = pool.haste.shows()
-    if haste and not subscriber.told_of_haste and bots:
+    if haste and not subscriber.told_of_haste:
         notices.append(t("Many play just now: the bots think for a shorter time than they should."))
-    if pool.fails and not subscriber.told_of_failure and bots:
+    if pool.fails and not subscriber.told_of_failure:
         notices.append(NO_THOUGHT)
     subscriber.told_of_haste, subscriber.told_of_failure = haste, pool.fails
     return notices
 
 
 def about(
-    table: LiveTable, table_session: TableSession, subscriber: Subscriber, present: list[bool]
+    table: LiveTable,
+    table_session: TableSession,
+    subscriber: Subscriber,
+    present: list[bool],
+    looker: Looker | None = None,
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, talk, who is there."""
     seat = subscriber.seat
     since = subscriber.notes_since(len(table_session.notes))
-    looker = _looker(table, table_session, subscriber)
+    looker = looker or _looker(table, table_session, subscriber)
     told = sitting_data(table_session, looker, since, table.worker.now())
     _hide(table, subscriber, told["notes"]["lines"])
-    return (
-        told
-        | {"present": present, "pace": table.pace, "can": _allowed(table, table_session, seat)}
-        | ({} if seat is None else _watching(table, subscriber))
-    )
+    told["present"], told["pace"] = present, table.pace
+    told["can"] = _allowed(table, table_session, seat)
+    if seat is not None:
+        told.update(_watching(table, subscriber))
+    return told
 
 
 def _hide(table: LiveTable, subscriber: Subscriber, lines: list[dict[str, Any]]) -> None:

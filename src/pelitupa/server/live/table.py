@@ -109,6 +109,8 @@ class LiveTable:
         )
         self.frames = SpectatorFrames()
         self._landmarks: RunningLandmarks | None = None
+        self._walked: tuple[TableSession, int] | None = None
+        """The sitting, and its version, to which the deals and tricks were walked last."""
         self._driver = BotRunner(self)
         self._attended = 0
         self._awaited = Awaited()
@@ -216,15 +218,24 @@ class LiveTable:
 
     def landmarks(self, since: int, step: int) -> list[Landmark]:
         """The deals and tricks that are known after `step` steps, and were not after `since` of them."""
-        return self._running_landmarks().known(self.playing.match.history(), since, step)
+        return self._running_landmarks().known(since, step)
 
     def trick_lies_whole(self) -> bool:
         """Whether a whole trick lies on the table, which people want to look at."""
-        return self._running_landmarks().lies_whole(self.playing.match.history())
+        return self._running_landmarks().lies_whole()
 
     def _running_landmarks(self) -> RunningLandmarks:
+        """The deals and tricks, walked to where the match is: once for all who are told of a position."""
+        playing = self.playing
         if self._landmarks is None:
-            self._landmarks = RunningLandmarks(self.playing.match.game)
+            self._landmarks = RunningLandmarks(playing.match.game)
+        if (
+            self._walked is None
+            or self._walked[0] is not playing
+            or self._walked[1] != playing.version
+        ):
+            self._landmarks.go_to(playing.match.history())
+            self._walked = playing, playing.version
         return self._landmarks
 
     def seat_shown(self, person_id: int | None) -> int | None:

@@ -10,6 +10,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy.engine import make_url
 
 from pelitupa.server.config import Config, ConfigError
+from pelitupa.server.store.database import is_file
 
 
 @contextlib.contextmanager
@@ -19,7 +20,7 @@ def alone(config: Config) -> Iterator[None]:
     The lock is the system's, and ends with the process, however that ends.
     """
     database = make_url(config.database).database or ""
-    if not config.is_sqlite or not database or database.startswith((":memory:", "file:")):
+    if not config.is_sqlite or not is_file(database):
         yield
         return
     path = Path(database)

@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from pelitupa.server.config import Config
 from pelitupa.server.operations.certificate import Certificate
 from pelitupa.server.operations.network import is_name, own_addresses, own_names, written_host
+from pelitupa.server.store.database import is_file
 
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 
@@ -70,6 +71,6 @@ def _is_own_address(text: str) -> bool:
 def certificate_folder(config: Config) -> Path:
     """Where a cottage keeps its certificates: beside its file, or among the user's data."""
     database = make_url(config.database).database or ""
-    if not config.is_sqlite or not database or database.startswith((":memory:", "file:")):
+    if not config.is_sqlite or not is_file(database):
         return user_data_path("pelitupa", appauthor=False) / "https"
     return Path(database).absolute().parent / "https"

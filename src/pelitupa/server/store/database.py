@@ -11,7 +11,7 @@ import stat
 import time
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from sqlalchemy import Connection, create_engine, delete, event, insert, inspect, text
 from sqlalchemy.engine import URL, make_url
@@ -59,18 +59,23 @@ def make_engine(url: str) -> AsyncEngine:
     """An engine for a database URL. The folder of an SQLite file is made. No error of it tells values."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        if parsed.database and not parsed.database.startswith((":memory:", "file:")):
+        if is_file(parsed.database):
             _keep_private(Path(parsed.database))
         engine = create_async_engine(
             url, connect_args={"timeout": WAIT_MS / 1000}, hide_parameters=True
         )
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "connect", set_pragmas)
         return engine
     engine = create_async_engine(
         url, pool_size=15, max_overflow=5, hide_parameters=True, connect_args={"timeout": 10}
     )
     _ask_whether_there(engine)
     return engine
+
+
+def is_file(database: str | None) -> TypeGuard[str]:
+    """Whether an SQLite database lies in a file, by what its URL calls it."""
+    return bool(database) and not str(database).startswith((":memory:", "file:"))
 
 
 def _keep_private(path: Path) -> None:
@@ -113,7 +118,7 @@ def _ask_whether_there(engine: AsyncEngine) -> None:
     event.listen(pool_engine, "checkout", wanted)
 
 
-def _set_pragmas(connection: Any, _: Any) -> None:
+def set_pragmas(connection: Any, _: Any) -> None:
     """A write-ahead log: readers and the writer do not wait for each other, and a killed process loses
     nothing that was committed."""
     cursor = connection.cursor()
@@ -209,7 +214,7 @@ def upgrade_in(connection: Connection) -> None:
 def check_file(url: URL) -> str:
     """Read an SQLite file that is there before anything opens it to write; the form that it is of, empty
     where there is nothing. Raises `WrongDatabase`."""
-    if not url.database or url.database.startswith((":memory:", "file:")):
+    if not is_file(url.database):
         return ""
     path = Path(url.database)
     if not path.is_file() or not path.stat().st_size:

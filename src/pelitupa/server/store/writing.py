@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sqlalchemy import BigInteger, bindparam, case, insert, update
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from pelitupa.core import PelitupaError
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import EventRow, SeatRow, Table
+from pelitupa.server.store.sqlite_writing import Rows, SQLiteAtOnce
 from pelitupa.server.store.trouble import note
 from pelitupa.table.events import Event
 
@@ -130,27 +131,59 @@ _SEAT: Final = (
     )
 )
 
-_EVENT_COLUMNS: Final = ("table_key", "number", "kind", "seat", "text", "at", "nonce")
-_AT_ONCE: Final = f"""
+
+class AtOnce(Protocol):
+    """The quick way to write plain batches into a kind of database."""
+
+    async def write(self, events: Rows, tables: Rows, seats: Rows) -> bool:
+        """Commit rows as a whole: of events; of tables, each its version, mark, the seating that is known
+        here, when it is due, the time it is now, and its key; of seats, each whether it is asked, since and
+        until when, its table and its place. Whether it is done; if not, it is to be done the ordinary way."""
+
+    async def close(self) -> None:
+        """Let go what was opened for it."""
+
+
+class PostgreSQLAtOnce:
+    """All in one statement that is its own transaction: one journey to the database and back in place of
+    five."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def write(self, events: Rows, tables: Rows, seats: Rows) -> bool:
+        """See `AtOnce`. Raises what the database says."""
+        columns = (*_turned(events, 7), *_turned(seats, 5), *_turned(tables, 6))
+        async with self._engine.connect() as connection:
+            await connection.exec_driver_sql(_AT_ONCE, columns)
+        return True
+
+    async def close(self) -> None:
+        """See `AtOnce`."""
+
+
+def _turned(rows: Rows, width: int) -> list[list[Any]]:
+    """The columns of some rows."""
+    return [[row[place] for row in rows] for place in range(width)]
+
+
+_AT_ONCE: Final = """
 WITH written AS (
-    INSERT INTO events ({", ".join(_EVENT_COLUMNS)})
+    INSERT INTO events (table_key, number, kind, seat, text, at, nonce)
     SELECT * FROM unnest($1::varchar[], $2::int[], $3::varchar[], $4::int[], $5::text[], $6::bigint[],
         $7::varchar[])
 ), asked AS (
     UPDATE seats SET asked = new.asked, asked_at = new.since, deadline = new.until
-    FROM unnest($8::varchar[], $9::int[], $10::boolean[], $11::bigint[], $12::bigint[])
-        AS new (key, place, asked, since, until)
+    FROM unnest($8::boolean[], $9::bigint[], $10::bigint[], $11::varchar[], $12::int[])
+        AS new (asked, since, until, key, place)
     WHERE seats.table_key = new.key AND seats.place = new.place
 )
 UPDATE tables SET version = new.version, mark = new.mark,
     due = CASE WHEN tables.seating = new.seating THEN new.due ELSE new.now END
-FROM unnest($13::varchar[], $14::int[], $15::bigint[], $16::int[], $17::bigint[],
-        $18::varchar[])
-    AS new (key, version, due, seating, now, mark)
+FROM unnest($13::int[], $14::varchar[], $15::int[], $16::bigint[], $17::bigint[], $18::varchar[])
+    AS new (version, mark, seating, due, now, key)
 WHERE tables.key = new.key
 """
-"""For PostgreSQL, all that is usually written, in one statement that is its own transaction: one journey
-to the database and back in place of five."""
 
 
 class Writer:
@@ -158,11 +191,11 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._at_once = (
-            engine.execution_options(isolation_level="AUTOCOMMIT")
-            if engine.dialect.name == "postgresql"
-            else None
-        )
+        self._at_once: AtOnce | None = None
+        if engine.dialect.name == "postgresql":
+            self._at_once = PostgreSQLAtOnce(engine)
+        elif engine.dialect.name == "sqlite":
+            self._at_once = SQLiteAtOnce(engine.url)
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -181,6 +214,8 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
+        if self._at_once is not None:
+            await self._at_once.close()
 
     async def append(self, append: Append) -> None:
         """Returns when the events are committed. Raises `Conflict`, and `NotStored`.
@@ -224,30 +259,22 @@ class Writer:
     async def _store(self, batch: list[Append]) -> None:
         """Commit a batch, as a whole or not at all."""
         if self._at_once is not None and all(append.is_plain for append in batch):
-            async with self._at_once.connect() as connection:
-                await connection.exec_driver_sql(_AT_ONCE, _columns(batch))
-            return
+            if await self._at_once.write(*_rows(batch)):
+                return
         async with self._engine.begin() as connection:
             await _store(connection, batch)
 
 
-def _columns(batch: list[Append]) -> tuple[list[Any], ...]:
-    """What `_AT_ONCE` takes: the columns of events, of seats, and of tables."""
-    rows = [row for append in batch for row in append.event_rows()]
-    asked = [(a.key, place, seat) for a in batch for place, seat in a.asked.items()]
+def _rows(batch: list[Append]) -> tuple[Rows, Rows, Rows]:
+    """What `AtOnce.write` takes."""
     return (
-        *([row[name] for row in rows] for name in _EVENT_COLUMNS),
-        [key for key, _, _ in asked],
-        [place for _, place, _ in asked],
-        [seat is not None for _, _, seat in asked],
-        [seat and seat.since for _, _, seat in asked],
-        [seat and seat.until for _, _, seat in asked],
-        [append.key for append in batch],
-        [append.first + len(append.events) for append in batch],
-        [append.due for append in batch],
-        [append.seating for append in batch],
-        [append.now for append in batch],
-        [append.mark for append in batch],
+        [tuple(row.values()) for append in batch for row in append.event_rows()],
+        [(a.first + len(a.events), a.mark, a.seating, a.due, a.now, a.key) for a in batch],
+        [
+            (asked is not None, asked and asked.since, asked and asked.until, a.key, place)
+            for a in batch
+            for place, asked in a.asked.items()
+        ],
     )
 
 
