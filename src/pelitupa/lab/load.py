@@ -2,13 +2,16 @@
 
 So many tables are opened by the forms of the pages, a scripted person sits down in every seat, and each table
 moves every three seconds. Measured is the time from the sending of a move to its arrival at each other
-player's socket, on the clock of this one process. The cottage must allow so many requests from one
-address: PELITUPA_REQUESTS_A_MINUTE. See docs/lab/load.md.
+player's socket, on the clock of this one process; of one that is sealed until others have decided, nothing:
+it is seen when they have. With `--people` fewer sit down, and bots in the other seats; at a share of the
+tables, `--hints`, one person plays and asks for a hint every six seconds, from an address of its own. The
+cottage must allow so many requests from one address: PELITUPA_REQUESTS_A_MINUTE. See docs/lab/load.md.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import os
@@ -32,6 +35,7 @@ from pelitupa.lab.load_clients import Cottage, Visitor, asks
 _WARM: Final = 9.0
 """Seconds after the last has sat down before anything is measured: three rounds at the usual pace."""
 _TICK: Final = 100  # clock ticks a second, in /proc
+_HINT_SECONDS: Final = 6.0
 
 
 @dataclass
@@ -47,6 +51,8 @@ class Tally:
     refused: int = 0
     lost: int = 0
     """Connections that ended."""
+    hints_asked: int = 0
+    hints_given: int = 0
 
 
 class LiveTable:
@@ -67,6 +73,7 @@ class LiveTable:
         self._open = 0
         self._again: asyncio.TimerHandle | None = None
         self._asked: dict[int, tuple[dict[str, Any], Any]] = {}
+        self._mover = -1
         self.over = False
 
     async def run(self) -> None:
@@ -101,8 +108,12 @@ class LiveTable:
             tally.characters += length
         if message["type"] == "error":
             tally.refused += 1
+        if message["type"] == "hint" and tally.measuring:
+            tally.hints_given += 1
         if message["type"] != "state":
             return
+        if seat == self._mover and message["sealed"]:
+            self._news.clear()  # the others see it when all have decided, bots among them
         first, self._steps[seat] = self._steps[seat] < 0, message["step"]
         if first:
             self._open += 1
@@ -132,6 +143,7 @@ class LiveTable:
             return
         seat = self._rng.choice(sorted(self._asked))
         state, connection = self._asked.pop(seat)
+        self._mover = seat
         self._news = set(range(len(self._visitors))) - {seat}
         self._sent_step = state["step"]
         text = self._rng.choice(state["actions"])["text"]
@@ -143,6 +155,16 @@ class LiveTable:
             await connection.send(json.dumps(message))
         except (OSError, WebSocketException):
             self._asked.clear()
+
+    async def ask_for_hints(self) -> None:
+        """Ask for a hint now and then, whenever somebody is to decide; for ever."""
+        while True:
+            await asyncio.sleep(_HINT_SECONDS)
+            for _, connection in list(self._asked.values())[:1]:
+                if self._tally.measuring:
+                    self._tally.hints_asked += 1
+                with contextlib.suppress(OSError, WebSocketException):
+                    await connection.send('{"hint": true}')
 
     def stop(self) -> None:
         """Move no more."""
@@ -193,6 +215,18 @@ class Load:
     refused: int
     lost: int
     cores: dict[str, float]
+    hints_asked: int = 0
+    hints_given: int = 0
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Who plays at the tables: so many people at each, bots of a level in the other seats; and the share of
+    the tables at which one person alone plays with bots, and asks for hints."""
+
+    people: int
+    level: str = "random"
+    hints: float = 0.0
 
 
 async def measure(
@@ -204,20 +238,35 @@ async def measure(
     every: float,
     watched: dict[str, int],
     progress: Progress,
+    crowd: Crowd | None = None,
 ) -> Load:
     """Open tables, let them play, and measure for so many seconds. Raises `VisitError`."""
-    people, tally = load_game(game, **form).num_players(), Tally()
-    async with Cottage(url) as cottage:
+    seats, tally = load_game(game, **form).num_players(), Tally()
+    crowd = crowd or Crowd(seats)
+    connections = 0
+    async with contextlib.AsyncExitStack() as stack, Cottage(url) as cottage:
         seated: list[LiveTable] = []
         tasks: list[asyncio.Task[None]] = []
         opening = progress.add_task("tables opened", total=tables)
 
         async def seat(number: int) -> None:
-            visitors = await cottage.table(game, people, form)
-            table = LiveTable(cottage, visitors, every, f"{number}", tally)
+            nonlocal connections
+            asks_hints = number < tables * crowd.hints
+            where = cottage
+            if (
+                asks_hints
+            ):  # hints are for who plays alone, and an address has only so many at a time
+                address = f"127.0.{1 + number // 250}.{2 + number % 250}"
+                where = await stack.enter_async_context(Cottage(url, address))
+            people = 1 if asks_hints else crowd.people
+            visitors = await where.table(game, people, form, crowd.level)
+            connections += people
+            table = LiveTable(where, visitors, every, f"{number}", tally)
             seated.append(table)
             tasks.append(asyncio.create_task(table.run()))
             await table.connected()
+            if asks_hints:
+                tasks.append(asyncio.create_task(table.ask_for_hints()))
             progress.advance(opening)
 
         gate = asyncio.Semaphore(8)
@@ -247,7 +296,7 @@ async def measure(
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return _figures(tally, tables, going, tables * people, past, cores)
+    return _figures(tally, tables, going, connections, past, cores)
 
 
 def _figures(
@@ -271,6 +320,8 @@ def _figures(
         tally.refused,
         tally.lost,
         {name: round(share, 3) for name, share in cores.items()},
+        tally.hints_asked,
+        tally.hints_given,
     )
 
 
@@ -290,6 +341,9 @@ def _pairs(texts: Sequence[str], what: str) -> dict[str, str]:
 @click.option("--tables", default=100, show_default=True)
 @click.option("--seconds", default=30.0, show_default=True, help="How long to measure.")
 @click.option("--every", default=3.0, show_default=True, help="Seconds between a table's moves.")
+@click.option("--people", type=int, help="People at a table; by default one in every seat.")
+@click.option("--level", default="random", show_default=True, help="The bots in the other seats.")
+@click.option("--hints", default=0.0, help="Tables at which one person asks for hints, a share.")
 @click.option("--form", multiple=True, metavar="NAME=VALUE", help="An entry of the game's form.")
 @click.option("--watch", multiple=True, metavar="NAME=PID", help="A process whose cores to count.")
 @click.option("--json", "file", type=click.Path(dir_okay=False), help="Write the figures here too.")
@@ -299,6 +353,9 @@ def main(
     tables: int,
     seconds: float,
     every: float,
+    people: int | None,
+    level: str,
+    hints: float,
     form: Sequence[str],
     watch: Sequence[str],
     file: str | None,
@@ -306,9 +363,11 @@ def main(
     """Let scripted people play at many tables of the cottage at URL, which must be your own."""
     watched = {name: int(pid) for name, pid in _pairs(watch, "--watch").items()}
     watched["client"] = os.getpid()
+    options = _pairs(form, "--form")
+    crowd = Crowd(people or load_game(game, **options).num_players(), level, hints)
     with Progress(transient=True) as progress:
         load = asyncio.run(
-            measure(url, game, _pairs(form, "--form"), tables, seconds, every, watched, progress)
+            measure(url, game, options, tables, seconds, every, watched, progress, crowd)
         )
     grid = Grid("figure", "value", title=f"{tables} tables, each moving every {every:g} s")
     for name, value in vars(load).items():

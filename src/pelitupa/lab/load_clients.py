@@ -84,9 +84,11 @@ class Cottage:
         fresh = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
         return answer.headers["location"], fresh or cookies
 
-    async def table(self, game: str, people: int, form: dict[str, str]) -> list[Visitor]:
+    async def table(
+        self, game: str, people: int, form: dict[str, str], level: str = "random"
+    ) -> list[Visitor]:
         """A table of a game, at which so many people sit in the first seats and, if there are more seats,
-        random bots in the others; the match has begun."""
+        bots of a level in the others; the match has begun."""
         location, host = await self.post(f"/games/{game}/start", **{"company": "friends"} | form)
         key = location.removeprefix("/tables/")
         visitors = [Visitor(key, 0, host)]
@@ -95,7 +97,7 @@ class Cottage:
                 f"/tables/{key}/sit", seat=str(seat + 1), name=f"Visitor {seat + 1}"
             )
             visitors.append(Visitor(key, seat, cookies))
-        await self.post(f"/tables/{key}/bot", host, seat="all", level="random")
+        await self.post(f"/tables/{key}/bot", host, seat="all", level=level)
         await self.post(f"/tables/{key}/begin", host)
         return visitors
 
