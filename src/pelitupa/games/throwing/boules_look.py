@@ -316,7 +316,10 @@ class BoulesLook(Look[BoulesState]):
 
     def counters(self, state: BoulesState) -> CounterZone:
         """Whose ball is closest, and the balls that are left."""
-        closest = sides_word(state.closest) if state.closest else "-"
+        closest: str = sides_word(state.closest) if state.closest else "-"
+        nearest = _nearest(state)
+        if state.closest and nearest >= 0:
+            closest = t("{side}, {metres:.2f} m", side=closest, metres=nearest / 1000.0)
         found = [Counter("closest", t("Closest"), closest)]
         for seat in range(state.num_players()):
             label = t("{player}: balls left", player=player_word(seat))

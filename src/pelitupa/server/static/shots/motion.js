@@ -8,6 +8,7 @@ import { planOf } from "../house/ground.js";
 import { drawnItem, item, maybe, thing, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
+import { lookClosely } from "./close_look.js";
 import { heightAt, placeAt } from "./place_at.js";
 import { still } from "../live/flip.js";
 
@@ -95,7 +96,10 @@ export class Motions {
     this.answered = !news.length && before !== null && state.step > before.step;
     for (const { step, rulings } of before ? news : news.slice(-1)) this.ruled.set(step, rulings);
     this.last = news.at(-1) ?? this.last;
-    if (!this.last) return;
+    if (!this.last) {
+      this.show();
+      return;
+    }
     this.look();
     if (before && !quick && !still.matches && !document.hidden) this.run(news);
     else this.trace();
@@ -284,6 +288,7 @@ export class Motions {
   /** The button that skips what runs, or lets it run again. */
   show() {
     const box = maybe(this.table, ".dart-box");
+    if (box) lookClosely(box, !this.runs);
     if (!box || !this.last) {
       this.button.remove();
       return;
