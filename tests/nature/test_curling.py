@@ -23,6 +23,7 @@ from pelitupa.equipment.rink import (
     WEIGHTS,
     Slide,
     broom_for,
+    called_at,
     on_strip,
     rest_of,
     weight_of,
@@ -109,6 +110,8 @@ def test_weights_that_players_call_are_those_of_the_ice() -> None:
         weight = weight_to(y)
         assert rest_of(weight.speed) == pytest.approx(y)
         assert weight_of(weight.speed).speeds == pytest.approx(weight.speeds)
+        for turn in (1.0, -1.0):
+            assert called_at(y, weight, turn, broom_for(0.5, y, weight, turn)) == pytest.approx(0.5)
         made = shot(weight.speed, broom=broom_for(0.5, y, weight, 1.0))
         assert math.dist((made.thrown.x, made.thrown.y), (0.5, y)) < 0.2
 

@@ -227,6 +227,13 @@ def between(y: float, column: tuple[float, ...]) -> float:
     return column[-1]
 
 
+def called_at(y: float, weight: Weight, turn: float, broom: float) -> float:
+    """The x at which a stone passes a y that is delivered so, as stones usually run."""
+    curl = between(y, weight.curls)
+    line = broom * (y - HACK) / -HACK
+    return line + curl if turn > 0.0 else line - curl
+
+
 def broom_for(x: float, y: float, weight: Weight, turn: float) -> float:
     """Where the broom is held so that a stone of a weight and turn comes to (x, y), as stones usually run."""
     curl = between(y, weight.curls)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from pelitupa.core import (
@@ -30,8 +31,10 @@ from pelitupa.equipment.rink import (
     STRIP_HOUSE,
     TEAM_STONES,
     between,
+    called_at,
     figure_of,
     on_strip,
+    rest_of,
     weight_of,
 )
 from pelitupa.games.throwing.curling.calls import AT_A_STONE, SWEEP
@@ -73,6 +76,12 @@ _BOUNDS: tuple[float, float, float, float] = (
 )  # fmt: skip
 
 
+_STEPS: Final = 12
+_RING: Final = tuple(
+    [(math.cos(math.pi * part / 12.0), math.sin(math.pi * part / 12.0)) for part in range(25)]
+)
+
+
 class CurlingLook(Look[CurlingState]):
     """See `Look`."""
 
@@ -109,6 +118,7 @@ class CurlingLook(Look[CurlingState]):
             at = on_strip(x, y)
             shapes = (
                 *shapes,
+                *_called(state),
                 Shape("circle", (at,), COLOURS[state.delivering()], ON_ITS_WAY / 2.0, name),
             )
         return FieldZone(
@@ -192,6 +202,23 @@ class CurlingLook(Look[CurlingState]):
             return ()
         target = state.target(shot)
         return (figure_of(target),) if target >= 0 else ()
+
+
+def _called(state: CurlingState) -> list[Shape]:
+    """How the stone on its way was called to run before the rings, and where to rest: what its sweepers
+    hold it against."""
+    turn, speed, broom = (float(part) for part in state.call)
+    weight, paint = weight_of(speed), COLOURS[state.delivering()]
+    end = min(rest_of(speed), BACK)
+    heights = [FAR_HOG + (end - FAR_HOG) * step / _STEPS for step in range(_STEPS + 1)]
+    path = [(called_at(y, weight, turn, broom), y) for y in heights]
+    path = [(x, y) for x, y in path if abs(x) <= SIDE]
+    found = [Shape("line", tuple(path), paint)] if len(path) > 1 and end > FAR_HOG else []
+    if FAR_HOG < end < BACK and path and path[-1][1] == end:
+        x = path[-1][0]
+        ring = [(x + RADIUS * a, end + RADIUS * b) for a, b in _RING]
+        found.append(Shape("line", tuple(ring), paint, label=t("where it was called to rest")))
+    return found
 
 
 def _protected(state: CurlingState) -> list[int]:
