@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import time
+from weakref import ref
 
 import pytest
 from sqlalchemy import text
@@ -17,6 +19,7 @@ from pelitupa.server.live.table import LiveTable
 from pelitupa.server.live.worker import OUTAGE_MS
 from pelitupa.server.store.database import AWAY, IDLE_SECONDS, make_engine, migrate
 from pelitupa.server.store.models import OVER
+from pelitupa.server.store.sqlite_writing import Rows
 from pelitupa.server.store.writing import Append, NotStored
 from pelitupa.table.events import PAUSE, RESIGN
 from pelitupa.table.session import StaleMessage
@@ -152,6 +155,30 @@ async def test_what_cannot_be_written_has_not_happened(stack: Stack) -> None:
     assert await at.act(0, "b2", 0, "mine") == 1
 
 
+@on_both
+async def test_what_the_quick_way_does_not_take_is_written_the_ordinary_way(stack: Stack) -> None:
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    hub.writer._at_once = _Never()
+    assert await at.act(0, "b2", 0, "mine") == 1
+    assert [event.text for event, _ in await hub.reader.events(at.key, 0)] == ["b2"]
+
+
+@on_both
+async def test_a_table_that_nobody_needs_is_freed_at_once(stack: Stack) -> None:
+    """Not only when Python looks through all its memory, which it does every ten minutes."""
+    hub = await stack.hub()
+    at = await table(hub, "hex(size=4)")
+    await at.act(0, "b2", 0, "mine")
+    gone = ref(at)
+    gc.disable()
+    try:
+        del hub.tables[at.key], at
+        await until(lambda: gone() is None)
+    finally:
+        gc.enable()
+
+
 @NO_SERVICES
 def test_a_connection_that_lay_idle_is_asked_before_it_is_used() -> None:
     """One that was cut meanwhile is replaced; one that was used just now is believed, and fails once."""
@@ -181,6 +208,16 @@ def test_a_connection_that_lay_idle_is_asked_before_it_is_used() -> None:
         await other.dispose()
 
     asyncio.run(run())
+
+
+class _Never:
+    """A quick way that takes nothing."""
+
+    async def write(self, events: Rows, tables: Rows, seats: Rows) -> bool:
+        return False
+
+    async def close(self) -> None:
+        pass
 
 
 class _Broken:

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import time
 from typing import Final, Protocol
+from weakref import ref
 
 from pelitupa.core import State
 from pelitupa.players.conventions.own import packed
@@ -78,16 +79,23 @@ class BotRunner:
     """Lets the bots of one table go on, as long as somebody is there to see it or to wait for it."""
 
     def __init__(self, table: BotTable) -> None:
-        self._table = table
+        self._kept = ref(table)
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._paced = asyncio.Event()
+
+    @property
+    def _table(self) -> BotTable:
+        """The table, which whoever calls or awaits this keeps."""
+        table = self._kept()
+        assert table is not None
+        return table
 
     def drive(self) -> None:
         """Go on, if any bot is in turn and it is this worker's to do."""
         self._again = True
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+            self._task = asyncio.create_task(self._run(self._table))
 
     def paced(self) -> None:
         """The table's pace has changed: who waits looks again how long."""
@@ -98,8 +106,7 @@ class BotRunner:
         if self._task is not None:
             await end([self._task])
 
-    async def _run(self) -> None:
-        table = self._table
+    async def _run(self, table: BotTable) -> None:
         bus, lease, held = table.worker.bus, f"drive:{table.key}", False
         try:
             while self._again and table.goes_on():

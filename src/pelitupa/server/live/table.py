@@ -14,6 +14,7 @@ import secrets
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final, NamedTuple
+from weakref import ref
 
 from pelitupa.core import CHANCE, PelitupaError, Ruling, State, View, t
 from pelitupa.games import rulebook
@@ -103,10 +104,24 @@ class LiveTable:
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
-        self.onlookers = Onlookers(self.subscribers, self.seats_of)
-        self.presence = Presence(
-            worker.bus, self.subscribers, self.onlookers, lambda: self.row, self._beat
-        )
+        here = ref(self)
+
+        def row_now() -> TableNow:
+            table = here()
+            return row if table is None else table.row
+
+        def beat_now() -> int:
+            table = here()
+            return -1 if table is None else table._beat()
+
+        def seats_now(person_id: int | None) -> list[int]:
+            table = here()
+            return [] if table is None else table.seats_of(person_id)
+
+        # What belongs to the table does not keep it: one that nobody needs any more is freed at once, and
+        # not when Python next looks through all its memory (`garbage`).
+        self.onlookers = Onlookers(self.subscribers, seats_now)
+        self.presence = Presence(worker.bus, self.subscribers, self.onlookers, row_now, beat_now)
         self.frames = SpectatorFrames()
         self._landmarks: RunningLandmarks | None = None
         self._walked: tuple[TableSession, int] | None = None
