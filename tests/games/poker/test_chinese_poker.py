@@ -199,7 +199,7 @@ def test_all_hands_that_are_a_straight_or_higher_are_found(order: str) -> None:
     for number in range(24):
         pack = packs[number % 2]
         hand = rng.sample(pack, 13)
-        found = {whole: worth for worth, whole in finder.of(mask_of(hand)).found[FIVE]}
+        found = {whole: worth for worth, whole in finder.of(mask_of(hand)).of_kind(FIVE)}
         tried = {}
         for some in combinations(hand, 5):
             ranks = {height >> 2 for height in some}
@@ -214,7 +214,7 @@ def test_all_hands_that_are_a_straight_or_higher_are_found(order: str) -> None:
         assert set(found) == set(tried)
         if order == "ch4":
             assert found == tried
-        assert len(finder.of(mask_of(hand)).found[FIVE]) == len(found)
+        assert len(finder.of(mask_of(hand)).of_kind(FIVE)) == len(found)
 
 
 def worth(order: str, text: str) -> int:

@@ -14,11 +14,13 @@ from pelitupa.core import (
     Options,
     Rulebook,
     Tensor,
+    Text,
     option,
     player_word,
     t,
 )
 from pelitupa.core.going_out import GoingOutState
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.card_game import CardGame
 from pelitupa.equipment.cards import (
     ACE,
@@ -38,6 +40,8 @@ from pelitupa.equipment.cards import (
 from pelitupa.equipment.small_packs import cards_of, check_small, hand_option, pack_option
 from pelitupa.games.beating.deeds import DEEDS
 from pelitupa.games.beating.paska_moves import DRAW, FALL, PLAY, TAKE, Move, Moves
+
+_FALLS: Final = t("The pile falls")
 
 EMPTY: Final = -1
 """The rank on top of an empty pile."""
@@ -225,14 +229,14 @@ class PaskaState(GoingOutState):
 
     def _dealt(self) -> int:
         """How many cards have left the stock."""
-        return (self.game.pack ^ self.unseen).bit_count()
+        return ones(self.game.pack ^ self.unseen)
 
     def _draw(self, card: int) -> None:
         """A card from the stock comes to the hand that chance draws for."""
         seat = self._chance_seat()
-        self.hands[seat] |= BITS[card]
+        self.hands[seat] = self.hands[seat] | BITS[card]
         self.unseen ^= BITS[card]
-        self._note(Move(DRAW, seat, 1, (card,)))
+        self._note(DRAW, seat, 1, (card,))
         if self.phase == REFILLING:
             self._refill()
         elif self._dealt() == self.game.hand * self.game.players:
@@ -240,7 +244,7 @@ class PaskaState(GoingOutState):
 
     def _refill(self) -> None:
         """Let whoever has played take cards while he has fewer than five; then his turn is over."""
-        if self.unseen and self.hands[self.turn].bit_count() < self.game.hand:
+        if self.unseen and ones(self.hands[self.turn]) < self.game.hand:
             self.phase = REFILLING
         else:
             self._end_turn()
@@ -262,7 +266,7 @@ class PaskaState(GoingOutState):
 
     def _lay(self, rank: int) -> None:
         """The cards played come to lie on the pile."""
-        self._note(self.play_move())
+        self._note(PLAY, self.turn, len(self.played), self.played, self.face_up)
         self.pile += self.played
         self.ranks += (rank,) * len(self.played)
         self.owners += (self.turn,) * len(self.played)
@@ -270,16 +274,16 @@ class PaskaState(GoingOutState):
 
     def _pick_up(self, seat: int) -> None:
         """A seat takes the whole pile in hand."""
-        self._reveal(t("{player:@ takes|You take} the pile", player=player_word(seat)))
-        self.hands[seat] |= mask_of(self.pile)
-        self._note(Move(TAKE, seat, len(self.pile)))
+        self._reveal_later(_taken_told, (seat,))
+        self.hands[seat] = self.hands[seat] | mask_of(self.pile)
+        self._note(TAKE, seat, len(self.pile))
         self._clear()
 
     def _fall(self) -> None:
         """The pile leaves play."""
-        self._reveal(t("The pile falls"))
+        self._reveal(_FALLS)
         self.fallen += len(self.pile)
-        self._note(Move(FALL, self.turn, len(self.pile)))
+        self._note(FALL, self.turn, len(self.pile))
         self._clear()
 
     def _clear(self) -> None:
@@ -349,9 +353,20 @@ class PaskaState(GoingOutState):
 
     # --- what is public of the match
 
-    def _note(self, move: Move) -> None:
-        self.moves = Moves(self.moves, move)
+    def _note(
+        self,
+        kind: int,
+        seat: int,
+        count: int = 0,
+        cards: tuple[int, ...] = (),
+        shown: bool = False,
+    ) -> None:
+        self.moves = Moves(self.moves, kind, seat, count, cards, shown)
 
     def play_move(self) -> Move:
         """The play for which cards are being chosen."""
         return Move(PLAY, self.turn, len(self.played), self.played, self.face_up)
+
+
+def _taken_told(seat: int) -> Text:
+    return t("{player:@ takes|You take} the pile", player=player_word(seat))

@@ -38,11 +38,31 @@ class Move:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Moves:
-    """A chain of moves: all those `before`, and the latest."""
+    """A chain of moves: all those `before`, and the latest, whose fields it has: a `Move` is made of them
+    when somebody asks, as nobody does in a search."""
 
-    def __init__(self, before: Moves | None, latest: Move) -> None:
+    __slots__ = ("before", "kind", "seat", "count", "cards", "shown")
+
+    def __init__(
+        self,
+        before: Moves | None,
+        kind: int,
+        seat: int,
+        count: int = 0,
+        cards: tuple[int, ...] = (),
+        shown: bool = False,
+    ) -> None:
         self.before = before
-        self.latest = latest
+        self.kind = kind
+        self.seat = seat
+        self.count = count
+        self.cards = cards
+        self.shown = shown
+
+    @property
+    def latest(self) -> Move:
+        """The latest move."""
+        return Move(self.kind, self.seat, self.count, self.cards, self.shown)
 
     def begun(self) -> list[Move]:
         """The moves with which the chain begins, where it has no `before`."""

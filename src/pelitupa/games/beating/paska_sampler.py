@@ -246,7 +246,7 @@ class Retold(Moves):
     """The moves of a drawn state up to where it was drawn."""
 
     def __init__(self, past: PaskaPast) -> None:
-        super().__init__(None, Move(FALL, 0))
+        super().__init__(None, FALL, 0)
         self._past = past
 
     def begun(self) -> list[Move]:

@@ -30,7 +30,7 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
-from pelitupa.games.beating.paska_moves import PASS, Move
+from pelitupa.games.beating.paska_moves import PASS
 
 DONE: Final = PACK_SIZE
 TAKE_PILE: Final = DONE + 1
@@ -113,7 +113,7 @@ class PaskahousuState(PaskaState):
         if action == TAKE_PILE:
             self._pick_up(self.turn)
         else:
-            self._note(Move(PASS, self.turn))
+            self._note(PASS, self.turn)
         self._settle(again=False)
 
     # --- for people

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
 from pelitupa.core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
     Action,
     Reason,
     Rulebook,
@@ -23,6 +26,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.game_info import Named
 from pelitupa.core.options import Value
+from pelitupa.equipment.bits import ones
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
     ACE,
@@ -30,6 +34,7 @@ from pelitupa.equipment.cards import (
     PACK_SIZE,
     card_text,
     cards_in,
+    few_in,
     rank_name,
     rank_of,
 )
@@ -38,6 +43,7 @@ from pelitupa.games.beating.paska import (
     CHOOSING,
     DEALING,
     FAULT_TEXTS,
+    OVER,
     PLAYING,
     REFILLING,
     PaskaGame,
@@ -45,16 +51,16 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
-from pelitupa.games.beating.paska_moves import SHOW, Move
+from pelitupa.games.beating.paska_moves import SHOW
 
 ANNOUNCE: Final = PACK_SIZE
 ACCEPT: Final = ANNOUNCE + 4 * 13
 DOUBT: Final = ACCEPT + 1
 TAKE_PILE: Final = DOUBT + 1
 
-_NO_WORDS: Final[int] = 2**ACCEPT - 1
-_ANSWERS: Final[int] = 2**ACCEPT + 2**DOUBT
-_TAKING: Final[int] = 2**TAKE_PILE
+_ANSWERS: Final = [ACCEPT, DOUBT]
+_ALONE: Final = tuple([only(seat) for seat in range(6)])
+"""The audience of each seat alone."""
 
 NUMBERS: Final = ("no", "one", "two", "three", "four")
 _ONE: Final = (
@@ -117,6 +123,14 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
             ("doubt", t("I doubt it!")),
             ("take", t("take the pile")),
         ]
+        self.claims = [
+            [
+                [announcement(n, r) for n in range(1, most + 1) for r in range(13) if fits >> r & 1]
+                for most in range(5)
+            ]
+            for fits in [on & self.ranks for on in self.fits]
+        ]
+        """What may be announced on each top, by how many cards at most."""
 
     def new_initial_state(self) -> ValepaskaState:
         return ValepaskaState(self)
@@ -146,6 +160,7 @@ class ValepaskaState(PaskaState):
     def __init__(self, game: Valepaska) -> None:
         super().__init__(game)
         self.options = game.options
+        self.claims = game.claims
         self.count = 0
         self.rank = 0
         self.asked = 0
@@ -166,7 +181,12 @@ class ValepaskaState(PaskaState):
     # --- what can be done
 
     def current_player(self) -> int:
-        return self.asked if self.phase == ANSWERING else super().current_player()
+        phase = self.phase
+        if phase == ANSWERING:
+            return self.asked
+        if phase == OVER:
+            return TERMINAL
+        return CHANCE if phase in (DEALING, REFILLING) else self.turn
 
     def pending_players(self) -> list[int]:
         if self.phase != ANSWERING:
@@ -182,32 +202,55 @@ class ValepaskaState(PaskaState):
         return ACCEPT if seat in self.pending_players() and self.phase == ANSWERING else -1
 
     def _legal_for(self, player: int) -> list[int]:
-        return [ACCEPT, DOUBT]
+        return _ANSWERS.copy()
 
     def _legal(self) -> list[int]:
-        choices = self._choices()
-        legal = cards_in(choices & _NO_WORDS)
-        words = choices >> ACCEPT
-        if words:
-            legal += [ACCEPT + word for word in range(3) if words >> word & 1]
+        phase = self.phase
+        if phase == CHOOSING:
+            return few_in(self.hands[self.turn])
+        if phase == ANSWERING:
+            return _ANSWERS.copy()
+        if phase != PLAYING:
+            return few_in(self.unseen)
+        legal = self.claims[self.top() + 1][min(4, ones(self.hands[self.turn]))].copy()
+        if self.options.take and self.pile:
+            legal.append(TAKE_PILE)
         return legal
 
-    def _choices(self) -> int:
-        if self.phase == ANSWERING:
-            return _ANSWERS
-        if self.phase == CHOOSING:
-            return self.hands[self.turn]
-        if self.phase != PLAYING:
-            return self.unseen
-        fits = self.game.fits[self.top() + 1] & self.game.ranks
-        choices = _TAKING if self.options.take and self.pile else 0
-        for count in range(min(4, self.hands[self.turn].bit_count())):
-            choices |= fits << (ANNOUNCE + 13 * count)
-        return choices
+    def _is_legal(self, action: int) -> bool:
+        phase = self.phase
+        if phase == ANSWERING:
+            return action in (ACCEPT, DOUBT)
+        if phase == PLAYING:
+            if ANNOUNCE <= action < ACCEPT:
+                fits = self.game.fits[self.top() + 1] & self.game.ranks
+                has = count_of(action) <= ones(self.hands[self.turn])
+                return has and fits >> _rank_of(action) & 1 == 1
+            return action == TAKE_PILE and self.options.take and bool(self.pile)
+        among = self.hands[self.turn] if phase == CHOOSING else self.unseen
+        return 0 <= action < PACK_SIZE and among >> action & 1 == 1
+
+    def is_terminal(self) -> bool:
+        return self.phase == OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """See `State.legal_actions`; of the player to decide at once."""
+        if player is None and self.phase != OVER:
+            return self._legal()
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        """See `State.apply_action`."""
+        if type(action) is int and self.phase != OVER and self._is_legal(action):
+            self._do(action, self.current_player())
+        else:
+            super().apply_action(action)
 
     def _audience(self, action: int) -> int:
-        """The cards of a play lie face down."""
-        return only(self.turn) if self.phase == CHOOSING else super()._audience(action)
+        """The cards of a play lie face down, and what is drawn comes to a hand."""
+        if self.phase == ANSWERING or self.phase == PLAYING:
+            return EVERYONE
+        return _ALONE[self.turn if self.phase == CHOOSING else self._chance_seat()]
 
     def composing(self) -> int:
         if self.phase == PLAYING:
@@ -257,10 +300,10 @@ class ValepaskaState(PaskaState):
     # --- what follows
 
     def _apply(self, action: int) -> None:
-        if self.phase == DEALING or self.phase == REFILLING:
-            self._draw(action)
-        elif self.phase == CHOOSING:
+        if self.phase == CHOOSING:
             self._choose(action)
+        elif self.phase == DEALING or self.phase == REFILLING:
+            self._draw(action)
         elif action == ACCEPT:
             self.asked = self.next_in(self.asked)
             if self.asked == self.turn:
@@ -278,7 +321,7 @@ class ValepaskaState(PaskaState):
 
     def _choose(self, card: int) -> None:
         """One more card goes face down on the table; with the last one the others are asked."""
-        self.hands[self.turn] ^= BITS[card]
+        self.hands[self.turn] = self.hands[self.turn] ^ BITS[card]
         self.played += (card,)
         if len(self.played) == self.count:
             self._lay(self.rank)
@@ -293,7 +336,7 @@ class ValepaskaState(PaskaState):
         """The cards last played are turned up; the liar or the doubter takes the pile."""
         cards, true = self.pile[-self.count :], self.is_true()
         self._reveal_later(_doubt_told, (int(true), *cards))
-        self._note(Move(SHOW, self.turn))
+        self._note(SHOW, self.turn)
         again = self._fells(self.count) or (self.rank == ACE and self.options.gift_turn == "stays")
         if true:
             self._pick_up(self.asked)

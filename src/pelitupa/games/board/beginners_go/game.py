@@ -29,7 +29,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
-from pelitupa.games.board.beginners_go.groups import Groups
+from pelitupa.games.board.beginners_go.groups import Groups, Links
 from pelitupa.games.board.beginners_go.position import line_of_play, read_position, write_position
 from pelitupa.games.board.beginners_go.sgf import PASS, read_sgf, write_sgf
 from pelitupa.games.board.sgf import is_sgf
@@ -37,6 +37,8 @@ from pelitupa.games.board.sgf import is_sgf
 BLACK: Final = 0
 WHITE: Final = 1
 COLOURS: Final = ("black", "white")
+_MANY_STEPS: Final = 96
+"""After so many, steps are left behind, as `State._do` has it."""
 _DODECAHEDRON: Final = (
     "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r-s-t-a a-k b-i c-g d-t e-r f-p h-o j-n l-s m-q"
 )
@@ -131,18 +133,13 @@ class BeginnersGo(Game[BeginnersGoOptions]):
         self.board = _board(options)
         self.points = len(self.board.names)
         self.space = self.board.space
-        self.groups = Groups(self.space)
-        self.alone = sum(
-            [
-                bit
-                for bit, closure in zip(self.space.bits, self.space.closures, strict=True)
-                if closure == bit
-            ]
-        )  # points beside which there is none
+        self.begun = Groups(Links(self.space))
         self.named = [*[(name, name) for name in self.board.names], ("pass", t("pass"))]
 
     def new_initial_state(self) -> BeginnersGoState:
-        return BeginnersGoState(self)
+        state = BeginnersGoState(self)
+        state.kept = self.begun.copy()
+        return state
 
     def _from_position(self, text: str) -> BeginnersGoState:
         """See `Game.from_position`; `position.py` and `sgf.py` describe the notations."""
@@ -217,16 +214,19 @@ class BeginnersGoState(State):
     """A position. Seat 0 is black.
 
     `stones` are the points of each colour; `before` is the board that each seat may not bring back: that
-    after its previous move, None while it has made none. `passes` counts the passes since the latest stone,
-    which is on `last`. `hemmed` are the empty points beside which there is no other empty point.
+    after its previous move, None while it has made none, and `lost` says whether it has lost stones since.
+    `passes` counts the passes since the latest stone, which is on `last`. `kept` are the groups, and what is
+    open.
     """
 
     def __init__(self, game: BeginnersGo) -> None:
         super().__init__(game)
         self.game = game
         self.stones = [0, 0]
-        self.hemmed = game.alone
+        self.kept = game.begun  # of which a state that is played on has a copy
+        self.limit = game.options.limit
         self.before: list[tuple[int, int] | None] = [None, None]
+        self.lost = [False, False]
         self.turn = BLACK
         self.turns = 0
         self.passes = 0
@@ -235,8 +235,9 @@ class BeginnersGoState(State):
     def clone(self) -> Self:
         new = super().clone()
         new.stones = self.stones.copy()
-        new.hemmed = self.hemmed
+        new.kept = self.kept.copy()
         new.before = self.before.copy()
+        new.lost = self.lost.copy()
         new.turn = self.turn
         new.turns = self.turns
         new.passes = self.passes
@@ -258,9 +259,28 @@ class BeginnersGoState(State):
         return write_sgf(moves, options.size, options.komi)
 
     def current_player(self) -> int:
-        if self.passes == 2 or self.turns >= self.game.options.limit:
+        if self.passes == 2 or self.turns >= self.limit:
             return TERMINAL
         return self.turn
+
+    def is_terminal(self) -> bool:
+        return self.passes == 2 or self.turns >= self.limit
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """See `State.legal_actions`; of the player to move at once."""
+        if player is None and not self.is_terminal():
+            return self._legal()
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        """See `State.apply_action`; what everybody sees is written down at once."""
+        if type(action) is int and not self.is_terminal() and self._is_legal(action):
+            if len(self._recent) < _MANY_STEPS:
+                self._mark_open(self.turn)
+                self._recent.append(action)
+                self._apply(action)
+                return
+        super().apply_action(action)
 
     def lays_ahead(self) -> bool:
         """Whether black lays the stones of the handicap, after which it is black's turn still or white's
@@ -292,47 +312,24 @@ class BeginnersGoState(State):
                     mine[colour] |= part
         return mine[BLACK], mine[WHITE]
 
-    def _captured(self, point: int) -> int:
-        """The opponent's stones that a stone on an empty point would take off."""
-        bit = self.game.space.bits[point]
-        free = self.empty() & ~bit
-        taken = 0
-        for group in self.game.groups.of(self.stones[1 - self.turn]):
-            if group.closure & bit and not group.closure & free:
-                taken |= group.points
-        return taken
-
-    def _is_suicide(self, point: int) -> bool:
-        """Whether the group of a stone on an empty point would have no liberty."""
-        space = self.game.space
-        free = self.empty() & ~space.bits[point]
-        closure = space.closures[point]
-        if closure & free:
-            return False
-        near = space.near[point]
-        for group in self.game.groups.of(self.stones[self.turn]):
-            if group.points & near:
-                closure |= group.closure
-                if closure & free:
-                    return False
-        return not closure & self._captured(point)
-
     def _is_ko(self, point: int) -> bool:
         """Whether a stone on an empty point would bring back the board after one's own previous move."""
         before, me = self.before[self.turn], self.turn
         if before is None or before[me] != self.stones[me] | self.game.space.bits[point]:
             return False
-        return before[1 - me] == self.stones[1 - me] & ~self._captured(point)
+        return before[1 - me] == self.stones[1 - me] & ~self.kept.captured(point, me + 1)
 
     def _is_legal(self, action: int) -> bool:
-        return 0 <= action <= self.game.points and self._against(action) is None
+        if 0 <= action < self.game.points and self.kept.is_open(action, self.turn + 1):
+            return not self.lost[self.turn] or not self._is_ko(action)
+        return action == self.game.points and not (self.lays_ahead() and self._places())
 
     def _against(self, action: int) -> Rule[Self] | None:
         if action == self.game.points:
             return LAYS_FIRST if self.lays_ahead() and self._places() else None
         if not self.empty() & self.game.space.bits[action]:
             return TAKEN
-        if self._is_suicide(action):
+        if not self.kept.is_open(action, self.turn + 1):
             return SUICIDE
         return KO if self._is_ko(action) else None
 
@@ -347,51 +344,14 @@ class BeginnersGoState(State):
 
     def _places(self) -> list[int]:
         """The points on which a stone may be placed."""
-        empty, hemmed = self.empty(), self.hemmed  # beside another empty point no stone is suicide
-        legal = members(empty & ~hemmed | self._breathing() if hemmed else empty)
+        legal = self.kept.open[self.turn].copy()
         before = self.before[self.turn]
-        if before is not None:  # a point at most: that of the one stone that is not there any more
-            gone = before[self.turn] & ~self.stones[self.turn]
-            point = gone.bit_length() - 1
-            if gone & empty and point in legal and self._is_ko(point):
+        if before is not None and self.lost[self.turn]:
+            # ko forbids one point at most: that of the one stone that is not there any more
+            point = (before[self.turn] & ~self.stones[self.turn]).bit_length() - 1
+            if point in legal and self._is_ko(point):
                 legal.remove(point)
         return legal
-
-    def _breathing(self) -> int:
-        """The hemmed points on which a stone of the player to move would have a liberty: beside a group of
-        theirs that has another, or where it takes the last of a group of the opponent's."""
-        space = self.game.space
-        if not space.mutual:  # a group beside a point need not breathe by it
-            return sum([space.bits[p] for p in members(self.hemmed) if not self._is_suicide(p)])
-        empty, groups = self.empty(), self.game.groups
-        safe = last = 0
-        for group in groups.of(self.stones[self.turn]):
-            free = group.closure & empty
-            if free & (free - 1):
-                safe |= group.points
-        for group in groups.of(self.stones[1 - self.turn]):
-            free = group.closure & empty
-            if not free & (free - 1):
-                last |= free
-        near, bits = space.near, space.bits
-        found = self.hemmed & last
-        for point in members(self.hemmed & ~last):
-            if near[point] & safe:
-                found |= bits[point]
-        return found
-
-    def _look_around(self, changed: int) -> None:
-        """Find out anew which points are hemmed, where some have got or lost a stone."""
-        space, empty = self.game.space, self.empty()
-        around = 0
-        for point in members(changed):
-            around |= space.near[point]
-        hemmed = self.hemmed & ~around
-        for point in members(around & empty):
-            bit = space.bits[point]
-            if space.closures[point] & empty == bit:
-                hemmed |= bit
-        self.hemmed = hemmed
 
     def _apply(self, action: int) -> None:
         me = self.turn
@@ -399,35 +359,21 @@ class BeginnersGoState(State):
         if action == self.game.points:
             self.passes += 1
         else:
-            taken = self._captured(action)
-            groups = self.game.groups
-            self.stones[me] = groups.add(self.stones[me], action)
-            self.stones[1 - me] = groups.remove(self.stones[1 - me], taken)
-            self._look_around(taken | self.game.space.bits[action])
+            taken = self.kept.put(action, me + 1)
+            self.stones[me] |= self.game.space.bits[action]
             self.passes = 0
             self.last = action
             if taken:
-                self._tell_captured(taken.bit_count())
+                self.stones[1 - me] ^= taken
+                self.lost[1 - me] = True
+                self._reveal_later(_captured_told, (me, taken.bit_count()))
         if action != self.game.points or self.game.options.pass_is_move:
             self.before[me] = (self.stones[BLACK], self.stones[WHITE])
+            self.lost[me] = False
         if not self.lays_ahead():
             self.turn = 1 - me
         if self.passes == 2:
             self._count()
-
-    def _tell_captured(self, count: int) -> None:
-        player = player_word(self.turn)
-        if count == 1:
-            self._reveal(t("{player:@ captures|You capture} a stone", player=player))
-        else:
-            self._reveal(
-                tn(
-                    "{player:@ captures|You capture} {count} stone",
-                    "{player:@ captures|You capture} {count} stones",
-                    count,
-                    player=player,
-                )
-            )
 
     # --- points and the end
 
@@ -465,6 +411,18 @@ class BeginnersGoState(State):
             out.numbers(name, [1.0 if known & bit else 0.0 for bit in bits])
         out.one_hot("my colour", seat, 2)
         out.one_hot("passes", self.passes, 3)
+
+
+def _captured_told(seat: int, count: int) -> Text:
+    player = player_word(seat)
+    if count == 1:
+        return t("{player:@ captures|You capture} a stone", player=player)
+    return tn(
+        "{player:@ captures|You capture} {count} stone",
+        "{player:@ captures|You capture} {count} stones",
+        count,
+        player=player,
+    )
 
 
 GAME = BeginnersGo

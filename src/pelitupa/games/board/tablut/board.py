@@ -6,12 +6,13 @@ are the other columns of the square's row and 8 to 15 the other rows of its colu
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
 from pelitupa.core import PositionError
 from pelitupa.core.vecs import vec
+from pelitupa.equipment.bits import COMPILED
 
 SIZE: Final = 9
 SQUARES: Final = 81
@@ -81,29 +82,37 @@ _WAYS: Final = tuple(
 _LINES: Final = 2**SIZE
 _TAKEN: Final = [[at for at in range(SIZE) if line & 2**at] for line in range(_LINES)]
 """The squares of a row that are taken, by the row as bits."""
-_ALONG: Final[list[list[int] | None]] = [None] * (2 * SQUARES * _LINES)
 
 
-def _look_along(key: int) -> list[int]:
-    """The actions from a square along its row (`line` 0) or its column (1), ascending, by which squares of
-    that are taken; `_ALONG` keeps them by `(2 * square + line) * _LINES + taken`."""
-    square, line, taken = key // (2 * _LINES), key // _LINES % 2, key % _LINES
-    found: list[int] = []
-    for way in _WAYS[square][:2] if line == 0 else _WAYS[square][2:]:
-        for end, action in way:
-            if taken & 2 ** (end % SIZE if line == 0 else end // SIZE):
-                break
-            if end != THRONE:
-                found.append(action)
-    found.sort()
-    _ALONG[key] = found
-    return found
+def _span(line: int, place: int) -> tuple[int, int]:
+    """The first of the eight other squares of a row or column that are free from a place on, and the one
+    behind the last, by which squares of the line are taken."""
+    first, end = place, place
+    while first > 0 and not line >> (first - 1) & 1:
+        first -= 1
+    while end < SIZE - 1 and not line >> (end + 1) & 1:
+        end += 1
+    return first, end
+
+
+_SPANS: Final = [_span(line, place) for line in range(_LINES) for place in range(SIZE)]
+_FIRST: Final = vec[i64]([first for first, _ in _SPANS])
+_PAST: Final = vec[i64]([end for _, end in _SPANS])
+"""Both by nine times the line as bits, and the place in it."""
+_EVERY: Final[list[object]] = list(range(ACTIONS))
+_TO_THRONE: Final = vec[i64](
+    [
+        action_of(square, THRONE) if (column == 4) != (row == 4) else -1
+        for square in range(SQUARES)
+        for row, column in (divmod(square, SIZE),)
+    ]
+)
+"""The action from each square to the throne, where there is one."""
 
 
 _EDGE: Final = vec[i64](
     [int(s % SIZE in (0, SIZE - 1) or s // SIZE in (0, SIZE - 1)) for s in range(SQUARES)]
 )
-_BITS: Final = [2**place for place in range(SIZE)]
 _KEYS: Final = tuple(tuple(piece * 4**square for square in range(SQUARES)) for piece in range(4))
 
 
@@ -132,8 +141,8 @@ class Board:
         self.pieces = vec[i64]([EMPTY] * SQUARES)
         self.king: i64 = -1
         self.counts = vec[i64]([0, 0, 0, 0])
-        self.rows = [0] * SIZE
-        self.columns = [0] * SIZE
+        self.rows = vec[i64]([0] * SIZE)
+        self.columns = vec[i64]([0] * SIZE)
         self.key = 0
 
     def copy(self) -> Board:
@@ -141,8 +150,8 @@ class Board:
         new = Board(self.strong)
         new.pieces = self.pieces[:]
         new.counts = self.counts[:]
-        new.rows = self.rows.copy()
-        new.columns = self.columns.copy()
+        new.rows = self.rows[:]
+        new.columns = self.columns[:]
         new.king = self.king
         new.key = self.key
         return new
@@ -162,11 +171,13 @@ class Board:
         if piece == KING:
             self.king = square
 
-    def _turn_over(self, square: int) -> None:
+    def _turn_over(self, square: i64) -> None:
         """A square is taken that was not, or the other way round."""
-        row, column = square // SIZE, square % SIZE
-        self.rows[row] = self.rows[row] ^ _BITS[column]
-        self.columns[column] = self.columns[column] ^ _BITS[row]
+        row: i64 = square // SIZE
+        column: i64 = square % SIZE
+        one: i64 = 1
+        self.rows[row] ^= one << column
+        self.columns[column] ^= one << row
 
     def _take(self, square: i64) -> i64:
         piece: i64 = self.pieces[square]
@@ -187,21 +198,16 @@ class Board:
 
     def moves(self, side: i64) -> list[int]:
         """The actions of a side, ascending."""
-        found: list[int] = []
+        found: list[object] = []
         pieces, rows, columns = self.pieces, self.rows, self.columns
         attacks = side == ATTACKERS
         for row in range(SIZE):
-            across = rows[row]
-            for column in _TAKEN[across]:
-                square = SIZE * row + column
+            for column in _TAKEN[rows[row]]:
+                square: i64 = SIZE * row + column
                 if (pieces[square] == ATTACKER) == attacks:
-                    key = 2 * _LINES * square + across
-                    along = _ALONG[key]
-                    found += _look_along(key) if along is None else along
-                    key += _LINES - across + columns[column]
-                    along = _ALONG[key]
-                    found += _look_along(key) if along is None else along
-        return found
+                    _add(found, square, 16 * square, rows[row] * SIZE + column)
+                    _add(found, square, 16 * square + 8, columns[column] * SIZE + row)
+        return cast("list[int]", found)
 
     def can_move(self, side: i64) -> bool:
         """Whether a side has any action."""
@@ -221,13 +227,15 @@ class Board:
 
     def is_free(self, start: int, end: int) -> bool:
         """Whether nothing stands on the way from a square to another of its row or column, nor on that."""
-        for way in _WAYS[start]:
-            for square, _ in way:
-                if self.pieces[square] != EMPTY:
-                    break
-                if square == end:
-                    return True
-        return False
+        line: i64 = action_of(start, end) % 16
+        row: i64 = start // SIZE
+        column: i64 = start % SIZE
+        if line < 8:
+            key: i64 = self.rows[row] * SIZE + column
+        else:
+            key = self.columns[column] * SIZE + row
+            line -= 8
+        return _FIRST[key] <= line < _PAST[key]
 
     def play(self, action: int) -> Moved:
         """Move, and take what that captures off the board; what `undo` needs to take it back."""
@@ -387,6 +395,22 @@ class Board:
             if free:
                 return True
         return False
+
+
+def _add(found: list[object], square: i64, first: i64, span: i64) -> None:
+    """Add the actions along a line; `first` is the one to the line's first other square."""
+    action: i64 = first + _FIRST[span]
+    end: i64 = first + _PAST[span]
+    throne: i64 = _TO_THRONE[square]
+    if COMPILED:
+        while action < end:
+            if action != throne:
+                found.append(_EVERY[action])
+            action += 1
+    elif action <= throne < end:
+        found += _EVERY[action:throne] + _EVERY[throne + 1 : end]
+    else:
+        found += _EVERY[action:end]
 
 
 # --- positions

@@ -15,6 +15,7 @@ from pelitupa.core import (
     Rulebook,
     State,
     Tensor,
+    Text,
     option,
     t,
 )
@@ -144,6 +145,15 @@ class TablutState(State):
     def current_player(self) -> int:
         return self.turn
 
+    def is_terminal(self) -> bool:
+        return self.turn == TERMINAL
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """See `State.legal_actions`; of the player to move at once."""
+        if player is None and self.turn != TERMINAL:
+            return self.board.moves(self.turn)
+        return super().legal_actions(player)
+
     def _legal(self) -> list[int]:
         return self.board.moves(self.turn)
 
@@ -162,10 +172,7 @@ class TablutState(State):
         self.turn = 1 - mover
         for square in taken:
             if square != self.board.king and self.board.king >= 0:
-                name = CALLED[ATTACKER if mover == DEFENDERS else DEFENDER]
-                self._reveal(
-                    t("The {piece} on {cell} is captured", piece=t(name), cell=NAMES[square])
-                )
+                self._reveal_later(_captured_told, (mover, square))
         if self.board.king < 0:
             self._win(ATTACKERS, "king-captured", t("The king is captured"))
         elif is_edge(self.board.king):
@@ -216,6 +223,11 @@ class TablutState(State):
         out.one_hot("my side", seat, 2)
         out.one_hot("to move", self.turn if self.turn >= 0 else -1, 2)
         out.one_hot("seen", min(self.seen.count(self._key()), 2) if self.turn >= 0 else 0, 3)
+
+
+def _captured_told(mover: int, square: int) -> Text:
+    name = CALLED[ATTACKER if mover == DEFENDERS else DEFENDER]
+    return t("The {piece} on {cell} is captured", piece=t(name), cell=NAMES[square])
 
 
 GAME = Tablut

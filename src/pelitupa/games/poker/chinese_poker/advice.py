@@ -56,7 +56,7 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
 
     def _lay_out(self, hand: int) -> list[int]:
         best = _by_rank(hand)
-        fives = [cards for _, cards in self._combinations.of(hand).found[FIVE]]
+        fives = [cards for _, cards in self._combinations.of(hand).of_kind(FIVE)]
         if len(fives) > _TRIED_FIVES:
             fives = fives[:: len(fives) // _TRIED_FIVES + 1]
         taken = 0
@@ -86,7 +86,7 @@ class ChinesePokerAdvice(Advice[ChinesePokerState]):
         if not state.last:
             return _lead(groups, near)
         mine = [cards for cards in groups if cards.bit_count() == state.kind]
-        higher = self._combinations.of(hand).above(state.kind, state.worth)
+        higher = self._combinations.of(hand).begun_with(0, state.kind, state.worth)
         fitting = [cards for cards in higher if cards in mine]
         if fitting:
             cards = fitting[-1] if near == 1 and state.kind == SINGLE else fitting[0]

@@ -6,10 +6,12 @@ spades), four to a rank, so that the cards of a rank lie together in a set.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from itertools import combinations, product
 from typing import Final
 
+from mypy_extensions import i64
+
+from pelitupa.core.vecs import append, vec
 from pelitupa.equipment.bits import ones
 from pelitupa.equipment.cards import BITS, PACK_SIZE, cards_in
 from pelitupa.equipment.poker_hands import (
@@ -63,34 +65,96 @@ def poker_rank(rank: int) -> int:
 
 
 class InHand:
-    """The combinations in a set of cards: by type, from the lowest to the highest."""
+    """The combinations in a set of cards: by type, from the lowest to the highest, in native ints."""
 
-    def __init__(self, found: dict[int, list[Combination]]) -> None:
-        self.found = found
-        self.worths = {kind: [worth for worth, _ in some] for kind, some in found.items()}
+    __slots__ = ("_cards", "_worths", "_ends")
 
-    def without(self, cards: int) -> InHand:
+    def __init__(self, cards: vec[i64], worths: vec[i64], ends: vec[i64]) -> None:
+        """The combinations of all types, one type after another, and where each of the types 0 to 5 ends."""
+        self._cards = cards
+        self._worths = worths
+        self._ends = ends
+
+    def without(self, gone: i64) -> InHand:
         """Those that are left when these cards are gone."""
-        return InHand(
-            {kind: [one for one in some if not one[1] & cards] for kind, some in self.found.items()}
-        )
+        cards, worths, ends = vec[i64](), vec[i64](), self._ends[:]
+        place: i64 = 0
+        kind: i64 = 0
+        while kind <= FIVE:
+            while place < self._ends[kind]:
+                if not self._cards[place] & gone:
+                    cards = append(cards, self._cards[place])
+                    worths = append(worths, self._worths[place])
+                place += 1
+            ends[kind] = len(cards)
+            kind += 1
+        return InHand(cards, worths, ends)
 
-    def read(self, cards: int) -> tuple[int, int]:
+    def of_kind(self, kind: i64) -> list[Combination]:
+        """How high each of a type is, and its cards."""
+        begin: i64 = self._ends[kind - 1]
+        end: i64 = self._ends[kind]
+        return [(self._worths[place], self._cards[place]) for place in range(begin, end)]
+
+    def read(self, cards: i64) -> tuple[int, int]:
         """The type of one of these combinations and how high it is; (0, 0) for what is none of them."""
         kind = ones(cards)
-        for worth, whole in self.found.get(kind, ()):
-            if whole == cards:
-                return kind, worth
+        if kind > FIVE:
+            return 0, 0
+        place: i64 = self._ends[kind - 1] if kind else 0
+        while place < self._ends[kind]:
+            if self._cards[place] == cards:
+                return kind, self._worths[place]
+            place += 1
         return 0, 0
 
-    def above(self, kind: int, worth: int) -> tuple[int, ...]:
-        """The cards of each combination of a type that is higher, the lowest first."""
-        start = bisect_right(self.worths[kind], worth)
-        return tuple([cards for _, cards in self.found[kind][start:]])
+    def begun_with(self, chosen: i64, kind: i64, worth: i64) -> tuple[int, ...]:
+        """The cards of each combination whose lowest cards are the chosen ones: of those of a type that are
+        higher, the lowest first, or with type 0 of all."""
+        found = []
+        place: i64 = self._begin(kind, worth)
+        end: i64 = self._ends[kind if kind else FIVE]
+        below = _up_to(chosen)
+        while place < end:
+            if self._cards[place] & below == chosen:
+                found.append(self._cards[place])
+            place += 1
+        return tuple(found)
 
-    def all(self) -> tuple[int, ...]:
-        """The cards of each combination of any type."""
-        return tuple([cards for some in self.found.values() for _, cards in some])
+    def following(self, chosen: i64, kind: i64, worth: i64, whole: i64) -> i64:
+        """The set of cards that may follow the chosen ones in these combinations, and `whole` where the
+        chosen ones are one of them."""
+        cards = self._cards
+        found: i64 = 0
+        rest: i64
+        place: i64 = self._begin(kind, worth)
+        end: i64 = self._ends[kind if kind else FIVE]
+        below = _up_to(chosen)
+        while place < end:
+            if cards[place] & below == chosen:
+                rest = cards[place] ^ chosen
+                found |= rest & -rest if rest else whole
+            place += 1
+        return found
+
+    def _begin(self, kind: i64, worth: i64) -> i64:
+        """Where those of a type begin that are higher; 0 for type 0."""
+        if not kind:
+            return 0
+        place: i64 = self._ends[kind - 1]
+        while place < self._ends[kind] and self._worths[place] <= worth:
+            place += 1
+        return place
+
+
+def _up_to(cards: i64) -> i64:
+    """The set of all cards from the lowest there is to the highest of these."""
+    below: i64 = 0
+    while cards:
+        low: i64 = cards & -cards
+        below = low | low - 1
+        cards ^= low
+    return below
 
 
 class Combinations:
@@ -149,7 +213,13 @@ class Combinations:
             self._find_full_houses(found)
             self._find_fours(hand, fours, fives)
             fives.sort()
-        return InHand(found)
+        cards, worths, ends = vec[i64](), vec[i64](), vec[i64]([0] * (FIVE + 1))
+        for kind in range(1, FIVE + 1):
+            for worth, whole in found.get(kind, ()):
+                cards = append(cards, whole)
+                worths = append(worths, worth)
+            ends[kind] = len(cards)
+        return InHand(cards, worths, ends)
 
     def _find_straights(self, fours: list[int], fives: list[Combination]) -> None:
         for top, ranks in self._windows:
@@ -187,12 +257,6 @@ class Combinations:
                 for height in cards_in(hand & ~OF_RANK[rank]):
                     worth = hand_of(FOUR, (self._rank[rank], self._rank[height >> 2]))
                     fives.append((worth, OF_RANK[rank] | BITS[height]))
-
-
-def begun_with(wholes: tuple[int, ...], chosen: int, height: int) -> tuple[int, ...]:
-    """Those combinations whose lowest cards are the chosen ones and then this one."""
-    sofar, below = chosen | BITS[height], 2 * BITS[height] - 1
-    return tuple([whole for whole in wholes if whole & below == sofar])
 
 
 def next_cards(wholes: tuple[int, ...], chosen: int) -> int:

@@ -27,14 +27,12 @@ from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
-from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, mask_of
+from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, few_in, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.chinese_poker.combinations import (
     CARD_OF,
     FIVE,
     Combinations,
-    begun_with,
-    next_cards,
 )
 from pelitupa.games.poker.chinese_poker.options import ChinesePokerOptions
 from pelitupa.games.poker.room import PokerGame, card_for
@@ -59,6 +57,9 @@ def shown(cards: int) -> str:
     """The short texts of a set of cards, from the lowest to the highest."""
     return " ".join([card_text(CARD_OF[height]) for height in cards_in(cards)])
 
+
+_ALONE: Final = tuple([only(seat) for seat in range(5)])
+"""The audience of each seat alone."""
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
@@ -132,7 +133,6 @@ class ChinesePokerState(GoingOutState):
         self.passes = 0
         self.points: list[int] = list(game.starting) or [0] * game.players
         self.over = False
-        self._wholes: tuple[int, ...] | None = None
         self._next = 0  # the legal actions as a set, once asked
 
     def clone(self) -> Self:
@@ -151,7 +151,6 @@ class ChinesePokerState(GoingOutState):
         new.passes = self.passes
         new.points = self.points.copy()
         new.over = self.over
-        new._wholes = self._wholes
         new._next = self._next
         return new
 
@@ -162,7 +161,7 @@ class ChinesePokerState(GoingOutState):
 
     def _forget(self) -> None:
         """What may be played is to be found anew."""
-        self._wholes, self._next = None, 0
+        self._next = 0
 
     # --- the deal
 
@@ -185,7 +184,11 @@ class ChinesePokerState(GoingOutState):
         return card_for(self._chance_seat())
 
     def hand_audience(self, seat: int) -> int:
-        return EVERYONE if self.over else only(seat)
+        return EVERYONE if self.over else _ALONE[seat]
+
+    def _audience(self, action: int) -> int:
+        """What is dealt comes to a hand; all else everybody sees."""
+        return _ALONE[self._chance_seat()] if self.undealt else EVERYONE
 
     # --- what can be done
 
@@ -194,40 +197,42 @@ class ChinesePokerState(GoingOutState):
             return TERMINAL
         return CHANCE if self.undealt else self.turn
 
+    def is_terminal(self) -> bool:
+        return self.over
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """See `State.legal_actions`; of the player to decide at once."""
+        if player is None and not self.over:
+            return self._legal()
+        return super().legal_actions(player)
+
+    def apply_action(self, action: object) -> None:
+        """See `State.apply_action`."""
+        if type(action) is int and not self.over and self._is_legal(action):
+            self._do(action, CHANCE if self.undealt else self.turn)
+        else:
+            super().apply_action(action)
+
     def composing(self) -> int:
         return self.chosen.bit_count() if self.current_player() >= 0 else -1
 
     def wholes(self) -> tuple[int, ...]:
         """The combinations that may be played now, of those that begin with the chosen cards."""
-        if self._wholes is None:
-            held = self.game.combinations.of(self.hands[self.turn])
-            found = held.above(self.kind, self.worth) if self.last else held.all()
-            rest = self.chosen
-            begun = 0
-            while rest:
-                low = rest & -rest
-                found = begun_with(found, begun, low.bit_length() - 1)
-                begun |= low
-                rest ^= low
-            self._wholes = found
-        return self._wholes
+        held = self.game.combinations.of(self.hands[self.turn])
+        return held.begun_with(self.chosen, self.kind, self.worth)
 
     def _choices(self) -> int:
         """The legal actions of the player in turn, as a set."""
-        if self._next:
-            return self._next
-        wholes = self.wholes()
-        choices = next_cards(wholes, self.chosen)
-        if self.chosen:
-            if self.chosen in wholes:
-                choices |= BITS[PLAY]
-        elif self.last:
-            choices |= BITS[PASS]
-        self._next = choices
-        return choices
+        if not self._next:
+            held = self.game.combinations.of(self.hands[self.turn])
+            choices = held.following(self.chosen, self.kind, self.worth, BITS[PLAY])
+            if self.last and not self.chosen:
+                choices |= BITS[PASS]
+            self._next = choices
+        return self._next
 
     def _legal(self) -> list[int]:
-        return cards_in(self.undealt if self.undealt else self._choices())
+        return few_in(self.undealt if self.undealt else self._choices())
 
     def _is_legal(self, action: int) -> bool:
         if not 0 <= action <= PLAY:
@@ -294,15 +299,15 @@ class ChinesePokerState(GoingOutState):
         if self.undealt:
             self.undealt ^= BITS[action]
             seat = self._chance_seat()
-            self.hands[seat] |= BITS[action]
+            self.hands[seat] = self.hands[seat] | BITS[action]
             self.dealt += 1
         elif action == PASS:
             self._pass()
         elif action == PLAY:
             self._play()
         else:
-            self._wholes, self._next = begun_with(self.wholes(), self.chosen, action), 0
             self.chosen |= BITS[action]
+            self._next = 0
 
     def _pass(self) -> None:
         self.passes += 1
