@@ -257,12 +257,11 @@ class PaskaState(GoingOutState):
 
     def run(self, rank: int) -> int:
         """How many cards on top of the pile were played as this rank."""
-        count = 0
-        for other in reversed(self.ranks):
-            if other != rank:
-                break
-            count += 1
-        return count
+        ranks = self.ranks
+        place = len(ranks)
+        while place and ranks[place - 1] == rank:
+            place -= 1
+        return len(ranks) - place
 
     def _lay(self, rank: int) -> None:
         """The cards played come to lie on the pile."""
@@ -275,7 +274,10 @@ class PaskaState(GoingOutState):
     def _pick_up(self, seat: int) -> None:
         """A seat takes the whole pile in hand."""
         self._reveal_later(_taken_told, (seat,))
-        self.hands[seat] = self.hands[seat] | mask_of(self.pile)
+        hand = self.hands[seat]
+        for card in self.pile:
+            hand |= BITS[card]
+        self.hands[seat] = hand
         self._note(TAKE, seat, len(self.pile))
         self._clear()
 

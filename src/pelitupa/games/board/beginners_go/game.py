@@ -29,7 +29,7 @@ from pelitupa.core import (
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
-from pelitupa.games.board.beginners_go.groups import Groups, Links
+from pelitupa.games.board.beginners_go.groups import no_stones
 from pelitupa.games.board.beginners_go.position import line_of_play, read_position, write_position
 from pelitupa.games.board.beginners_go.sgf import PASS, read_sgf, write_sgf
 from pelitupa.games.board.sgf import is_sgf
@@ -133,7 +133,7 @@ class BeginnersGo(Game[BeginnersGoOptions]):
         self.board = _board(options)
         self.points = len(self.board.names)
         self.space = self.board.space
-        self.begun = Groups(Links(self.space))
+        self.begun = no_stones(self.space)
         self.named = [*[(name, name) for name in self.board.names], ("pass", t("pass"))]
 
     def new_initial_state(self) -> BeginnersGoState:

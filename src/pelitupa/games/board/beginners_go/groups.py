@@ -61,29 +61,45 @@ class Groups:
 
     __slots__ = ("links", "stones", "head", "after", "breath", "closed", "open")
 
-    def __init__(self, links: Links, like: Groups | None = None) -> None:
-        """The empty board, or an independent copy of a position."""
+    def __init__(
+        self,
+        links: Links,
+        stones: vec[i64],
+        head: vec[i64],
+        after: vec[i64],
+        breath: vec[i64],
+        closed: vec[i64],
+        open: list[list[int]],
+    ) -> None:
         self.links = links
-        if like is not None:
-            self.stones = like.stones[:]
-            self.head = like.head[:]
-            self.after = like.after[:]
-            self.breath = like.breath[:]
-            self.closed = like.closed[:]
-            self.open = [like.open[0].copy(), like.open[1].copy()]
-            return
-        self.stones = links.nothing[:]
-        self.head = links.nothing[:]
-        self.after = links.nothing[:]
-        self.breath = links.nothing[:]
-        self.closed = links.nothing[:]
-        self.open = [list(range(len(links.space.bits))), list(range(len(links.space.bits)))]
-        for point in range(len(links.space.bits)):
-            self._look_again(point)  # some may have no liberty
+        self.stones = stones
+        self.head = head
+        self.after = after
+        self.breath = breath
+        self.closed = closed
+        self.open = open
 
     def copy(self) -> Groups:
         """An independent copy."""
-        return Groups(self.links, self)
+        return Groups(
+            self.links,
+            self.stones[:],
+            self.head[:],
+            self.after[:],
+            self.breath[:],
+            self.closed[:],
+            [self.open[0].copy(), self.open[1].copy()],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Groups) and self._tables() == other._tables()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.stones))
+
+    def _tables(self) -> list[list[int]]:
+        tables = (self.stones, self.head, self.after, self.breath, self.closed)
+        return [*[[int(number) for number in table] for table in tables], *self.open]
 
     def is_open(self, point: i64, colour: i64) -> bool:
         """Whether a stone of a colour may be placed on a point, but for ko."""
@@ -256,6 +272,18 @@ class Groups:
             _change(self.open[0], point)
         if changed & 2:
             _change(self.open[1], point)
+
+
+def no_stones(space: ClosureSpace) -> Groups:
+    """The empty board."""
+    links, points = Links(space), list(range(len(space.bits)))
+    none = links.nothing
+    board = Groups(
+        links, none[:], none[:], none[:], none[:], none[:], [points.copy(), points.copy()]
+    )
+    for point in points:
+        board._look_again(point)  # some may have no liberty
+    return board
 
 
 def _change(points: list[int], point: int) -> None:

@@ -161,6 +161,7 @@ class Combinations:
     """Finds combinations, by one order of poker hands: `ch4`, `two_high` or `two_top`."""
 
     def __init__(self, order: str) -> None:
+        self._order = order
         self._rank = [rank if order != "ch4" else poker_rank(rank) for rank in range(13)]
         self._windows: list[tuple[int, list[int]]] = []
         for low in range(-1, 9):
@@ -172,6 +173,10 @@ class Combinations:
                 self._windows.append((low + 4, [(rank - 1) % 13 for rank in tops]))
         self._tops = {sum([BITS[4 * rank] for rank in ranks]): top for top, ranks in self._windows}
         self._kept: dict[int, InHand] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied and pickled by its order, without the hands that are remembered."""
+        return Combinations, (self._order,)
 
     def read(self, cards: int) -> tuple[int, int]:
         """The type of a combination and how high it is; (0, 0) for what is none."""
