@@ -290,7 +290,6 @@ class PaskaState(GoingOutState):
 
     def _clear(self) -> None:
         self.pile = self.ranks = self.owners = ()
-        self._leave_behind()
 
     def _follow_play(self, count: int) -> None:
         """What an undoubted play of the `count` top cards brings: the pile falls, or aces given to

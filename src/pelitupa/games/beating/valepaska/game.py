@@ -123,13 +123,9 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
             ("doubt", t("I doubt it!")),
             ("take", t("take the pile")),
         ]
-        self.claims = [
-            [
-                [announcement(n, r) for n in range(1, most + 1) for r in range(13) if fits >> r & 1]
-                for most in range(5)
-            ]
-            for fits in [on & self.ranks for on in self.fits]
-        ]
+        self.claims = tuple(
+            [tuple([_claims_of(on & self.ranks, most) for most in range(5)]) for on in self.fits]
+        )
         """What may be announced on each top, by how many cards at most."""
 
     def new_initial_state(self) -> ValepaskaState:
@@ -144,6 +140,16 @@ class Valepaska(PaskaGame[ValepaskaOptions]):
 
     def max_game_length(self) -> int:
         return self.options.limit * (1 + 4 + self.players - 1)
+
+
+def _claims_of(ranks: int, most: int) -> list[int]:
+    """The announcements of so many cards at most, of these ranks."""
+    return [
+        announcement(count, rank)
+        for count in range(1, most + 1)
+        for rank in range(13)
+        if ranks >> rank & 1
+    ]
 
 
 def _announcement(action: int) -> Named:
