@@ -100,6 +100,8 @@ _FIRST: Final = vec[i64]([first for first, _ in _SPANS])
 _PAST: Final = vec[i64]([end for _, end in _SPANS])
 """Both by nine times the line as bits, and the place in it."""
 _EVERY: Final[list[object]] = list(range(ACTIONS))
+_KEPT: Final[list[list[object] | None]] = [] if COMPILED else [None] * (2 * SQUARES * _LINES)
+"""What lies along lines, for plain Python, which reads a list faster than it makes one."""
 _TO_THRONE: Final = vec[i64](
     [
         action_of(square, THRONE) if (column == 4) != (row == 4) else -1
@@ -113,6 +115,7 @@ _TO_THRONE: Final = vec[i64](
 _EDGE: Final = vec[i64](
     [int(s % SIZE in (0, SIZE - 1) or s // SIZE in (0, SIZE - 1)) for s in range(SQUARES)]
 )
+_BITS: Final = [2**place for place in range(SIZE)]
 _KEYS: Final = tuple(tuple(piece * 4**square for square in range(SQUARES)) for piece in range(4))
 
 
@@ -141,8 +144,8 @@ class Board:
         self.pieces = vec[i64]([EMPTY] * SQUARES)
         self.king: i64 = -1
         self.counts = vec[i64]([0, 0, 0, 0])
-        self.rows = vec[i64]([0] * SIZE)
-        self.columns = vec[i64]([0] * SIZE)
+        self.rows = [0] * SIZE
+        self.columns = [0] * SIZE
         self.key = 0
 
     def copy(self) -> Board:
@@ -150,8 +153,8 @@ class Board:
         new = Board(self.strong)
         new.pieces = self.pieces[:]
         new.counts = self.counts[:]
-        new.rows = self.rows[:]
-        new.columns = self.columns[:]
+        new.rows = self.rows.copy()
+        new.columns = self.columns.copy()
         new.king = self.king
         new.key = self.key
         return new
@@ -171,13 +174,11 @@ class Board:
         if piece == KING:
             self.king = square
 
-    def _turn_over(self, square: i64) -> None:
+    def _turn_over(self, square: int) -> None:
         """A square is taken that was not, or the other way round."""
-        row: i64 = square // SIZE
-        column: i64 = square % SIZE
-        one: i64 = 1
-        self.rows[row] ^= one << column
-        self.columns[column] ^= one << row
+        row, column = square // SIZE, square % SIZE
+        self.rows[row] = self.rows[row] ^ _BITS[column]
+        self.columns[column] = self.columns[column] ^ _BITS[row]
 
     def _take(self, square: i64) -> i64:
         piece: i64 = self.pieces[square]
@@ -202,11 +203,20 @@ class Board:
         pieces, rows, columns = self.pieces, self.rows, self.columns
         attacks = side == ATTACKERS
         for row in range(SIZE):
-            for column in _TAKEN[rows[row]]:
+            across = rows[row]
+            for column in _TAKEN[across]:
                 square: i64 = SIZE * row + column
                 if (pieces[square] == ATTACKER) == attacks:
-                    _add(found, square, 16 * square, rows[row] * SIZE + column)
-                    _add(found, square, 16 * square + 8, columns[column] * SIZE + row)
+                    if COMPILED:
+                        _add(found, square, 16 * square, across * SIZE + column)
+                        _add(found, square, 16 * square + 8, columns[column] * SIZE + row)
+                    else:
+                        key = 2 * _LINES * square + across
+                        along = _KEPT[key]
+                        found += _look_along(key) if along is None else along
+                        key += _LINES - across + columns[column]
+                        along = _KEPT[key]
+                        found += _look_along(key) if along is None else along
         return cast("list[int]", found)
 
     def can_move(self, side: i64) -> bool:
@@ -225,17 +235,18 @@ class Board:
             square += 1
         return False
 
-    def is_free(self, start: int, end: int) -> bool:
-        """Whether nothing stands on the way from a square to another of its row or column, nor on that."""
-        line: i64 = action_of(start, end) % 16
-        row: i64 = start // SIZE
-        column: i64 = start % SIZE
+    def is_free(self, action: i64) -> bool:
+        """Whether nothing stands on an action's way, nor where it ends."""
+        square: i64 = action // 16
+        line: i64 = action % 16
+        row: i64 = square // SIZE
+        column: i64 = square % SIZE
         if line < 8:
-            key: i64 = self.rows[row] * SIZE + column
+            span: i64 = self.rows[row] * SIZE + column
         else:
-            key = self.columns[column] * SIZE + row
+            span = self.columns[column] * SIZE + row
             line -= 8
-        return _FIRST[key] <= line < _PAST[key]
+        return _FIRST[span] <= line < _PAST[span]
 
     def play(self, action: int) -> Moved:
         """Move, and take what that captures off the board; what `undo` needs to take it back."""
@@ -402,15 +413,21 @@ def _add(found: list[object], square: i64, first: i64, span: i64) -> None:
     action: i64 = first + _FIRST[span]
     end: i64 = first + _PAST[span]
     throne: i64 = _TO_THRONE[square]
-    if COMPILED:
-        while action < end:
-            if action != throne:
-                found.append(_EVERY[action])
-            action += 1
-    elif action <= throne < end:
-        found += _EVERY[action:throne] + _EVERY[throne + 1 : end]
-    else:
-        found += _EVERY[action:end]
+    while action < end:
+        if action != throne:
+            found.append(_EVERY[action])
+        action += 1
+
+
+def _look_along(key: int) -> list[object]:
+    """The actions from a square along its row (`line` 0) or its column (1), by which squares of that are
+    taken, for `_KEPT`: by `(2 * square + line) * _LINES + taken`."""
+    square, line, taken = key // (2 * _LINES), key // _LINES % 2, key % _LINES
+    found: list[object] = []
+    place = square // SIZE if line else square % SIZE
+    _add(found, square, 16 * square + 8 * line, taken * SIZE + place)
+    _KEPT[key] = found
+    return found
 
 
 # --- positions

@@ -162,7 +162,7 @@ class TablutState(State):
             return False
         start, end = start_of(action), end_of(action)
         board = self.board
-        return board.owner(start) == self.turn and end != THRONE and board.is_free(start, end)
+        return board.owner(start) == self.turn and end != THRONE and board.is_free(action)
 
     def _apply(self, action: int) -> None:
         mover = self.turn
@@ -211,7 +211,7 @@ class TablutState(State):
             return "move", t("There is no piece on {cell}.", cell=NAMES[start])
         if owner != player:
             return "move", t("The piece on {cell} is not yours.", cell=NAMES[start])
-        if not self.board.is_free(start, end):
+        if not self.board.is_free(action):
             return "rook", t("A piece stands in the way: there is no jumping over it.")
         if end == THRONE:
             return "throne", t("Nobody may land on the throne, though one may pass over it.")
