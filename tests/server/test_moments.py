@@ -16,7 +16,7 @@ from pelitupa.nature import Seeded
 from pelitupa.shown.fragments import mark_data, sheet_html
 from pelitupa.shown.landmarks import Landmark
 from pelitupa.shown.moments import deal_data, end_data, last_deal, sides, winners_text
-from pelitupa.table import Result
+from pelitupa.table import Match, Result, Seat
 
 NAMES = ["Aino", "Bertta", "Cecilia", "Dagny"]
 
@@ -160,3 +160,16 @@ def test_of_those_who_won_alike_the_scores_give_the_order() -> None:
     assert sides(few, (1.0, -1.0, 0.0, 0.0))[0].score == "10"
     least = [replace(player, score=str(9 - seat)) for seat, player in enumerate(players)]
     assert [side.score for side in sides(least, (-1.0, -1.0, 1.0, 1.0))] == ["6", "7", "8", "9"]
+
+
+def test_lines_that_say_the_same_of_the_same_players_are_one() -> None:
+    """Thirteen tricks of one point are two lines."""
+    game = load_game("single_suit_whist")
+    match = Match(game, [Seat(name, bot="random") for name in "AB"], seed="1")
+    while not match.is_over:
+        match.advance()
+    result = match.result()
+    assert result is not None
+    gains = end_data(match.view(0), result, True, "en")["html"].partition('class="gains"')[2]
+    assert gains.count("<tr>") == 2
+    assert "× " in gains

@@ -6,7 +6,7 @@ Made from a seat's view alone, as everything that is sent (`fragments.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -117,6 +117,17 @@ def _called(group: Sequence[PlayerView]) -> Text:
     return listed([player_name(player.seat) for player in group])
 
 
+def _alike_together(lines: Sequence[ScoreLine]) -> list[tuple[ScoreLine, int]]:
+    """Lines that say the same of the same players as one, with what they bring together, and how many they
+    were: eight tricks of one point each are one line of eight."""
+    found: dict[tuple[Any, ...], tuple[ScoreLine, int]] = {}
+    for line in lines:
+        key = (line.seats, line.clause, line.text, line.unit, line.points > 0)
+        first, count = found.get(key, (replace(line, points=0.0), 0))
+        found[key] = (replace(first, points=first.points + line.points), count + 1)
+    return list(found.values())
+
+
 @lru_cache(maxsize=1024)
 def _html(
     name: str,
@@ -135,7 +146,7 @@ def _html(
         deal=deal,
         head=words.text(numbered(part, deal)),
         part=PART_WORDS[part],
-        lines=translated(lines, words),
+        lines=_alike_together(translated(lines, words)),
         sides=told,
         cards=cards,
     )
