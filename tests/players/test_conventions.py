@@ -62,6 +62,7 @@ HANDS = (
 
 CLUBS = "S5 S2 HA H7 D9 D6 D3 CK CQ CT C8 C4"
 """Five clubs, three of them honours: a first-round suit, but no contract."""
+ACES = "SA S9 S8 S2 HA H5 DA D7 D4 D3 CA C6"
 
 LONG = "S5 HT H7 D9 D6 D3 CQ CJ CT C8 C4 C3 S2"
 ACE = "C6 D5 DA DJ DK DT H3 H5 H8 HJ HQ S2"
@@ -229,14 +230,26 @@ def test_a_plain_player_tells_what_the_book_would_where_it_costs_little(
 def test_who_has_a_first_round_suit_does_not_pass_whatever_may_come_of_it(
     game: str, passes: int
 ) -> None:
-    """Booklet 25.1: to the partner a pass would say that there is none."""
+    """Booklet 25.1: to the partner a pass would say that there is none. A few tries are no proof."""
     start = Script(Start(f"{game}(deals=1)", 3, "1", "", {3: tuple(CLUBS.split())}))
     start.settle()
     start.play(["pass"] * passes)
     state = start.state
-    tried = InformedBot(state.get_game(), 3, 1, InformedSettings(simulations=12)).search(state)
-    calls = [state.action_to_string(3, action) for action, _, _ in tried]
-    assert "bid 1 clubs" in calls
+    bot = InformedBot(state.get_game(), 3, 1, InformedSettings(simulations=12))
+    calls = [state.action_to_string(3, action) for action, _, _ in bot.search(state)]
+    assert "pass" in calls
+    assert not any(call.endswith("misere") for call in calls)
+    assert "pass" not in [state.action_to_string(3, action) for action in bot.open_calls(state)]
+    assert calls[0] == state.action_to_string(3, bot.plain_call(state)) == "bid 1 clubs"
+
+
+def test_who_holds_four_aces_tries_no_pass() -> None:
+    start = Script(Start("skruuvi(deals=1)", 3, "1", "", {3: tuple(ACES.split())}))
+    start.settle()
+    start.play(["pass", "pass"])
+    bot = InformedBot(start.state.get_game(), 3, 1, InformedSettings(simulations=12))
+    calls = [start.state.action_to_string(3, action) for action, _, _ in bot.search(start.state)]
+    assert "bid 2 no trump" in calls
     assert "pass" not in calls
 
 

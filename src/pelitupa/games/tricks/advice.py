@@ -80,6 +80,12 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """
         return self.likely_action(state, rng)
 
+    def trust(self, state: Match) -> float:
+        """By how many standard errors a card that a bot tries by playing on must be better than the likely
+        one; below 0: a tree finds better ones. See `SolverSettings.trust`.
+        """
+        return -1.0
+
     def likely_of(self, state: Match, playable: int, rng: Random) -> int:
         """A plausible one of some cards that may be played to a trick."""
         if not playable & (playable - 1):
@@ -137,6 +143,10 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """Whether a call that tells something is made whatever the hand is worth, and is no pass: see
         `SkruuviAdvice.opens_by_the_book`.
         """
+        return False
+
+    def opens_surely(self, state: Match, call: int) -> bool:
+        """Whether a call that opens by the book is made whatever may come of it: no pass is tried."""
         return False
 
     def gifts_gap(self, state: Match) -> int:

@@ -92,6 +92,9 @@ _TELLING_TURNS: Final = 2
 _PASSING: Final = 7.6
 """What misere tricks that are heard of bring in a pass misere, in points."""
 
+_TRUST: Final = 1.0
+"""See `SkruuviAdvice.trust`."""
+
 _LOWEST_WORTH: Final = 5
 """The lowest level that the scores of Modern Skruuvi know."""
 
@@ -198,7 +201,8 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
     def opens_by_the_book(self, state: Match, call: int) -> bool:
         """Whether a call that tells something opens the auction whatever the hand is worth: a first-round
         suit, or three or four aces (booklet 25.1). It costs some points (see docs/lab/expert_positions.md),
-        but a partner takes a pass for a hand without them.
+        but a partner takes a pass for a hand without them. Who searches passes where that is better beyond
+        doubt.
         """
         if state.level or state.is_kotka() or not state.has_exchange():
             return False
@@ -209,6 +213,10 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         ):
             return False
         return level_of(call) <= (2 if kind_of(call) == NO_TRUMPS else 1)
+
+    def opens_surely(self, state: Match, call: int) -> bool:
+        """Three or four aces: they cost next to nothing, and are no hand for a pass misere."""
+        return kind_of(call) == NO_TRUMPS and self.opens_by_the_book(state, call)
 
     def cost_of_telling(self, state: Match) -> float:
         """So many tricks, at most, a call may be worse than it has to be that tells the partner something:
@@ -242,10 +250,17 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         return avoiding.likely(avoiding.seen_turn(state), rng)
 
     def playout_card(self, state: Match, rng: Random) -> int:
-        """By the habits of the card table, also where tricks are avoided: in the few pass miseres that were
-        played so, a solver bot's tree of 40 simulations that played out by `avoiding.py` lost points to this.
+        """By the habits of the card table, also where tricks are avoided: `avoiding.py` gains nothing in
+        worlds (docs/lab/trick_bots.md), and takes longer.
         """
         return super().likely_of(state, state._playable(), rng)
+
+    def trust(self, state: Match) -> float:
+        """Where the contracts are those of Modern Skruuvi, cards are tried by playing on: see
+        docs/lab/trick_bots.md.
+        """
+        lowest = state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH
+        return _TRUST if lowest else -1.0
 
     def solver_terms(self, state: Match, side: int) -> TrickTerms:
         misere = state.kind == MISERE
