@@ -44,9 +44,6 @@ _POOL: Final = 24
 DOUBT: Final = 2.5
 """By how many standard errors a call must be better than a plain player's, unless somebody sets it."""
 
-_SILENT: Final = ("pass", "misere")
-"""How calls end which say to the partner that there is nothing to tell by the book."""
-
 _BIT: Final = 0.3
 """What a bit of news for the partner is worth to a plain player, in tricks."""
 
@@ -152,12 +149,12 @@ class InformedBot(SearchBot):
         """
         self._check_turn(state)
         self.listen(state)
-        return self._plain(state, self._by_the_book(state, self._calls(state))).action
+        return self._plain(state, self._calls(state)).action
 
     def open_calls(self, state: Any) -> list[int]:
         """See `Caller.open_calls`."""
         self.listen(state)
-        return [call.action for call in self._by_the_book(state, self._calls(state))]
+        return [call.action for call in self._calls(state)]
 
     def listen(self, state: Any) -> None:
         """Take in what has been shown, by the card, of hands that the seat does not see."""
@@ -214,20 +211,15 @@ class InformedBot(SearchBot):
                 heard = told.worths(state, question)
                 calls.append(_Tried(action, told.news(question), heard))
             shown.append(question)
-        return calls
-
-    def _by_the_book(self, state: TrickMatch, calls: list[_Tried]) -> list[_Tried]:
-        """Of some calls those that are better by the book than a pass or misere, which would say to the
-        partner that there is nothing to tell; all, if there are none.
-        """
         advice = self._advised()
         if any(call.news > 0.0 and advice.opens_by_the_book(state, call.action) for call in calls):
-            return [call for call in calls if not self._text(state, call).endswith(_SILENT)]
+            # to the partner a pass, or misere, would say that there is nothing to tell
+            calls = [
+                call
+                for call in calls
+                if not state.action_to_string(self.seat, call.action).endswith(("pass", "misere"))
+            ]
         return calls
-
-    def _text(self, state: TrickMatch, call: _Tried) -> str:
-        """What a call is called."""
-        return state.action_to_string(self.seat, call.action)
 
     def _partner(self, state: TrickMatch) -> int:
         """The other player of the own side."""
@@ -238,17 +230,9 @@ class InformedBot(SearchBot):
     def _by_results(
         self, state: TrickMatch, calls: list[_Tried]
     ) -> list[tuple[Action, int, float]]:
-        """The calls by what they bring on sampled deals, the best first. Where the book opens a hand, a plain
-        player does; a pass must be better beyond doubt, and misere is not tried.
-        """
+        """The calls by what they bring on sampled deals, the best first."""
         self._prepare(state)
-        told = self._by_the_book(state, calls)
-        plain = self._plain(state, told)
-        if len(told) < len(calls):
-            advice = self._advised()
-            sure = any(call.news > 0.0 and advice.opens_surely(state, call.action) for call in told)
-            quiet = [] if sure else [c for c in calls if self._text(state, c) == _SILENT[0]]
-            calls = told + quiet
+        plain = self._plain(state, calls)
         deals: list[Any] = []
         self._begin()
         number = tried = 0

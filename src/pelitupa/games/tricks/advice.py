@@ -145,10 +145,6 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """
         return False
 
-    def opens_surely(self, state: Match, call: int) -> bool:
-        """Whether a call that opens by the book is made whatever may come of it: no pass is tried."""
-        return False
-
     def gifts_gap(self, state: Match) -> int:
         """By how much the cards that were exchanged in this deal are others than a plain player would have
         given from the hands as they are here.

@@ -201,8 +201,7 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
     def opens_by_the_book(self, state: Match, call: int) -> bool:
         """Whether a call that tells something opens the auction whatever the hand is worth: a first-round
         suit, or three or four aces (booklet 25.1). It costs some points (see docs/lab/expert_positions.md),
-        but a partner takes a pass for a hand without them. Who searches passes where that is better beyond
-        doubt.
+        but a partner takes a pass for a hand without them.
         """
         if state.level or state.is_kotka() or not state.has_exchange():
             return False
@@ -213,10 +212,6 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         ):
             return False
         return level_of(call) <= (2 if kind_of(call) == NO_TRUMPS else 1)
-
-    def opens_surely(self, state: Match, call: int) -> bool:
-        """Three or four aces: they cost next to nothing, and are no hand for a pass misere."""
-        return kind_of(call) == NO_TRUMPS and self.opens_by_the_book(state, call)
 
     def cost_of_telling(self, state: Match) -> float:
         """So many tricks, at most, a call may be worse than it has to be that tells the partner something:
