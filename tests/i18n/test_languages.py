@@ -102,6 +102,13 @@ def test_what_is_said_stands_in_the_quotation_marks_of_the_language(language: st
         assert translator(language).text(said) == f"{opening}8{closing}"
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "12.5"), ("fi", "12,5"), ("sv", "12,5")])
+def test_decimals_have_the_comma_of_the_language(language: str, told: str) -> None:
+    seconds = t("{seconds:.1f} seconds", seconds=12.5)
+    assert told in translator(language).text(seconds)
+    assert told in translator(language).text(t("{one} and {other}", one=seconds, other="x"))
+
+
 def test_a_text_without_values_may_hold_braces() -> None:
     assert translator("fi").text(t("a set {1, 2}")) == "a set {1, 2}"
 

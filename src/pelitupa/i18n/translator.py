@@ -39,6 +39,13 @@ class Made(Generic[S, T]):
         return made
 
 
+class Decimal(float):
+    """A number in a sentence of a language that has a comma where English has a point."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(".", ",")
+
+
 class Spoken:
     """A player in a sentence of a language, waiting for the form in which it speaks of them."""
 
@@ -111,6 +118,8 @@ class Translator:
         """A value of a text in this language."""
         if isinstance(value, PlayerWord):
             return Spoken(value.seat, self)
+        if isinstance(value, float) and self.language != ENGLISH:
+            return Decimal(value)
         return Text(self.text(value)) if isinstance(value, Text) else value
 
     def person(self, seat: int, form: str) -> str:

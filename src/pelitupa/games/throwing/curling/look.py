@@ -144,12 +144,13 @@ class CurlingLook(Look[CurlingState]):
 
     def _way(self, state: CurlingState) -> CounterZone:
         """What is seen of the stone on its way, and how that differs from what was called."""
-        speed = called = place = "-"
+        speed: str = "-"
+        called, place = speed, speed
         if state.way:
             y, ahead = float(state.way[1]), float(state.way[3])
             usual = between(y, weight_of(float(state.call[1])).speeds)
-            speed, called = f"{ahead:.2f}", f"{usual:.2f}"
-            place = f"{y - NEAR_HOG:.1f}"
+            speed, called = t("{value:.2f}", value=ahead), t("{value:.2f}", value=usual)
+            place = t("{value:.1f}", value=y - NEAR_HOG)
         return CounterZone(
             "way",
             t("On its way"),
