@@ -10,7 +10,16 @@ import pytest
 from games.throwing.referee_curling import Referee
 from games.throwing.stones import deliver, end, is_out, lying, new, place, refused, through
 from pelitupa.core import CHANCE, FieldZone, IllegalAction, MalformedAction, OptionError
-from pelitupa.equipment.rink import FAR_HOG, HARD, RADIUS, SIDE, STONE_NAMES
+from pelitupa.equipment.rink import (
+    BACK,
+    FAR_HOG,
+    HARD,
+    RADIUS,
+    SIDE,
+    STONE_NAMES,
+    WEIGHTS,
+    rest_of,
+)
 from pelitupa.games import load_game
 from pelitupa.games.throwing.curling.game import CurlingState
 from pelitupa.games.throwing.curling.shot import in_front
@@ -638,3 +647,21 @@ def test_a_stone_on_its_way_is_seen_on_the_whole_sheet_in_small() -> None:
     assert isinstance(house, FieldZone)
     assert all(house.bounds[0] < x < house.bounds[2] for x, _ in seen)
     assert [y for _, y in seen] == sorted(y for _, y in seen)
+
+
+def test_the_place_where_a_stone_was_called_to_rest_is_seen_while_it_comes() -> None:
+    nature = nature_for(load_game("curling"), "ice(skill=none)").make("1")
+    called = {}
+    for weight in WEIGHTS:
+        state = new("sweeps=5")
+        state.apply_action(state.string_to_action(f"deliver 2 {weight.speed} 0"))
+        state.apply_action(nature.outcome(state))
+        house = state.view(None).zone("house")
+        assert isinstance(house, FieldZone)
+        rings = [shape for shape in house.shapes if "called to rest" in shape.label]
+        called[weight.name] = len(rings)
+    assert called == {
+        weight.name: int(FAR_HOG < rest_of(weight.speed) < BACK) for weight in WEIGHTS
+    }
+    assert 1 in called.values()
+    assert 0 in called.values()

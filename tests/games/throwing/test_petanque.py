@@ -723,6 +723,17 @@ def test_no_ball_is_marked_as_closest_whose_distance_nobody_knows() -> None:
     assert [f.mark for f in road.figures] == ["", "winning", ""]
 
 
+def test_the_closest_is_told_with_its_distance_where_all_are_known() -> None:
+    def closest(state: PetanqueState) -> str:
+        balls = state.view(None).zone("balls")
+        assert isinstance(balls, CounterZone)
+        return next(counter.value for counter in balls.counters if counter.id == "closest")
+
+    assert closest(after(f"{AT}; rest red-1 0.3 8 0; rest blue-1 0 7.6 0")) == "red, 0.30 m"
+    # the ball that was measured is not the closest one
+    assert closest(after("target 8; lies; thrown; thrown far blue-1 0.8 closest red")) == "red"
+
+
 def test_a_sensible_player_shoots_at_what_lies_well_and_lobs_over_what_lies_in_the_way() -> None:
     near = after(f"{AT}; rest red-1 0.1 8 0")
     assert likely_action(near, calm) == near.string_to_action("shoot")

@@ -315,11 +315,14 @@ class BoulesLook(Look[BoulesState]):
         )  # fmt: skip
 
     def counters(self, state: BoulesState) -> CounterZone:
-        """Whose ball is closest, and the balls that are left."""
+        """Whose ball is closest, how far it is where all distances are known, and the balls that are left.
+
+        On a real road it may be told whose ball is closest, and how far another is.
+        """
         closest: str = sides_word(state.closest) if state.closest else "-"
-        nearest = _nearest(state)
-        if state.closest and nearest >= 0:
-            closest = t("{side}, {metres:.2f} m", side=closest, metres=nearest / 1000.0)
+        known = state.lying.distances(state.in_play(), state.boules.options.tape)
+        if state.closest and known:
+            closest = t("{side}, {metres:.2f} m", side=closest, metres=min(known.values()) / 1000.0)
         found = [Counter("closest", t("Closest"), closest)]
         for seat in range(state.num_players()):
             label = t("{player}: balls left", player=player_word(seat))

@@ -211,8 +211,8 @@ def _called(state: CurlingState) -> list[Shape]:
     turn, speed, broom = (float(part) for part in state.call)
     weight, paint = weight_of(speed), COLOURS[state.delivering()]
     end = min(rest_of(speed), BACK)
-    heights = [FAR_HOG + (end - FAR_HOG) * step / _STEPS for step in range(_STEPS + 1)]
-    path = [(called_at(y, weight, turn, broom), y) for y in heights]
+    heights = [FAR_HOG + (end - FAR_HOG) * step / _STEPS for step in range(_STEPS)]
+    path = [(called_at(y, weight, turn, broom), y) for y in [*heights, end]]
     path = [(x, y) for x, y in path if abs(x) <= SIDE]
     found = [Shape("line", tuple(path), paint)] if len(path) > 1 and end > FAR_HOG else []
     if FAR_HOG < end < BACK and path and path[-1][1] == end:
