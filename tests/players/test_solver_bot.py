@@ -388,15 +388,6 @@ def test_cards_of_large_hands_are_tried_by_playing_on_and_a_plain_one_stands_in_
     assert SolverBot(game, seat, 3, sure).step(state) == plain
 
 
-def test_cards_of_modern_skruuvi_are_tried_by_playing_on_unasked() -> None:
-    state = ending("skruuvi(deals=1)", "bid 6 misere", 2, 9)
-    game, seat = state.get_game(), state.turn
-    unasked = SolverBot(game, seat, 3, SolverSettings(simulations=40, cards=5)).search(state)
-    asked = SolverSettings(simulations=40, cards=5, trust=1)
-    assert SolverBot(game, seat, 3, asked).search(state) == unasked
-    assert InformedBot(game, seat, 3, InformedSettings(simulations=40)).search(state) != unasked
-
-
 def test_a_game_without_terms_is_searched() -> None:
     game = load_game("tuppi(deals=1)")
     state = game.new_initial_state()

@@ -203,7 +203,7 @@ DONE: Final = "done"
 _PARTS: Final = re.compile(r'(\s*"(?:[^"\\]|\\.)*"[^;]*|[^;]*)(?:;|$)')
 """What is between semicolons, but for those in quotes."""
 
-_MANY_STEPS: Final = 96
+MANY_STEPS: Final = 96
 """After so many a state leaves its steps behind, though no deal has ended: copies need not copy them."""
 
 
@@ -291,7 +291,7 @@ class State(World):
 
     def _do(self, legal: Action, actor: int) -> None:
         """Write down and apply what is known to be legal."""
-        if len(self._recent) >= _MANY_STEPS and len(self._recent) == len(self._recent_log):
+        if len(self._recent) >= MANY_STEPS and len(self._recent) == len(self._recent_log):
             self._leave_behind()
         audience = self._audience(legal) if isinstance(legal, int) else EVERYONE
         if actor == CHANCE:

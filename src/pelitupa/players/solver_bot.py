@@ -50,8 +50,7 @@ _WHIM: Final = 0.1
 """The share of cards in playouts that follow no learned habit, so that they see other lines too."""
 
 TRUST: Final = -1.0
-"""By how many standard errors a card must be better than a plain player's, unless somebody sets it: as the
-advice on the game has it."""
+"""By how many standard errors a card must be better than a plain player's, unless somebody sets it."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class SolverSettings(BudgetSettings):
     trust: float = option(
         TRUST,
         "By how many standard errors a card that is tried, not solved, must be better than a plain "
-        "player's; -1 to suit the game, where cards are mostly searched in a tree instead.",
+        "player's; -1: cards are searched in a tree instead.",
         low=-1,
     )
     habits: bool = option(
@@ -115,20 +114,15 @@ class SolverBot(InformedBot):
             if terms is not None:
                 count = self._deals_for(deal.places[deal.chair].bit_count())
                 return ranked_cards(advice, self._deals(state, count), terms)
-            trust = self.solving.trust
-            if deal.phase == PLAYING and trust < 0:
-                trust = advice.trust(deal)
-            if deal.phase == PLAYING and trust >= 0:
+            if deal.phase == PLAYING and self.solving.trust >= 0:
                 habit = self._habit(advice, deal, calm)
                 plain = habit if habit >= 0 else advice.likely_action(deal, calm)
                 if plain >= 0:
-                    return self._by_playing_on(
-                        state, [plain, *advice.sensible_actions(deal)], trust
-                    )
+                    return self._by_playing_on(state, [plain, *advice.sensible_actions(deal)])
         return super().search(state)
 
     def _by_playing_on(
-        self, state: TrickMatch, cards: list[Action], trust: float
+        self, state: TrickMatch, cards: list[Action]
     ) -> list[tuple[Action, int, float]]:
         """The cards by what comes of each where all play on by the habits of the table, in deals as an
         `InformedBot` would search them; the first unless another is better beyond doubt.
@@ -140,7 +134,7 @@ class SolverBot(InformedBot):
             list(dict.fromkeys(cards)), self._budget, solving.simulations, solving.seconds
         )
         self._try(state, halving)
-        return halving.ranked(trust)
+        return halving.ranked(solving.trust)
 
     def _likely(self, advice: Advice[Any], state: Any, random: Callable[[], float]) -> int:
         """What a plausible player does in a playout, by the learned habits if the bot goes by them."""

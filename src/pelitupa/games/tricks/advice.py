@@ -80,12 +80,6 @@ class TrickAdvice(Advice[Match], Generic[Match]):
         """
         return self.likely_action(state, rng)
 
-    def trust(self, state: Match) -> float:
-        """By how many standard errors a card that a bot tries by playing on must be better than the likely
-        one; below 0: a tree finds better ones. See `SolverSettings.trust`.
-        """
-        return -1.0
-
     def likely_of(self, state: Match, playable: int, rng: Random) -> int:
         """A plausible one of some cards that may be played to a trick."""
         if not playable & (playable - 1):

@@ -8,11 +8,12 @@ declares nothing goes by.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
 from mypy_extensions import i64
 
 from pelitupa.core import CHANCE, EVERYONE, TERMINAL
+from pelitupa.core.game import MANY_STEPS
 from pelitupa.core.history import draw_entry
 from pelitupa.core.places import STOCK
 from pelitupa.core.vecs import append, vec
@@ -34,9 +35,6 @@ from pelitupa.games.tricks.fast_path import LED, MOST_CARDS, NO_HANDS
 from pelitupa.games.tricks.limits import any_in, is_in
 from pelitupa.games.tricks.phases import DEALING, PLAYING
 from pelitupa.games.tricks.table import TrickTable
-
-_MANY_STEPS: Final = 96
-"""After so many steps of a deal a state leaves them behind: see `State`."""
 
 # --- a step
 
@@ -92,7 +90,7 @@ def _play_now(match: TrickTable, card: int) -> None:
 def _choose_now(match: TrickTable, action: int) -> None:
     """Write down and do a legal action, or a draw, in a phase of the game's own."""
     steps = len(match._recent)
-    if steps >= _MANY_STEPS and steps == len(match._recent_log):
+    if steps >= MANY_STEPS and steps == len(match._recent_log):
         match._leave_behind()
     audience = match._choice_audience(action)
     if match.turn == CHANCE:

@@ -26,6 +26,7 @@ from pelitupa.core import (
     t,
     tn,
 )
+from pelitupa.core.game import MANY_STEPS
 from pelitupa.core.options import Value
 from pelitupa.equipment.closure import members
 from pelitupa.games.board.beginners_go.boards import LONGEST_GRAPH, Board, graph, grid, hexagons
@@ -37,8 +38,6 @@ from pelitupa.games.board.sgf import is_sgf
 BLACK: Final = 0
 WHITE: Final = 1
 COLOURS: Final = ("black", "white")
-_MANY_STEPS: Final = 96
-"""After so many, steps are left behind, as `State._do` has it."""
 _DODECAHEDRON: Final = (
     "a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r-s-t-a a-k b-i c-g d-t e-r f-p h-o j-n l-s m-q"
 )
@@ -275,7 +274,7 @@ class BeginnersGoState(State):
     def apply_action(self, action: object) -> None:
         """See `State.apply_action`; what everybody sees is written down at once."""
         if type(action) is int and not self.is_terminal() and self._is_legal(action):
-            if len(self._recent) < _MANY_STEPS:
+            if len(self._recent) < MANY_STEPS:
                 self._mark_open(self.turn)
                 self._recent.append(action)
                 self._apply(action)

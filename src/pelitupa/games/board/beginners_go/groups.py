@@ -251,7 +251,8 @@ class Groups:
         opened: i64 = 0
         for other in links.liberties[point]:
             if not stones[other]:
-                opened = 3
+                self._close(point, 0)
+                return
         for colour in range(1, 3):
             joined = space.bits[point]
             for other in links.near[point]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.core.shares import Random
 from pelitupa.games.tricks.klubiskruuvi.game import ClubMatch
@@ -22,6 +22,8 @@ _A_DEAL: Final = 92.0
 
 class ClubAdvice(SkruuviAdvice[ClubMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "solver(trust=1)"
 
     def estimate(self, state: ClubMatch) -> list[float]:
         """How much of a lead is sure depends on the deals to come."""

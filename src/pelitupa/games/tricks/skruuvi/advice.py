@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import ClassVar, Final
 
 from pelitupa.games.tricks.skruuvi.game import ModernMatch
 from pelitupa.games.tricks.skruuvi_family.advice import SkruuviAdvice
@@ -14,6 +14,8 @@ _A_DEAL: Final = 72.0
 
 class ModernAdvice(SkruuviAdvice[ModernMatch]):
     """See `Advice`."""
+
+    bot: ClassVar[str] = "solver(trust=1)"
 
     def lead(self, state: ModernMatch) -> float:
         return float(state.points[0] - state.points[1])

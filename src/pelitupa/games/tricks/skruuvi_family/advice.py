@@ -92,9 +92,6 @@ _TELLING_TURNS: Final = 2
 _PASSING: Final = 7.6
 """What misere tricks that are heard of bring in a pass misere, in points."""
 
-_TRUST: Final = 1.0
-"""See `SkruuviAdvice.trust`."""
-
 _LOWEST_WORTH: Final = 5
 """The lowest level that the scores of Modern Skruuvi know."""
 
@@ -249,13 +246,6 @@ class SkruuviAdvice(TrickAdvice[Match], Generic[Match]):
         worlds (docs/lab/trick_bots.md), and takes longer.
         """
         return super().likely_of(state, state._playable(), rng)
-
-    def trust(self, state: Match) -> float:
-        """Where the contracts are those of Modern Skruuvi, cards are tried by playing on: see
-        docs/lab/trick_bots.md.
-        """
-        lowest = state.has_exchange() and state.lowest_contract() == _LOWEST_WORTH
-        return _TRUST if lowest else -1.0
 
     def solver_terms(self, state: Match, side: int) -> TrickTerms:
         misere = state.kind == MISERE
