@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pelitupa.core import t
 from pelitupa.games import load_game
 from pelitupa.i18n import all_named
 from pelitupa.records import Seat
+from pelitupa.shown.at_table import notices_data
 from pelitupa.shown.lines import log_data
 from pelitupa.table import Match
 
@@ -33,3 +35,11 @@ def test_an_aim_is_told_without_millimetres() -> None:
     match = match_of("round_the_clock")
     match.submit(0, "aim 1.5 103.25")
     assert told(match, 1)[0] == "Aino aims at the triple 20"
+
+
+def test_what_is_told_beside_a_turn_has_the_suits_of_the_cards() -> None:
+    seats = [Seat(name) for name in ("Aino", "Birger", "Cecilia", "Daniel")]
+    why = t("{cards}: no part of a combination", cards="HT SJ")
+    match = Match(load_game("chinese_poker"), seats, seed="1")
+    assert notices_data(match, [why], "en") == ["♥10 ♠J: no part of a combination"]
+    assert notices_data(match_of("round_the_clock"), [t("hearts")], "fi") == ["hertta"]

@@ -287,6 +287,14 @@ def ruling_data(session: TableSession, ruling: Ruling, given: str, language: str
     }
 
 
+def notices_data(match: Match, notices: Sequence[str], language: str) -> list[str]:
+    """What a seat is told once, beside its turn."""
+    if not notices:
+        return []
+    words, cards = table_translator(language), has_cards(match.view(None))
+    return [_shown(words.text(notice), cards) for notice in notices]
+
+
 PACES: Final = {"slow": 1.8, "normal": 0.8, "fast": 0.15, "at once": 0.0}
 """Seconds between a move and a bot's answer, so that people can follow."""
 _LOOKED_AT: Final = 2.0

@@ -24,6 +24,7 @@ from pelitupa.shown.at_table import (
     allowed,
     frame_of,
     hint_data,
+    notices_data,
     pause_of,
     position_data,
     ruling_data,
@@ -268,9 +269,8 @@ class OwnTable:
         marks = self._landmarks.known(since, view.step)
         looker = Looker(seat, self.language, self._names, self.shared)
         told = position_data(session, looker, view, since, marks, self._page.page, self._sketches)
-        words = table_translator(self.language)
         notices = [] if seat is None else match.notices(seat)
-        told["notices"] = [words.text(notice) for notice in notices]
+        told["notices"] = notices_data(match, notices, self.language)
         notes = self._page.notes_since(len(session.notes))
         return (
             told

@@ -11,14 +11,13 @@ from hashlib import sha256
 from typing import Any
 
 from pelitupa.core import State, t
-from pelitupa.i18n import table_translator
 from pelitupa.server.live.bot_pool import NO_THOUGHT
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.store.models import OPEN
 from pelitupa.server.store.reading import TableNow
 from pelitupa.shown.ahead import ahead_data, plans_data
-from pelitupa.shown.at_table import Looker, allowed, position_data, sitting_data
+from pelitupa.shown.at_table import Looker, allowed, notices_data, position_data, sitting_data
 from pelitupa.shown.names import names_at
 from pelitupa.shown.onlooking import onlooking_data
 from pelitupa.shown.strangers_words import isolated
@@ -116,8 +115,8 @@ def state_message(
     )
     if seat is None:
         told |= onlooking_data(match, view, since, subscriber.language)
-    words = table_translator(subscriber.language)
-    told["notices"] = [words.text(notice) for notice in _notices(table, match, subscriber)]
+    notices = _notices(table, match, subscriber)
+    told["notices"] = notices_data(match, notices, subscriber.language)
     return told
 
 
