@@ -70,7 +70,7 @@ class SQLiteAtOnce:
             if seats:
                 connection.executemany(_SEAT, seats)
             connection.execute("COMMIT")
-        except (sqlite3.Error, OSError):
+        except Exception:  # whatever it is, nothing is left open; the ordinary way says why
             self._let_go()
             return False
         return True
