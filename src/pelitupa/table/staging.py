@@ -334,9 +334,8 @@ class Staging:
         seat = self.seat
         other = self._named(seat, state, given, INSTEAD)
         if other is not None:
-            ruling, places = self.ruling(seat, state, other), self._places
+            ruling = self.ruling(seat, state, other)
             self.clear()
-            self._places = places
             self.take(seat, state, other)
             self._notice = None if ruling is None else ruling.text
             return
