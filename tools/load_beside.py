@@ -32,6 +32,8 @@ ALL_MAY = {
 """An address may do what a thousand people do."""
 HEAD = "| commit | tables | moves/s | p50 ms | p95 ms | p99 ms | server, cores | ms a move | refused, lost |"
 START_SECONDS = 60.0
+LAST_LINES = 20
+"""So much of its log is told of a server that does not answer."""
 
 
 def compiled(commit: str) -> Path:
@@ -45,7 +47,8 @@ def compiled(commit: str) -> Path:
     if not done.exists():
         if not tree.exists():
             subprocess.run(["git", "clone", "-q", "-s", str(ROOT), str(tree)], check=True)
-            subprocess.run(["git", "checkout", "-q", name], cwd=tree, check=True)
+        # each time: the clone may be all that a run that was ended has left
+        subprocess.run(["git", "checkout", "-q", name], cwd=tree, check=True)
         build = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", str(made)]
         subprocess.run(build, cwd=tree, env=os.environ | {"PELITUPA_COMPILE": "must"}, check=True)
         done.touch()
@@ -66,7 +69,8 @@ def serving(made: Path, core: int) -> Iterator[tuple[str, int]]:
         }  # fmt: skip
         options = subprocess.run([*serve, "--help"], env=around, capture_output=True, text=True)
         closed = ["--no-open"] if "--no-open" in options.stdout else []
-        with Path(folder, "log").open("wb") as log:
+        said = Path(folder, "log")
+        with said.open("wb") as log:
             process = subprocess.Popen(
                 [*serve, *closed, "--port", str(port)],
                 env=around,
@@ -75,21 +79,22 @@ def serving(made: Path, core: int) -> Iterator[tuple[str, int]]:
                 stderr=log,
             )
         try:
-            wait_for(f"http://127.0.0.1:{port}/health", process)
+            wait_for(f"http://127.0.0.1:{port}/health", process, said)
             yield f"http://127.0.0.1:{port}", process.pid
         finally:
             process.terminate()
             process.wait(30)
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a server answers. Raises `RuntimeError` where it does not."""
+def wait_for(url: str, process: subprocess.Popen[bytes], said: Path) -> None:
+    """Wait until a server answers. Raises `RuntimeError` with the last of what it said where it does not."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5):
             return
         time.sleep(0.2)
-    raise RuntimeError(f"no server answers at {url}")
+    last = said.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:]
+    raise RuntimeError("\n".join([f"no server answers at {url}; it said last:", *last]))
 
 
 def measured(commit: str, tables: int, seconds: float) -> str:
