@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,8 +13,11 @@ import pytest
 from pelitupa.core import CardZone, Game
 from pelitupa.games import load_game
 from pelitupa.nature import Seeded
+from pelitupa.server.live.table import LiveTable
 from pelitupa.shown.at_table import PACES, pause_of
-from pelitupa.shown.landmarks import RunningLandmarks, landmarks
+from pelitupa.shown.landmarks import Landmark, RunningLandmarks, landmarks
+from pelitupa.table.events import ACCEPT, OFFER, TAKE_BACK
+from server.stacks import SQLITE, a_stack, table
 
 
 def played(spec: str, seed: int = 1) -> tuple[Game, list[Any]]:
@@ -52,18 +57,86 @@ def test_each_deal_begins_at_its_first_decision(spec: str) -> None:
 def test_a_whole_trick_is_looked_at_longer() -> None:
     """A bot that leads to the next waits, after each trick but the last; in a game on a board never."""
     game, history = played("skruuvi(deals=1)")
-    whole = [step for step in range(len(history)) if _lies_whole(game, history[:step])]
+    whole = _whole_at(game, history)
     ends = [mark.end for mark in landmarks(game, history).marks if mark.trick]
     assert whole == ends[:-1]
     assert pause_of("normal", True) > pause_of("normal", False) == PACES["normal"]
     board, moves = played("hex(size=3)")
-    assert not any(_lies_whole(board, moves[:n]) for n in range(len(moves)))
+    assert not _whole_at(board, moves)
 
 
-def _lies_whole(game: Game, history: Sequence[Any]) -> bool:
+def _whole_at(game: Game, history: Sequence[Any]) -> list[int]:
+    """After how many steps a whole trick lies on the table, of one who follows the match."""
+    running, whole = RunningLandmarks(game), []
+    for step in range(len(history)):
+        running.go_to(history[:step])
+        if running.lies_whole():
+            whole.append(step)
+    return whole
+
+
+def test_who_follows_a_match_knows_its_landmarks_as_they_come() -> None:
+    game, history = played("skruuvi(deals=2)")
+    marks = landmarks(game, history).marks
+    running = RunningLandmarks(game)
+    told: list[Landmark] = []
+    for since in range(len(history)):
+        running.go_to(history[: since + 1])
+        told += running.known(since, since + 1)
+    assert told == list(marks)
+    for since, step in ((0, 80), (48, 90), (74, 78), (90, 200), (200, len(history))):
+        assert running.known(since, step) == [m for m in marks if since < m.known <= step]
+
+
+def test_of_steps_that_were_taken_back_no_landmark_is_left() -> None:
+    game, history = played("skruuvi(deals=1)")
     running = RunningLandmarks(game)
     running.go_to(history)
-    return running.lies_whole()
+    for step in (80, 90, 20):
+        running.go_to(history[:step])
+        anew = RunningLandmarks(game)
+        anew.go_to(history[:step])
+        everything = running.known(0, len(history))
+        assert everything == anew.known(0, len(history))
+        assert bool(everything) == (step > 48)
+        assert running.lies_whole() == anew.lies_whole()
+
+
+def test_a_table_shows_the_landmarks_of_what_is_left(tmp_path: Path) -> None:
+    """A card that made a trick whole is taken back, and the match goes on in another way."""
+
+    async def run() -> None:
+        async with a_stack(SQLITE, tmp_path) as stack:
+            at = await table(await stack.hub(), "tuppi(deals=1)")
+            last = -1
+            while len(_known(at)) < 3 or not at.trick_lies_whole():
+                last = await _decide(at, 0)
+            before = _known(at)
+            await at.do(OFFER, last, TAKE_BACK)
+            for seat in {0, 1, 2, 3} - {last}:
+                await at.do(ACCEPT, seat)
+            assert _known(at) == before
+            assert not at.trick_lies_whole()
+            for _ in range(5):
+                await _decide(at, -1)
+            history = at.playing.match.history()
+            anew = RunningLandmarks(at.playing.match.game)
+            anew.go_to(history)
+            assert _known(at) == anew.known(0, len(history))
+            assert len(_known(at)) > len(before)
+
+    asyncio.run(run())
+
+
+def _known(at: LiveTable) -> list[Landmark]:
+    return at.landmarks(0, len(at.playing.match.history()))
+
+
+async def _decide(at: LiveTable, which: int) -> int:
+    """Let somebody who is asked take the first or last of what they may; who it was."""
+    seat = at.playing.waiting_for()[0]
+    await at.act(seat, at.playing.match.legal(seat)[which], at.playing.seen(seat))
+    return seat
 
 
 def test_each_trick_is_whole_where_it_ends_and_its_winner_leads() -> None:
