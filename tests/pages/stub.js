@@ -15,6 +15,8 @@ class HTMLElement extends Element {}
 
 globalThis.Element = Element;
 globalThis.HTMLElement = HTMLElement;
+globalThis.HTMLOptionElement = class extends HTMLElement {};
+globalThis.HTMLSelectElement = class extends HTMLElement {};
 globalThis.SVGElement = class SVGElement extends Element {};
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.document = {

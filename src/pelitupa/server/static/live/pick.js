@@ -124,7 +124,7 @@ export class Picker {
       const option = button instanceof HTMLOptionElement ? button : null;
       if ((button.dataset.act ?? option?.value) !== text) continue;
       button.classList.add("advised");
-      if (button.closest(".strip")) button.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (button.closest(".packed")) button.scrollIntoView({ block: "nearest", inline: "nearest" });
       if (!(option?.parentElement instanceof HTMLSelectElement)) continue;
       option.parentElement.value = text;
       option.parentElement.dispatchEvent(new Event("change"));
@@ -200,12 +200,16 @@ export class Picker {
     if (zone) this.rove(zone, thing);
     const actions = this.of(thing);
     const { from } = this;
-    const joined = from ? actions.filter((action) => this.touching(action).has(from)) : [];
-    if (this.from && this.from !== thing && joined.length === 1) this.choose(joined[0].text, thing, this.from);
-    else if (this.moves(actions)) this.begin(this.from === thing ? null : thing);
-    else if (actions.length === 1) {
-      if (!touched || actions[0].stays || !this.twice?.chooses(thing)) this.choose(actions[0].text, thing);
-    } else if (actions.length) this.open(thing, actions);
+    const joined = from && from !== thing ? actions.filter((action) => this.touching(action).has(from)) : [];
+    const ends = joined.length === 1;
+    const [only] = ends ? joined : actions.length === 1 && !this.moves(actions) ? actions : [];
+    if (only) {
+      if (!touched || only.stays || !this.twice?.chooses(thing)) this.choose(only.text, thing, ends ? from : null);
+      return;
+    }
+    this.twice?.forget(); // what was touched before would be played by one touch
+    if (this.moves(actions)) this.begin(from === thing ? null : thing);
+    else if (actions.length) this.open(thing, actions);
     else if (thing.dataset.intent) this.intent(thing.dataset.intent);
   }
 
@@ -217,6 +221,7 @@ export class Picker {
    */
   drop(thing, place) {
     if (!thing.classList.contains("pick")) return false;
+    this.twice?.forget();
     const onto = around(place, "[data-cell]") ?? around(place, "[data-item]");
     const zone = around(place, ".zone");
     const actions = this.of(thing);
