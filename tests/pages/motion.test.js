@@ -16,6 +16,9 @@ Object.assign(globalThis, {
 });
 globalThis.document.createElement = () => Object.assign(thingAt(0, 0), { addEventListener() {}, remove() {}, append(text) { this.textContent = text; } });
 
+const turnedBy = []; // what is called when the window is turned
+globalThis.matchMedia = () => ({ matches: false, addEventListener: (_, call) => turnedBy.push(call) });
+
 const { Motions } = await import("../../src/pelitupa/server/static/shots/motion.js");
 
 function motions() {
@@ -49,6 +52,14 @@ test("what is skipped runs on nowhere: one picture is awaited for what runs next
   assert.equal(pictures.size, 0);
   all.again();
   assert.equal(pictures.size, 1);
+});
+
+test("when a phone is turned, what is looked at closely is shown anew", () => {
+  const all = motions();
+  let shown = 0;
+  all.show = () => (shown += 1);
+  for (const call of turnedBy) call();
+  assert.equal(shown, 1);
 });
 
 test("of two shots in a row both outcomes are told, when both are over", () => {

@@ -67,7 +67,7 @@ export function lookClosely(box, rests) {
   const look = drawnItem("g");
   const turned = plan === svg ? "" : `rotate(${plan.style.getPropertyValue("--back") === "90deg" ? -90 : 90})`;
   look.setAttribute("transform", `${turned} translate(${-target.x} ${-target.y})`);
-  look.append(...[...plan.querySelectorAll(":scope > .ground-shape:not(.close-look *)")].map((shape) => {
+  look.append(...[...plan.querySelectorAll(":scope > .ground-shape")].map((shape) => {
     const copy = /** @type {Element} */ (shape.cloneNode(true));
     for (const name of ["role", "aria-label"]) copy.removeAttribute(name);
     return copy;

@@ -4,7 +4,7 @@
 /** @import { Motion, Ruled, State } from "#messages" */
 /** @import { Sounds } from "../house/attention.js" */
 
-import { planOf } from "../house/ground.js";
+import { onTurned, planOf } from "../house/ground.js";
 import { drawnItem, item, maybe, thing, things } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { measures } from "./aim.js";
@@ -59,6 +59,7 @@ export class Motions {
     this.button.className = "again";
     this.button.addEventListener("click", () => (this.runs ? this.skip() : this.again()));
     addEventListener("keydown", (event) => event.key === "Escape" && this.skip());
+    onTurned(() => this.show()); // the close look lies as the field, which the scene has turned by now
     table.addEventListener("pointerdown", (event) => {
       if (!this.runs || event.target === this.button) return;
       event.stopPropagation(); // it skips, and aims nowhere
