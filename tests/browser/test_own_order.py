@@ -108,8 +108,8 @@ def test_a_finger_moves_cards_and_does_not_scroll(browser: Browser, address: str
 def test_a_first_touch_only_chooses_where_a_person_wants_it_so(page: Page) -> None:
     """Another touch takes its place, a second one plays; a key plays at once."""
     page.emulate_media(reduced_motion="reduce")
-    page.add_init_script("localStorage.setItem('twice', 'yes')")
     sit_down(page, "paskahousu", pace="slow")
+    page.get_by_label("Play by a second touch").check()
     wait_until(page, f"document.querySelectorAll('{HAND}.can').length > 1")
     first, other = page.locator(f"{HAND}.can").first, page.locator(f"{HAND}.can").last
     names = [str(card.get_attribute("data-item")) for card in (first, other)]
@@ -122,3 +122,7 @@ def test_a_first_touch_only_chooses_where_a_person_wants_it_so(page: Page) -> No
     other.click(position={"x": 8, "y": 8})
     wait_until(page, f"!document.querySelector('#mine [data-item=\"{names[1]}\"]')")
     assert names[0] in _held(page)
+    page.locator("#take-back").click()
+    page.locator(f"{HAND}.can[data-item='{names[0]}']").focus()
+    page.keyboard.press("Enter")
+    wait_until(page, f"!document.querySelector('#mine [data-item=\"{names[0]}\"]')")
