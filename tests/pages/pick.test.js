@@ -8,7 +8,7 @@ import { thingAt } from "./stub.js";
 const STATIC = "../../src/pelitupa/server/static";
 globalThis.localStorage = { getItem: () => "yes" };
 const { Picker } = await import(`${STATIC}/live/pick.js`);
-const { Twice } = await import(`${STATIC}/live/twice.js`);
+const { Twice } = await import(`${STATIC}/hands/twice.js`);
 
 /** A thing of the page with classes, that lies within those of `inside`. */
 function thing(inside = []) {

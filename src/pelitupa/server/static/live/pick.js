@@ -2,7 +2,7 @@
 
 /** @import { Choice } from "#messages" */
 /** @import { Choose, Thing } from "#page" */
-/** @import { Twice } from "./twice.js" */
+/** @import { Twice } from "../hands/twice.js" */
 
 import { all, around, focusedThing, ofKind, thing as thingIn, things as thingsIn } from "../house/page.js";
 import { enlarges, showWhole } from "../boards/enlarge.js";

@@ -30,7 +30,7 @@ import { makeRoom } from "./room.js";
 import { Scene } from "./scene.js";
 import { shownFor } from "./talk.js";
 import { Terms } from "./terms.js";
-import { Twice } from "./twice.js";
+import { Twice } from "../hands/twice.js";
 import { mindThrow, showTyping } from "./typing.js";
 import { guessesAt } from "../guesses/guess_live.js";
 import { _ } from "../house/words.js";
