@@ -28,14 +28,15 @@ from pelitupa.core.shot_form import ShotForm
 EVERYONE: Final = -1
 NOBODY: Final = 0
 BACK: Final = "back"
-_SEATS: Final = tuple(2**seat for seat in range(64))
+ALONE: Final[tuple[int, ...]] = tuple(2**seat for seat in range(64))
+"""The audience of each seat alone: `only(seat)`, where that is asked at each step."""
 
 
 def only(*seats: int) -> int:
     """The audience of just these seats."""
     mask = 0
     for seat in seats:
-        mask |= _SEATS[seat]
+        mask |= ALONE[seat]
     return mask
 
 

@@ -26,6 +26,7 @@ from pelitupa.core import (
 )
 from pelitupa.core.game_info import Named
 from pelitupa.core.options import Value
+from pelitupa.core.view import ALONE
 from pelitupa.equipment.bits import ones
 from pelitupa.equipment.card_game import CARDS
 from pelitupa.equipment.cards import (
@@ -59,8 +60,6 @@ DOUBT: Final = ACCEPT + 1
 TAKE_PILE: Final = DOUBT + 1
 
 _ANSWERS: Final = [ACCEPT, DOUBT]
-_ALONE: Final = tuple([only(seat) for seat in range(6)])
-"""The audience of each seat alone."""
 
 NUMBERS: Final = ("no", "one", "two", "three", "four")
 _ONE: Final = (
@@ -256,7 +255,7 @@ class ValepaskaState(PaskaState):
         """The cards of a play lie face down, and what is drawn comes to a hand."""
         if self.phase == ANSWERING or self.phase == PLAYING:
             return EVERYONE
-        return _ALONE[self.turn if self.phase == CHOOSING else self._chance_seat()]
+        return ALONE[self.turn if self.phase == CHOOSING else self._chance_seat()]
 
     def composing(self) -> int:
         if self.phase == PLAYING:

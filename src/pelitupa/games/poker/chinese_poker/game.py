@@ -18,7 +18,6 @@ from pelitupa.core import (
     Sampler,
     Tensor,
     Text,
-    only,
     player_word,
     t,
     tn,
@@ -27,6 +26,7 @@ from pelitupa.core.deeds import SAID_BY_RULES
 from pelitupa.core.game import CloneSampler
 from pelitupa.core.going_out import GoingOutState
 from pelitupa.core.objective import with_most
+from pelitupa.core.view import ALONE
 from pelitupa.equipment.cards import BITS, PACK_SIZE, card_text, cards_in, few_in, mask_of
 from pelitupa.equipment.poker_hands import category_name, category_of
 from pelitupa.games.poker.chinese_poker.combinations import (
@@ -57,9 +57,6 @@ def shown(cards: int) -> str:
     """The short texts of a set of cards, from the lowest to the highest."""
     return " ".join([card_text(CARD_OF[height]) for height in cards_in(cards)])
 
-
-_ALONE: Final = tuple([only(seat) for seat in range(5)])
-"""The audience of each seat alone."""
 
 MANY: Final = 10
 """From so many cards on, each left in hand counts double."""
@@ -184,11 +181,11 @@ class ChinesePokerState(GoingOutState):
         return card_for(self._chance_seat())
 
     def hand_audience(self, seat: int) -> int:
-        return EVERYONE if self.over else _ALONE[seat]
+        return EVERYONE if self.over else ALONE[seat]
 
     def _audience(self, action: int) -> int:
         """What is dealt comes to a hand; all else everybody sees."""
-        return _ALONE[self._chance_seat()] if self.undealt else EVERYONE
+        return ALONE[self._chance_seat()] if self.undealt else EVERYONE
 
     # --- what can be done
 
