@@ -236,7 +236,7 @@ class PaskaState(GoingOutState):
         seat = self._chance_seat()
         self.hands[seat] = self.hands[seat] | BITS[card]
         self.unseen ^= BITS[card]
-        self._note(DRAW, seat, 1, (card,))
+        self.moves = Moves(self.moves, DRAW, seat, 1, (card,))
         if self.phase == REFILLING:
             self._refill()
         elif self._dealt() == self.game.hand * self.game.players:
@@ -265,10 +265,11 @@ class PaskaState(GoingOutState):
 
     def _lay(self, rank: int) -> None:
         """The cards played come to lie on the pile."""
-        self._note(PLAY, self.turn, len(self.played), self.played, self.face_up)
-        self.pile += self.played
-        self.ranks += (rank,) * len(self.played)
-        self.owners += (self.turn,) * len(self.played)
+        played = self.played
+        self.moves = Moves(self.moves, PLAY, self.turn, len(played), played, self.face_up)
+        self.pile += played
+        self.ranks += (rank,) * len(played)
+        self.owners += (self.turn,) * len(played)
         self.played = ()
 
     def _pick_up(self, seat: int) -> None:
@@ -278,14 +279,14 @@ class PaskaState(GoingOutState):
         for card in self.pile:
             hand |= BITS[card]
         self.hands[seat] = hand
-        self._note(TAKE, seat, len(self.pile))
+        self.moves = Moves(self.moves, TAKE, seat, len(self.pile))
         self._clear()
 
     def _fall(self) -> None:
         """The pile leaves play."""
         self._reveal(_FALLS)
         self.fallen += len(self.pile)
-        self._note(FALL, self.turn, len(self.pile))
+        self.moves = Moves(self.moves, FALL, self.turn, len(self.pile))
         self._clear()
 
     def _clear(self) -> None:
@@ -353,16 +354,6 @@ class PaskaState(GoingOutState):
         )
 
     # --- what is public of the match
-
-    def _note(
-        self,
-        kind: int,
-        seat: int,
-        count: int = 0,
-        cards: tuple[int, ...] = (),
-        shown: bool = False,
-    ) -> None:
-        self.moves = Moves(self.moves, kind, seat, count, cards, shown)
 
     def play_move(self) -> Move:
         """The play for which cards are being chosen."""

@@ -30,7 +30,7 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
-from pelitupa.games.beating.paska_moves import PASS
+from pelitupa.games.beating.paska_moves import PASS, Moves
 
 DONE: Final = PACK_SIZE
 TAKE_PILE: Final = DONE + 1
@@ -113,7 +113,7 @@ class PaskahousuState(PaskaState):
         if action == TAKE_PILE:
             self._pick_up(self.turn)
         else:
-            self._note(PASS, self.turn)
+            self.moves = Moves(self.moves, PASS, self.turn)
         self._settle(again=False)
 
     # --- for people

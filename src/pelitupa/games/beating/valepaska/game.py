@@ -52,7 +52,7 @@ from pelitupa.games.beating.paska import (
     PaskaState,
     fault,
 )
-from pelitupa.games.beating.paska_moves import SHOW
+from pelitupa.games.beating.paska_moves import SHOW, Moves
 
 ANNOUNCE: Final = PACK_SIZE
 ACCEPT: Final = ANNOUNCE + 4 * 13
@@ -341,7 +341,7 @@ class ValepaskaState(PaskaState):
         """The cards last played are turned up; the liar or the doubter takes the pile."""
         cards, true = self.pile[-self.count :], self.is_true()
         self._reveal_later(_doubt_told, (int(true), *cards))
-        self._note(SHOW, self.turn)
+        self.moves = Moves(self.moves, SHOW, self.turn)
         again = self._fells(self.count) or (self.rank == ACE and self.options.gift_turn == "stays")
         if true:
             self._pick_up(self.asked)
