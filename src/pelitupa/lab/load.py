@@ -253,9 +253,7 @@ async def measure(
             nonlocal connections
             asks_hints = number < tables * crowd.hints
             where = cottage
-            if (
-                asks_hints
-            ):  # hints are for who plays alone, and an address has only so many at a time
+            if asks_hints:  # of an address of its own: each has only so many at a time
                 address = f"127.0.{1 + number // 250}.{2 + number % 250}"
                 where = await stack.enter_async_context(Cottage(url, address))
             people = 1 if asks_hints else crowd.people

@@ -73,12 +73,21 @@ function turnable(svg) {
 }
 
 /**
+ * By how many degrees a drawing is turned: below 0 to the left, 0 where it is not.
+ * @param {SVGSVGElement} svg
+ */
+export function turnOf(svg) {
+  const plan = planOf(svg);
+  return plan === svg ? 0 : -parseFloat(plan.style.getPropertyValue("--back"));
+}
+
+/**
  * A step to the right and upwards in the window as a step on the field.
  * @param {SVGSVGElement} svg
  * @param {number[]} step
  */
 export function asDrawn(svg, [right, up]) {
-  const plan = planOf(svg);
-  if (plan === svg) return [right, up];
-  return plan.style.getPropertyValue("--back") === "90deg" ? [up, -right] : [-up, right];
+  const turn = turnOf(svg);
+  if (!turn) return [right, up];
+  return turn < 0 ? [up, -right] : [-up, right];
 }

@@ -5,14 +5,13 @@
 /** @import { Picker } from "./pick.js" */
 
 import { aimAt, aimSignal, leaveAim } from "../shots/aim.js";
-import { namedBy, showShot } from "../shots/instrument.js";
+import { LISTED, namedBy, showShot } from "../shots/instrument.js";
 import { all } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { showStroke } from "../shots/stroke.js";
 import { _ } from "../house/words.js";
 
 const SEVERAL = 6;
-const LISTED = 30; // so many are a list to choose from, fewer are chips side by side
 const PACKED_ON_A_PHONE = 9; // chips of a group that are packed, where more would cover the table
 const PACKED_ON_A_SMALL_ONE = 5; // and where there are more than that of all groups together
 const CROWDED = 24;

@@ -1,7 +1,7 @@
 // A close look at the target of petanque beside the road: balls are drawn on the road so large that they can be seen
 // from afar, and cover each other just where it matters whose is closest. Here they have their own size.
 
-import { planOf } from "../house/ground.js";
+import { planOf, turnOf } from "../house/ground.js";
 import { drawnItem, item, maybe, things } from "../house/page.js";
 import { measures } from "./aim.js";
 
@@ -65,8 +65,7 @@ export function lookClosely(box, rests) {
   const { scale } = measures(svg);
   const plan = planOf(svg);
   const look = drawnItem("g");
-  const turned = plan === svg ? "" : `rotate(${plan.style.getPropertyValue("--back") === "90deg" ? -90 : 90})`;
-  look.setAttribute("transform", `${turned} translate(${-target.x} ${-target.y})`);
+  look.setAttribute("transform", `rotate(${turnOf(svg)}) translate(${-target.x} ${-target.y})`);
   look.append(...[...plan.querySelectorAll(":scope > .ground-shape")].map((shape) => {
     const copy = /** @type {Element} */ (shape.cloneNode(true));
     for (const name of ["role", "aria-label"]) copy.removeAttribute(name);

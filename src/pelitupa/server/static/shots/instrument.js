@@ -15,7 +15,7 @@ import { fits, nearest } from "./room.js";
 import { atRest, called, numbers, whileHeld, written } from "./shot_parts.js";
 
 const CHIPS = 6; // more named shots are pushed or scrolled
-const LISTED = 30; // and so many are a list
+export const LISTED = 30; // and so many choices, of any kind, are a list
 const [WIDE, HIGH] = [360, 90]; // of the view from the side
 const FADE = 30; // pixels at the end of a strip of chips, where it fades
 const FOOT = 68; // where the ground lies in it
