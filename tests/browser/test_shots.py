@@ -102,7 +102,7 @@ def test_a_shot_runs_in_real_time_is_skipped_and_seen_again(page: Page) -> None:
     expect(shoot).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-act='face']")).to_be_in_viewport(ratio=1)
     expect(page.locator(".guide .ghost")).to_be_attached()  # the ball on is in front
-    expect(page.locator("[data-act='list ball'] option")).to_have_text(["none"])  # on the break
+    expect(page.locator(".calls")).to_have_count(0)  # on the break nothing is called
     page.locator(".dart-box svg").press("Enter")
     skip = page.get_by_role("button", name="Skip")
     expect(skip).to_be_visible()
@@ -129,7 +129,7 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
     page.evaluate(SLOWLY)
     table.press("Enter")
     expect(page.locator(".stage")).to_have_count(1)
-    expect(page.locator("[data-act='list pocket'] option")).not_to_have_count(1)  # the next form
+    expect(page.locator(".calls")).to_have_count(2)  # the next form
     bearing = page.locator("[data-act='field bearing']").input_value()
     table.press("ArrowLeft")
     table.press("Enter")
@@ -146,13 +146,54 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
     expect(said).to_have_attribute("data-told", "")  # what came of it, until one aims
     table.press("ArrowLeft")
     expect(said).to_contain_text("Aimed at")
-    called = page.locator("[data-act='list pocket']")
-    other = called.locator("option:not(:checked)").last.get_attribute("value")
-    assert other is not None
-    called.select_option(other)
+    pockets = page.get_by_role("radiogroup", name="pocket")
+    other = pockets.get_by_role("radio", checked=False).last.get_attribute("data-act")
+    chosen = page.locator(f"[data-act='{other}']")
+    chosen.check(force=True)
     page.set_viewport_size({"width": 1366, "height": 768})  # all buttons and fields are made again
     expect(page.locator(".shot-tools")).to_be_visible()
-    expect(called).to_have_value(other)
+    expect(chosen).to_be_checked()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_ball_and_its_pocket_are_called_by_touch_and_by_keys(
+    page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, "ten_ball", company="people")
+    page.get_by_role("button", name="place the cue ball").first.click()
+    page.get_by_role("button", name="Shoot", exact=True).click()
+    pockets = page.get_by_role("radiogroup", name="pocket")
+    balls = page.get_by_role("radiogroup", name="ball")
+    for chips in (pockets, balls):
+        expect(chips).to_be_in_viewport(ratio=1)
+    bearing = page.locator("[data-act='field bearing']").input_value()
+    page.locator(".dart-box svg").scroll_into_view_if_needed()
+    hole = page.locator(".dart-box [aria-label='bottom right pocket']").bounding_box()
+    assert hole is not None
+    page.mouse.click(hole["x"] + hole["width"] / 2, hole["y"] + hole["height"] / 2)
+    expect(pockets.get_by_role("radio", name="bottom right pocket")).to_be_checked()
+    expect(page.locator("[data-act='field bearing']")).to_have_value(bearing)  # nothing is aimed
+    # It lies among the chips where it lies in the window.
+    boxes = [radio.bounding_box() for radio in pockets.get_by_role("radio").all()]
+    lies = pockets.get_by_role("radio", checked=True).bounding_box()
+    assert lies is not None
+    right = max(box["x"] for box in boxes if box)
+    low = max(box["y"] for box in boxes if box)
+    upright = size[0] < size[1]  # its table is turned to the left: its right end is above
+    assert lies["x"] == right
+    assert (lies["y"] == low) != upright
+    ball = balls.get_by_role("radio").last
+    ball.check(force=True)
+    expect(page.locator("[data-act='field ball']")).to_have_value(ball.get_attribute("value") or "")
+    ball.press("ArrowRight")  # round to the first, which is none: then there is no pocket either
+    expect(balls.get_by_role("radio", name="none")).to_be_checked()
+    expect(pockets.get_by_role("radio", checked=True)).to_have_count(0)
+    expect(page.locator("[data-act='field pocket']")).to_have_value("0")
+    check(page)
+    page.get_by_role("button", name="Shoot", exact=True).click()
+    expect(page.locator("#log").get_by_text(re.compile("shoots?:"))).to_have_count(2)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])

@@ -11,6 +11,7 @@ import { reachable } from "../house/reach.js";
 import { isBid } from "./buttons.js";
 import { Calls } from "./calls.js";
 import { fitMiddle } from "./fit.js";
+import { Scrolled } from "./scrolled.js";
 import { launch, move, places, still } from "./flip.js";
 import { layGround, onTurned } from "../house/ground.js";
 import { fan } from "./hands.js";
@@ -68,7 +69,11 @@ export class Scene {
     phone.addEventListener("change", () => this.arrange());
     onTurned(() => this.arrange());
     new ResizeObserver(() => this.fan()).observe(this.box("mine"));
-    new ResizeObserver(() => fitMiddle(this.box("middle"))).observe(this.box("middle"));
+    this.scrolled = new Scrolled(this.box("middle"));
+    new ResizeObserver(() => {
+      fitMiddle(this.box("middle"));
+      this.scrolled.show();
+    }).observe(this.box("middle"));
   }
 
   /**
@@ -192,6 +197,7 @@ export class Scene {
     const goal = this.box("goal");
     goal.classList.toggle("long", goal.innerText.replaceAll(/\s+/g, " ").length > LONG);
     for (const name of ["goal", "tally-box", "middle"]) reachable(this.box(name));
+    this.scrolled.look();
   }
 
   /**

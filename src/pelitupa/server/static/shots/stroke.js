@@ -1,13 +1,15 @@
 // A shot at a ball that lies on a field: aimed on the field, hard or soft by a slider, with spin on the ball's face,
-// and what is called chosen from lists. All of it writes into the fields whose numbers are sent, and is read off them.
+// and a ball and a pocket called by chips or by a tap on the pocket. All of it writes into the fields whose numbers are
+// sent, and is read off them.
 
 /** @import { InputField } from "#messages" */
 /** @import { Memory } from "#page" */
 
-import { planOf } from "../house/ground.js";
+import { planOf, turnOf } from "../house/ground.js";
 import { all, around, drawnItem, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { ARROWS, aimed, measures, put } from "./aim.js";
+import { shortened } from "./instrument.js";
 import { firstOf, met } from "./line_of_aim.js";
 import { Scale, atRest, called, inHundredths, numbers, whileHeld, written } from "./shot_parts.js";
 
@@ -19,6 +21,7 @@ const FINE = 0.01;
 const WAYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 1, ArrowDown: -1 };
 const POSITION = "position of the calls"; // in which they were chosen
 const STILL = 6; // pixels: a finger that moves by less has tapped
+const NEAR = 24; // pixels: a tap so near the middle of a pocket means it
 
 /**
  * A field of a shot and the input with its number.
@@ -45,13 +48,9 @@ export function showStroke(form, parts, go, board, memory, signal) {
   const rows = document.createElement("div");
   rows.className = "shot-rows";
   const bearing = parts.find(({ field }) => field.origin.length === 2);
-  const lists = parts.filter(({ field }) => field.listed);
-  const calls = document.createElement("div");
-  calls.className = "shot-calls";
+  const calls = new Calls(parts.filter(({ field }) => field.listed), memory, board ? turnOf(one(board, "svg", SVGSVGElement)) : 0);
   for (const part of parts) {
-    if (part === bearing || part.field.face) continue;
-    if (part.field.listed) calls.append(list(part, memory));
-    else rows.append(slider(part));
+    if (part !== bearing && !part.field.face && !part.field.listed) rows.append(slider(part));
   }
   const said = document.createElement("output");
   said.className = "aimed";
@@ -59,10 +58,11 @@ export function showStroke(form, parts, go, board, memory, signal) {
   tools.append(rows, go);
   const foot = document.createElement("div");
   foot.className = "shot-foot";
-  for (const { input } of lists) input.closest("label")?.toggleAttribute("hidden", true);
+  for (const { input } of calls.parts) input.closest("label")?.toggleAttribute("hidden", true);
   foot.append(said, numbers(parts.map(({ input }) => input), memory));
-  form.append(tools, ...(lists.length ? [calls] : []), foot);
-  if (board && bearing) aim(board, bearing, lists, said, memory, signal);
+  form.append(tools, ...calls.shown(), foot);
+  if (calls.parts.length) form.closest("#cottage")?.classList.add("calling"); // its form keeps its height, on a break too
+  if (board && bearing) aim(board, bearing, calls, said, memory, signal);
 }
 
 /**
@@ -115,30 +115,96 @@ function slider({ field, input }) {
  */
 const own = ({ name }) => `own ${name}`;
 
-/**
- * A list to choose one of the named values from.
- * @param {Part} part
- * @param {Memory} memory
- */
-function list({ field, input }, memory) {
-  const select = document.createElement("select");
-  select.dataset.act = `list ${field.name}`;
-  for (const { value, label } of field.words) {
-    const option = document.createElement("option");
-    option.value = String(value);
-    option.textContent = label;
-    select.append(option);
+/** What is called with a shot: a ball and its pocket, as chips. What nobody has chosen is proposed from the aim. */
+class Calls {
+  /**
+   * @param {Part[]} parts
+   * @param {Memory} memory
+   * @param {number} turn degrees by which the table is turned in the window
+   */
+  constructor(parts, memory, turn) {
+    this.parts = parts;
+    this.memory = memory;
+    this.turn = turn;
+    /** Propose again what nobody has chosen. */
+    this.again = () => {};
   }
-  const show = () => {
-    select.value = String(Math.round(Number(input.value)));
-  };
-  select.addEventListener("change", () => {
-    memory.set(own(field), "yes");
-    put(input, Number(select.value));
-  });
-  input.addEventListener("input", show);
-  show();
-  return item("label", `${field.name} `, select);
+
+  /** The chips, or none where there is nothing to call, as on a break. */
+  shown() {
+    if (!this.parts.some(({ field }) => field.words.length > 1)) return [];
+    return this.parts.map((part) => this.chips(part));
+  }
+
+  /** The pockets that may be called: the number of each, and its place on the field. */
+  get pockets() {
+    return this.parts.flatMap((part) => part.field.words.filter(({ at }) => at.length === 2).map((pocket) => ({ part, ...pocket })));
+  }
+
+  /**
+   * The choices of one call. Pockets lie as they do in the window, and have no chip for none: with no ball there is no
+   * pocket.
+   * @param {Part} part
+   */
+  chips(part) {
+    const { field, input } = part;
+    const placed = field.words.filter(({ at }) => at.length === 2);
+    const words = placed.length ? placed : field.words;
+    const short = shortened(words.filter(({ value }) => value).map(({ label }) => label));
+    /** @type {HTMLInputElement[]} */
+    const radios = [];
+    const row = item("div", ...words.map(({ value, label, at }) => {
+      const radio = item("input");
+      radio.type = "radio";
+      radio.name = `call ${field.name}`;
+      radio.value = String(value);
+      radio.dataset.act = `call ${field.name} ${value}`;
+      radio.setAttribute("aria-label", label);
+      radio.addEventListener("change", () => this.choose(part, value));
+      radios.push(radio);
+      const chip = item("label", radio, placed.length ? "" : value ? short.shift() ?? label : label);
+      chip.className = "chip";
+      if (placed.length) [chip.style.gridColumn, chip.style.gridRow] = this.cell(at, placed.map((one) => one.at)).map(String);
+      return chip;
+    }));
+    row.className = placed.length ? "calls pockets" : "calls";
+    row.setAttribute("role", "radiogroup");
+    row.setAttribute("aria-label", field.name);
+    const show = () => {
+      for (const radio of radios) radio.checked = Number(radio.value) === Math.round(Number(input.value));
+    };
+    input.addEventListener("input", show);
+    show();
+    return row;
+  }
+
+  /**
+   * The column and the row of a place among others, as they lie in the window.
+   * @param {number[]} at
+   * @param {number[][]} others
+   */
+  cell(at, others) {
+    const asSeen = (/** @type {number[]} */ [x, y]) => (this.turn < 0 ? [-y, -x] : this.turn > 0 ? [y, x] : [x, -y]);
+    const seen = others.map(asSeen);
+    return asSeen(at).map((part, axis) => 1 + [...new Set(seen.map((one) => one[axis]))].filter((other) => other < part).length);
+  }
+
+  /**
+   * Call a ball or a pocket; nothing is called by halves.
+   * @param {Part} part
+   * @param {number} value
+   */
+  choose(part, value) {
+    for (const other of this.parts) {
+      if (other !== part && !value) {
+        this.memory.set(own(other.field), "yes");
+        put(other.input, 0);
+      } else if (other !== part && !Number(other.input.value)) this.memory.delete(own(other.field));
+    }
+    this.memory.set(own(part.field), "yes");
+    put(part.input, value);
+    this.again();
+  }
 }
 
 /**
@@ -208,15 +274,16 @@ function face(across, up) {
 /**
  * Drag anywhere on the field to turn the bearing, the farther out the finer; tap a ball to aim at its middle; arrows
  * turn it by a degree, with Shift by a tenth, with Alt by a hundredth. The line ends at what is met first, with the
- * ball that is struck as it lies then, and both ways from there; from them is proposed what the lists call.
+ * ball that is struck as it lies then, and both ways from there; from them is proposed what is called. A tap on a pocket
+ * calls it.
  * @param {HTMLElement} board
  * @param {Part} bearing
- * @param {Part[]} lists
+ * @param {Calls} calls
  * @param {HTMLElement} said
  * @param {Memory} memory
  * @param {AbortSignal} signal
  */
-function aim(board, { field, input }, lists, said, memory, signal) {
+function aim(board, { field, input }, calls, said, memory, signal) {
   const svg = aimed(board, "turning");
   const plan = planOf(svg); // as it is laid now: a window that is turned lays it anew
   const laid = measures(svg);
@@ -226,7 +293,7 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   const others = balls.filter((ball) => ball !== struck);
   const cloth = maybe(plan, "polygon.ground-shape", SVGGraphicsElement)?.getBBox() ?? svg.viewBox.baseVal;
   const position = JSON.stringify(balls);
-  if (memory.get(POSITION) !== position) for (const call of lists) memory.delete(own(call.field));
+  if (memory.get(POSITION) !== position) for (const call of calls.parts) memory.delete(own(call.field));
   memory.set(POSITION, position); // the form may be made again meanwhile
   const guide = drawnItem("g", { class: "guide" });
   plan.append(guide);
@@ -237,10 +304,16 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   }, { signal });
   whileHeld(svg, (event, begins) => (begins ? down(event) : moved(event)), signal);
   svg.addEventListener("keydown", pressed, { signal });
-  /** @type {{ x: number, y: number } | null} */
+  svg.addEventListener("pointerup", lifted, { signal });
+  for (const call of calls.parts) call.input.addEventListener("input", ring, { signal });
+  const marks = drawnItem("g", { class: "guide called" });
+  plan.append(marks);
+  /** @type {{ x: number, y: number, pocket?: { part: Part, value: number } } | null} */
   let tapped = null;
   const rest = atRest();
+  calls.again = show;
   show();
+  ring();
 
   function show() {
     const angle = (Number(input.value) * Math.PI) / 180;
@@ -254,12 +327,25 @@ function aim(board, { field, input }, lists, said, memory, signal) {
     });
   }
 
+  /** A ring round the ball and the pocket that are called. */
+  function ring() {
+    const circle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r) => drawnItem("circle", { cx: x, cy: y, r });
+    marks.replaceChildren(...calls.parts.flatMap(({ field: call, input: number }) => {
+      const word = call.words.find(({ value }) => value && value === Number(number.value));
+      if (word?.at.length === 2) {
+        const { x, y } = laid.drawn(word.at[0], word.at[1]);
+        return [circle(x, y, 3 * (struck?.r ?? 0))];
+      }
+      return balls.filter(({ id }) => id === word?.item).map(({ x, y, r }) => circle(x, y, 1.5 * r));
+    }));
+  }
+
   /**
    * What is called, as long as nobody has chosen it: the ball that is met first, and the pocket that it goes towards.
    * @param {Met} found
    */
   function propose(found) {
-    for (const { field: call, input: number } of lists) {
+    for (const { field: call, input: number } of calls.parts) {
       if (memory.has(own(call))) continue;
       const { ball, toward } = found;
       const item = ball && call.words.find((name) => name.item === ball.id);
@@ -285,8 +371,25 @@ function aim(board, { field, input }, lists, said, memory, signal) {
   function down(event) {
     const id = around(event.target, "[data-item]")?.dataset.item;
     const ball = others.find((one) => one.id === id);
-    tapped = ball ? { x: event.clientX, y: event.clientY } : null;
-    at(ball ?? pointIn(planOf(svg), event));
+    const pocket = ball ? undefined : pocketAt(event);
+    tapped = ball || pocket ? { x: event.clientX, y: event.clientY, pocket } : null;
+    if (!pocket) at(ball ?? pointIn(planOf(svg), event));
+  }
+
+  /**
+   * The pocket that may be called and lies where a pointer is.
+   * @param {PointerEvent} event
+   */
+  function pocketAt(event) {
+    const point = pointIn(planOf(svg), event);
+    const matrix = planOf(svg).getScreenCTM();
+    const near = matrix ? NEAR / Math.hypot(matrix.a, matrix.b) : 0;
+    return calls.pockets.find(({ at: [x, y] }) => away(laid.drawn(x, y), point) < near);
+  }
+
+  function lifted() {
+    if (tapped?.pocket) calls.choose(tapped.pocket.part, tapped.pocket.value);
+    tapped = null;
   }
 
   /** @param {PointerEvent} event */
