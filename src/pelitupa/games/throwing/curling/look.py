@@ -130,8 +130,6 @@ class CurlingLook(Look[CurlingState]):
         for team in (0, 1):
             name = team_label(team)
             points = t("{team}: points", team=name)
-            if team == state.hammer():
-                points = t("{team}, with the hammer: points", team=name)
             left = t("{team}: stones left", team=name)
             told = str(_stones_left(state, team))
             counters.append(Counter(f"points-{team}", points, str(state.totals[team]), team))

@@ -193,7 +193,7 @@ function row(actions, choose, said = "") {
     const title = document.createElement("span");
     title.className = "group-name";
     title.textContent = words;
-    if (words !== said) stem.append(title);
+    if (words.toLowerCase() !== said.toLowerCase()) stem.append(title);
     for (const action of actions.slice(first, end)) {
       const short = button(action, choose);
       short.textContent = action.label.slice(words.length).trim();
