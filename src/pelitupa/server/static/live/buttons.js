@@ -355,7 +355,8 @@ export function fold(box, memory) {
   lists.open = memory.get(FOLDED) === OPEN;
   lists.addEventListener("toggle", () => memory.set(FOLDED, lists.open ? OPEN : ""));
   const summary = document.createElement("summary");
-  summary.textContent = _("Or choose from lists");
+  const alone = parts.length === 1 && parts[0].querySelector(".group-name")?.textContent;
+  summary.textContent = alone || _("Or choose from lists");
   lists.append(summary, ...parts);
   box.append(lists);
 }
