@@ -587,6 +587,32 @@ def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
     assert return_gifts(holding("SA ST HK HQ C6"))[0] == read_card("C6")
 
 
+def test_cards_that_surely_make_the_contract_are_led_before_others() -> None:
+    hands = (
+        "SJ HK HQ HJ H9 H8 H7 H6 DA",
+        "SA ST SK SQ HA HT C6 D6 D7",
+        "S9 S8 CA CT CK CQ CJ C9 C8",
+        "S7 S6 DT DK DQ DJ D9 D8 C7",
+    )
+    state = declared(hands)
+    assert sensible_actions(state) == state.legal_actions()  # fifty of the 55 points are sure
+    do(play(state, "SA S9 S7 SJ"), "no announcement")
+    sure = holding("ST SK SQ HA HT")
+    assert sensible_actions(state) == [card for card in state.legal_actions() if sure >> card & 1]
+
+    trumps = declared(hands, "bid 95")
+    do(play(trumps, "SA S9 S7 SJ"), "announce spades")
+    assert sensible_actions(trumps) == trumps.legal_actions()  # two trumps are out
+    play(trumps, "ST S8 S6 H6")
+    do(trumps, "no announcement")
+    sure = holding("SK SQ HA HT")
+    assert sensible_actions(trumps) == [c for c in trumps.legal_actions() if sure >> c & 1]
+    do(play(trumps, "SK C8 D8 DA"), "no announcement")
+    do(play(trumps, "HA C9 C7 H7"), "no announcement")
+    do(play(trumps, "HT CJ D9 H8"), "no announcement")
+    assert sensible_actions(trumps) == trumps.legal_actions()  # it is made
+
+
 def test_a_marriage_is_given_whole_a_ten_with_its_ace_and_a_suit_that_was_told_first() -> None:
     """Booklet 19.3.1."""
     married = holding("SK SQ DK HT C6")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.core.places import TABLE
 from pelitupa.core.shares import Random
 from pelitupa.equipment.cards import (
     ACE,
@@ -44,6 +45,7 @@ from pelitupa.games.tricks.huutopussi.auction import (
 )
 from pelitupa.games.tricks.huutopussi.match import (
     GIFT,
+    LAST_TRICK,
     TRUMP_POINTS,
     HuutopussiMatch,
     points_in,
@@ -52,7 +54,9 @@ from pelitupa.games.tricks.huutopussi.play_advice import played
 from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
 from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCING, PAIRS
+from pelitupa.games.tricks.pussi_family.match import PACK, RANKING
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of
+from pelitupa.games.tricks.trick import NO_TRUMP
 
 _ACES: Final = mask_of(13 * suit + ACE for suit in range(4))
 _TENS: Final = mask_of(13 * suit + TEN for suit in range(4))
@@ -125,10 +129,13 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
     def sensible_actions(self, state: HuutopussiMatch) -> list[int]:
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
         with a meaning (19.1), and none against the partner alone; of the cards to give those that a
-        beginner would think of (19.3).
+        beginner would think of (19.3); of the cards to lead those that surely win, where they make the
+        contract (19.4.1).
         """
         if self.left_to_partner(state):
             return [PASS]
+        if state.phase == PLAYING:
+            return sure_leads(state) or super().sensible_actions(state)
         if state.phase == GIVING:
             return sorted([GIVE + card for card in _worth_giving(state)])
         if state.phase not in (BIDDING, RAISING):
@@ -291,6 +298,29 @@ def asked_suit(state: HuutopussiMatch) -> int:
         return -1
     own = state.places[state.declarer] & SUIT_MASKS[suits[0]] & ABOVE_JACK
     return suits[0] if own.bit_count() < 2 else -1  # else the partner has no strong suit there
+
+
+def sure_leads(state: HuutopussiMatch) -> list[int]:
+    """The cards of the declarer's side to lead that nobody can beat or trump, where these alone, one after
+    the other, make the contract; none where they do not, or where it is made already.
+    """
+    side = state._side_of(state.chair)
+    if state.trick or side != state._side_of(state.declarer):
+        return []
+    wanted = state.contract - state._card_points(side)
+    if wanted <= 0:
+        return []
+    hand = state._playable()
+    out = PACK & ~state.places[TABLE] & ~hand
+    trumps = 0 if state.trump == NO_TRUMP else SUIT_MASKS[state.trump]
+    winners = [
+        card
+        for card in cards_in(hand)
+        if not out & RANKING.above[card] and (BITS[card] & trumps or not out & trumps)
+    ]
+    sure = mask_of(winners)
+    brings = points_in(sure) + (LAST_TRICK if sure == hand else 0)
+    return winners if brings >= wanted else []
 
 
 def _expected_lead(state: HuutopussiMatch) -> float:
