@@ -57,6 +57,20 @@ POOR = (
 """Player 1 holds three sixes, player 2 nothing above a jack, player 3 tens but nothing higher."""
 
 
+GIVEN = (
+    "SA S6 HK HQ H8 CQ DA DQ D6",
+    "SK SQ SJ S9 HT H9 CT DT D9",
+    "ST HA H6 CA CK CJ DK DJ D8",
+    "S8 S7 HJ H7 C9 C8 C7 C6 D7",
+)
+"""Player 4 holds nothing above a jack, and no strong suit."""
+
+
+def texts(state: HuutopussiMatch, actions: list[int]) -> list[str]:
+    """Some actions as text."""
+    return [state.action_to_string(action) for action in actions]
+
+
 def huutopussi(
     hands: tuple[str, ...] = HANDS, points: tuple[int, int] = (0, 0), spec: str = "huutopussi"
 ) -> HuutopussiMatch:
@@ -588,18 +602,19 @@ def test_search_thinks_of_few_bids_and_of_more_with_a_better_hand() -> None:
 
 
 def test_cards_that_surely_make_the_contract_are_led_before_others() -> None:
-    hands = (
-        "SJ HK HQ HJ H9 H8 H7 H6 DA",
-        "SA ST SK SQ HA HT C6 D6 D7",
-        "S9 S8 CA CT CK CQ CJ C9 C8",
-        "S7 S6 DT DK DQ DJ D9 D8 C7",
-    )
-    state = declared(hands)
-    assert sensible_actions(state) == state.legal_actions()  # fifty of the 55 points are sure
-    do(play(state, "SA S9 S7 SJ"), "no announcement")
-    sure = holding("ST SK SQ HA HT")
+    rest = "SJ HK HQ HJ H9 H8 H7 H6 DA", "S7 S6 DT DK DQ DJ D9 D8 C7"
+    own, left = "SA ST SK S9 HA HT C6 D6 D7", "SQ S8 CA CT CK CQ CJ C9 C8"
+    state = declared((rest[0], own, left, rest[1]))
+    assert sensible_actions(state) == state.legal_actions()  # 45 of the 55 points are sure
+    do(play(state, "SA SQ S7 SJ"), "no announcement")
+    sure = holding("ST SK S9 HA HT")
     assert sensible_actions(state) == [card for card in state.legal_actions() if sure >> card & 1]
 
+
+def test_trumps_that_are_out_may_take_what_else_is_sure() -> None:
+    rest = "SJ HK HQ HJ H9 H8 H7 H6 DA", "S7 S6 DT DK DQ DJ D9 D8 C7"
+    own, left = "SA ST SK SQ HA HT C6 D6 D7", "S9 S8 CA CT CK CQ CJ C9 C8"
+    hands = rest[0], own, left, rest[1]
     trumps = declared(hands, "bid 95")
     do(play(trumps, "SA S9 S7 SJ"), "announce spades")
     assert sensible_actions(trumps) == trumps.legal_actions()  # two trumps are out
@@ -611,6 +626,29 @@ def test_cards_that_surely_make_the_contract_are_led_before_others() -> None:
     do(play(trumps, "HA C9 C7 H7"), "no announcement")
     do(play(trumps, "HT CJ D9 H8"), "no announcement")
     assert sensible_actions(trumps) == trumps.legal_actions()  # it is made
+
+
+def test_who_holds_a_marriage_leads_a_sure_winner_and_announces() -> None:
+    rest = "SJ HK HQ HJ H9 H8 H7 H6 DA", "S7 S6 DT DK DQ DJ D9 D8 C7"
+    own, left = "SA ST SK SQ HA HT C6 D6 D7", "S9 S8 CA CT CK CQ CJ C9 C8"
+    state = declared((rest[0], own, left, rest[1]))
+    sure = holding("SA ST HA HT")
+    assert sensible_actions(state) == [card for card in state.legal_actions() if sure >> card & 1]
+    play(state, "SA S9 S7 SJ")
+    assert texts(state, sensible_actions(state)) == ["announce spades"]
+    do(state, "announce spades")
+    assert sensible_actions(state) == state.legal_actions()
+
+
+def test_while_there_are_no_trumps_something_is_asked_for() -> None:
+    state = play(declared(TWO_ACES), "CA C6 C7 D9")
+    assert "no announcement" not in texts(state, sensible_actions(state))
+    assert "no announcement" in legal(state)
+
+
+def test_what_is_given_asks_for_no_suit_unless_it_is_meant() -> None:
+    state = do(huutopussi(GIVEN), "bid 50, bid 55, pass, pass, pass, give C8, give HJ")
+    assert texts(state, sensible_actions(state)) == ["give C6", "give C7", "give C9", "give H7"]
 
 
 def test_a_marriage_is_given_whole_a_ten_with_its_ace_and_a_suit_that_was_told_first() -> None:

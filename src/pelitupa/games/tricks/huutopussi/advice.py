@@ -53,7 +53,14 @@ from pelitupa.games.tricks.huutopussi.match import (
 from pelitupa.games.tricks.huutopussi.play_advice import played
 from pelitupa.games.tricks.phases import OVER, PLAYING
 from pelitupa.games.tricks.pussi_family.advice import PussiAdvice
-from pelitupa.games.tricks.pussi_family.marriages import ANNOUNCING, PAIRS
+from pelitupa.games.tricks.pussi_family.marriages import (
+    ANNOUNCE,
+    ANNOUNCING,
+    ASK_HALF,
+    ASK_WHOLE,
+    NO_ANNOUNCEMENT,
+    PAIRS,
+)
 from pelitupa.games.tricks.pussi_family.match import PACK, RANKING
 from pelitupa.games.tricks.seats import left_of, partner_of, right_of
 from pelitupa.games.tricks.trick import NO_TRUMP
@@ -130,12 +137,14 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
         with a meaning (19.1), and none against the partner alone; of the cards to give those that a
         beginner would think of (19.3); of the cards to lead those that surely win, where they make the
-        contract (19.4.1).
+        contract (19.4.1), or a marriage can be announced then (19.4.2).
         """
         if self.left_to_partner(state):
             return [PASS]
         if state.phase == PLAYING:
-            return sure_leads(state) or super().sensible_actions(state)
+            return sure_leads(state) or marrying_leads(state) or super().sensible_actions(state)
+        if state.phase == ANNOUNCING:
+            return _worth_saying(state, super().sensible_actions(state))
         if state.phase == GIVING:
             return sorted([GIVE + card for card in _worth_giving(state)])
         if state.phase not in (BIDDING, RAISING):
@@ -293,11 +302,11 @@ def asked_suit(state: HuutopussiMatch) -> int:
     for move, card, _ in before_tricks(state):
         if move.target == state.aside and move.source != state.declarer:
             given |= BITS[card]
-    suits = [suit for suit in range(4) if not given & SUIT_MASKS[suit]]
-    if given.bit_count() != GIFT or len(suits) != 1 or not given & ~ABOVE_JACK:
+    if not _asks(given):
         return -1
-    own = state.places[state.declarer] & SUIT_MASKS[suits[0]] & ABOVE_JACK
-    return suits[0] if own.bit_count() < 2 else -1  # else the partner has no strong suit there
+    (suit,) = [suit for suit in range(4) if not given & SUIT_MASKS[suit]]
+    own = state.places[state.declarer] & SUIT_MASKS[suit] & ABOVE_JACK
+    return suit if own.bit_count() < 2 else -1  # else the partner has no strong suit there
 
 
 def sure_leads(state: HuutopussiMatch) -> list[int]:
@@ -305,22 +314,49 @@ def sure_leads(state: HuutopussiMatch) -> list[int]:
     the other, make the contract; none where they do not, or where it is made already.
     """
     side = state._side_of(state.chair)
-    if state.trick or side != state._side_of(state.declarer):
+    if side != state._side_of(state.declarer):
         return []
     wanted = state.contract - state._card_points(side)
     if wanted <= 0:
         return []
+    winners = _winners(state)
+    sure = mask_of(winners)
+    brings = points_in(sure) + (LAST_TRICK if sure == state._playable() else 0)
+    return winners if brings >= wanted else []
+
+
+def marrying_leads(state: HuutopussiMatch) -> list[int]:
+    """The cards to lead that surely win, of a hand with a marriage to announce then; none of the marriage."""
+    hand = state.places[state.chair]
+    wholes = 0
+    for suit in state._open_suits():
+        if hand & PAIRS[suit] == PAIRS[suit]:
+            wholes |= PAIRS[suit]
+    return [card for card in _winners(state) if not wholes & BITS[card]] if wholes else []
+
+
+def _winners(state: HuutopussiMatch) -> list[int]:
+    """The cards that may be led and that nobody can beat or trump, as far as the hand can tell."""
+    if state.trick:
+        return []
     hand = state._playable()
     out = PACK & ~state.places[TABLE] & ~hand
     trumps = 0 if state.trump == NO_TRUMP else SUIT_MASKS[state.trump]
-    winners = [
+    return [
         card
         for card in cards_in(hand)
         if not out & RANKING.above[card] and (BITS[card] & trumps or not out & trumps)
     ]
-    sure = mask_of(winners)
-    brings = points_in(sure) + (LAST_TRICK if sure == hand else 0)
-    return winners if brings >= wanted else []
+
+
+def _worth_saying(state: HuutopussiMatch, actions: list[int]) -> list[int]:
+    """What is announced or asked for: while there are no trumps anything rather than nothing, since a
+    question that is answered no costs nothing (19.4.1); and who holds a whole marriage asks for no other.
+    """
+    dull = [NO_ANNOUNCEMENT] if state.trump == NO_TRUMP else []
+    if any(ANNOUNCE <= action < ASK_HALF for action in actions):
+        dull.append(ASK_WHOLE)
+    return [action for action in actions if action not in dull] or actions
 
 
 def _expected_lead(state: HuutopussiMatch) -> float:
@@ -343,10 +379,9 @@ def _gifts(state: HuutopussiMatch) -> list[int]:
         return laid_away(hand)
     if state.given >= GIFT:
         return return_gifts(hand, asked_suit(state))
-    told, given = told_suit(state), state.places[state.aside]
-    asked = asked_with(hand, given, _left(state)) if told < 0 else 0
-    cards = gifts(hand, left=_left(state), told=told)
-    cards.sort(key=lambda card: not asked & BITS[card])
+    best = mask_of(_worth_giving(state))
+    cards = gifts(hand, left=_left(state), told=told_suit(state))
+    cards.sort(key=lambda card: not best & BITS[card])
     return cards
 
 
@@ -368,7 +403,15 @@ def _worth_giving(state: HuutopussiMatch) -> list[int]:
         return cards_in(asked)
     worths = [(_to_declarer(hand, card, given, left, told), card) for card in cards_in(hand)]
     most = max(worths)[0]
-    return [card for value, card in worths if value == most]
+    best = [card for value, card in worths if value == most]
+    return [card for card in best if told >= 0 or not _asks(given | BITS[card])] or best
+
+
+def _asks(given: int) -> bool:
+    """Whether cards given ask the declarer for a suit: one of every other, one of them no higher than a jack
+    (19.3.1)."""
+    suits = sum(1 for mask in SUIT_MASKS if given & mask)
+    return given.bit_count() == suits == GIFT and given & ~ABOVE_JACK != 0
 
 
 def told_suit(state: HuutopussiMatch) -> int:
