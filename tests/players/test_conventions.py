@@ -242,6 +242,17 @@ def test_who_has_a_first_round_suit_does_not_pass_whatever_may_come_of_it(
     assert not any(call.endswith("misere") for call in calls)
 
 
+def test_who_holds_three_aces_tells_them_rather_than_bid_a_contract() -> None:
+    hand = "SA S9 S8 HT H8 CA CQ C6 C5 DA DK D9"
+    start = Script(Start("skruuvi(deals=1)", 3, "1", "", {3: tuple(hand.split())}))
+    start.settle()
+    start.play(["pass", "pass"])
+    bot = InformedBot(start.state.get_game(), 3, 1, InformedSettings(simulations=12))
+    calls = [start.state.action_to_string(3, action) for action, _, _ in bot.search(start.state)]
+    assert "bid 1 no trump" in calls
+    assert not any(call.startswith("bid 5") for call in calls)
+
+
 def test_who_holds_four_aces_tries_no_pass() -> None:
     start = Script(Start("skruuvi(deals=1)", 3, "1", "", {3: tuple(ACES.split())}))
     start.settle()

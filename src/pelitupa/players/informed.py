@@ -213,11 +213,13 @@ class InformedBot(SearchBot):
             shown.append(question)
         advice = self._advised()
         if any(call.news > 0.0 and advice.opens_by_the_book(state, call.action) for call in calls):
-            # to the partner a pass, or misere, would say that there is nothing to tell
+            # to the partner a pass, or misere, would say that there is nothing to tell; and a contract that
+            # tells nothing leaves no room to tell it later
             calls = [
                 call
                 for call in calls
-                if not state.action_to_string(self.seat, call.action).endswith(("pass", "misere"))
+                if call.news > 0.0
+                and not state.action_to_string(self.seat, call.action).endswith(("pass", "misere"))
             ]
         return calls
 

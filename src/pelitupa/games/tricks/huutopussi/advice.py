@@ -392,10 +392,12 @@ def _left(state: HuutopussiMatch) -> int:
 
 def _worth_giving(state: HuutopussiMatch) -> list[int]:
     """The cards to give that are worth a thought: to the declarer only the best of them, as playouts tell
-    gifts apart worse than chapter 19 does.
+    gifts apart worse than chapter 19 does; back to a partner who asks for a suit, those of that suit.
     """
     if state.given >= GIFT:
-        return _gifts(state)[:_GIFTS]
+        asked = asked_suit(state)
+        wanted = state.places[state.turn] & SUIT_MASKS[asked] if asked >= 0 else 0
+        return cards_in(wanted) if wanted else _gifts(state)[:_GIFTS]
     hand, left, told = state.places[state.turn], _left(state), told_suit(state)
     given = state.places[state.aside]
     asked = asked_with(hand, given, left) if told < 0 else 0
