@@ -6,7 +6,7 @@ marks; where the place leaves one line only, that line is drawn with it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from dataclasses import dataclass
 from itertools import compress
 from typing import ClassVar, Final, Self
@@ -25,13 +25,14 @@ from pelitupa.core import (
     tn,
 )
 from pelitupa.core.options import Value
-from pelitupa.games.mathematics.five_in_line.grid import NO_GAP, Grid
+from pelitupa.games.mathematics.five_in_line.grid import NO_GAP, Grid, line_between
 from pelitupa.games.mathematics.five_in_line.theory import edge_pairs, free_pairs
 
 MOST_FREE_MARKS: Final = 60
 ONE: Final = b"\1"
 FULL: Final = NO_GAP
 """Instead of the place that a line lacks: it lacks none."""
+_DRAWN: Final = t("Lines drawn")
 _VACANT: Final = bytes([1, *[0] * 255])
 """Marks so translated are vacant places."""
 _MANY_MARKS: Final = 8
@@ -166,8 +167,9 @@ class FiveInLineState(State):
     `marks[place]` is 1 where there is a mark; `used[direction * places + place]` where a line of that
     direction takes up the step from the place on, or, if lines may not touch, the place: bytes, which copies
     share. `near` are the lines that could be drawn with one mark more at most, each with the place that it
-    lacks, or `FULL`; `new` is the place marked for the line to come, or -1; `setting` tells that the start is
-    still being marked. `free` are the vacant places after `free_marks` marks, when somebody asked last.
+    lacks, or `FULL`, and `full` those that lack none, ascending; `new` is the place marked for the line to
+    come, or -1; `setting` tells that the start is still being marked. `free` are the vacant places after
+    `free_marks` marks, when somebody asked last.
     """
 
     def __init__(self, game: FiveInLine, copied: bool = False) -> None:
@@ -176,6 +178,7 @@ class FiveInLineState(State):
         self.marks = game.no_marks
         self.used = game.no_lines
         self.near: dict[int, int] = {}
+        self.full: list[int] = []
         self.lines: list[int] = []
         self.order: list[int] = []
         self.start_marks = 0
@@ -194,6 +197,7 @@ class FiveInLineState(State):
         new.marks = self.marks
         new.used = self.used
         new.near = self.near.copy()
+        new.full = self.full.copy()
         new.lines = self.lines.copy()
         new.order = self.order.copy()
         new.start_marks = self.start_marks
@@ -209,21 +213,12 @@ class FiveInLineState(State):
         marks = self.marks
         return [place for place in self.game.grid.on_line(line) if not marks[place]]
 
-    def overlaps(self, line: int) -> bool:
-        """Whether a line would share more than a point with one that is drawn in its direction."""
-        _, step = self.game.grid.along(line)
-        used = self.used
-        for at in range(line, line + self.game.spans * step, step):  # noqa: SIM110  quicker
-            if used[at]:
-                return True
-        return False
-
     def drawable(self) -> list[int]:
         """The lines that can be drawn now, without another mark, ascending."""
-        found = sorted([line for line, gap in self.near.items() if gap == FULL])
         if self.game.through_new:
-            return [line for line in found if self.new in self.game.grid.on_line(line)]
-        return found
+            grid, new = self.game.grid, self.new
+            return [line for line in self.full if grid.passes(line, new)]
+        return self.full.copy()
 
     def completing(self) -> list[int]:
         """The places, ascending, that lack a mark alone for some line."""
@@ -235,7 +230,7 @@ class FiveInLineState(State):
         """Whether any vacant place can be marked: at the start, and where a line waits to be drawn."""
         if self.game.through_new or self.new >= 0:
             return self.setting
-        return self.setting or FULL in self.near.values()
+        return self.setting or self.full != []
 
     def vacant(self) -> list[int]:
         """The places without a mark, ascending."""
@@ -269,7 +264,7 @@ class FiveInLineState(State):
     def _may_go_on(self) -> bool:
         if not self.near or len(self.order) == self.game.grid.places:
             return False
-        return not self.game.through_new or max(self.near.values()) > FULL
+        return not self.game.through_new or len(self.near) > len(self.full)
 
     def _legal(self) -> list[int]:
         game = self.game
@@ -298,22 +293,21 @@ class FiveInLineState(State):
             return IS_MARKED
         if self.setting:
             return None if len(self.order) < MOST_FREE_MARKS else NO_MORE
-        return None if place in self.near.values() or self.any_place() else NO_LINE
+        return None if self.any_place() or place in self.near.values() else NO_LINE
 
     def against_drawing(self, line: int) -> Rule[Self] | None:
         """The first rule against a line."""
         if self.setting or self.new < 0:
             return MARK_FIRST
         game = self.game
+        if self.near.get(line, 0) == FULL:
+            through = not game.through_new or game.grid.passes(line, self.new)
+            return None if through else NOT_THROUGH
         if not game.grid.fits[line]:
             return LEAVES_GRID
         if self.missing(line):
             return NOT_MARKED
-        if self.overlaps(line):
-            return SHARES_POINTS if game.touching else TOUCHES
-        if game.through_new and self.new not in game.grid.on_line(line):
-            return NOT_THROUGH
-        return None
+        return SHARES_POINTS if game.touching else TOUCHES
 
     def _ground(self, action: int) -> Rule[Self]:
         if action == self.game.begin or self.setting:
@@ -339,23 +333,19 @@ class FiveInLineState(State):
     def _mark(self, place: int) -> None:
         self.marks = self.marks[:place] + ONE + self.marks[place + 1 :]
         self.order.append(place)
-        near, grid, marks, used, spans = (
-            self.near,
-            self.game.grid,
-            self.marks,
-            self.used,
-            self.game.spans,
-        )
+        near, full, marks, used = self.near, self.full, self.marks, self.used
+        grid, spans = self.game.grid, self.game.spans
         for first, end, step, base in grid.windows(place):
             lines = grid.nearly(marks[first:end:step] if end >= 0 else marks[first::step])
-            if lines:
-                taken = used[base + first : base + end : step]
-                for at, gap in lines:
-                    line = base + first + at * step
-                    if line in near:
+            for at, gap in lines:
+                line = base + first + at * step
+                # a number is sought: bytes in bytes raise and catch an error within
+                if line in near or 1 not in used[line : line + spans * step : step]:
+                    if gap == FULL:
                         near[line] = FULL
-                    elif ONE not in taken[at : at + spans]:
-                        near[line] = FULL if gap == FULL else first + gap * step
+                        insort(full, line)
+                    else:
+                        near[line] = first + gap * step
 
     def _draw(self, line: int) -> None:
         game = self.game
@@ -370,11 +360,14 @@ class FiveInLineState(State):
         after = base + game.grid.places
         for other in upon:
             if other in self.near and base <= other < after:
+                if self.near[other] == FULL:
+                    self.full.remove(other)
                 del self.near[other]
         self.new = -1
-        name = game.grid.line_name(line)
-        self._score_on((0,), 1.0, "score", t("Lines drawn"))
-        self._reveal(t("Line {number}: {line}", number=len(self.lines), line=name))
+        self._score_on((0,), 1.0, "score", _DRAWN)
+        self._reveal_later(
+            _drawn_told, (len(self.lines), line - base, step, game.grid.side, game.length)
+        )
 
     # --- the end
 
@@ -398,6 +391,11 @@ class FiveInLineState(State):
         out.numbers("used", [float(used) for used in self.used])
         out.one_hot("new", self.new, self.game.grid.places)
         out.one_hot("setting", int(self.setting), 2)
+
+
+def _drawn_told(number: int, start: int, step: int, side: int, length: int) -> Text:
+    line = line_between(start, start + (length - 1) * step, side)
+    return t("Line {number}: {line}", number=number, line=line)
 
 
 GAME = FiveInLine

@@ -93,18 +93,23 @@ class Grid:
         step = self.steps[direction]
         return list(range(start, start + self.length * step, step))
 
+    def passes(self, line: int, place: int) -> bool:
+        """Whether a line that fits goes through a place."""
+        base, step = self.along(line)
+        away = place - (line - base)
+        return away % step == 0 and 0 <= away // step < self.length
+
     def line_name(self, line: int) -> str:
         """A line as people write it: its first place and its last."""
         found = self._names.get(line)
         if found is None:
             ends = self.on_line(line)
-            found = self._names[line] = f"{self.name(ends[0])}-{self.name(ends[-1])}"
+            found = self._names[line] = line_between(ends[0], ends[-1], self.side)
         return found
 
     def name(self, place: int) -> str:
         """A place as people write it: a column's letters and a row's number."""
-        row, column = divmod(place, self.side)
-        return cell_name(row, column)
+        return _name(place, self.side)
 
     def cross(self) -> list[int]:
         """The usual start: the outline of a Greek cross, its sides `length - 1` marks long, in the middle."""
@@ -122,3 +127,13 @@ class Grid:
             for row, column in sorted(inside)
             if any((row + down, column + right) not in inside for right, down in EVERY_WAY)
         ]
+
+
+def line_between(start: int, end: int, side: int) -> str:
+    """A line as people write it, by its first place and its last on a grid of so many a side."""
+    return f"{_name(start, side)}-{_name(end, side)}"
+
+
+def _name(place: int, side: int) -> str:
+    row, column = divmod(place, side)
+    return cell_name(row, column)
