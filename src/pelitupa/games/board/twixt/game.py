@@ -26,6 +26,8 @@ from pelitupa.games.board.twixt.grid import BLUE, RED, Grid
 from pelitupa.games.board.twixt.position import read_moves, write_sgf
 
 COLOURS: Final = ("", "blue", "red")
+FOUND: Final = 64
+"""Beside a colour and sides in `values`: this cell has been found, while chains are looked for anew."""
 
 
 @dataclass(frozen=True)
@@ -299,18 +301,23 @@ class TwixtState(State):
         game, colour = self.game, self.colour_of(self.turn)
         grid, first, values = game.grid, game.first_line, self.values
         open, theirs = self.open, self.free[3 - colour]
+        drawn, ours, barring = self.drawn, self.across[colour], self.across[3 - colour]
         torn: list[int] = []
         self._put_line(line, colour)
         for other in grid.crossing[line]:
-            if self.drawn[other] == colour:
+            if drawn[other] == colour:
                 self._erase(other, colour)
                 torn += grid.lines[other]
-            else:
+                continue
+            # neither list has a line that is barred, of theirs by another of ours than this one
+            mine, alone = not barring[other], ours[other] == 1
+            if mine or alone:
                 start, end = grid.lines[other]
                 both = values[start] & values[end]
                 if both & colour:
-                    _remove(open, first + other)
-                elif both & (3 - colour):
+                    if mine:
+                        _remove(open, first + other)
+                elif alone and both & (3 - colour):
                     _remove(theirs, first + other)
         self.fresh = (*self.fresh, line)
         _remove(open, first + line)
@@ -356,19 +363,26 @@ class TwixtState(State):
     def _join_anew(self, cells: list[int], colour: int) -> None:
         """Find out the sides of the chains that some cells of a colour belong to, when lines have gone."""
         grid, drawn, values, sides = self.game.grid, self.drawn, self.values, self.game.grid.sides
-        found = set[int]()
+        found: list[int] = []
         for cell in cells:
-            if values[cell] != colour and cell not in found:  # what touches no side still does not
-                chain, whole = [cell], colour
-                found.add(cell)
-                for here in chain:  # which grows meanwhile
-                    whole |= sides[here]
-                    for line, other in grid.beside[here]:
-                        if drawn[line] == colour and other not in found:
-                            found.add(other)
-                            chain.append(other)
-                for here in chain:
-                    values[here] = whole
+            if values[cell] == colour or values[cell] & FOUND:
+                continue  # what touches no side still does not
+            begun, whole = len(found), colour
+            values[cell] = FOUND
+            found.append(cell)
+            at = begun
+            while at < len(found):
+                here = found[at]
+                at += 1
+                whole |= sides[here]
+                for line, other in grid.beside[here]:
+                    if drawn[line] == colour and not values[other] & FOUND:
+                        values[other] = FOUND
+                        found.append(other)
+            for here in found[begun:]:
+                values[here] = whole + FOUND
+        for here in found:
+            values[here] = values[here] - FOUND
 
     def _look_for_win(self, cell: int, colour: int) -> None:
         goal = self.game.grid.goal(colour)

@@ -87,7 +87,7 @@ class Grid:
             for colour in range(3)
         ]
         self.empty = vec[i64]([0] * len(self.places))
-        self.undrawn = bytearray(len(self.lines))
+        self.undrawn = vec[u8]([0] * len(self.lines))
         self.uncrossed = vec[u8]([0] * len(self.lines))
 
     def goal(self, colour: int) -> int:
