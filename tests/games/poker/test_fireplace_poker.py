@@ -33,7 +33,7 @@ from pelitupa.games.poker.fireplace_poker.melds import (
     shown,
     worth,
 )
-from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, beats, reaches
 from pelitupa.nature import Seeded
 
 
@@ -387,6 +387,7 @@ def test_whether_different_cards_become_a_higher_meld_is_told_as_by_the_best_of_
             if floor >= NO_FLOOR:
                 found = reaches(mask_of(fixed), mask_of(pool), 5 - len(fixed), floor)
                 assert found in (UNSURE, YES if most > floor else NO)
+                assert beats(mask_of(fixed), mask_of(pool), 5 - len(fixed), floor) == (most > floor)
                 told += found != UNSURE
     assert told > 4000
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pelitupa.equipment.cards import ACE, JACK, card_text, cards_in, mask_of
+from pelitupa.equipment.cards import ACE, JACK, card_text, mask_of
 from pelitupa.equipment.poker_hands import (
     FIVE,
     FLUSH,
@@ -28,7 +28,7 @@ from pelitupa.equipment.poker_hands import (
     hand_of,
     value_of,
 )
-from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.reach import NO, beats, reaches
 
 KINDS: Final = 52
 CARD_OF: Final = tuple(kind % 4 * 13 + kind // 4 for kind in range(KINDS))
@@ -47,10 +47,10 @@ STRAIGHTS: Final = tuple(
 
 
 class Meld:
-    """A poker hand on the table: its number there, whose team it belongs to, who made it, its kinds, and the
-    `set` of these."""
+    """A poker hand on the table: its number there, whose team it belongs to, who made it, its kinds, those
+    that are `different` once each, ascending, and the `set` of these."""
 
-    __slots__ = ("number", "team", "by", "kinds", "value", "set")
+    __slots__ = ("number", "team", "by", "kinds", "value", "different", "set")
 
     def __init__(self, number: int, team: int, by: int, kinds: tuple[int, ...], value: int) -> None:
         self.number = number
@@ -58,6 +58,7 @@ class Meld:
         self.by = by
         self.kinds = kinds
         self.value = value
+        self.different = tuple(sorted(set(kinds)))
         self.set = mask_of(kinds)
 
 
@@ -120,7 +121,8 @@ def best(fixed: Sequence[int], pool: Sequence[int], fives: bool) -> int:
 
 
 class Pool:
-    """Cards to fill a meld up from; unless it is `free`, equal ones count once, and none that it has."""
+    """Cards to fill a meld up from; unless it is `free`, equal ones count once, and none that it has: then
+    all is found by sets (`reach.py`)."""
 
     def __init__(self, kinds: Sequence[int], free: bool) -> None:
         self.free = free
@@ -134,33 +136,19 @@ class Pool:
         """What is in it; counted by ranks and by suits as well, when it is first asked."""
         found = self._kinds
         if found is None:
-            found = self._kinds = list(self._given) if self.free else sorted(set(self._given))
+            found = self._kinds = list(self._given)
             for kind in found:
                 self._ranks[kind >> 2] += 1
                 self._suits[kind & 3] += 1
         return found
-
-    def beside(self, fixed: Sequence[int]) -> list[int]:
-        """What can go beside some cards."""
-        if self.free:
-            return self.kinds()
-        return [kind for kind in self.kinds() if kind not in fixed]
 
     def beats(self, fixed: Sequence[int], floor: int, fives: bool) -> bool:
         """Whether the `best` meld with these is higher than a floor."""
         need = MELD_SIZE - len(fixed)
         if not self.free:
             own = mask_of(fixed)
-            found = reaches(own, self._set & ~own, need, floor)
-            if found != UNSURE:
-                return found == YES
+            return beats(own, self._set & ~own, need, floor)
         return self._beats(fixed, need, floor, fives)
-
-    def settles(self, fixed: i64, floor: i64, fives: bool) -> bool:
-        """Whether the `best` meld with different cards, given as a set, is higher than a floor, where that is
-        not seen at a glance."""
-        kinds = cards_in(fixed)
-        return self._beats(kinds, MELD_SIZE - len(kinds), floor, fives)
 
     def _beats(self, fixed: Sequence[int], need: int, floor: int, fives: bool) -> bool:
         """The same by counting: the categories above the floor are tried from the lowest, which is where
@@ -173,11 +161,7 @@ class Pool:
         of_suit = self._suits[suit] if fixed else max(self._suits)
         for kind in fixed:
             own[kind >> 2] += 1
-            if not self.free and kind in kinds:
-                size -= 1
-                of_suit -= 1
-            else:
-                there[kind >> 2] += 1
+            there[kind >> 2] += 1
             if kind & 3 != suit:
                 of_suit = -MELD_SIZE
         if need > size:
@@ -208,7 +192,7 @@ class Pool:
                     return True
                 alike = place
         if of_suit >= need:  # and only then perhaps a straight flush
-            return best(fixed, self.beside(fixed), fives) > floor
+            return best(fixed, kinds, fives) > floor
         if least <= STRAIGHT:
             top = _straight(own, _mask([rank for rank in range(13) if there[rank]]))
             if top >= 0:
@@ -372,20 +356,17 @@ class Completions:
         """Whether these, which were stolen, become a meld higher than the floor and than all that is still
         stolen from, of the melds from `place` on."""
         if not self._free:
-            return self._reaches(mask_of(fixed), len(fixed), floor, place)
+            return self.reaches(mask_of(fixed), len(fixed), floor, place)
         key = (fixed, floor, place)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._possible(fixed, floor, place)
         return found
 
-    def _reaches(self, fixed: i64, many: i64, floor: i64, place: i64) -> bool:
-        """The same of different cards, as a set."""
+    def reaches(self, fixed: i64, many: i64, floor: i64, place: i64) -> bool:
+        """The same of so many different cards, as a set, where kinds may not repeat."""
         own: i64 = self._own
-        found = reaches(fixed, own & ~fixed, MELD_SIZE - many, floor)
-        if found == YES:
-            return True
-        if found == UNSURE and self._hand.settles(fixed, floor, self._fives):
+        if beats(fixed, own & ~fixed, MELD_SIZE - many, floor):
             return True
         if many == MELD_SIZE:
             return False
@@ -406,7 +387,7 @@ class Completions:
             while cards:
                 card = cards & -cards
                 cards ^= card
-                if self._reaches(fixed | card, many + 1, value, later + 1):
+                if self.reaches(fixed | card, many + 1, value, later + 1):
                     return True
         return False
 

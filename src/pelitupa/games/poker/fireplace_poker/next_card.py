@@ -11,7 +11,7 @@ from pelitupa.core import Rule
 from pelitupa.equipment.cards import BITS, mask_of
 from pelitupa.games.poker.fireplace_poker import rules
 from pelitupa.games.poker.fireplace_poker.melds import JACKS, MELD_SIZE, Completions, Meld
-from pelitupa.games.poker.fireplace_poker.reach import NO, UNSURE, YES, reaches
+from pelitupa.games.poker.fireplace_poker.reach import NO, beats, reaches
 from pelitupa.games.poker.fireplace_poker.rules import MeldBegun
 
 
@@ -52,7 +52,7 @@ class NextCard:
             floor = max(self.floor, meld.value)
             if not whole.may_beat(self._fixed, self._need + 1, floor, place):
                 continue
-            for kind in sorted(set(meld.kinds)):
+            for kind in meld.different:
                 if self._against_stealing(meld, kind, place) is None:
                     found.append((meld.number, kind))
         return found
@@ -75,9 +75,13 @@ class NextCard:
             return found
         if self.state.laid or (self._robbed and meld.number < self._robbed[-1]):
             return rules.STOLEN_FIRST
-        cards = tuple(sorted((*self.cards, kind)))
         floor = max(self.floor, meld.value)
-        if self._completions().possible(cards, floor, place + 1):
+        whole, many = self._completions(), len(self.cards) + 1
+        if self.free:
+            possible = whole.possible(tuple(sorted((*self.cards, kind))), floor, place + 1)
+        else:
+            possible = whole.reaches(self._fixed | BITS[kind], many, floor, place + 1)
+        if possible:
             return None
         return rules.BELOW_JACKS if floor == JACKS else rules.NOT_HIGHER
 
@@ -123,11 +127,9 @@ class NextCard:
         """Whether the hand can complete a meld with a card, and with others from that on."""
         if not self.free:
             pool = self._pool >> (kind + 1) << (kind + 1)
-            told = reaches(self._fixed | BITS[kind], pool, self._need, self.floor)
-            if told != UNSURE:
-                return told == YES
+            return beats(self._fixed | BITS[kind], pool, self._need, self.floor)
         others = self.rest[self.rest.index(kind) + 1 :]
         if len(others) < self._need:
             return False
-        found = Completions(others, (), self.free, self.state.fives)
+        found = Completions(others, (), True, self.state.fives)
         return found.exceeds((*self.cards, kind), self.floor)

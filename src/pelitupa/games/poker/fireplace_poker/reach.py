@@ -16,6 +16,7 @@ from pelitupa.equipment.poker_hands import (
     FLUSH,
     FOUR,
     FULL_HOUSE,
+    HIGH_CARD,
     PAIR,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -36,13 +37,21 @@ _SUITS: Final = 4
 _LOWEST_RUN: Final = 0x10000000011110
 _NEXT_RUN: Final = 0x111110
 """The ranks of the straights from the ace and from the two up, one rank higher than in a set."""
+_ACE: Final = 0x1000000000000
+"""The ace among ranks."""
 
 
-def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
+def beats(fixed: i64, pool: i64, need: i64, floor: i64) -> bool:
     """Whether the fixed cards and `need` more of a pool can be a meld higher than a floor.
 
     No card is in both.
     """
+    found = reaches(fixed, pool, need, floor)
+    return found == YES or (found == UNSURE and _highest(fixed, pool, need, floor >> 20) > floor)
+
+
+def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
+    """The same at a glance: `UNSURE` where no higher category than the floor's can be had, and that can."""
     if ones(pool) < need:
         return NO
     if floor < 0:
@@ -80,7 +89,7 @@ def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
         if least < FLUSH:
             return YES
         unsure = True
-    if least <= STRAIGHT and not two_own and _in_a_row(own, both):
+    if least <= STRAIGHT and not two_own and _run(own, both) >= 0:
         if least < STRAIGHT:
             return YES
         unsure = True
@@ -103,7 +112,7 @@ def reaches(fixed: i64, pool: i64, need: i64, floor: i64) -> int:
     if one_suit and least <= STRAIGHT_FLUSH:
         suit: i64 = _RANKS
         for _ in range(_SUITS):
-            if not fixed & ~suit and _in_a_row(_sunk(fixed & suit), both & suit):
+            if not fixed & ~suit and _run(_sunk(fixed & suit), both & suit) >= 0:
                 if least < STRAIGHT_FLUSH:
                     return YES
                 unsure = True
@@ -138,24 +147,126 @@ def _one_suit(fixed: i64, pool: i64, need: i64) -> bool:
     return False
 
 
-def _in_a_row(own: i64, cards: i64) -> bool:
-    """Whether some cards have a straight with all the own ranks."""
+def _run(own: i64, cards: i64) -> i64:
+    """The highest rank of the highest straight that some cards have with all the own ranks; -1 if none."""
     ranks = _sunk(cards)
     above = ranks << 4 | ranks >> 48  # the ace below the two as well
     starts = above & above >> 4 & above >> 8 & above >> 12 & above >> 16
+    found: i64 = -1
     if not starts:
-        return False
+        return found
     own <<= 4
     if starts & 1 and not own & ~_LOWEST_RUN:
-        return True
+        found = 3
     run: i64 = _NEXT_RUN
+    top: i64 = 4
     starts >>= 4
     while starts:
         if starts & 1 and not own & ~run:
-            return True
+            found = top
         run <<= 4
+        top += 1
         starts >>= 4
-    return False
+    return found
+
+
+def _highest(fixed: i64, pool: i64, need: i64, category: i64) -> i64:
+    """The value of the highest meld of a category, given that no higher one can be had; -1 if none.
+
+    For a full house it is not asked: `reaches` is never unsure of it.
+    """
+    both = fixed
+    if need:
+        both |= pool
+    found: i64 = -1
+    if category in (FLUSH, STRAIGHT_FLUSH):
+        many = ones(fixed)
+        for _ in range(_SUITS):
+            own, there = fixed & _RANKS, both & _RANKS
+            if ones(own) == many:
+                if category == FLUSH:
+                    ranks = _singles(own, there, 5)
+                else:
+                    ranks = _run(own, there) << 16
+                if ranks > found:
+                    found = ranks
+            fixed >>= 1
+            both >>= 1
+    elif category == STRAIGHT:
+        found = _run(_sunk(fixed), both) << 16
+    else:
+        found = _alike(fixed, both, category)
+    return found if found < 0 else category << 20 | found
+
+
+def _alike(fixed: i64, both: i64, category: i64) -> i64:
+    """The ranks, as in the value of a hand, of the highest meld of both with all the fixed cards that has one
+    rank so many times, or two pairs, and single cards beside; -1 if there is none."""
+    own, there = _sunk(fixed), _sunk(both)
+    size: i64 = 1
+    if category == FOUR:
+        size = 4
+    elif category == THREE:
+        size = 3
+    elif category != HIGH_CARD:
+        size = 2
+    if size == 1:
+        return _singles(own, there, 5) if ones(own) == ones(fixed) else -1
+    rank: i64 = 12
+    bit: i64 = _ACE
+    while bit:
+        cards: i64 = bit * 15
+        if ones(both & cards) >= size >= ones(fixed & cards):
+            rest, found = fixed & ~cards, rank << 16
+            if category == TWO_PAIR:
+                singles = _second_pair(bit, rest, both, rank)
+            elif ones(_sunk(rest)) == ones(rest):
+                singles = _singles(own & ~bit, there & ~bit, 5 - size) << 4 * (size - 1)
+            else:
+                singles = -1
+            if singles >= 0:
+                return found | singles
+        bit >>= 4
+        rank -= 1
+    return -1
+
+
+def _second_pair(first: i64, fixed: i64, both: i64, rank: i64) -> i64:
+    """The lower pair below the first, whose rank is `rank`, and the single card, as in the value of two
+    pairs, with all else that is fixed; -1 if there are none."""
+    there = _sunk(both) & ~first
+    bit = first >> 4
+    while bit:
+        rank -= 1
+        cards: i64 = bit * 15
+        if ones(both & cards) >= 2 >= ones(fixed & cards):
+            rest = fixed & ~cards
+            if ones(_sunk(rest)) == ones(rest):
+                single = _singles(_sunk(rest), there & ~bit, 1)
+                if single >= 0:
+                    return rank << 12 | single << 8
+        bit >>= 4
+    return -1
+
+
+def _singles(own: i64, there: i64, many: i64) -> i64:
+    """So many different ranks, the highest that there are with all own ones, in falling order; -1 if there
+    are too few, or too many own ones."""
+    free = many - ones(own)
+    if free < 0:
+        return -1
+    found: i64 = 0
+    rank: i64 = 12
+    bit: i64 = _ACE
+    while bit:
+        if own & bit:
+            found = found << 4 | rank
+        elif free and there & bit:
+            found = found << 4 | rank
+            free -= 1
+        bit >>= 4
+        rank -= 1
+    return -1 if free else found
 
 
 def _full_house(own: int, two: int, three: int, three_own: int, four_own: int) -> int:
