@@ -67,9 +67,10 @@ from pelitupa.server.operations.doors import Doors
 from pelitupa.server.operations.garbage import look_now_and_then, look_rarely
 from pelitupa.server.operations.limits import TOO_MUCH, Limits, address_key
 from pelitupa.server.operations.measures import hidden_by
-from pelitupa.server.operations.patience import FreedSocketProtocol, PatientProtocol
+from pelitupa.server.operations.patience import PatientProtocol
 from pelitupa.server.operations.refused_words import Words
 from pelitupa.server.operations.signing import Signer
+from pelitupa.server.operations.sockets import socket_protocol
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.pages import (
     account,
@@ -513,6 +514,6 @@ def uvicorn_config(config: Config, hosts: Sequence[str], host: str, port: int) -
         timeout_graceful_shutdown=3,
         log_config=None,
         http=PatientProtocol,
-        ws=FreedSocketProtocol,
+        ws=socket_protocol(),
         limit_concurrency=config.connections,
     )

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 
-from pelitupa.core import CHANCE, Reason, Ruling, View, t, tn
+from pelitupa.core import CHANCE, PlayerView, Reason, Ruling, View, t, tn
 from pelitupa.core.motion import Motion
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
@@ -53,6 +53,66 @@ class Looker:
     shared: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class Company:
+    """Who decides in which seat of a table now; the same for all who look at it."""
+
+    bots: list[bool]
+    """Whether a bot decides, by seat."""
+    persons: list[int]
+    """The seats in which persons decide, no bot standing in."""
+    people: list[int]
+    """The seats of persons."""
+    keeping: list[int]
+    """The seats that keep to a convention card."""
+    with_bots: bool
+    """Whether any seat is a bot's own."""
+
+
+def company_of(session: TableSession) -> Company:
+    """Who decides in which seat now."""
+    match = session.match
+    seats, people = range(len(match.seats)), match.persons()
+    bots = [match.is_bot(seat) for seat in seats]
+    return Company(
+        bots,
+        [seat for seat in people if not bots[seat]],
+        people,
+        [seat for seat in seats if match.keeps_card(seat)],
+        len(people) < len(match.seats),
+    )
+
+
+class SharedParts:
+    """The parts of a message that are the same for everyone who is shown a position, made once."""
+
+    def __init__(self) -> None:
+        self._session: TableSession | None = None
+        self._version = -1
+        self._players: tuple[PlayerView, ...] = ()
+        self.company: Company | None = None
+        self.moments: dict[tuple[str, bool], dict[str, Any]] = {}
+        """What the latest deal brought, by language and by whether texts may name cards."""
+
+    def company_at(self, session: TableSession) -> Company:
+        """Who decides in which seat of a sitting as it is now."""
+        if self.company is None or self._session is not session or self._version != session.version:
+            self._session, self._version = session, session.version
+            self.company = company_of(session)
+        return self.company
+
+    def moment(self, view: View, cards: bool, language: str) -> dict[str, Any]:
+        """What the latest deal brought. The views of one position, and no others, share their `players`: a
+        turn that a seat is composing is seen in a position of its own."""
+        if self._players is not view.players:
+            self._players, self.moments = view.players, {}
+        key = language, cards
+        made = self.moments.get(key)
+        if made is None:
+            made = self.moments[key] = deal_data(view, cards, language)
+        return made
+
+
 def position_data(
     session: TableSession,
     looker: Looker,
@@ -61,18 +121,21 @@ def position_data(
     marks: Iterable[Landmark],
     page: ClientCache,
     sketches: RenderedZones,
+    shared: SharedParts | None = None,
 ) -> dict[str, Any]:
     """The seat's view as a page is told it, and the log from the step `since` on with its deals and tricks.
 
-    `page` is what the page has, `sketches` what was drawn for others who look at the same.
+    `page` is what the page has, `sketches` what was drawn for others who look at the same, and `shared` what
+    was made for them.
     """
     match, seat, language = session.match, looker.seat, looker.language
+    shared = SharedParts() if shared is None else shared
     lines = match.log(seat, since)
-    bots = [match.is_bot(place) for place in range(len(match.seats))]
+    bots = shared.company_at(session).bots
     cards = has_cards(view)
     data = view_data(view, bots, looker.shared, language, looker.names, page, sketches)
     result = session.result()
-    asks = not match.is_over and seat is not None and not match.is_bot(seat)
+    asks = not match.is_over and seat is not None and not bots[seat]
     words = table_translator(language)
     decided = seat is not None and session.match.sealed(seat) is not None
     if asks and not decided and seat is not None and session.silence_ends(seat) is not None:
@@ -107,7 +170,7 @@ def position_data(
             "result": "" if result is None else _shown(words.text(result.text), cards),
             "actions": data["actions"] if asks else [],
             "input": data["input"] if asks else None,
-            "moment": deal_data(view, cards, language),
+            "moment": shared.moment(view, cards, language),
             "ending": None if result is None else end_data(view, result, cards, language),
             "sealed": match.sealed(seat) if seat is not None else None,
             "notices": [],
@@ -155,10 +218,12 @@ def _typing(session: TableSession, seat: int | None, cards: bool) -> dict[str, A
 
 
 def sitting_data(
-    session: TableSession, looker: Looker, since_note: int, now: int
+    session: TableSession, looker: Looker, since_note: int, now: int, company: Company | None = None
 ) -> dict[str, Any]:
     """What is told of the sitting beside the match: clocks, offers, and what was said from a note on."""
     match, seat = session.match, looker.seat
+    company = company_of(session) if company is None else company
+    bots = company.bots
     envelope = session.envelope_commitment()
     turn = session.adjourned and match.waiting_for()[:1] == [seat]
     return {
@@ -175,8 +240,8 @@ def sitting_data(
         "adjourned": session.adjourned,
         "envelope": envelope,
         "seal_now": session.adjourned and not envelope and turn,
-        "keeping": [s for s in range(len(match.seats)) if match.keeps_card(s)],
-        "standing_in": [s for s in match.persons() if match.is_bot(s)],
+        "keeping": company.keeping,
+        "standing_in": [s for s in company.people if bots[s]],
         "forced": forced_answers(session, seat),
         "silence": unspoken(match, seat),
         "talk": _talk(session),
@@ -231,12 +296,17 @@ def _phrases(language: str) -> dict[str, str]:
 
 
 def allowed(
-    session: TableSession, seat: int | None, shared: bool, gone: Collection[int]
+    session: TableSession,
+    seat: int | None,
+    shared: bool,
+    gone: Collection[int],
+    company: Company | None = None,
 ) -> dict[str, Any]:
     """What a seat can do beside deciding; a spectator nothing. `gone` are the seats of who is away."""
     match, offer = session.match, session.offer
-    persons, people = session.persons(), match.persons()
-    bot = seat is not None and match.is_bot(seat)
+    company = company_of(session) if company is None else company
+    persons, people = company.persons, company.people
+    bot = seat is not None and company.bots[seat]
     alone = persons == [seat]
     going = not match.is_over and seat is not None
     apart = going and not shared
@@ -250,7 +320,7 @@ def allowed(
         "come_back": going and bot and seat in people,
         "plan": apart and not alone and not match.game.has_hidden_information(),
         "replace": [s for s in persons if s in gone and s != seat] if going else [],
-        "pace": any(s.bot is not None for s in match.seats),
+        "pace": company.with_bots,
         "strike_out": match.typed and seat is not None,
     }
 

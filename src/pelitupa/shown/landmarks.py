@@ -7,11 +7,14 @@ table shows no more than all but its last card; who won that one is not told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pelitupa.core import CardZone, Game, Item, State, ViewCache
+from pelitupa.core import CardZone, Game, Item, State, View, ViewCache
+
+Seen = Callable[[], View]
+"""Gives what a spectator sees of a position. A match has most of that view made for its players."""
 
 
 @dataclass(frozen=True)
@@ -62,15 +65,16 @@ class RunningLandmarks:
         self._history: list[Any] = []
         self._looked = -1
 
-    def go_to(self, history: Sequence[Any]) -> None:
-        """Walk to the end of a history; only the new part is walked."""
+    def go_to(self, history: Sequence[Any], there: Seen | None = None) -> None:
+        """Walk to the end of a history; only the new part is walked. `there` gives the view that a spectator
+        has at the end of it."""
         if list(history[: len(self._history)]) != self._history:  # steps were taken back
             self._begin()
         for action in history[len(self._history) :]:
             self._look()
             self._state.apply_action(action)
             self._history.append(action)
-        self._look()
+        self._look(there)
 
     def known(self, since: int, step: int) -> list[Landmark]:
         """Those that are known after `step` steps of the history, and were not after `since` of them."""
@@ -86,15 +90,15 @@ class RunningLandmarks:
         """Whether the trick that lies on the table now is whole, which people want to look at."""
         return self._walker.lies_whole(self._game.num_players())
 
-    def _look(self) -> None:
+    def _look(self, there: Seen | None = None) -> None:
         step = len(self._history)
         if self._looked == step:
             return
         self._looked = step
         if self._state.is_terminal():
-            self._walker.over(self._state, step)
+            self._walker.over(self._state, step, there)
         elif self._game.is_step(self._state.current_player()):
-            self._walker.decided(self._state, step)
+            self._walker.decided(self._state, step, there)
 
 
 class _Walker:
@@ -111,9 +115,9 @@ class _Walker:
         self._has_tricks = True
         self._cache = ViewCache()
 
-    def decided(self, state: State, step: int) -> None:
-        """Somebody is to decide after so many steps."""
-        trick = self._trick(state)
+    def decided(self, state: State, step: int, there: Seen | None = None) -> None:
+        """Somebody is to decide after so many steps. `there` gives what a spectator sees then."""
+        trick = self._trick(state, there)
         if self._laid and not _grown(self._laid, trick):
             self._ended(step, state.deal_number() == self._deal)
         if self.first < 0:
@@ -124,10 +128,10 @@ class _Walker:
         self._lies(trick, step)
         self._last = step
 
-    def over(self, state: State, step: int) -> None:
-        """The match has ended."""
+    def over(self, state: State, step: int, there: Seen | None = None) -> None:
+        """The match has ended. `there` is as for `decided`."""
         if self._has_tricks:
-            self._lies(self._trick(state) or self._laid, step)
+            self._lies(self._trick(state, there) or self._laid, step)
             self._ended(step, False)
 
     def lies_whole(self, players: int) -> bool:
@@ -158,11 +162,14 @@ class _Walker:
         self.marks.append(Landmark(self._deal, self._tricks, self._since, end, winner, cards, step))
         self._laid = ()
 
-    def _trick(self, state: State) -> tuple[Item, ...]:
+    def _trick(self, state: State, there: Seen | None) -> tuple[Item, ...]:
         if not self._has_tricks:
             return ()
-        self._cache = ViewCache(self._cache)
-        view = state.view(None, self._cache)
+        if there is None:
+            self._cache = ViewCache(self._cache)
+            view = state.view(None, self._cache)
+        else:
+            view = there()
         zones = [z for z in view.zones if isinstance(z, CardZone) and z.id == z.layout == "trick"]
         self._has_tricks = bool(zones)
         return zones[0].items if zones else ()

@@ -112,6 +112,7 @@ def state_message(
         table.landmarks(since, view.step),
         subscriber.page,
         table.sketches,
+        table.shared_parts,
     )
     if seat is None:
         told |= onlooking_data(match, view, since, subscriber.language)
@@ -145,7 +146,7 @@ def _notices(table: LiveTable, match: Match, subscriber: Subscriber) -> list[str
     if seat is None:
         return []
     notices = list(match.notices(seat))
-    if not any(match.is_bot(place) for place in range(len(match.seats))):
+    if not any(table.shared_parts.company_at(table.playing).bots):
         return notices
     pool = table.worker.bot_pool
     haste = pool.haste.shows()
@@ -168,7 +169,8 @@ def about(
     seat = subscriber.seat
     since = subscriber.notes_since(len(table_session.notes))
     looker = looker or _looker(table, table_session, subscriber)
-    told = sitting_data(table_session, looker, since, table.worker.now())
+    company = table.shared_parts.company_at(table_session)
+    told = sitting_data(table_session, looker, since, table.worker.now(), company)
     _hide(table, subscriber, told["notes"]["lines"])
     told["present"], told["pace"] = present, table.pace
     told["can"] = _allowed(table, table_session, seat)
@@ -188,5 +190,6 @@ def _hide(table: LiveTable, subscriber: Subscriber, lines: list[dict[str, Any]])
 def _allowed(table: LiveTable, table_session: TableSession, seat: int | None) -> dict[str, Any]:
     """What a seat can do beside deciding; a spectator nothing."""
     going = not table_session.match.is_over and seat is not None
-    gone = [s for s in table_session.persons() if table.presence.gone(s)] if going else []
-    return allowed(table_session, seat, table.shared, gone)
+    company = table.shared_parts.company_at(table_session)
+    gone = [s for s in company.persons if table.presence.gone(s)] if going else []
+    return allowed(table_session, seat, table.shared, gone, company)

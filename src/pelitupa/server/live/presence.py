@@ -32,6 +32,9 @@ KEPT_SECONDS: Final = 1.0
 """So long who was here holds for spectators; whoever comes meanwhile is told them apart."""
 _COUNT_SECONDS: Final = 1.0
 """So long the news that somebody has come to look on, or has gone, waits for more of it."""
+_TOGETHER_SECONDS: Final = 0.05
+"""So long who was here holds for players who are shown a move; whoever has come or gone meanwhile is told of
+after the next look (`_GATHER_SECONDS`)."""
 _GATHER_SECONDS: Final = 0.1
 """So long the news that somebody has come waits for others who come."""
 
@@ -144,6 +147,12 @@ class Presence:
         self.watching = len(self._onlookers.all())
         self._looked = time.monotonic()
         self._seen.update({seat: self._looked for seat, here in enumerate(self.last) if here})
+        return self.last
+
+    async def look_together(self) -> list[bool]:
+        """As `look`, once for all players who are shown the same move."""
+        if time.monotonic() - self._looked > _TOGETHER_SECONDS:
+            return await self.look()
         return self.last
 
     async def look_for_spectators(self) -> None:

@@ -34,6 +34,7 @@ from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.models import CLOSED, OVER, PLAYING
 from pelitupa.server.store.reading import RulesChanged, TableNow, Unreadable
 from pelitupa.server.store.writing import Append, Asked, Conflict, NotStored
+from pelitupa.shown.at_table import SharedParts
 from pelitupa.shown.fragments import RenderedZones
 from pelitupa.shown.landmarks import Landmark, RunningLandmarks
 from pelitupa.table import TableError
@@ -101,6 +102,7 @@ class LiveTable:
         self.table_session: TableSession | None = None
         self.plans = Plans()
         self.sketches = RenderedZones()
+        self.shared_parts = SharedParts()
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
@@ -249,7 +251,8 @@ class LiveTable:
             or self._walked[0] is not playing
             or self._walked[1] != playing.version
         ):
-            self._landmarks.go_to(playing.match.history())
+            match = playing.match
+            self._landmarks.go_to(match.history(), lambda: match.view(None))
             self._walked = playing, playing.version
         return self._landmarks
 

@@ -55,6 +55,7 @@ from pelitupa.server.live.messages import (
 from pelitupa.server.live.subscriber import Subscriber
 from pelitupa.server.live.table import LiveTable
 from pelitupa.server.operations.limits import TOO_MUCH, Limits
+from pelitupa.server.operations.sockets import ENCODED
 from pelitupa.server.operations.tasks import end
 from pelitupa.server.store.database import AWAY
 from pelitupa.server.store.trouble import note
@@ -129,6 +130,7 @@ class TableSocket:
         self.table_key = table.key
         self.person_id = subscriber.person_id
         self.plays = bool(table.seats_of(subscriber.person_id))
+        self._takes_encoded = ENCODED in socket.scope.get("extensions", ())
         self._sending = asyncio.Lock()
         self._ended = False
         self._advice: asyncio.Task[None] | None = None
@@ -182,7 +184,10 @@ class TableSocket:
             if self._ended:  # meanwhile
                 return
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-                await self.socket.send_text(text.decode())
+                if self._takes_encoded:
+                    await self.socket.send({"type": "websocket.send", "text": text})
+                else:
+                    await self.socket.send_text(text.decode())
 
     async def _keep_shown(self) -> None:
         """Show what changes. A page that cannot be shown something is closed, so that it comes again."""
@@ -197,13 +202,15 @@ class TableSocket:
     async def show(self) -> None:
         """Send the table as it is now. What changes meanwhile is sent next, not in between."""
         table, subscriber = self.table, self.subscriber
-        if not table.seats_of(subscriber.person_id) and table.table_session is not None:
+        if table.table_session is not None and not table.seats_of(subscriber.person_id):
             await self._show_spectator()
             return
         only_presence = subscriber.only_presence and table.table_session is not None
         subscriber.needs_update.clear()
         subscriber.only_presence = False
-        present = subscriber.present = await table.presence.look()
+        presence = table.presence
+        present = await (presence.look() if only_presence else presence.look_together())
+        subscriber.present = present
         async with table.lock:
             if table.stale:  # what is here may never have been written; it will be shown when read
                 return

@@ -7,11 +7,9 @@ A proxy in front should have its own (see docs/running.md); this one is for wher
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
 from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 HEAD_SECONDS: Final = 20.0
 """In so many seconds a request's line and headers are there."""
@@ -21,7 +19,6 @@ MOST_HEAD: Final = 64 * 1024
 """Bytes of a request's line and headers."""
 
 _Protocol: Any = AutoHTTPProtocol
-_SocketProtocol: Any = AutoWebSocketsProtocol
 
 
 class PatientProtocol(_Protocol):  # type: ignore[misc]
@@ -81,18 +78,3 @@ class PatientProtocol(_Protocol):  # type: ignore[misc]
         self._timer = None
         if self._awaits_head() and not self.transport.is_closing():
             self.transport.close()
-
-
-class FreedSocketProtocol(_SocketProtocol):  # type: ignore[misc]
-    """uvicorn's protocol of a WebSocket, of which nothing stays in memory when it is closed."""
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """See `asyncio.Protocol`.
-
-        What reads the messages waits for more of them, and knows the connection that knows it: a circle
-        that would stay until Python looks through all its memory. Of other libraries there is none.
-        """
-        super().connection_lost(error)
-        reading = getattr(getattr(self, "conn", None), "parser", None)
-        if isinstance(reading, Generator):
-            reading.close()
