@@ -9,11 +9,11 @@ from pelitupa.i18n.languages import ENGLISH, LANGUAGES, CatalogueError, pick_lan
 from pelitupa.i18n.messages import Messages, read_messages
 from pelitupa.i18n.people import all_named, named, with_capital, without_player
 from pelitupa.i18n.translator import NamingTranslator, Translator, table_translator, translator
-from pelitupa.i18n.views import translated
+from pelitupa.i18n.views import said, translated
 
 __all__ = [
     "ENGLISH", "LANGUAGES", "CatalogueError", "Messages", "NamingTranslator", "Translator", "all_named",
-    "named", "pick_language", "read_messages", "table_translator", "translated", "translator",
+    "named", "pick_language", "read_messages", "said", "table_translator", "translated", "translator",
     "with_capital",
     "without_player",
 ]  # fmt: skip

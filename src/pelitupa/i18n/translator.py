@@ -24,18 +24,19 @@ class Made(Generic[S, T]):
     """What values came to in a language, by identity: what is equal in English may not be here."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[S, T]] = {}
+        self.made: dict[int, tuple[S, T]] = {}
+        """By identity: the value, which is kept so that its identity stays its own, and what it came to."""
 
     def get(self, value: S) -> T | None:
         """What this very value came to, if that is still known."""
-        found = self._made.get(id(value))
+        found = self.made.get(id(value))
         return None if found is None else found[1]
 
     def put(self, value: S, made: T) -> T:
-        """Keep what a value came to, and the value itself, so that its identity stays its own."""
-        if len(self._made) >= _MOST_MADE:
-            self._made.clear()
-        self._made[id(value)] = value, made
+        """Keep what a value came to."""
+        if len(self.made) >= _MOST_MADE:
+            self.made.clear()
+        self.made[id(value)] = value, made
         return made
 
 
@@ -67,7 +68,7 @@ class Translator:
         """A translator into `language`; what has no translation stays as it is."""
         self.language = language
         self._form = c2py(messages.plural_rule)
-        self._texts: Made[Text, str] = Made()
+        self.texts: Made[Text, str] = Made()
         self.items: Made[Item, Item] = Made()
         """Items in this language; they are the same objects again and again."""
         self._single = messages.single
@@ -97,8 +98,8 @@ class Translator:
         """
         if not isinstance(text, Text) or not hasattr(text, "template"):  # a copy made without `t`
             return self.gettext(text)
-        known = self._texts.get(text)
-        return self._texts.put(text, self._said(text)) if known is None else known
+        known = self.texts.get(text)
+        return self.texts.put(text, self._said(text)) if known is None else known
 
     def _said(self, text: Text) -> str:
         if isinstance(text, PlayerWord):
@@ -143,7 +144,7 @@ class TableTranslator(Translator):
     def __init__(self, words: Translator) -> None:
         """What the other knows, with texts of its own."""
         self.__dict__.update(words.__dict__)
-        self._texts, self.items = Made(), Made()
+        self.texts, self.items = Made(), Made()
 
     def person(self, seat: int, form: str) -> str:
         """The mark of who sits in a seat, in a form of a sentence."""
@@ -158,7 +159,7 @@ class NamingTranslator(Translator):
     def __init__(self, words: Translator, names: Sequence[str], own: int | None = None) -> None:
         """`names` are those of the seats, `own` is the seat of who reads, if they play."""
         self.__dict__.update(words.__dict__)
-        self._texts, self.items = Made(), Made()
+        self.texts, self.items = Made(), Made()
         self._names, self._own = names, own
 
     def person(self, seat: int, form: str) -> str:

@@ -30,6 +30,12 @@ def translated(value: T, translator: Translator) -> T:
     return result
 
 
+def said(text: str, words: Translator) -> str:
+    """A text in a language, as `Translator.text`: at a table most texts have been put into it before."""
+    known = words.texts.made.get(id(text))
+    return words.text(text) if known is None else known[1]
+
+
 def _holds_terms(value: object) -> bool:
     """Whether a value may hold terms, which are to be seen by their names in English too."""
     if isinstance(value, CardZone):
@@ -39,12 +45,19 @@ def _holds_terms(value: object) -> bool:
 
 def _translated(value: Any, translator: Translator, read: bool) -> Any:
     if isinstance(value, str):
-        return translator.text(value) if read or isinstance(value, Text) else value
+        return said(value, translator) if read or isinstance(value, Text) else value
     if isinstance(value, tuple):
         return tuple([_translated(entry, translator, False) for entry in value])
     if isinstance(value, Item):
-        known = translator.items.get(value)
-        return translator.items.put(value, _whole(value, translator)) if known is None else known
+        known = translator.items.made.get(id(value))
+        if known is not None:
+            return known[1]
+        return translator.items.put(value, _whole(value, translator))
+    if isinstance(value, CardZone):
+        return CardZone(
+            value.id, said(value.title, translator), value.layout,
+            _translated(value.items, translator, False), value.owner, said(value.note, translator),
+        )  # fmt: skip
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return value
     return _whole(value, translator)

@@ -33,6 +33,7 @@ from pelitupa.draw.text import has_cards
 from pelitupa.draw.zones_text import SUIT_SIGNS
 from pelitupa.i18n import (
     Translator,
+    said,
     table_translator,
     translated,
 )
@@ -88,7 +89,10 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
     elif isinstance(shown, CardZone):
         owner, layout = shown.owner, shown.layout
         shows = any(item.face != BACK for item in shown.items)
-        faces = {face_id(item): face_symbol(item) for item in shown.items}
+        for item in shown.items:
+            name = face_id(item)
+            if name not in faces:
+                faces[name] = face_symbol(item)
     elif isinstance(shown, CounterZone):
         rest, numbers = plates_of(shown)
         shown = CounterZone(shown.id, shown.title, rest)
@@ -105,6 +109,29 @@ def sketch(zone: Zone, seat: int | None, cards: bool, language: str = "en") -> R
     }
     html = calls or _zone_html(shown, cards, language)
     return RenderedZone(zone, cards, known | {"html": html}, known, faces, tuple(numbers))
+
+
+_BACKS: Final[dict[tuple[object, ...], RenderedZone]] = {}
+"""The drawings of backs, by the identity of what they show: they are alike at many tables."""
+_MOST_BACKS: Final = 2048
+
+
+def _sketched(zone: Zone, seat: int | None, cards: bool, language: str) -> RenderedZone:
+    """As `sketch`. The backs of a hand are drawn once for all tables."""
+    if not isinstance(zone, CardZone) or not zone.items or zone.items[0].face != BACK:
+        return sketch(zone, seat, cards, language)
+    key = (
+        zone.id, id(zone.items), id(zone.title), id(zone.note), zone.layout, zone.owner,
+        zone.owner == seat, cards, language,
+    )  # fmt: skip
+    like = _BACKS.get(key)
+    if like is None:
+        like = sketch(zone, seat, cards, language)
+        if len(_BACKS) >= _MOST_BACKS:
+            _BACKS.clear()
+        _BACKS[key] = like
+        return like
+    return RenderedZone(zone, cards, like.data, like.known, like.faces, like.counters)
 
 
 class RenderedZones:
@@ -124,7 +151,7 @@ class RenderedZones:
         if found is None or not found.shows(zone, cards):
             if len(self._kept) >= MOST_SKETCHES:
                 self._kept.clear()
-            found = self._kept[key] = sketch(zone, seat, cards, language)
+            found = self._kept[key] = _sketched(zone, seat, cards, language)
         return found
 
 
@@ -138,10 +165,28 @@ class ClientCache:
     """The same for pages that were told the very same; 0 where nothing was told yet."""
 
 
-@lru_cache(maxsize=8192)
+_PLACES: Final[dict[tuple[int, bool, bool, int, bool, str], tuple[Item, str]]] = {}
+"""What items came to, by their identity, with the items: most are the same objects again and again, and an
+item's hash takes longer than to find it here."""
+_MOST_PLACES: Final = 8192
+
+
 def _place(item: Item, silent: bool, badge: bool, tally: int, cards: bool, language: str) -> str:
     """A card, or whatever else lies in a row, in its place; `silent` for one of many backs, which is not
     read aloud, `badge` with its note or whose it is, and with a `tally` if that is not 0."""
+    key = id(item), silent, badge, tally, cards, language
+    known = _PLACES.get(key)
+    if known is None:
+        if len(_PLACES) >= _MOST_PLACES:
+            _PLACES.clear()
+        known = _PLACES[key] = item, _drawn_place(item, silent, badge, tally, cards, language)
+    return known[1]
+
+
+@lru_cache(maxsize=8192)
+def _drawn_place(
+    item: Item, silent: bool, badge: bool, tally: int, cards: bool, language: str
+) -> str:
     return (
         template("live/place.html", language).render(
             item=item, silent=silent, badge=badge, tally=tally, cards=cards
@@ -195,9 +240,16 @@ def _zone_html(zone: Zone, cards: bool, language: str) -> str:
 def mark_data(mark: Landmark, cards: bool, part: str, language: str) -> dict[str, Any]:
     """A deal that has begun, or what the game has for it, with its name; or a trick that is over, with its
     cards as people read them."""
-    laid = [[seat, pretty(text) if cards else text] for seat, text in mark.cards]
-    head = "" if mark.trick else table_translator(language).text(numbered(part, mark.deal))
-    return asdict(mark) | {"cards": laid, "head": head}
+    return {
+        "deal": mark.deal,
+        "trick": mark.trick,
+        "start": mark.start,
+        "end": mark.end,
+        "winner": mark.winner,
+        "cards": [[seat, pretty(text) if cards else text] for seat, text in mark.cards],
+        "known": mark.known,
+        "head": "" if mark.trick else table_translator(language).text(numbered(part, mark.deal)),
+    }
 
 
 def sheet_html(
@@ -253,7 +305,7 @@ def view_data(
         page.zones[zone.id] = drawn
         numbers += drawn.counters
     page.faces.update(faces)
-    prompt, result = words.text(view.prompt), words.text(view.result)
+    prompt, result = said(view.prompt, words), said(view.result, words)
     wanted = view.open_input
     return {
         "step": view.step,
@@ -281,12 +333,12 @@ def _is_dealt(view: View) -> bool:
 
 
 def _action_data(action: ActionView, words: Translator, cards: bool) -> dict[str, Any]:
-    label = words.text(action.label)
+    label = said(action.label, words)
     return {
         "text": str(action.text),
         "label": pretty(label) if cards else label,
         "items": [str(item) for item in action.items],
-        "group": words.text(action.group),
+        "group": said(action.group, words),
         "stays": action.stays,
         "grave": action.grave,
         "bid": None if action.bid is None else _bid_data(action.bid, words),

@@ -14,7 +14,7 @@ from markupsafe import escape
 
 from pelitupa.core import Text, View, t
 from pelitupa.draw import pretty
-from pelitupa.i18n import table_translator, translated, translator
+from pelitupa.i18n import said, table_translator, translated, translator
 from pelitupa.players.characters import named
 
 _YOU: Final = t("you")
@@ -66,13 +66,13 @@ def player_panels(
                 who = _BOT_ON_YOUR_SIDE if bots[seat] else _ON_YOUR_SIDE
         name, called = names[seat], names[seat]
         if who is _YOU:
-            called, said = words.text(_CALLED), "" if name == words.text(_GUEST) else name
+            called, note = said(_CALLED, words), "" if name == said(_GUEST, words) else name
         else:
-            said = words.text(who)
+            note = said(who, words)
         html = _plate(
             called,
-            said,
-            words.text(player.status),
+            note,
+            said(player.status, words),
             str(translated(player.score, words)),
             own.get(seat, ""),
             player.to_act,

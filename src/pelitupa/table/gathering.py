@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from pelitupa.core import Action, CardZone, PelitupaError, Reason, Ruling, State, View, Zone
 
@@ -47,6 +47,19 @@ class Gathering(Protocol):
 
     def aims(self) -> list[int]:
         """The cards on the table that a step may be meant for."""
+
+
+_GATHERING: Final[dict[type, bool]] = {}
+
+
+def is_gathering(state: State) -> bool:
+    """Whether a state is one of a game that has a `Gathering`: a protocol asks a class for each of its names,
+    and this is asked at every decision."""
+    kind = type(state)
+    known = _GATHERING.get(kind)
+    if known is None:
+        known = _GATHERING[kind] = isinstance(state, Gathering)
+    return known
 
 
 class Arranged(NamedTuple):

@@ -286,7 +286,7 @@ class TableSession:
         self.last = at
         self.version += 1
         seals = sum(self._seals)
-        _HANDLERS[event.kind][1](self, replace(event, at=at))
+        _HANDLERS[event.kind][1](self, event if event.at == at else replace(event, at=at))
         if event.kind in (SAY, HUSH, AGAIN):
             return
         every = range(len(self._seals))

@@ -33,6 +33,7 @@ from pelitupa.table.gathering import (
     Gathering,
     arranged,
     is_begun,
+    is_gathering,
     marked,
     played,
     ruling_of,
@@ -177,8 +178,9 @@ class Staging:
 
     def ruling(self, seat: int, state: State, action: Action) -> Ruling | None:
         """Why a step can be taken now or not, where the order of steps is nobody's business; else None."""
-        if not isinstance(state, Gathering) or not isinstance(action, int):
+        if not is_gathering(state) or not isinstance(action, int):
             return None
+        assert isinstance(state, Gathering)
         if state.current_player() != seat or action not in state.gathers():
             return None
         taken, text = self._taken(seat), state.get_game().action_to_string(seat, action)

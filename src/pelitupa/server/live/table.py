@@ -106,6 +106,9 @@ class LiveTable:
         self.stale = False
         """Whether what is here may not be what is written; it is read again before it is next used."""
         self._nonces: dict[tuple[int, str], int] = {}
+        self._seats_by_person: dict[int, list[int]] = {}
+        self._seats_of_row: TableNow | None = None
+        """The row of which those are the seats."""
         here = ref(self)
 
         def row_now() -> TableNow:
@@ -267,7 +270,12 @@ class LiveTable:
         """The seats of a person."""
         if person_id is None:
             return []
-        return [seat.place for seat in self.row.seats if seat.person_id == person_id]
+        if self._seats_of_row is not self.row:
+            self._seats_of_row, self._seats_by_person = self.row, {}
+            for seat in self.row.seats:
+                if seat.person_id is not None:
+                    self._seats_by_person.setdefault(seat.person_id, []).append(seat.place)
+        return list(self._seats_by_person.get(person_id, ()))
 
     @property
     def shared(self) -> bool:
