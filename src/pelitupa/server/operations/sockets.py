@@ -8,6 +8,7 @@ messages of the page, the close.
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Generator
 from typing import Any, Final
@@ -59,6 +60,10 @@ class QuickSocketProtocol(FreedSocketProtocol):
 
     _between_frames = True
     """Whether the library has been given whole frames only, so that the next byte begins one."""
+    pending_ping_payload: bytes | None
+    ping_sent_at: float
+    ping_timer: asyncio.TimerHandle | None
+    pong_timer: asyncio.TimerHandle | None
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
@@ -88,9 +93,9 @@ class QuickSocketProtocol(FreedSocketProtocol):
         self.ping_timer = None
         if self.close_sent or self.transport.is_closing():
             return
-        self.pending_ping_payload = random.randbytes(4)
+        self.pending_ping_payload = sent = random.randbytes(4)
         self.ping_sent_at = self.loop.time()
-        self.transport.write(_PING + self.pending_ping_payload)
+        self.transport.write(_PING + sent)
         if self.ping_timeout is None:
             self.schedule_ping()
         else:
