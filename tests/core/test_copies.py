@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
+import importlib
 import pickle
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +15,9 @@ from typing import Any
 
 import pytest
 
+import pelitupa.core
+import pelitupa.shown
+import pelitupa.table
 from conformance.harness import everything, random_match
 from pelitupa.core import (
     AmbiguousAction,
@@ -21,11 +27,14 @@ from pelitupa.core import (
     PelitupaError,
     PositionError,
     RecordError,
+    Settings,
     State,
     UnknownSeat,
 )
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import game_ids, load_game
 from pelitupa.nature import nature_for
+from pelitupa.shown.landmarks import landmarks
 from players.small_games import Kuhn, SmallGame
 
 
@@ -146,3 +155,42 @@ def test_states_go_to_other_processes_and_back_however_these_are_started() -> No
     """In a process of its own: the server that processes are forked from lives as long as what began it."""
     done = subprocess.run([sys.executable, "-c", WORKERS], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def frozen_classes() -> list[type]:
+    """The frozen dataclasses of what a match is, how it is told and how it is shown."""
+    found = []
+    for package in (pelitupa.core, pelitupa.table, pelitupa.shown):
+        for place in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(place.name)
+            found += [
+                kind
+                for kind in vars(module).values()
+                if isinstance(kind, type)
+                and kind.__module__ == place.name
+                and dataclasses.is_dataclass(kind)
+                and kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+            ]
+    return found
+
+
+def test_each_frozen_dataclass_says_how_it_is_made_again() -> None:
+    """Compiled, pickle would set its fields, which it refuses: what a process makes could not be sent."""
+    classes = frozen_classes()
+    assert len(classes) > 100
+    unsaid = [kind for kind in classes if not issubclass(kind, Frozen | Settings)]
+    assert not unsaid
+
+
+def test_what_is_told_and_shown_of_a_match_is_copied_and_pickled() -> None:
+    state = somewhere("tuppi", 10_000)
+    game = state.get_game()
+    told: list[object] = [
+        *state.score_sheet(),
+        landmarks(game, state.history()),
+        game.rulebook.clauses,
+        state.view(0),
+    ]
+    for one in told:
+        assert copy.deepcopy(one) == one
+        assert pickle.loads(pickle.dumps(one)) == one

@@ -34,6 +34,7 @@ from pelitupa.core.errors import (
     PositionError,
     UnknownSeat,
 )
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.game_info import Agreed, GameInfo, shortened
 from pelitupa.core.history import actor_of, draw_entry
 from pelitupa.core.information import known_to
@@ -59,7 +60,7 @@ from pelitupa.core.world import World
 
 
 @dataclass(frozen=True)
-class Draw:
+class Draw(Frozen):
     """What a chance node draws, for which seat (-1: for the table), and who will see it.
 
     `audience` is None where it depends on the outcome and so cannot be known before.

@@ -13,6 +13,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from pelitupa.core.errors import PelitupaError
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.open_input import Action, written_value
 from pelitupa.core.past import NOTHING_YET, EventEntry, Past, text_of
 from pelitupa.core.spiel import CHANCE, TERMINAL, PlayerAction
@@ -26,7 +27,7 @@ HIDDEN: Final = -1
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Frozen):
     """Something the rules made known or did at a step: cards turned up, a pile fallen, a deal won.
 
     `step` is the length of the history when it happened; only its `audience` learns of it.
@@ -38,7 +39,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class LogLine:
+class LogLine(Frozen):
     """One line of the match as one observer saw it. `actor` is a seat, CHANCE, or TERMINAL for events.
 
     `seat` is the seat a chance draw was for, else -1; `hidden` means that the observer saw only that

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pelitupa.core.frozen import Frozen
+
 
 @dataclass(frozen=True)
-class Way:
+class Way(Frozen):
     """How a thing of a field (the id of its figure) goes: moments in seconds with its place then, between
     which it goes evenly. A thing that does not move has one. `gone`: at the end it is no longer there.
     `face` and `size` are those of its figure, for a thing that was not on the field before; `heights` how
@@ -21,7 +23,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Beat:
+class Beat(Frozen):
     """Something that is heard: when, what (`hit`, `cushion`, `pocket`, `pin`), and how hard, from 0 to 1."""
 
     time: float
@@ -30,7 +32,7 @@ class Beat:
 
 
 @dataclass(frozen=True)
-class Motion:
+class Motion(Frozen):
     """All that moves in so many seconds, and where all else lies; places are as on the field whose `origin`
     is this (`FieldZone.origin`)."""
 

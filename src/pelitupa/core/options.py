@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 
 from pelitupa.core.copying import settings_again
 from pelitupa.core.errors import OptionError
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.text import Term, Text
 from pelitupa.core.wording import t, term, tn
 
@@ -29,7 +30,7 @@ LONGEST_SPEC: Final = 2000
 
 
 @dataclass(frozen=True)
-class OptionInfo:
+class OptionInfo(Frozen):
     """What a form or a docs page needs to know of one option."""
 
     name: str

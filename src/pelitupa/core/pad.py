@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, Generic, TypeVar
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.game import Game, State
 from pelitupa.core.text import Text
 from pelitupa.core.wording import t
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(Frozen):
     """What is asked of a deal: one of some `choices`, number and text, or a number from `low` to `high` by
     `step`s. Its `id` is unique in the deal."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.text import Text
 from pelitupa.core.wording import t
 
@@ -14,7 +15,7 @@ HALF: Final = "half"
 
 
 @dataclass(frozen=True)
-class PartWords:
+class PartWords(Frozen):
     """How a part of a match is called where it is spoken of."""
 
     name: Text

@@ -91,7 +91,7 @@ Fact = tuple[str, tuple[float | str, ...]]
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Frozen):
     """What happened, fact by fact."""
 
     facts: tuple[Fact, ...] = ()
@@ -297,7 +297,7 @@ _SELDOM: Final = 0.002
 
 
 @dataclass(frozen=True)
-class Call:
+class Call(Frozen):
     """A word that people report in a real game. `verb` begins its text, `label` is what they read. If it is
     `named`, a player's number follows (`found 3`), and a page lists the names under it. Rare words are
     `aside`. The name is `secret` where not everybody may see it at once. Words are `asked` if one of several

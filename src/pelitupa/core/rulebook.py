@@ -70,6 +70,7 @@ from pathlib import Path
 from typing import Final
 
 from pelitupa.core.errors import RulebookError
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.needs import LIGHTS, NEEDS, PLACES, SEASONS, TABLE
 from pelitupa.core.options import Value
 
@@ -102,7 +103,7 @@ _KEYS: Final = frozenset(
 
 
 @dataclass(frozen=True)
-class Clause:
+class Clause(Frozen):
     """One rule. `id` is whole (`hex/swap`). `base` is that of the same clause in the rulebook it was
     taken over from; empty for a game's own."""
 
@@ -127,7 +128,7 @@ def address(clause: str) -> str:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Surroundings(Frozen):
     """What a game needs around it, by the names in `core.needs`. `light` and `season` are empty where they do
     not matter; `ages` are the youngest and the oldest, or the youngest alone, where the source says so."""
 
@@ -142,7 +143,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True)
-class Story:
+class Story(Frozen):
     """Where a game comes from, for people, and who says so."""
 
     text: str
@@ -150,7 +151,7 @@ class Story:
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class Rulebook(Frozen):
     """All clauses of one game, and what its title page says."""
 
     game: str
@@ -198,7 +199,7 @@ class Rulebook:
 
 
 @dataclass(frozen=True)
-class TitlePage:
+class TitlePage(Frozen):
     """What a rulebook says of its game before the first clause; see `Rulebook`."""
 
     title: str

@@ -49,7 +49,7 @@ class Ruling(Frozen):
 
 
 @dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(Frozen):
     """Points somebody got, and by which clause. `seats` share the line (a team); `deal` from 1.
 
     `unit` is empty for points that `State.scores` counts: from the beginning of a match on, a seat's

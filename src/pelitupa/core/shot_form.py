@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.text import Text
 
 
 @dataclass(frozen=True)
-class Ready:
+class Ready(Frozen):
     """The values of the fields with which an action, by its text, does the same as the open value."""
 
     action: str
@@ -20,7 +21,7 @@ class Ready:
 
 
 @dataclass(frozen=True)
-class Flight:
+class Flight(Frozen):
     """A flight from the origin of the field, let go `height` above the ground, to the place of the first two
     fields; the third is its angle upwards in degrees, the fourth its backspin from 0 to 1.
 
@@ -35,7 +36,7 @@ class Flight:
 
 
 @dataclass(frozen=True)
-class Bend:
+class Bend(Frozen):
     """How a stone of a speed goes: the y at which it rests, and how far it has curled to the side at each of
     the places of its `Glide`."""
 
@@ -45,7 +46,7 @@ class Bend:
 
 
 @dataclass(frozen=True)
-class Glide:
+class Glide(Frozen):
     """A stone that slides from (0, `start`) towards (broom, 0), and curls. The fields are its turn (above 0
     to the right), its speed and the broom. `places` are each a y; `bends` go from the slowest."""
 
@@ -56,7 +57,7 @@ class Glide:
 
 
 @dataclass(frozen=True)
-class Room:
+class Room(Frozen):
     """Where the middle of a thing `size` across may be put: within `outline`, the corners of a convex shape
     in order, and from each place that is `taken` (x, y, distance) at least so far."""
 
@@ -66,7 +67,7 @@ class Room:
 
 
 @dataclass(frozen=True)
-class ShotForm:
+class ShotForm(Frozen):
     """How a shot is asked for: the word that does it (`go`), the named actions as values, the one that a
     player begins with (by its text), the path that the values have, where one is known, and where a thing
     that is put down may lie."""

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pelitupa.core.frozen import Frozen
+
 CHANCE: Final = -1
 SIMULTANEOUS: Final = -2
 INVALID: Final = -3
@@ -65,7 +67,7 @@ def writer_of(game: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class GameType:
+class GameType(Frozen):
     """What kind of game it is, in the words of `pyspiel.GameType`."""
 
     Dynamics = property(lambda self: type(self.dynamics))
@@ -92,7 +94,7 @@ class GameType:
 
 
 @dataclass(frozen=True)
-class PlayerAction:
+class PlayerAction(Frozen):
     """One entry of `full_history()`."""
 
     player: int

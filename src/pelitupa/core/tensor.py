@@ -8,6 +8,7 @@ from operator import truediv
 
 from mypy_extensions import i64
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.vecs import vec
 
 NO_SEAT = -1
@@ -18,7 +19,7 @@ Scale = float | list[float]
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(Frozen):
     """Some floats of an observation that stand together, from `offset` on.
 
     `form` is `bits` (one float, 0 or 1, for each member of a set), `one-hot` (a 1 at what it is, all 0 for

@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.game import Game, State
 from pelitupa.core.text import Text
 
 
 @dataclass(frozen=True)
-class Turn:
+class Turn(Frozen):
     """A turn, and what everybody holds after it: `held` by seat, and `left` in the stock."""
 
     told: Text
@@ -25,7 +26,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Course:
+class Course(Frozen):
     """Turns one after another. `sides` are the halves that the seats belong to in the proof, () where there
     are none; `again` is after how many turns everything was already as it is at the end, or -1."""
 
@@ -36,7 +37,7 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Frozen):
     """Rows beside a position, in which it can be seen what the proof says of it."""
 
     caption: Text
@@ -45,7 +46,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Ray:
+class Ray(Frozen):
     """A short line on a board from the cell of that id, (dx, dy) long in cell widths; a `strong` one is told
     from the others."""
 
@@ -97,7 +98,7 @@ class Trial(Generic[Position]):
 
 
 @dataclass(frozen=True)
-class Theorem:
+class Theorem(Frozen):
     """What is proved, in answer to a question, and why. `course` plays it, in a game of one of these numbers
     of `players`; `trial` lets a reader try to refute it; or a reader fills a board of one of the sizes
     `boards`, on which the page draws the path of the proof."""

@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from pelitupa.core.fields import Field
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.parts import DEAL
 from pelitupa.core.rulings import ScoreLine
 from pelitupa.core.shot_form import ShotForm
@@ -41,7 +42,7 @@ def only(*seats: int) -> int:
 
 
 @dataclass(frozen=True)
-class Item:
+class Item(Frozen):
     """One thing on the table: a card, a stone, a chip.
 
     `id` follows a visible thing from place to place, so that it can be seen moving; a hidden thing has
@@ -60,7 +61,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class CardZone:
+class CardZone(Frozen):
     """Cards, or other items in a row. `layout`: hand, trick, pile (the last is on top), spread, or river,
     which is what its owner has laid down before them, in its order.
 
@@ -77,7 +78,7 @@ class CardZone:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Cell(Frozen):
     """A place on a board, centred on (x, y); `piece` is None where it is empty. `mark` is one of an item's,
     `throne`, where that is a place of its own, or `aim`, where the one to move can go."""
 
@@ -91,7 +92,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Edge:
+class Edge(Frozen):
     """A coloured line on a board, through `points`: a side to connect, a border."""
 
     colour: str
@@ -103,7 +104,7 @@ OFFERED: Final = "offered"
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Frozen):
     """A link between two cells of a board, by their ids, in a colour: a bridge of Twixt. `dashes` are how
     long it is drawn and left out by turns, in hundredths of a cell: links differ not by colour alone. What
     has the colour OFFERED is not there yet, but may be drawn now."""
@@ -116,7 +117,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class BoardZone:
+class BoardZone(Frozen):
     """A board of cells. `shape`: hexagon (pointed top, width 1), square (side 1), or point. `ground` is what
     it is made of: wood, or squared paper."""
 
@@ -131,7 +132,7 @@ class BoardZone:
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Frozen):
     """A piece of ground on a field. `outline`: polygon (closed) or line, through `points`; circle, about the
     one point with the `radius`; or words, the label written from the point on, as high as the `radius`.
     `paint` names its colour as a stone's, or is empty for a plain outline; `mark` is a sign in a circle."""
@@ -145,7 +146,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Figure:
+class Figure(Frozen):
     """A thing on a field: a dart, a ball, a pin, an aim. `face` names what is drawn: `dart`, or a colour.
 
     `heading` is where it points, in degrees to the left of straight right, or None; `size` its width in the
@@ -167,7 +168,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Relief:
+class Relief(Frozen):
     """How high the ground of a field is, in thousandths of its unit: row by row from the lower left corner of
     the bounds, `columns` to a row, `step` from one to the next."""
 
@@ -177,7 +178,7 @@ class Relief:
 
 
 @dataclass(frozen=True)
-class FieldZone:
+class FieldZone(Frozen):
     """A field with things on it, x to the right and y upwards in its `unit`.
 
     `bounds` are its left, lower, right and upper edge. `ground` names ground that drawings know by heart
@@ -206,7 +207,7 @@ class FieldZone:
 
 
 @dataclass(frozen=True)
-class Counter:
+class Counter(Frozen):
     """A number on the table: chips, points, cards left. `owner` is a seat or -1.
 
     The label is complete: it names the player, if any.
@@ -219,7 +220,7 @@ class Counter:
 
 
 @dataclass(frozen=True)
-class CounterZone:
+class CounterZone(Frozen):
     """Numbers side by side."""
 
     id: str
@@ -229,7 +230,7 @@ class CounterZone:
 
 
 @dataclass(frozen=True)
-class WordsZone:
+class WordsZone(Frozen):
     """Something to read, as the question on a card: a heading, what it says, and a note below that."""
 
     id: str
@@ -243,7 +244,7 @@ Zone = CardZone | BoardZone | FieldZone | CounterZone | WordsZone
 
 
 @dataclass(frozen=True)
-class BidPlace:
+class BidPlace(Frozen):
     """A bid's place in a bidding box: its level, the rank of its kind within the level, the letter of its
     suit (C, D, H, S) or nothing, and the name of its kind."""
 
@@ -254,7 +255,7 @@ class BidPlace:
 
 
 @dataclass(frozen=True)
-class ActionView:
+class ActionView(Frozen):
     """A legal action: its text, what its button says, the items it touches, its group of buttons, and where
     it stands if it is a bid of a level and a kind."""
 
@@ -270,7 +271,7 @@ class ActionView:
 
 
 @dataclass(frozen=True)
-class InputView:
+class InputView(Frozen):
     """An open value that is wanted: its text is the verb, and a value for each field. Where there are no
     fields, or a value is more than its fields, `hint` says what the text is. `shot` is how a shot is asked
     for."""
@@ -283,7 +284,7 @@ class InputView:
 
 
 @dataclass(frozen=True)
-class PlayerView:
+class PlayerView(Frozen):
     """What everyone may know of a player: score, a status such as "dealer", and whether to act."""
 
     seat: int
@@ -294,7 +295,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Frozen):
     """All that one seat sees. `seat` is None for a spectator."""
 
     game: str

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, PlayerView, Reason, Ruling, View, t, tn
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.motion import Motion
 from pelitupa.draw import pretty
 from pelitupa.draw.text import has_cards
@@ -41,7 +42,7 @@ from pelitupa.table.terms import BETWEEN, OFF, PHRASES
 
 
 @dataclass(frozen=True)
-class Looker:
+class Looker(Frozen):
     """Who looks at a table: a seat, or a spectator (None).
 
     `names` are what the seats are called; `shared` says that several people play at this one screen.
@@ -54,7 +55,7 @@ class Looker:
 
 
 @dataclass(frozen=True, eq=False)
-class Company:
+class Company(Frozen):
     """Who decides in which seat of a table now; the same for all who look at it."""
 
     bots: list[bool]

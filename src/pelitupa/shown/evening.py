@@ -29,6 +29,7 @@ from pelitupa.core import (
     describe,
     t,
 )
+from pelitupa.core.frozen import Frozen
 from pelitupa.equipment.boards import ENGLISH
 from pelitupa.equipment.dartboard import read_segment
 from pelitupa.games import load_game, rulebook
@@ -77,7 +78,7 @@ MANY: Final = 100
 
 
 @dataclass(frozen=True)
-class Evening:
+class Evening(Frozen):
     """All that an evening is: the game with its options, who plays, what was entered, and of whom more is
     asked."""
 

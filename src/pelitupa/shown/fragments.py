@@ -27,6 +27,7 @@ from pelitupa.core import (
     as_json,
     t,
 )
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.parts import DEAL, PART_WORDS, numbered
 from pelitupa.draw import face_id, face_symbol, pretty
 from pelitupa.draw.text import has_cards
@@ -51,7 +52,7 @@ MOST_SKETCHES: Final = 500
 
 
 @dataclass(frozen=True, eq=False)
-class RenderedZone:
+class RenderedZone(Frozen):
     """A zone as a seat sees it, drawn: never changed, so that pages that see the same share it."""
 
     zone: Zone

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from pelitupa.core import CardZone, Game, Item, State, View, ViewCache
+from pelitupa.core.frozen import Frozen
 
 Seen = Callable[[], View]
 """Gives what a spectator sees of a position. A match has most of that view made for its players."""
 
 
 @dataclass(frozen=True)
-class Landmark:
+class Landmark(Frozen):
     """A deal (`trick` 0) or a trick: the step it begins at, that after which it is whole, and who won it."""
 
     deal: int
@@ -33,7 +34,7 @@ class Landmark:
 
 
 @dataclass(frozen=True)
-class Landmarks:
+class Landmarks(Frozen):
     """Those of a match, in their order, and the step at which somebody decides first."""
 
     first: int

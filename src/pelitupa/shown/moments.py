@@ -20,6 +20,7 @@ from pelitupa.core import (
     listed,
     player_name,
 )
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.parts import PART_WORDS, numbered
 from pelitupa.draw import pretty
 from pelitupa.i18n import table_translator, translated
@@ -29,7 +30,7 @@ from pelitupa.table import Result
 
 
 @dataclass(frozen=True)
-class Side:
+class Side(Frozen):
     """Players who share a score, in the order of their seats."""
 
     name: Text

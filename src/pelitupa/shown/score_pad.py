@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError, Text, player_word, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.pad import Question
 from pelitupa.core.wording import have_won
 from pelitupa.games import load_game, rulebook
@@ -28,7 +29,7 @@ LONGEST_WORTH: Final = 24
 
 
 @dataclass(frozen=True)
-class Stake:
+class Stake(Frozen):
     """What a point is worth: an amount, and of what."""
 
     amount: Decimal
@@ -40,7 +41,7 @@ class Stake:
 
 
 @dataclass(frozen=True)
-class ScorePad:
+class ScorePad(Frozen):
     """All that a page keeps of a pad: the game with its options, who plays, the answers, and what a point is
     worth (empty: nothing)."""
 

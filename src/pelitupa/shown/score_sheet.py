@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from pelitupa.core import Clause, Game, Rulebook, Text
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.pad import pad_of
 from pelitupa.core.parts import DEAL, PART_WORDS
 from pelitupa.core.wording import t
@@ -34,7 +35,7 @@ _ENDING: Final = ("Winning", "End", "The end", "The match", "Lines")
 
 
 @dataclass(frozen=True)
-class ScoreSheet:
+class ScoreSheet(Frozen):
     """`row` is what a row is called, `rows` how many a match has, 0 where nobody knows; `asked` what is
     written of each, where the game's score pad asks it."""
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from pelitupa.core import Game, OptionError, OptionInfo, describe, listed, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.options import Value
 from pelitupa.games import load_game, options_class, rulebook
 from pelitupa.nature import NatureSpec, nature_for
@@ -38,7 +39,7 @@ LONGEST_NAME: Final = 24
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Frozen):
     """One entry of a list to choose from: what is sent, and what is read."""
 
     value: str
@@ -136,7 +137,7 @@ PREFIX: Final = "option-"
 
 
 @dataclass(frozen=True)
-class FieldView:
+class FieldView(Frozen):
     """One option of a game as a field of a form."""
 
     name: str
@@ -162,7 +163,7 @@ class FieldView:
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Frozen):
     """A match to be: the game with its options, one's own seat, the company, and the table's terms."""
 
     spec: str

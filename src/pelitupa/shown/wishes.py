@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import Rulebook, Text, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.needs import HAVING, LIGHTS, PLACES, SEASONS, TABLE, lit_for, playable_with
 from pelitupa.core.rulebook import DEEP, EASY, MIDDLING, Surroundings
 from pelitupa.games import game_families, load_game, rulebook
@@ -31,7 +32,7 @@ MOST_WORDS: Final = 6
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Frozen):
     """A game as the catalogue shows it. `counts` are the numbers of players; `having` names what is enough to
     play it, as `core.needs` does."""
 
@@ -43,7 +44,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Wishes(Frozen):
     """What somebody looks for; empty, or 0, where they do not mind."""
 
     words: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from pelitupa.core import CHANCE, Game, OptionError, State, Text, t, tn
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.text import begun
 from pelitupa.games import load_game, rulebook
 from pelitupa.games.yard.events import ENOUGH
@@ -55,7 +56,7 @@ _AHEAD: Final = (8.0, 4.0, 2.0, 1.0, 0.6)
 
 
 @dataclass(frozen=True)
-class Wish:
+class Wish(Frozen):
     """What a page wants: the direction to go in (y up, as on the map), how fast, and a deed."""
 
     go: tuple[float, float] | None = None
@@ -64,7 +65,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class YardSetup:
+class YardSetup(Frozen):
     """What is chosen before a round: the game with its options, and the map."""
 
     spec: str
@@ -72,7 +73,7 @@ class YardSetup:
 
 
 @dataclass(frozen=True)
-class _Bot:
+class _Bot(Frozen):
     """Who moves by themselves, as `names_at` wants it."""
 
     name: str

@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from pelitupa.core import Action, Game, State
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import load_game
 from pelitupa.players import adviser, make_bot
 from pelitupa.players.search import SearchBot, SearchSettings
@@ -37,7 +38,7 @@ _SEED: Final = "analysis"
 
 
 @dataclass(frozen=True)
-class Look:
+class Look(Frozen):
     """A choice at first sight: the utility that could be expected, and by how much what was done seemed worse
     than the best of its `rivals` (0: nothing seemed better)."""
 
@@ -47,7 +48,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Costly:
+class Costly(Frozen):
     """A choice that cost: what was done after `step` entries and what was `better`, as texts, by how much
     utility, and the standard error of that."""
 
@@ -59,7 +60,7 @@ class Costly:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Frozen):
     """The course, (step, utility that could be expected) for each choice, what cost most, worst first, and
     the deals with open hands, where tricks are solved.
 

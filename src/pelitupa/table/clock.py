@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pelitupa.core import OptionError, PelitupaError
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.time_control import (
     DAY,
     Bank,
@@ -42,7 +43,7 @@ class ClockError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class _Hand:
+class _Hand(Frozen):
     """The time of one seat: its bank, and the decision it is at, if any.
 
     `since` is when the time that is not in `spent` yet began to run (None: not asked for anything).

@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from pelitupa.core import CHANCE, Action, ActionView, PelitupaError, State, Text, View, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import load_game
 from pelitupa.table.lesson import (
     BEST,
@@ -108,7 +109,7 @@ class Script:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Frozen):
     """What the coach says of a choice. `kind` is a choice's, or `OTHER`; `given` the action's whole text, and
     `label` what people call it.
 

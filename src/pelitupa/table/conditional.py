@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from pelitupa.core import PelitupaError, State, Text, t
+from pelitupa.core.frozen import Frozen
 
 MOST: Final = 200
 """The most actions a plan may have, expected ones and replies together."""
@@ -31,7 +32,7 @@ class ConditionalError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class _Action:
+class _Action(Frozen):
     """One action of a line: its text, and whether it is the seat's own reply."""
 
     text: str
@@ -42,7 +43,7 @@ _Line = tuple[_Action, ...]
 
 
 @dataclass(frozen=True, repr=False)
-class Conditional:
+class Conditional(Frozen):
     """The plan of one seat, empty at first. It never changes: `add`, `remove` and `reply` give new ones."""
 
     seat: int

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from pelitupa.core import Action, Game, PelitupaError, State, Text, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.players import exactly, make_bot
 from pelitupa.players.conventions import Keeper, alert
 from pelitupa.players.conventions.own import kept_by, let_keep, unpacked
@@ -26,7 +27,7 @@ _FEWEST = 12
 
 
 @dataclass(frozen=True)
-class Counsel:
+class Counsel(Frozen):
     """What a bot would do in a seat, as the text of an action, and why.
 
     `only` says that there is nothing else to do, `solved` that the rest is solved and nothing is better,

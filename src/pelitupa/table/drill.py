@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Final
 
 from pelitupa.core import Action, PelitupaError, State, Text, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.expert import (
     ExpertPosition,
     drill_ids,
@@ -54,7 +55,7 @@ class NoSuchPosition(PelitupaError):
 
 
 @dataclass(frozen=True)
-class Kept:
+class Kept(Frozen):
     """What is remembered of a position: its box, and the day, counted from 1970, on which it comes again."""
 
     box: int
@@ -62,7 +63,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Asked(Frozen):
     """A position of a drill. `key` stays the same wherever it stands in its file; `section` is that of its
     source, as the file names it."""
 
@@ -72,7 +73,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Frozen):
     """What is said of an answer. `others` are what else is right or, if all else is (`but`), what is not."""
 
     kind: str

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pelitupa.core.frozen import Frozen
+
 PLAY: Final = "play"
 """A decision: played if it is the seat's turn, else sealed until it is. `text` is the action's."""
 TYPED: Final = "typed"
@@ -55,7 +57,7 @@ OFFERS: Final = (STOP, TAKE_BACK, ADJOURN, RESUME, CLAIM)
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Frozen):
     """Something done at a table. `at` is in milliseconds since 1970; `seat` -1 is the table's own."""
 
     kind: str

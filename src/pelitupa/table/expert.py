@@ -37,6 +37,7 @@ from typing import Any, Final
 
 import pelitupa.games
 from pelitupa.core import PelitupaError, State
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import game_families, game_ids, rulebook
 from pelitupa.table.coach import Script
 from pelitupa.table.written import START, Start, Written
@@ -55,7 +56,7 @@ class ExpertError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class ExpertPosition:
+class ExpertPosition(Frozen):
     """A choice that somebody has to make, and what is right. `worlds` is 0 where nothing was solved, `ahead`
     where what was solved is tried to the end of the match."""
 
@@ -122,7 +123,7 @@ class ExpertPosition:
 
 
 @dataclass(frozen=True)
-class ExpertFile:
+class ExpertFile(Frozen):
     """What a game's file says: the titles of its sections, where people are asked too, and its positions."""
 
     sections: Mapping[str, str]

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pelitupa.core import Action, Game, State
+from pelitupa.core.frozen import Frozen
 
 
 @dataclass(frozen=True)
-class AskedStep:
+class AskedStep(Frozen):
     """A decision that can be guessed: after how many steps, whose, among how many choices, and what was done,
     by the text of the listed action."""
 
@@ -26,7 +27,7 @@ class AskedStep:
 
 
 @dataclass(frozen=True)
-class GuessVerdict:
+class GuessVerdict(Frozen):
     """What is said of a guess: whether it was right, and what people call the guess and what was done. The
     guess is empty where somebody only wants to be told."""
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.rating import Rating, win_probabilities
 
 FILE: Final = Path(__file__).with_suffix(".toml")
@@ -40,7 +41,7 @@ class NoHandicap(PelitupaError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Frozen):
     """Something that the weaker of two can be given: options of the game, and the seat that it then has; no
     seat where either will do."""
 
@@ -68,7 +69,7 @@ def given_at_once(number: int) -> Step:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measured(Frozen):
     """What can be given in a game, from nothing on, and the chance of the weaker bot that is given it."""
 
     steps: tuple[Step, ...]
@@ -76,7 +77,7 @@ class Measured:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class Proposal(Frozen):
     """What the weaker of two is given, and the chance that it then expects, a draw counted as half."""
 
     game: str
@@ -167,7 +168,7 @@ def propose_by_ratings(game: str, stronger: Rating, weaker: Rating) -> Proposal:
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Frozen):
     """What is proposed for two of whom so much is known: that their ratings differ by so many points, that
     they are so many of the cottage's levels apart, or how far each scatters (mm)."""
 
@@ -176,7 +177,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Proposals:
+class Proposals(Frozen):
     """What is proposed in a game with these options, row by row; none where nothing was measured so."""
 
     options: str

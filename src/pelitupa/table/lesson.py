@@ -56,6 +56,7 @@ from typing import Any, Final
 
 import pelitupa.games
 from pelitupa.core import PelitupaError
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import contract_rulebook, game_families, rulebook
 from pelitupa.table.written import Start, Written
 
@@ -103,7 +104,7 @@ class LessonError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class Claim:
+class Claim(Frozen):
     """Something the words rely on: `kind` is a key of `CLAIMS`, `value` what is claimed, `more` the rest."""
 
     kind: str
@@ -112,7 +113,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class LessonChoice:
+class LessonChoice(Frozen):
     """Something the learner may choose, and what the coach says of it. `clause` is whole, or empty."""
 
     action: str
@@ -126,7 +127,7 @@ class LessonChoice:
 
 
 @dataclass(frozen=True)
-class LessonStep:
+class LessonStep(Frozen):
     """A step: what happens first, what the coach says, what is asked. Without choices one only reads on."""
 
     words: str
@@ -146,7 +147,7 @@ class LessonStep:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(Frozen):
     """The lesson of a game, as its file has it."""
 
     game: str

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from pelitupa.core import Action, Game, State
+from pelitupa.core.frozen import Frozen
 from pelitupa.equipment.bits import COMPILED
 from pelitupa.games import load_game
 from pelitupa.games.tricks.match import TrickMatch
@@ -26,7 +27,7 @@ which somebody else's hint would wait; from ten on it takes one at most."""
 
 
 @dataclass(frozen=True)
-class Gift:
+class Gift(Frozen):
     """A card by which a side gave tricks away, as its text, the best one, and how many they were."""
 
     step: int
@@ -37,7 +38,7 @@ class Gift:
 
 
 @dataclass(frozen=True)
-class OpenDeal:
+class OpenDeal(Frozen):
     """A deal from `step` on, when `cards` were left in each hand, with all of them open: how many of their
     tricks the side of a seat `could` have had, how many it `had`, and what anybody gave away. `avoids` tells
     that tricks were avoided."""

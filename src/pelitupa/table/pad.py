@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from pelitupa.core import Game, PelitupaError, ScoreLine, State, Text, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.core.objective import money_utilities
 from pelitupa.core.pad import Asking, Pad, Question, pad_of
 
@@ -22,7 +23,7 @@ _NOTHING: Final = 1e-6
 
 
 @dataclass(frozen=True)
-class Answered:
+class Answered(Frozen):
     """A question of the deal that is being told, and how it was answered."""
 
     question: Question

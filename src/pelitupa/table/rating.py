@@ -22,6 +22,7 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from pelitupa.core import PelitupaError, Text, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.records import STOPPED, Record
 from pelitupa.records.execution import execute, game_of
 
@@ -68,7 +69,7 @@ class RatingError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Frozen):
     """What is believed of a player: the mean and standard deviation in points, after so many matches.
 
     Raises `RatingError` for numbers that no rating has.

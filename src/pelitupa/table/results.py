@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pelitupa.core import PelitupaError, State, View, player_word, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.records import RESIGNED, STOPPED, Ending
 
 
@@ -13,7 +14,7 @@ class TableError(PelitupaError):
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Frozen):
     """Something was done. It holds nothing secret: what was done is in each seat's own log.
 
     `version` is the match's after the step; `actor` a seat or CHANCE, `seat` the one a draw was for
@@ -30,7 +31,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Frozen):
     """How a match ended (finished, resigned or stopped), the utilities, and a sentence for people."""
 
     how: str

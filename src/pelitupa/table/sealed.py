@@ -12,13 +12,14 @@ from random import Random
 from typing import Final
 
 from pelitupa.core import Action, Game, State, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.results import TableError
 
 _TRIES: Final = 100
 
 
 @dataclass(frozen=True)
-class _Sealed:
+class _Sealed(Frozen):
     """A decision before its turn, with the choice it answers, and whether it says the same as silence."""
 
     action: Action

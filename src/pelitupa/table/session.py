@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pelitupa.core import CHANCE, Text, player_word, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.players import make_bot
 from pelitupa.table.clock import Clock
 from pelitupa.table.events import (
@@ -61,7 +62,7 @@ class StaleMessage(TableError):
 
 
 @dataclass(frozen=True)
-class Offer:
+class Offer(Frozen):
     """What a seat has offered, and who has agreed so far (the seat itself among them)."""
 
     what: str
@@ -70,7 +71,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Note:
+class Note(Frozen):
     """Something said or done about the match, for everyone at the table to read."""
 
     seat: int
@@ -82,7 +83,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class ClockFace:
+class ClockFace(Frozen):
     """A seat's clock as somebody sees it. `since` (ms) is the time the figures are of."""
 
     seat: int

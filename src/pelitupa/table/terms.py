@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pelitupa.core import t
+from pelitupa.core.frozen import Frozen
 from pelitupa.players import check_bot
 from pelitupa.table.results import TableError
 from pelitupa.table.time_control import parse_time_control
@@ -43,7 +44,7 @@ TIMEOUTS: Final = (BOT, LOSE)
 
 
 @dataclass(frozen=True)
-class Terms:
+class Terms(Frozen):
     """What the people at a table have agreed on beside the rules of the game.
 
     `time` is a time control's text; `timeout` what happens to whoever runs out of it; `stand_in` the

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from pelitupa.core import OptionError, Settings, Text, describe, option, parse_spec, t
+from pelitupa.core.frozen import Frozen
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
@@ -19,7 +20,7 @@ _DAY_MINUTES: Final = 1440.0
 
 
 @dataclass(frozen=True)
-class Bank:
+class Bank(Frozen):
     """What a seat has between decisions: main time in milliseconds, and periods of byoyomi."""
 
     main_ms: int
@@ -27,7 +28,7 @@ class Bank:
 
 
 @dataclass(frozen=True)
-class Remaining:
+class Remaining(Frozen):
     """What a seat has left, to show it.
 
     `main_ms` is None without limit. `periods` counts the one that is running or comes next, which has

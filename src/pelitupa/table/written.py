@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError
+from pelitupa.core.frozen import Frozen
 
 START: Final = frozenset(("game", "seat", "seed", "position", "deal"))
 """The keys of a start."""
@@ -22,7 +23,7 @@ TABLE: Final = -1
 
 
 @dataclass(frozen=True)
-class Start:
+class Start(Frozen):
     """A position: of a game with its options, as `seat` sees it, with what chance draws for whom."""
 
     game: str

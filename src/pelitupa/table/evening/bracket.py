@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.evening.tournaments import REST, knock_out
 
 MAIN: Final = "main"
@@ -27,7 +28,7 @@ Winner = Callable[[int, int, int], int]
 
 
 @dataclass(frozen=True)
-class Source:
+class Source(Frozen):
     """Where a side of a meeting comes from: a player by number, or the winner or loser of another meeting."""
 
     kind: str
@@ -35,7 +36,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Tie:
+class Tie(Frozen):
     """A meeting of a bracket, in a part of it and a column of that part, from 0."""
 
     part: str
@@ -45,7 +46,7 @@ class Tie:
 
 
 @dataclass(frozen=True)
-class Filled:
+class Filled(Frozen):
     """A meeting as it stands: its sides (None where that is open, `REST` for nobody), the round in which they
     met, and who won; -1 where it has not been played."""
 

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pelitupa.core import t
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.results import TableError
 
 MITCHELL = "mitchell"
@@ -39,7 +40,7 @@ MOST_BOARDS = 200
 
 
 @dataclass(frozen=True)
-class Sitting:
+class Sitting(Frozen):
     """What a table does in a round: the unit of each side (or each seat, where all play alone), and its
     boards."""
 
@@ -50,7 +51,7 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Movement:
+class Movement(Frozen):
     """A whole evening: its sittings, by round and table. `sides` are the units at a table; `missed` the
     boards of the rounds in which a unit sits out, by unit."""
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from pelitupa.core import Game, OptionError, t
+from pelitupa.core.frozen import Frozen
 from pelitupa.games import load_game
 from pelitupa.nature import nature_for
 from pelitupa.table.evening.bracket import (
@@ -55,7 +56,7 @@ Rounds = Sequence[Sequence[Score]]
 
 
 @dataclass(frozen=True)
-class Roll:
+class Roll(Frozen):
     """Who takes part in which rounds, by player: `came` has the first round of those who came late, `gone`
     the first that those who have withdrawn do not play. Rounds count from 0."""
 

@@ -20,6 +20,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pelitupa.core.frozen import Frozen
+
 MATCHPOINTS = "matchpoints"
 IMPS = "imps"
 POINTS = "points"
@@ -64,7 +66,7 @@ def imps(difference: float, unit: float = 1.0) -> int:
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(Frozen):
     """What came of a board at a table: the units by place, and their points; None where it was not
     played, and those who sat down have an average, or the `share` of the best result that the director gave
     each (0 to 1). `carried` is what the winner's points have in them from tied boards before."""
@@ -100,7 +102,7 @@ def carry_ties(scores: Sequence[Score], bonus: float) -> list[Score]:
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Frozen):
     """A line of a traveller: a board's result at a table and what it is worth to each place."""
 
     score: Score
@@ -108,7 +110,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Frozen):
     """A unit (or team) in the results: its place from 1, shared by equals; its total, the boards that count,
     and for matchpoints the percentage of all it could have had."""
 

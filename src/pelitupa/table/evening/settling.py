@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import floor
 
 from pelitupa.core import t
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.results import TableError
 
 EXACT = 14
@@ -21,7 +22,7 @@ EXACT = 14
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Frozen):
     """A game of an evening: the sides, who was on each, what they scored, and the units that a point is
     worth."""
 
@@ -31,7 +32,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Payment:
+class Payment(Frozen):
     """Somebody pays somebody so many units."""
 
     payer: str

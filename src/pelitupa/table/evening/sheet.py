@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pelitupa.core import PelitupaError, t
+from pelitupa.core.frozen import Frozen
 
 MOST_SHOTS: Final = 2000
 MOST_STRUCK: Final = 4000
@@ -26,7 +27,7 @@ _KEY: Final = re.compile(r"(\w{1,16})\.([1-9][0-9]{0,4})", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Shot:
+class Shot(Frozen):
     """An entry: the phone that wrote it, its number there, when (in ms), and what."""
 
     by: str
@@ -41,7 +42,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class Doubt(Frozen):
     """Two entries that may be one shot, by their keys; the latter does not count before people have
     answered."""
 
@@ -50,7 +51,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Sheet(Frozen):
     """All that was entered, in order; what was struck out, by key; and what people are asked."""
 
     shots: tuple[Shot, ...] = ()

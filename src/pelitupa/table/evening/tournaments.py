@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pelitupa.core import t, tn
+from pelitupa.core.frozen import Frozen
 from pelitupa.table.evening.movements import circle
 from pelitupa.table.results import TableError
 
@@ -29,7 +30,7 @@ REST = -1
 
 
 @dataclass(frozen=True)
-class Meeting:
+class Meeting(Frozen):
     """Two that have met, and what each has of it: 1 for a win, a half for a draw."""
 
     one: int
