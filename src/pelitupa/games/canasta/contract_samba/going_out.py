@@ -17,9 +17,11 @@ from pelitupa.games.canasta.contract_samba.melds import (
     RUNS,
     SETS,
     TWO,
+    Held,
     Melds,
     by_ranks,
     by_suits,
+    filled_in,
     is_run,
     points_of,
     rank_at,
@@ -69,10 +71,10 @@ class Layout:
         self.room_runs = [RUNS] * 4
         self.room_sets = [SETS] * RANKS
         self.blacks = len(melds[BLACK])
-        for place in range(BLACK):
+        for place in filled_in(melds):
             meld = melds[place]
-            if not meld:
-                continue
+            if place == BLACK:
+                break
             if is_run(place):
                 suit = place // RUNS
                 self.room_runs[suit] -= 1
@@ -88,10 +90,10 @@ class Layout:
 
 def can_go_out(cards: Sequence[int], kept: int, layout: Layout, goal: Goal) -> bool:
     """Whether all cards but so many (one, or none) can be laid, and what is missing be made with them."""
+    if lonely(cards, layout) > kept or not _may_reach(Held(cards), points_of(cards), layout, goal):
+        return False
     if not kept:
         return _Plan(cards, layout, goal).search()
-    if lonely(cards, layout) > kept:
-        return False
     for kind in sorted(set(cards)):
         rest = list(cards)
         rest.remove(kind)
@@ -120,6 +122,53 @@ def lonely(cards: Sequence[int], layout: Layout) -> int:
         if not ((up in held and (more in held or down in held)) or (down in held and less in held)):
             found += 1
     return found
+
+
+def _may_reach(held: Held, points: int, layout: Layout, goal: Goal) -> bool:
+    """Whether at a glance what is missing can be made of some cards, which count so much: no fewer canastas,
+    sambas and points are missing then, when one of them is kept."""
+    sambas = canastas = naturals = most = 0
+    for suit in range(4):
+        ranks, cards = 0, 0
+        for rank in range(RANKS):
+            if held.many[4 * rank + suit]:
+                ranks |= 1 << rank
+                cards += held.many[4 * rank + suit]
+        for low, size, _ in layout.runs[suit]:
+            cards += size
+            for step in range(size):
+                ranks |= 1 << (low + step) % RANKS
+        if _has_row(ranks):
+            sambas += cards // CANASTA_SIZE
+    if sambas < goal.sambas:
+        return False
+    for rank in range(RANKS):
+        if rank == _THREE:
+            continue
+        many = held.ranks[rank]
+        wild = held.ranks[RANKS] if rank == TWO else held.wild
+        whole = min((many + wild) // CANASTA_SIZE, many // (CANASTA_SIZE - MOST_WILD))
+        pure = many // CANASTA_SIZE
+        for own, more in layout.sets[rank]:
+            if own + more < CANASTA_SIZE <= own + more + many + min(wild, MOST_WILD - more):
+                whole += 1
+                if not more and own + many >= CANASTA_SIZE:
+                    pure += 1
+        canastas += whole
+        naturals += pure
+        most += whole * canasta_bonus(rank, True)
+    most += SAMBA * sambas + (points if goal.counted else 0)
+    if points < goal.opening and not canastas:
+        return False
+    return canastas >= goal.canastas and naturals >= goal.naturals and most >= goal.points
+
+
+def _has_row(ranks: int) -> bool:
+    """Whether a set of ranks, a bit for each, has as many in a row round the corner as a samba."""
+    row = ranks | ranks << RANKS
+    row &= row >> 1
+    row &= row >> 2
+    return row & row >> 3 != 0
 
 
 class _Plan:
@@ -257,7 +306,10 @@ class _Plan:
 
 def _number(many: Counts) -> int:
     """How many cards of each rank as one number, a digit for each: there are twelve of a rank at most."""
-    return sum([cards * digit for cards, digit in zip(many, _DIGITS, strict=True)])
+    number = 0
+    for rank in range(RANKS - 1, -1, -1):
+        number = 16 * number + many[rank]
+    return number
 
 
 def _ways(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, is_wild, wilds_in
+from pelitupa.games.canasta.cards import BLACK_THREES, JOKER, KINDS, wilds_in
 from pelitupa.games.canasta.contract_samba.scoring import worth
 from pelitupa.games.canasta.measures import CANASTA_SIZE, LEAST
 from pelitupa.games.canasta.sequences import Counts
@@ -29,6 +29,40 @@ TWO: Final = 0
 Meld = tuple[int, ...]
 Melds = tuple[Meld, ...]
 NO_MELDS: Final[Melds] = ((),) * PLACES
+
+_LATEST: Final[list[tuple[Melds, list[int]]]] = []
+_MANY_LATEST: Final = 4
+
+
+class Held:
+    """How many cards of each kind, and of each rank (jokers last), somebody holds."""
+
+    __slots__ = ("kinds", "many", "ranks", "cards", "wild")
+
+    def __init__(self, hand: Sequence[int]) -> None:
+        many, ranks = [0] * KINDS, [0] * (RANKS + 1)
+        for kind in hand:
+            many[kind] += 1
+            ranks[kind // 4] += 1
+        self.many = many
+        self.ranks = ranks
+        self.cards = len(hand)
+        self.wild = ranks[TWO] + ranks[RANKS]
+        self.kinds = [kind for kind in range(KINDS) if many[kind]]
+        """The different ones, ascending."""
+
+
+def filled_in(melds: Melds) -> list[int]:
+    """The places where something lies, ascending: few of them. The latest are kept, as most turns change
+    nothing; nobody changes them."""
+    for kept, found in _LATEST:
+        if kept is melds:
+            return found
+    filled = [place for place in range(PLACES) if melds[place]]
+    _LATEST.append((melds, filled))
+    if len(_LATEST) > _MANY_LATEST:
+        del _LATEST[0]
+    return filled
 
 
 def rank_at(place: int) -> int:
@@ -140,22 +174,25 @@ def first_empty(melds: Melds, place: int) -> int:
 def open_places(kind: int, melds: Melds, filled: Sequence[int]) -> list[int]:
     """The places of melds that a kind could join, and the next free one of each sort; of other ranks than
     its own only those that are `filled`."""
-    groups: list[range] = []
-    if kind != JOKER:
-        groups.append(group_of(kind % 4 * RUNS))
-        if kind in BLACK_THREES:
-            groups.append(group_of(BLACK))
-        elif kind // 4 != 1:
-            groups.append(group_of(FIRST_SET + max(0, kind // 4 - 1) * SETS))
+    if kind == JOKER:
+        return list(filled)
+    found = up_to_empty(melds, kind % 4 * RUNS, RUNS)
+    if kind in BLACK_THREES:
+        found.append(BLACK)
+    elif kind // 4 != 1:
+        found += up_to_empty(melds, FIRST_SET + max(0, kind // 4 - 1) * SETS, SETS)
+    if kind // 4 == TWO:
+        found += [place for place in filled if place >= FIRST_SET + SETS]
+    return found
+
+
+def up_to_empty(melds: Melds, first: int, places: int) -> list[int]:
+    """Of so many places that are alike those with a meld, and the first free one."""
     found: list[int] = []
-    for group in groups:
-        for place in group:
-            found.append(place)
-            if not melds[place]:
-                break
-    if is_wild(kind):
-        own = groups[-1] if kind != JOKER else ()
-        found += [place for place in filled if place not in own]
+    for place in range(first, first + places):
+        found.append(place)
+        if not melds[place]:
+            break
     return found
 
 
@@ -170,7 +207,10 @@ def stands(place: int, meld: Meld, least_twos: int = 2) -> bool:
 
 def points_of(cards: Sequence[int]) -> int:
     """What cards count in melds."""
-    return sum([worth(kind) for kind in cards])
+    points = 0
+    for kind in cards:
+        points += worth(kind)
+    return points
 
 
 def by_suits(cards: Sequence[int]) -> list[Counts]:
@@ -187,11 +227,12 @@ def by_ranks(suits: Sequence[Counts]) -> list[int]:
     return [sum(alike) for alike in zip(*suits, strict=True)]
 
 
-def wholes(melds: Sequence[Meld]) -> tuple[list[tuple[int, bool]], int]:
+def wholes(melds: Melds) -> tuple[list[tuple[int, bool]], int]:
     """The complete melds of a side: its canastas, by rank and whether natural, and how many sambas."""
     canastas: list[tuple[int, bool]] = []
     sambas = 0
-    for place, meld in enumerate(melds):
+    for place in filled_in(melds):
+        meld = melds[place]
         if is_whole(place, meld):
             if is_run(place):
                 sambas += 1

@@ -48,6 +48,14 @@ def canasta_bonus(rank: int, natural: bool) -> int:
     return of_natural if natural else of_mixed
 
 
+def bonus_points(canastas: Sequence[tuple[int, bool]], sambas: int) -> int:
+    """What complete melds count together; see `bonuses`."""
+    points = SAMBA * sambas
+    for rank, natural in canastas:
+        points += canasta_bonus(rank, natural)
+    return points
+
+
 def bonuses(canastas: Sequence[tuple[int, bool]], sambas: int) -> list[ScoreLine]:
     """The lines of complete melds; a canasta is its rank, and whether it is natural."""
     plain = [natural for rank, natural in canastas if rank not in (_TWO, _ACE)]

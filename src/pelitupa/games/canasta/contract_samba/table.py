@@ -14,9 +14,9 @@ from pelitupa.games.canasta.asking import BOUND, REFUSED, Laid
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     FREEZING,
+    JOKER,
     KINDS,
     freezes,
-    wilds_in,
 )
 from pelitupa.games.canasta.contract_samba import rules, scoring
 from pelitupa.games.canasta.contract_samba.auction import Contract
@@ -24,12 +24,15 @@ from pelitupa.games.canasta.contract_samba.going_out import Goal, Layout, can_go
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
     FIRST_SET,
-    PLACES_OF,
     RANKS,
+    RUNS,
+    SETS,
     TWO,
+    Held,
     Melds,
     by_ranks,
     by_suits,
+    filled_in,
     first_empty,
     fits,
     is_run,
@@ -41,7 +44,9 @@ from pelitupa.games.canasta.contract_samba.melds import (
     points_of,
     rank_at,
     stands,
+    up_to_empty,
     wholes,
+    wilds_at,
 )
 from pelitupa.games.canasta.contract_samba.openings import OTHERS_TWOS, can_open, is_opening
 from pelitupa.games.canasta.dealing import DealtTable, Movements, ScoreLine
@@ -167,6 +172,8 @@ class ContractTable(DealtTable):
 
     def now(self) -> Melds:
         """See `DealtTable.now`; with the card of the pile that is being taken."""
+        if not self.laid and not self.taking:
+            return self.melds[self.side()]
         melds = list(self.melds[self.side()])
         if self.taking:
             place = self.taking - 1
@@ -225,9 +232,11 @@ class ContractTable(DealtTable):
         contract = self.contract
         opening = 0 if self.has_opened(melds) else self.minimums[self.side()] - self.laid_points()
         if contract is not None and self.declaring():
-            others = sum([line[0] for line in self.meld_lines(self.side(), melds)])
+            canastas, sambas = wholes(melds)
+            others = scoring.bonus_points(canastas, sambas)
+            others += scoring.laid_away(len(self.reds[self.side()]))[0]
             others += scoring.GOING_OUT + (scoring.AT_ONCE if self.opening else 0)
-            cards = sum([points_of(meld) for meld in melds])
+            cards = sum([points_of(melds[place]) for place in filled_in(melds)])
             points = scoring.PROMISED * contract.level - scoring.towards(contract, cards, others)
             return Goal(points, contract.level >= scoring.COUNTED_FROM, opening=opening)
         canastas, sambas = wholes(melds)
@@ -249,8 +258,9 @@ class ContractTable(DealtTable):
         melds, rest = self.now(), self.in_hand()
         free = self.opened[self.side()] and not self.taking and self.bound != BOUND
         found: list[int] = []
-        for step in self._next(melds, rest):
-            lack = self._lack(step, melds, rest)
+        held = Held(rest)
+        for step in self._next(melds, held):
+            lack = self._lack(step, melds, held)
             if lack < 0:
                 continue
             # a side that has opened keeps two cards, and whatever it lays is good
@@ -266,7 +276,7 @@ class ContractTable(DealtTable):
         if kind not in self.in_hand():
             return shared_rules.NOT_HELD
         melds = self.now()
-        if step in self._next(melds, self.in_hand(), kind):
+        if step in self._next(melds, Held(self.in_hand()), kind):
             return None if self._good_after(step, melds) else self._against_all(place, melds)
         if self.begun(melds) not in (-1, place):
             return rules.UNFINISHED
@@ -288,34 +298,35 @@ class ContractTable(DealtTable):
             return shared_rules.MORE_BLACKS
         return shared_rules.CANNOT_COMPLETE if self.has_opened(melds) else shared_rules.CANNOT_OPEN
 
-    def _lack(self, step: int, melds: Melds, rest: Sequence[int]) -> int:
+    def _lack(self, step: int, melds: Melds, rest: Held) -> int:
         """How many cards the meld lacks still that a card of the rest joins, `_MANY` where that is not told
         here; -1 where the rest has not what would make it one."""
         place, kind = step // KINDS, step % KINDS
+        if self.taking and len(self.laid) < self.natural_needed():
+            return _MANY
+        if place == BLACK:  # nothing follows but the last card
+            blacks = rest.many[BLACK_THREES[0]] + rest.many[BLACK_THREES[1]]
+            return _MANY if rest.cards - blacks <= 1 else -1
         meld = melds[place]
         lack = LEAST - 1 - len(meld)
-        if place == BLACK or (self.taking and len(self.laid) < self.natural_needed()):
-            return _MANY
         if lack <= 0:
             return 0
         if is_run(place):
             for _ in range(lack):
                 kind = (kind // 4 + 1) % RANKS * 4 + kind % 4
-                if kind not in rest:
+                if not rest.many[kind]:
                     return -1
             return lack
-        rank = rank_at(place)
-        if rank == TWO:
-            return _MANY
-        wild = wilds_in(meld)
-        natural = len(meld) - wild + len([one for one in rest if one // 4 == rank])
+        rank, wild = rank_at(place), wilds_at(place, meld)
+        natural = len(meld) - wild + rest.ranks[rank]
         if natural < 2:
             return -1
-        return lack if natural >= LEAST or natural + wild + wilds_in(rest) >= LEAST else -1
+        wild += rest.ranks[RANKS] if rank == TWO else rest.wild
+        return lack if natural >= LEAST or natural + wild >= LEAST else -1
 
-    def _next(self, melds: Melds, hand: Sequence[int], only: int = -1) -> list[int]:
+    def _next(self, melds: Melds, hand: Held, only: int = -1) -> list[int]:
         """What of a hand fits somewhere next; of one kind, if it is given."""
-        rest = sorted(set(hand))
+        rest = hand.kinds
         if self.taking and len(self.laid) < self.natural_needed():
             return self._pairing(rest)
         begun, opened = self.begun(melds), self.opened[self.side()]
@@ -323,7 +334,7 @@ class ContractTable(DealtTable):
         if begun >= 0:
             found = joining(begun, melds[begun], rest)
             return [step for step in found if only in (-1, step % KINDS)]
-        filled = [place for place in range(FIRST_SET, BLACK) if melds[place]]
+        filled = [place for place in filled_in(melds) if FIRST_SET <= place < BLACK]
         found = []
         for kind in rest:
             if only >= 0 and kind != only:
@@ -357,8 +368,9 @@ class ContractTable(DealtTable):
 
     def _good_next(self, melds: Melds, hand: Sequence[int]) -> bool:
         """Whether the turn can be completed with some card of a hand that comes next."""
-        for step in self._next(melds, hand):
-            if self._lack(step, melds, hand) >= 0 and self._good_after(step, melds):
+        held = Held(hand)
+        for step in self._next(melds, held):
+            if self._lack(step, melds, held) >= 0 and self._good_after(step, melds):
                 return True
         return False
 
@@ -559,9 +571,22 @@ class ContractTable(DealtTable):
             return []
         return [place for place in self._for_the_top() if self.against_taking(place) is None]
 
-    def _for_the_top(self) -> tuple[int, ...]:
-        """The places where the card on the pile could ever lie."""
-        return PLACES_OF[self.pile[-1]] if self.pile else ()
+    def _for_the_top(self) -> list[int]:
+        """The places where the card on the pile can lie, as far as melds and hand tell at a glance."""
+        if not self.pile:
+            return []
+        top, melds = self.pile[-1], self.melds[self.side()]
+        found: list[int] = []
+        if top != JOKER and self.opened[self.side()]:
+            found = up_to_empty(melds, top % 4 * RUNS, RUNS)
+        if not freezes(top) and top not in BLACK_THREES:
+            natural = 0
+            for kind in self.hands[self.turn]:
+                if kind // 4 == top // 4:
+                    natural += 1
+            if natural >= self.natural_needed():
+                found += up_to_empty(melds, FIRST_SET + (top // 4 - 1) * SETS, SETS)
+        return found
 
     def against_taking(self, place: int) -> Rule[DealtTable] | None:
         """The first rule against taking the pile with a meld of a place."""
