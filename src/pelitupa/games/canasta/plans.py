@@ -31,7 +31,7 @@ from pelitupa.games.canasta.measures import (
     Slot,
     missing_after,
 )
-from pelitupa.games.canasta.sequences import Counts, Run, ways_to_lay
+from pelitupa.games.canasta.sequences import Run, ways_to_lay
 
 _LEAST_BLACKS: Final = 3
 _KEPT: Final = 2
@@ -129,8 +129,11 @@ def can_finish(measures: Measures, rest: Rest, layout: Layout, first: int, aim: 
     if in_ranks and aim.points and _counts_enough(measures, rest, layout, first, aim):
         return True
     if in_ranks:
-        return _finish_ranks(measures, rest, rest.natural, layout, first, aim, 0, 0)
-    return _Runs(measures, rest, layout, first, aim).search(first // measures.runs, 0, 0)
+        return _finish_ranks(measures, rest, rest.natural, layout, first, aim, 0, 0, {})
+    natural = 0
+    for target in range(RANKS):
+        natural |= rest.natural[target] << 4 * target
+    return _Runs(measures, rest, layout, first, aim).search(first // measures.runs, natural, 0, 0)
 
 
 def _left_behind(measures: Measures, rest: Rest, first: int) -> int:
@@ -284,7 +287,8 @@ def _may_run(measures: Measures, rest: Rest, layout: Layout, kind: int) -> bool:
 
 
 class _Runs:
-    """Tries all ways to lay sequences, and looks each time what the ranks can make of the rest."""
+    """Tries all ways to lay sequences, and looks each time what the ranks can make of the rest. The natural
+    cards that are left are one number, four bits for each rank."""
 
     def __init__(
         self, measures: Measures, rest: Rest, layout: Layout, first: int, aim: Aim
@@ -295,12 +299,18 @@ class _Runs:
         self.first = first
         self.begun = first // measures.runs
         self.aim = aim
-        self.natural = rest.natural.copy()
-        self.suits: list[tuple[Counts, dict[Counts, int]]] = []
-        self.tried: set[tuple[int, int, Counts]] = set()
+        self.suits: list[list[tuple[int, int, int]]] = []
+        self.tried: set[int] = set()
+        self.known: dict[int, list[RankOption]] = {}
+        self.bare = 0
+        """The lowest bit of each rank of which no meld lies there."""
+        for target in range(RANKS):
+            if not layout.slots[measures.firsts[target]][0]:
+                self.bare |= 1 << 4 * target
 
-    def _suit(self, suit: int) -> tuple[Counts, dict[Counts, int]]:
-        """The cards of a suit, and what sequences from the place `first` on can leave of them."""
+    def _suit(self, suit: int) -> list[tuple[int, int, int]]:
+        """What sequences of a suit can take, from the place `first` on: the cards, what they count, and how
+        many sequences are completed."""
         start = suit * self.measures.runs
         runs: list[Run] = []
         place, end = max(start, self.first), start + self.measures.runs
@@ -311,44 +321,59 @@ class _Runs:
                 runs.append((TARGET_OF[self.layout.low[place]], size, down))
             place += 1
         many = (*self.rest.many[8 + suit : JOKER : 4], 0)  # the ace is the end of a suit
-        return many, ways_to_lay(many, tuple(runs), max(0, end - place))
+        found: list[tuple[int, int, int]] = []
+        for left, whole in ways_to_lay(many, tuple(runs), max(0, end - place)).items():
+            taken = worth = 0
+            for target in range(RANKS):
+                laid = many[target] - left[target]
+                if laid:
+                    taken |= laid << 4 * target
+                    worth += laid * RANK_VALUES[target]
+            found.append((taken, worth, whole))
+        return found
 
-    def search(self, suit: int, points: int, made: int) -> bool:
+    def search(self, suit: int, natural: int, points: int, made: int) -> bool:
         """Whether the turn can be completed with more sequences from a suit on."""
-        key = (suit, made, tuple(self.natural))  # what is left tells the points
+        if suit == 4:
+            return self._by_ranks(natural, points, made)
+        key = natural << 16 | made << 3 | suit  # what is left tells the points
         if key in self.tried:
             return False
         self.tried.add(key)
-        if suit == 4:
-            return _finish_ranks(
-                self.measures,
-                self.rest,
-                self.natural,
-                self.layout,
-                self.measures.ranks,
-                self.aim,
-                points,
-                made,
-            )
         if len(self.suits) == suit - self.begun:
             self.suits.append(self._suit(suit))
-        many, ways = self.suits[suit - self.begun]
-        for left, whole in ways.items():
-            if left == many:
-                if self.search(suit + 1, points, made + whole):
-                    return True
-                continue
-            worth = 0
-            laid = [many[target] - left[target] for target in range(RANKS)]
-            for target in range(RANKS):
-                self.natural[target] -= laid[target]
-                worth += laid[target] * RANK_VALUES[target]
-            good = self.search(suit + 1, points + worth, made + whole)
-            for target in range(RANKS):
-                self.natural[target] += laid[target]
-            if good:
+        for taken, worth, whole in self.suits[suit - self.begun]:
+            if self.search(suit + 1, natural - taken, points + worth, made + whole):
                 return True
         return False
+
+    def _by_ranks(self, natural: int, points: int, made: int) -> bool:
+        """Whether melds of ranks complete the turn with what sequences leave."""
+        if self.aim.must_out and not self._all_fit(natural):
+            return False
+        key = natural << 16 | made << 3 | 4
+        if key in self.tried:
+            return False
+        self.tried.add(key)
+        return _finish_ranks(
+            self.measures,
+            self.rest,
+            [natural >> 4 * target & 15 for target in range(RANKS)],
+            self.layout,
+            self.measures.ranks,
+            self.aim,
+            points,
+            made,
+            self.known,
+        )
+
+    def _all_fit(self, natural: int) -> bool:
+        """Whether, at a glance, all cards but one find a meld; `_Ranks.go` says the same of a list."""
+        few = self.bare & ~(natural >> 2 | natural >> 3)
+        pairs, single = natural >> 1, natural
+        stuck = self.rest.lost + (single & ~pairs & few).bit_count()
+        wild = self.rest.twos + self.rest.jokers
+        return stuck < _KEPT and (pairs & ~single & few).bit_count() <= wild
 
 
 def _finish_ranks(
@@ -360,16 +385,17 @@ def _finish_ranks(
     aim: Aim,
     points: int,
     made: int,
+    known: dict[int, list[RankOption]],
 ) -> bool:
     """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
-    `made` have come of sequences.
+    `made` have come of sequences. See `_Ranks` for what is `known`.
 
     What is laid of one rank after another comes to states: twos and jokers used, cards left and canastas
     missing, with the points they are worth at most. Where points do not matter, those that differ in wild
     cards only are one set, in which a bit stands for so many used."""
     need = missing_after(aim.canastas, made)
     goal = aim.points - points
-    there = _Ranks(measures, rest, hand, layout, first, aim)
+    there = _Ranks(measures, rest, hand, layout, first, aim, known)
     if goal <= 0:
         there.mix_wilds()
         if not aim.must_out and there.keeps():
@@ -379,50 +405,81 @@ def _finish_ranks(
     choices, lost = there.choices(rest.lost)
     if choices is None or (aim.must_out and lost >= _KEPT):  # what is kept cannot be laid any more
         return False
-    states: dict[tuple[int, int, int, int], int] = {(0, 0, lost, need): 0}
-    twos, jokers = there.twos, there.jokers
-    by_points = goal > 0 or jokers > 0
+    laid_blacks = layout.slots[measures.black][0]
+    twos = there.twos
+    if goal > 0 or there.jokers > 0:
+        return _by_points(measures, rest, aim, choices, there, lost * _LACKS + need, goal)
     sets: dict[int, int] = {lost * _LACKS + need: 1}
     whole_set = 2 ** (twos + 1) - 1
     for options in choices:
-        if not by_points:
-            sets = _laid(sets, options, whole_set, aim.must_out)
-            if not sets:
-                return False
-            continue
-        if aim.must_out:  # what is kept cannot be laid any more
-            options = [option for option in options if option[2] < _KEPT]
-        new: dict[tuple[int, int, int, int], int] = {}
-        for (a, b, left, whole), worth in states.items():
-            if aim.must_out and left >= _KEPT:
-                continue
+        sets = _laid(sets, options, whole_set, aim.must_out)
+        if not sets:
+            return False
+    for kept, used in sets.items():
+        for wild in range(twos + 1):
+            if used & 2**wild:
+                left = kept // _LACKS + twos - wild
+                if _may_end(measures, rest, aim, laid_blacks, left, kept % _LACKS, 0, 0):
+                    return True
+    return False
+
+
+def _by_points(
+    measures: Measures,
+    rest: Rest,
+    aim: Aim,
+    choices: Sequence[Sequence[RankOption]],
+    there: _Ranks,
+    start: int,
+    goal: int,
+) -> bool:
+    """The same where points matter, or jokers are no twos. A state is one number: twos and jokers used (a
+    byte each), then as `start` has it. States that cannot come to the `goal` any more are left out."""
+    twos, jokers = there.twos, there.jokers
+    laid_blacks = there.layout.slots[measures.black][0]
+    after = min(rest.blacks, measures.most_blacks) * VALUES[BLACK_THREES[0]]
+    for options in choices:
+        after += _most_value(options)
+    states: dict[int, int] = {start: 0}
+    for options in choices:
+        after -= _most_value(options)
+        new: dict[int, int] = {}
+        for key, worth in states.items():
+            a, b, left, whole = key >> 24, key >> 16 & 255, key >> 8 & 255, key & 255
             for more_a, more_b, kept, more, value in options:
-                if a + more_a <= twos and b + more_b <= jokers:
-                    lacks = missing_after(whole, more) if more and whole else whole
-                    key = (a + more_a, b + more_b, min(left + kept, _KEPT), lacks)
-                    if new.get(key, -1) < worth + value:
-                        new[key] = worth + value
+                if a + more_a > twos or b + more_b > jokers or worth + value + after < goal:
+                    continue
+                now_left = left + kept
+                if now_left >= _KEPT:
+                    if aim.must_out:  # what is kept cannot be laid any more
+                        continue
+                    now_left = _KEPT
+                lacks = missing_after(whole, more) if more and whole else whole
+                found = (a + more_a) << 24 | (b + more_b) << 16 | now_left << 8 | lacks
+                if new.get(found, -1) < worth + value:
+                    new[found] = worth + value
         states = new
         if not states:
             return False
-    laid_blacks = layout.slots[measures.black][0]
-    if not by_points:
-        for kept, used in sets.items():
-            for wild in range(twos + 1):
-                if used & 2**wild:
-                    left = kept // _LACKS + twos - wild
-                    if _may_end(measures, rest, aim, laid_blacks, left, kept % _LACKS, 0, 0):
-                        return True
-        return False
-    for (a, b, left, whole), worth in states.items():
-        left += twos - a + jokers - b
-        if _may_end(measures, rest, aim, laid_blacks, left, whole, worth, goal):
+    for key, worth in states.items():
+        left = (key >> 8 & 255) + twos - (key >> 24) + jokers - (key >> 16 & 255)
+        if _may_end(measures, rest, aim, laid_blacks, left, key & 255, worth, goal):
             return True
     return False
 
 
+def _most_value(options: Sequence[RankOption]) -> int:
+    """The most points that one of some options counts."""
+    most = 0
+    for option in options:
+        if option[4] > most:
+            most = option[4]
+    return most
+
+
 class _Ranks:
-    """What can be laid of each rank, from the place `first` on, of so many cards of each in the `hand`."""
+    """What can be laid of each rank, from the place `first` on, of so many cards of each in the `hand`; for
+    other hands with the same wild cards, melds and aim that may be `known`."""
 
     def __init__(
         self,
@@ -432,9 +489,11 @@ class _Ranks:
         layout: Layout,
         first: int,
         aim: Aim,
+        known: dict[int, list[RankOption]],
     ) -> None:
         self.measures = measures
         self.rest = rest
+        self.known = known
         self.hand = hand
         self.layout = layout
         self.first = first
@@ -450,6 +509,14 @@ class _Ranks:
 
     def options(self, target: int) -> list[RankOption]:
         """What can be laid of a rank; nothing where what must be laid cannot be."""
+        key = (self.hand[target] << 5 | target) << 8 | self.jokers  # no jokers where they are mixed
+        found = self.known.get(key)
+        if found is None:
+            found = self._find_options(target)
+            self.known[key] = found
+        return found
+
+    def _find_options(self, target: int) -> list[RankOption]:
         measures, layout, cards = self.measures, self.layout, self.hand[target]
         place = measures.firsts[target]
         natural = layout.slots[place][0]
