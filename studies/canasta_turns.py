@@ -22,7 +22,7 @@ from pelitupa.games import load_game
 from pelitupa.games.canasta.asking import AskingTable
 from pelitupa.games.canasta.cards import KINDS
 from pelitupa.games.canasta.contract_samba.game import ContractState
-from pelitupa.games.canasta.contract_samba.melds import FIRST_SET, PLACES, open_places
+from pelitupa.games.canasta.contract_samba.melds import FIRST_SET, PLACES, Held, open_places
 from pelitupa.games.canasta.contract_samba.table import OPENING, taken_of
 from pelitupa.games.canasta.hidden import HandsSampler
 from pelitupa.games.canasta.match import CanastaMatch
@@ -159,7 +159,7 @@ def _steps(state: ContractState) -> list[int]:
     """All cards that fit somewhere next."""
     melds, rest = state.now(), state.in_hand()
     filled = [place for place in range(FIRST_SET, PLACES - 1) if melds[place]]
-    steps = set(state._next(melds, rest))
+    steps = set(state._next(melds, Held(rest)))
     assert steps <= {
         place * KINDS + kind for kind in rest for place in open_places(kind, melds, filled)
     }
