@@ -18,6 +18,7 @@ from pelitupa.lab.expert import (
     LEVELS,
     Answers,
     Row,
+    _named_drive,
     judged,
     level_row,
     main,
@@ -185,6 +186,16 @@ def test_what_the_rules_do_not_allow_is_told_where(
     with pytest.raises(ExpertError) as caught:
         list(map(ExpertPosition.state, positions))
     assert told in str(caught.value)
+
+
+def test_a_shot_into_the_pins_and_to_the_target_ball_is_what_is_right_there() -> None:
+    both = [("hit", ("yellow", "red")), ("pin", ("1",))]
+    texts = {"pins": 0, "target": 1, "play": 2}
+    for position in expert_positions("five_pin"):
+        assert position.agrees(_named_drive(position, both, texts))
+        assert _named_drive(position, both[1:], texts) == "pins"
+        assert _named_drive(position, both[:1], texts) == "target"
+        assert _named_drive(position, [], texts) == "play"
 
 
 def test_no_positions_and_no_bot_are_told() -> None:

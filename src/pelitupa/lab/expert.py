@@ -68,20 +68,20 @@ def judged(id: str, bot: str) -> Iterator[Judgement]:
         state = position.state()
         seat = position.start.seat
         player = make_bot(bot, state.get_game(), seat, position.seed)
-        chosen = _told(state, player.step(state))
+        chosen = _told(position, state, player.step(state))
         yield Judgement(position, chosen, position.agrees(chosen), position.is_wrong(chosen))
 
 
-def _told(state: State, action: Action) -> str:
+def _told(position: ExpertPosition, state: State, action: Action) -> str:
     """The text of an action; of an open one, that of the listed action whose name people give to it; of a
     shot at billiards, that of the named shot that does the same if it goes as it is aimed."""
     if isinstance(state, CueState) and not isinstance(action, int):
-        return _named_shot(state, action)
+        return _named_shot(position, state, action)
     listed = named(state, action)
     return state.action_to_string(action if listed < 0 else listed)
 
 
-def _named_shot(state: CueState, value: OpenValue) -> str:
+def _named_shot(position: ExpertPosition, state: CueState, value: OpenValue) -> str:
     """The pot that a shot is, if it goes as it is aimed; `safe` or `play` where nothing that is on falls, and
     `place` of a ball in hand. At five pins what is driven into the pins, or to the target ball."""
     texts, on = state.get_game().texts(state.current_player()), state._on()
@@ -94,15 +94,19 @@ def _named_shot(state: CueState, value: OpenValue) -> str:
                 if f"pot {name} {parts[1]}" in texts:
                     return f"pot {name} {parts[1]}"
     if not state.cue_game.table.pockets:
-        return _named_drive(after.facts, texts)
+        return _named_drive(position, after.facts, texts)
     return "safe" if "safe" in texts else "play"
 
 
-def _named_drive(facts: Sequence[Fact], texts: Mapping[str, int]) -> str:
-    """Where a table has no pockets: that the shot drives a ball into the pins, or else to the target ball."""
-    does = {"pins": any(word == "pin" for word, _ in facts)}
-    does["target"] = any(word == "hit" and TARGET in parts for word, parts in facts)
-    return next((name for name, done in does.items() if done and name in texts), "play")
+def _named_drive(position: ExpertPosition, facts: Sequence[Fact], texts: Mapping[str, int]) -> str:
+    """Where a table has no pockets: that the shot drives a ball into the pins, or to the target ball; of a
+    shot that does both, what is right in the position."""
+    does = {
+        "pins": any(word == "pin" for word, _ in facts),
+        "target": any(word == "hit" and TARGET in parts for word, parts in facts),
+    }
+    done = [name for name, is_so in does.items() if is_so and name in texts]
+    return next((name for name in done if position.agrees(name)), done[0] if done else "play")
 
 
 # --- exact solution
