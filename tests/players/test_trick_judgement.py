@@ -123,8 +123,9 @@ def test_whoever_holds_a_marriage_announces_it(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", BOTH)
 def test_a_partner_who_had_no_whole_is_not_asked_again(spec: str) -> None:
-    leaves = (TWO_ACES[2].replace("C6", "CQ"), TWO_ACES[3].replace("CQ", "C6"))
-    state = play(ready(spec, (*TWO_ACES[:2], *leaves)), "CA CQ C7 D9")
+    first, asks, third, partner = TWO_ACES  # nobody of the side holds a whole
+    asks, partner = asks.replace("SQ", "S8"), partner.replace("S8", "SQ").replace("CQ", "C6")
+    state = play(ready(spec, (first, asks, third.replace("C6", "CQ"), partner)), "CA CQ C7 D9")
     assert "ask whole" in sensible(state)
     do(state, "ask whole,no")
     play(state, "DA D7 DK DJ")
