@@ -27,7 +27,7 @@ from pelitupa.games.board.twixt.position import read_moves, write_sgf
 
 COLOURS: Final = ("", "blue", "red")
 FOUND: Final = 64
-"""Beside a colour and sides in `values`: this cell has been found, while chains are looked for anew."""
+"""A bit of `values` above colour and sides: this cell has been found, while torn chains are followed."""
 
 
 @dataclass(frozen=True)

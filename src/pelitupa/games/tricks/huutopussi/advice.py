@@ -137,7 +137,8 @@ class HuutopussiAdvice(PussiAdvice[HuutopussiMatch]):
         """Of the bids only the lowest, and those beyond it that the hand may be worth, by twenties or
         with a meaning (19.1), and none against the partner alone; of the cards to give those that a
         beginner would think of (19.3); of the cards to lead those that surely win, where they make the
-        contract (19.4.1), or a marriage can be announced then (19.4.2).
+        contract (what 19.4.1 says to the partner, here to both) or a marriage can be announced then (what
+        19.4.2 says to the defenders, here to all, for its points).
         """
         if self.left_to_partner(state):
             return [PASS]
@@ -350,12 +351,14 @@ def _winners(state: HuutopussiMatch) -> list[int]:
 
 
 def _worth_saying(state: HuutopussiMatch, actions: list[int]) -> list[int]:
-    """What is announced or asked for: while there are no trumps anything rather than nothing, since a
-    question that is answered no costs nothing (19.4.1); and who holds a whole marriage asks for no other.
+    """What is announced or asked for. Rules of thumb of our own: a marriage in the hand is announced before
+    another is asked for, and while there are no trumps something is asked rather than nothing, as a *no*
+    costs nothing; but where sure winners make the contract, a *yes* could let them be trumped.
     """
-    dull = [NO_ANNOUNCEMENT] if state.trump == NO_TRUMP else []
-    if any(ANNOUNCE <= action < ASK_HALF for action in actions):
-        dull.append(ASK_WHOLE)
+    has_whole = any(ANNOUNCE <= action < ASK_HALF for action in actions)
+    dull = [ASK_WHOLE] if has_whole else []
+    if state.trump == NO_TRUMP and (has_whole or not sure_leads(state)):
+        dull.append(NO_ANNOUNCEMENT)
     return [action for action in actions if action not in dull] or actions
 
 
