@@ -77,7 +77,7 @@ def test_without_seconds_nothing_is_timed(clocks: Clocks) -> None:
 
 @pytest.mark.parametrize("kind", ["search", "informed", "solver"])
 def test_what_drawing_took_is_reckoned_anew_for_each_decision(kind: str) -> None:
-    state = load_game("skruuvi(deals=1)").new_initial_state()
+    state = load_game("minibridge(deals=1)").new_initial_state()
     rng = Random(3)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))
@@ -95,8 +95,8 @@ def test_what_drawing_took_is_reckoned_anew_for_each_decision(kind: str) -> None
         ("search(simulations=0,seconds=0.01)", "hex(size=4)"),
         ("hex(simulations=0,seconds=0.01)", "hex(size=11,swap=false)"),
         ("knorri(simulations=0,seconds=0.01)", "knorri"),
-        ("informed(simulations=0,seconds=0.01)", "skruuvi(deals=1)"),
-        ("solver(simulations=0,seconds=0.01)", "skruuvi(deals=1)"),
+        ("informed(simulations=0,seconds=0.01)", "minibridge(deals=1)"),
+        ("solver(simulations=0,seconds=0.01)", "minibridge(deals=1)"),
     ],
 )
 def test_bots_say_when_the_machine_was_too_busy(
