@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pelitupa.equipment.cards import BITS
 from pelitupa.games.canasta.cards import (
     BLACK_THREES,
     JOKER,
@@ -306,7 +307,7 @@ class _Runs:
         """The lowest bit of each rank of which no meld lies there."""
         for target in range(RANKS):
             if not layout.slots[measures.firsts[target]][0]:
-                self.bare |= 1 << 4 * target
+                self.bare |= BITS[4 * target]
 
     def _suit(self, suit: int) -> list[tuple[int, int, int]]:
         """What sequences of a suit can take, from the place `first` on: the cards, what they count, and how

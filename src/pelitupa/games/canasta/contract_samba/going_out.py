@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from pelitupa.equipment.cards import BITS
 from pelitupa.games.canasta.cards import JOKER
 from pelitupa.games.canasta.contract_samba.melds import (
     BLACK,
@@ -132,12 +133,12 @@ def _may_reach(held: Held, points: int, layout: Layout, goal: Goal) -> bool:
         ranks, cards = 0, 0
         for rank in range(RANKS):
             if held.many[4 * rank + suit]:
-                ranks |= 1 << rank
+                ranks |= BITS[rank]
                 cards += held.many[4 * rank + suit]
         for low, size, _ in layout.runs[suit]:
             cards += size
             for step in range(size):
-                ranks |= 1 << (low + step) % RANKS
+                ranks |= BITS[(low + step) % RANKS]
         if _has_row(ranks):
             sambas += cards // CANASTA_SIZE
     if sambas < goal.sambas:

@@ -14,7 +14,7 @@ import { fitMiddle } from "./fit.js";
 import { Scrolled } from "./scrolled.js";
 import { launch, move, places, still } from "./flip.js";
 import { layGround, onTurned } from "../house/ground.js";
-import { fan } from "./hands.js";
+import { fan } from "../hands/fan.js";
 import { makeNames } from "./large.js";
 import { phone } from "../house/phone.js";
 import { chairsOf, playedFrom, sidesOf, towards } from "./seats.js";
