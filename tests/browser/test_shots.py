@@ -126,6 +126,9 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
         page.locator("#log").get_by_text(re.compile("shoots?:")),
     )
     expect(page.locator(".shot-tools")).to_be_visible()
+    speed = page.locator("[data-act='slider speed']")
+    speed.fill("618")  # the cue ball fell on none of 642 such breaks: the next shot is called
+    expect(speed).to_have_attribute("aria-valuetext", "5.0 m/s, hard")
     page.evaluate(SLOWLY)
     table.press("Enter")
     expect(page.locator(".stage")).to_have_count(1)
@@ -162,8 +165,12 @@ def test_a_ball_and_its_pocket_are_called_by_touch_and_by_keys(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
     sit_down(page, "ten_ball", company="people")
-    page.get_by_role("button", name="place the cue ball").first.click()
+    place = page.get_by_role("button", name="place the cue ball").first
+    place.click()
     page.get_by_role("button", name="Shoot", exact=True).click()
+    expect(place.or_(page.locator(".calls").first)).to_be_visible()
+    if place.is_visible():  # no seed is told to the table: the cue ball falls on one break of 250
+        place.click()
     pockets = page.get_by_role("radiogroup", name="pocket")
     balls = page.get_by_role("radiogroup", name="ball")
     for chips in (pockets, balls):
