@@ -130,7 +130,7 @@ def can_finish(measures: Measures, rest: Rest, layout: Layout, first: int, aim: 
     if in_ranks and aim.points and _counts_enough(measures, rest, layout, first, aim):
         return True
     if in_ranks:
-        return _finish_ranks(measures, rest, rest.natural, layout, first, aim, 0, 0, {})
+        return _finish_ranks(measures, rest, rest.natural, layout, first, aim, 0, 0, None)
     natural = 0
     for target in range(RANKS):
         natural |= rest.natural[target] << 4 * target
@@ -386,7 +386,7 @@ def _finish_ranks(
     aim: Aim,
     points: int,
     made: int,
-    known: dict[int, list[RankOption]],
+    known: dict[int, list[RankOption]] | None,
 ) -> bool:
     """Whether a turn can be completed with melds of ranks, from the place `first` on; `points` and canastas
     `made` have come of sequences. See `_Ranks` for what is `known`.
@@ -480,7 +480,7 @@ def _most_value(options: Sequence[RankOption]) -> int:
 
 class _Ranks:
     """What can be laid of each rank, from the place `first` on, of so many cards of each in the `hand`; for
-    other hands with the same wild cards, melds and aim that may be `known`."""
+    other hands with the same wild cards, melds and aim that may be `known`, where there are such hands."""
 
     def __init__(
         self,
@@ -490,7 +490,7 @@ class _Ranks:
         layout: Layout,
         first: int,
         aim: Aim,
-        known: dict[int, list[RankOption]],
+        known: dict[int, list[RankOption]] | None,
     ) -> None:
         self.measures = measures
         self.rest = rest
@@ -510,6 +510,8 @@ class _Ranks:
 
     def options(self, target: int) -> list[RankOption]:
         """What can be laid of a rank; nothing where what must be laid cannot be."""
+        if self.known is None:
+            return self._find_options(target)
         key = (self.hand[target] << 5 | target) << 8 | self.jokers  # no jokers where they are mixed
         found = self.known.get(key)
         if found is None:
