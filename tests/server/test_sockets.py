@@ -61,7 +61,7 @@ class Page:
 
     def __init__(self, compressed: bool) -> None:
         self.scope: dict[str, Any] = {}
-        self.heard: list[str] = []
+        self.heard: list[str | bytes] = []
         self._open = asyncio.Event()
         config = uvicorn.Config(self._app, ws_ping_interval=100, ws_ping_timeout=100)
         config.load()
@@ -78,7 +78,7 @@ class Page:
         await send({"type": "websocket.accept"})
         self._open.set()
         while (message := await receive())["type"] == "websocket.receive":
-            self.heard.append(message["text"])
+            self.heard.append(message["text"] if message.get("bytes") is None else message["bytes"])
 
     async def open(self) -> None:
         self.client.send_request(self.client.connect())
@@ -202,6 +202,8 @@ def test_a_pong_that_lies_within_a_message_is_none() -> None:
         page.server.data_received(whole[:6])
         page.server.data_received(whole[6:])
         assert page.server.pending_ping_payload == waited
+        await asyncio.sleep(0)
+        assert page.heard == [inner]
 
     with_page(test)
 

@@ -151,14 +151,17 @@ class Presence:
 
     async def look_together(self) -> list[bool]:
         """As `look`, once for all players who are shown the same move."""
-        if time.monotonic() - self._looked > _TOGETHER_SECONDS:
-            return await self.look()
+        await self._look_within(_TOGETHER_SECONDS)
         return self.last
 
     async def look_for_spectators(self) -> None:
         """Let `last` be who was here a moment ago: it is looked once for all who are shown the same."""
+        await self._look_within(KEPT_SECONDS)
+
+    async def _look_within(self, seconds: float) -> None:
+        """Look, unless that was done so lately, or is being done for somebody else."""
         async with self._looking:
-            if time.monotonic() - self._looked > KEPT_SECONDS:
+            if time.monotonic() - self._looked > seconds:
                 await self.look()
 
     async def _keep(self) -> None:

@@ -2,7 +2,7 @@
 
 Most frames of a busy table's socket are text messages to the page, pings, and their pongs. The `websockets`
 library makes an object of each frame and reads frames with generators; writing and reading these three
-directly takes a third of the time. All other frames go through the library: compressed messages, fragments,
+directly takes a quarter of the time. All other frames go through the library: compressed messages, fragments,
 messages of the page, the close.
 """
 
@@ -19,7 +19,7 @@ from websockets.protocol import OPEN
 
 try:
     from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-except ImportError:  # an older uvicorn, or one without `websockets`
+except ImportError:  # an older uvicorn
     WebSocketsSansIOProtocol = None  # type: ignore[assignment,misc]
 
 _Protocol: Any = AutoWebSocketsProtocol
@@ -35,8 +35,8 @@ _PONG: Final = b"\x8a\x84"
 _PONG_BYTES: Final = 10
 """The length of that pong: the beginning, four bytes of mask, four bytes that were sent."""
 _MASKED: Final = 0x80
-_HEAD_OF_SMALL, _HEAD_OF_MIDDLE = 126, 127
-"""In place of a length: it follows in two bytes, or in eight."""
+_IN_TWO_BYTES, _IN_EIGHT_BYTES = 126, 127
+"""In place of a length: it follows so."""
 _LARGEST_MIDDLE: Final = 65_535
 
 
@@ -140,11 +140,11 @@ def socket_protocol() -> type[Any]:
 def text_frame(data: bytes) -> bytes:
     """A frame that is a whole text message, from a server: not masked."""
     length = len(data)
-    if length < _HEAD_OF_SMALL:
+    if length < _IN_TWO_BYTES:
         return bytes((_TEXT, length)) + data
     if length <= _LARGEST_MIDDLE:
-        return bytes((_TEXT, _HEAD_OF_SMALL)) + length.to_bytes(2) + data
-    return bytes((_TEXT, _HEAD_OF_MIDDLE)) + length.to_bytes(8) + data
+        return bytes((_TEXT, _IN_TWO_BYTES)) + length.to_bytes(2) + data
+    return bytes((_TEXT, _IN_EIGHT_BYTES)) + length.to_bytes(8) + data
 
 
 def are_whole_frames(data: bytes) -> bool:
@@ -156,8 +156,8 @@ def are_whole_frames(data: bytes) -> bool:
         second = data[place + 1]
         length = second & ~_MASKED
         place += 2
-        if length >= _HEAD_OF_SMALL:
-            more = 2 if length == _HEAD_OF_SMALL else 8
+        if length >= _IN_TWO_BYTES:
+            more = 2 if length == _IN_TWO_BYTES else 8
             length = int.from_bytes(data[place : place + more])
             place += more
         place += length + (4 if second & _MASKED else 0)
