@@ -14,10 +14,13 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
+from pelitupa.server.operations import sockets
 from pelitupa.server.operations.sockets import (
     ENCODED,
+    FreedSocketProtocol,
     QuickSocketProtocol,
     are_whole_frames,
+    has_all,
     socket_protocol,
     text_frame,
 )
@@ -210,3 +213,13 @@ def test_a_pong_that_lies_within_a_message_is_none() -> None:
 
 def test_a_server_takes_the_short_way() -> None:
     assert socket_protocol() is QuickSocketProtocol
+
+
+def test_with_another_uvicorn_it_goes_the_long_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Later:
+        def __init__(self) -> None:
+            self.conn = None
+
+    assert not has_all(Later)
+    monkeypatch.setattr(sockets, "has_all", lambda protocol: False)
+    assert socket_protocol() is FreedSocketProtocol

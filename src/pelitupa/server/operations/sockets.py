@@ -28,6 +28,12 @@ ENCODED: Final = "pelitupa.encoded"
 """The extension of ASGI that a socket's scope has where texts may be given as UTF-8."""
 _TEXT: Final = 0x81
 """The first byte of a frame that is a whole text message."""
+_USED: Final = (
+    "close_sent", "conn", "disconnected", "handle_connect", "handshake_complete", "handshake_initiated",
+    "keepalive_timeout", "last_ping_rtt", "loop", "pending_ping_payload", "ping_sent_at", "ping_timeout",
+    "ping_timer", "pong_timer", "schedule_ping", "send_keepalive_ping", "transport", "writable",
+)  # fmt: skip
+"""What the short way uses of uvicorn's protocol."""
 _PING: Final = b"\x89\x04"
 """What a ping of four bytes begins with."""
 _PONG: Final = b"\x8a\x84"
@@ -134,7 +140,15 @@ def socket_protocol() -> type[Any]:
     known = WebSocketsSansIOProtocol is not None and issubclass(
         FreedSocketProtocol, WebSocketsSansIOProtocol
     )
-    return QuickSocketProtocol if known else FreedSocketProtocol
+    return (
+        QuickSocketProtocol if known and has_all(WebSocketsSansIOProtocol) else FreedSocketProtocol
+    )
+
+
+def has_all(protocol: type[Any]) -> bool:
+    """Whether a protocol has all that the short way uses of uvicorn's, which is nobody's promise."""
+    set_at_first = protocol.__init__.__code__.co_names
+    return all(name in set_at_first or hasattr(protocol, name) for name in _USED)
 
 
 def text_frame(data: bytes) -> bytes:
