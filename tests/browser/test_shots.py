@@ -126,6 +126,9 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
         page.locator("#log").get_by_text(re.compile("shoots?:")),
     )
     expect(page.locator(".shot-tools")).to_be_visible()
+    speed = page.locator("[data-act='slider speed']")
+    speed.fill("618")  # the cue ball fell on none of 642 such breaks: the next shot is called
+    expect(speed).to_have_attribute("aria-valuetext", "5.0 m/s, hard")
     page.evaluate(SLOWLY)
     table.press("Enter")
     expect(page.locator(".stage")).to_have_count(1)
@@ -149,7 +152,7 @@ def test_nothing_is_aimed_or_shot_while_balls_roll(page: Page) -> None:
     pockets = page.get_by_role("radiogroup", name="pocket")
     other = pockets.get_by_role("radio", checked=False).last.get_attribute("data-act")
     chosen = page.locator(f"[data-act='{other}']")
-    chosen.check(force=True)
+    page.locator(".chip").filter(has=chosen).click()
     page.set_viewport_size({"width": 1366, "height": 768})  # all buttons and fields are made again
     expect(page.locator(".shot-tools")).to_be_visible()
     expect(chosen).to_be_checked()
@@ -162,14 +165,30 @@ def test_a_ball_and_its_pocket_are_called_by_touch_and_by_keys(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(reduced_motion="reduce")
     sit_down(page, "ten_ball", company="people")
-    page.get_by_role("button", name="place the cue ball").first.click()
+    place = page.get_by_role("button", name="place the cue ball").first
+    place.click()
     page.get_by_role("button", name="Shoot", exact=True).click()
+    expect(place.or_(page.locator(".calls").first)).to_be_visible()
+    if place.is_visible():  # no seed is told to the table: the cue ball falls on one break of 250
+        place.click()
     pockets = page.get_by_role("radiogroup", name="pocket")
     balls = page.get_by_role("radiogroup", name="ball")
     for chips in (pockets, balls):
         expect(chips).to_be_in_viewport(ratio=1)
+    table = page.locator(".dart-box svg")
+    pocket = page.locator("[data-act='field pocket']")
+    for _ in range(360):  # to a cushion, where nothing is proposed
+        if pocket.input_value() == "0":
+            break
+        table.press("ArrowLeft")
+    expect(balls.get_by_role("radio", name="none")).to_be_checked()
+    ball = balls.get_by_role("radio").last
+    balls.locator(".chip").last.click()
+    expect(page.locator("[data-act='field ball']")).to_have_value(ball.get_attribute("value") or "")
+    expect(pocket).not_to_have_value("0")  # the one nearest to the ball
+    expect(pockets.get_by_role("radio", checked=True)).to_have_count(1)
     bearing = page.locator("[data-act='field bearing']").input_value()
-    page.locator(".dart-box svg").scroll_into_view_if_needed()
+    table.scroll_into_view_if_needed()
     hole = page.locator(".dart-box [aria-label='bottom right pocket']").bounding_box()
     assert hole is not None
     page.mouse.click(hole["x"] + hole["width"] / 2, hole["y"] + hole["height"] / 2)
@@ -184,14 +203,13 @@ def test_a_ball_and_its_pocket_are_called_by_touch_and_by_keys(
     upright = size[0] < size[1]  # its table is turned to the left: its right end is above
     assert lies["x"] == right
     assert (lies["y"] == low) != upright
-    ball = balls.get_by_role("radio").last
-    ball.check(force=True)
-    expect(page.locator("[data-act='field ball']")).to_have_value(ball.get_attribute("value") or "")
     ball.press("ArrowRight")  # round to the first, which is none: then there is no pocket either
     expect(balls.get_by_role("radio", name="none")).to_be_checked()
     expect(pockets.get_by_role("radio", checked=True)).to_have_count(0)
-    expect(page.locator("[data-act='field pocket']")).to_have_value("0")
+    expect(pocket).to_have_value("0")
     check(page)
+    balls.get_by_role("radio").first.press("ArrowRight")  # a ball again, and its pocket
+    expect(pockets.get_by_role("radio", name="bottom right pocket")).to_be_checked()
     page.get_by_role("button", name="Shoot", exact=True).click()
     expect(page.locator("#log").get_by_text(re.compile("shoots?:"))).to_have_count(2)
 

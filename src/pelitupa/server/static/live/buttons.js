@@ -6,7 +6,7 @@
 
 import { aimAt, aimSignal, leaveAim } from "../shots/aim.js";
 import { LISTED, namedBy, showShot } from "../shots/instrument.js";
-import { all } from "../house/page.js";
+import { all, maybe } from "../house/page.js";
 import { phone } from "../house/phone.js";
 import { showStroke } from "../shots/stroke.js";
 import { _ } from "../house/words.js";
@@ -355,8 +355,9 @@ export function fold(box, memory) {
   lists.open = memory.get(FOLDED) === OPEN;
   lists.addEventListener("toggle", () => memory.set(FOLDED, lists.open ? OPEN : ""));
   const summary = document.createElement("summary");
-  const alone = parts.length === 1 && parts[0].querySelector(".group-name")?.textContent;
-  summary.textContent = alone || _("Or choose from lists");
+  const title = parts.length === 1 ? maybe(parts[0], ":scope > .group-name") : null;
+  summary.textContent = title?.textContent || _("Or choose from lists");
+  title?.remove(); // the summary says it
   lists.append(summary, ...parts);
   box.append(lists);
 }

@@ -5,7 +5,7 @@
 import { fits } from "../house/reach.js";
 
 const CLOSE = "close";
-const MEASURED = "measured"; // a card that is still on its way counts where it will lie
+export const MEASURED = "measured"; // a card that is still on its way counts where it will lie
 const LARGEST = [0.94, 0.88, 0.82, 0.76, 0.7]; // of the usual size, with all around them as it was
 const SMALLEST = [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.52, 0.47]; // and closely laid
 const SIZES = ["--card", "--piece"];

@@ -115,6 +115,12 @@ function slider({ field, input }) {
  */
 const own = ({ name }) => `own ${name}`;
 
+/**
+ * Where that choice is kept while nothing is called.
+ * @param {InputField} field
+ */
+const last = ({ name }) => `last own ${name}`;
+
 /** What is called with a shot: a ball and its pocket, as chips. What nobody has chosen is proposed from the aim. */
 class Calls {
   /**
@@ -190,17 +196,26 @@ class Calls {
   }
 
   /**
-   * Call a ball or a pocket; nothing is called by halves.
+   * Call a ball or a pocket; nothing is called by halves. A pocket that somebody chose is called again with the next
+   * ball: arrows go from ball to ball by way of none.
    * @param {Part} part
    * @param {number} value
    */
   choose(part, value) {
-    for (const other of this.parts) {
-      if (other !== part && !value) {
-        this.memory.set(own(other.field), "yes");
-        put(other.input, 0);
-      } else if (other !== part && !Number(other.input.value)) this.memory.delete(own(other.field));
+    for (const { field, input } of this.parts.filter((other) => other !== part)) {
+      const now = Number(input.value);
+      const before = this.memory.get(last(field));
+      if (!value) {
+        if (now && this.memory.has(own(field))) this.memory.set(last(field), input.value);
+        this.memory.set(own(field), "yes");
+        put(input, 0);
+      } else if (!now) {
+        if (before === undefined) this.memory.delete(own(field));
+        else put(input, Number(before));
+        this.memory.delete(last(field));
+      }
     }
+    this.memory.delete(last(part.field));
     this.memory.set(own(part.field), "yes");
     put(part.input, value);
     this.again();
@@ -293,7 +308,7 @@ function aim(board, { field, input }, calls, said, memory, signal) {
   const others = balls.filter((ball) => ball !== struck);
   const cloth = maybe(plan, "polygon.ground-shape", SVGGraphicsElement)?.getBBox() ?? svg.viewBox.baseVal;
   const position = JSON.stringify(balls);
-  if (memory.get(POSITION) !== position) for (const call of calls.parts) memory.delete(own(call.field));
+  if (memory.get(POSITION) !== position) for (const { field: call } of calls.parts) for (const kept of [own(call), last(call)]) memory.delete(kept);
   memory.set(POSITION, position); // the form may be made again meanwhile
   const guide = drawnItem("g", { class: "guide" });
   plan.append(guide);
@@ -302,9 +317,11 @@ function aim(board, { field, input }, calls, said, memory, signal) {
     said.setAttribute("aria-live", "polite");
     show();
   }, { signal });
-  whileHeld(svg, (event, begins) => (begins ? down(event) : moved(event)), signal);
+  const rolling = () => svg.closest(".running") !== null; // nobody sees the form then
+  whileHeld(svg, (event, begins) => (rolling() ? false : begins ? down(event) : moved(event)), signal);
   svg.addEventListener("keydown", pressed, { signal });
   svg.addEventListener("pointerup", lifted, { signal });
+  svg.addEventListener("pointercancel", (event) => event.isPrimary && (tapped = null), { signal });
   for (const call of calls.parts) call.input.addEventListener("input", ring, { signal });
   const marks = drawnItem("g", { class: "guide called" });
   plan.append(marks);
@@ -341,7 +358,8 @@ function aim(board, { field, input }, calls, said, memory, signal) {
   }
 
   /**
-   * What is called, as long as nobody has chosen it: the ball that is met first, and the pocket that it goes towards.
+   * What is called, as long as nobody has chosen it: the ball that is met first, and the pocket that it goes towards;
+   * where none is met, what goes with the other one that somebody has chosen.
    * @param {Met} found
    */
   function propose(found) {
@@ -352,8 +370,23 @@ function aim(board, { field, input }, calls, said, memory, signal) {
       const pockets = call.words.filter(({ at }) => at.length === 2);
       const way = pockets.map(({ at: [x, y] }) => laid.drawn(x, y));
       const next = ball && toward && pockets.length ? pockets[firstOf(ball, toward, way)] : item;
-      put(number, next?.value ?? call.words[0].value);
+      put(number, (next ?? partner(call))?.value ?? call.words[0].value);
     }
+  }
+
+  /**
+   * What is called with a choice of somebody's: with a ball the pocket nearest to it, with a pocket the lowest ball.
+   * @param {InputField} call
+   */
+  function partner(call) {
+    const other = calls.parts.find(({ field: one }) => one !== call && memory.has(own(one)));
+    const chosen = other?.field.words.find(({ value }) => value && value === Number(other.input.value));
+    if (!chosen) return undefined;
+    const ball = balls.find(({ id }) => id === chosen.item);
+    if (!ball) return call.words.find(({ value }) => value);
+    const far = (/** @type {number[]} */ [x, y]) => away(laid.drawn(x, y), ball);
+    const pockets = call.words.filter(({ at: place }) => place.length === 2);
+    return pockets.reduce((best, pocket) => (far(pocket.at) < far(best.at) ? pocket : best), pockets[0]);
   }
 
   /** @param {number} degrees */
@@ -371,7 +404,7 @@ function aim(board, { field, input }, calls, said, memory, signal) {
   function down(event) {
     const id = around(event.target, "[data-item]")?.dataset.item;
     const ball = others.find((one) => one.id === id);
-    const pocket = ball ? undefined : pocketAt(event);
+    const pocket = balls.some((one) => one.id === id) ? undefined : pocketAt(event); // no ball is a pocket, nor the one struck
     tapped = ball || pocket ? { x: event.clientX, y: event.clientY, pocket } : null;
     if (!pocket) at(ball ?? pointIn(planOf(svg), event));
   }
@@ -387,8 +420,10 @@ function aim(board, { field, input }, calls, said, memory, signal) {
     return calls.pockets.find(({ at: [x, y] }) => away(laid.drawn(x, y), point) < near);
   }
 
-  function lifted() {
-    if (tapped?.pocket) calls.choose(tapped.pocket.part, tapped.pocket.value);
+  /** @param {PointerEvent} event */
+  function lifted(event) {
+    if (!event.isPrimary) return;
+    if (tapped?.pocket && !rolling()) calls.choose(tapped.pocket.part, tapped.pocket.value);
     tapped = null;
   }
 
@@ -401,7 +436,7 @@ function aim(board, { field, input }, calls, said, memory, signal) {
 
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    if (svg.closest(".running")) return; // nobody sees the form then
+    if (rolling()) return;
     const step = event.altKey ? 0.01 : event.shiftKey ? 0.1 : 1;
     if (event.key === "ArrowLeft" || event.key === "ArrowUp") turn(Number(input.value) + step);
     else if (event.key === "ArrowRight" || event.key === "ArrowDown") turn(Number(input.value) - step);
