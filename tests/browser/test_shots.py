@@ -203,6 +203,12 @@ def test_a_ball_and_its_pocket_are_called_by_touch_and_by_keys(
     upright = size[0] < size[1]  # its table is turned to the left: its right end is above
     assert lies["x"] == right
     assert (lies["y"] == low) != upright
+    page.set_viewport_size({"width": size[1], "height": size[0]})  # the phone is turned
+    expect(pockets).to_be_in_viewport(ratio=1)
+    box = pockets.bounding_box()
+    assert box is not None
+    assert (box["width"] > box["height"]) == upright  # and so are the pockets
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     ball.press("ArrowRight")  # round to the first, which is none: then there is no pocket either
     expect(balls.get_by_role("radio", name="none")).to_be_checked()
     expect(pockets.get_by_role("radio", checked=True)).to_have_count(0)

@@ -24,11 +24,12 @@ export function layGround(root) {
 }
 
 /**
- * Call back when the window is turned.
+ * Call back when the window is turned, until the signal if there is one.
  * @param {() => void} change
+ * @param {AbortSignal} [signal]
  */
-export function onTurned(change) {
-  upright.addEventListener("change", change);
+export function onTurned(change, signal) {
+  upright.addEventListener("change", change, { signal });
 }
 
 /**

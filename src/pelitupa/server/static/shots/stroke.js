@@ -5,7 +5,7 @@
 /** @import { InputField } from "#messages" */
 /** @import { Memory } from "#page" */
 
-import { planOf, turnOf } from "../house/ground.js";
+import { onTurned, planOf, turnOf } from "../house/ground.js";
 import { all, around, drawnItem, item, maybe, one, pointIn } from "../house/page.js";
 import { _ } from "../house/words.js";
 import { ARROWS, aimed, measures, put } from "./aim.js";
@@ -48,7 +48,7 @@ export function showStroke(form, parts, go, board, memory, signal) {
   const rows = document.createElement("div");
   rows.className = "shot-rows";
   const bearing = parts.find(({ field }) => field.origin.length === 2);
-  const calls = new Calls(parts.filter(({ field }) => field.listed), memory, board ? turnOf(one(board, "svg", SVGSVGElement)) : 0);
+  const calls = new Calls(parts.filter(({ field }) => field.listed), memory, board && one(board, "svg", SVGSVGElement), signal);
   for (const part of parts) {
     if (part !== bearing && !part.field.face && !part.field.listed) rows.append(slider(part));
   }
@@ -126,12 +126,14 @@ class Calls {
   /**
    * @param {Part[]} parts
    * @param {Memory} memory
-   * @param {number} turn degrees by which the table is turned in the window
+   * @param {SVGSVGElement | null} table
+   * @param {AbortSignal} signal
    */
-  constructor(parts, memory, turn) {
+  constructor(parts, memory, table, signal) {
     this.parts = parts;
     this.memory = memory;
-    this.turn = turn;
+    this.table = table;
+    this.signal = signal;
     /** Propose again what nobody has chosen. */
     this.again = () => {};
   }
@@ -159,7 +161,7 @@ class Calls {
     const short = shortened(words.filter(({ value }) => value).map(({ label }) => label));
     /** @type {HTMLInputElement[]} */
     const radios = [];
-    const row = item("div", ...words.map(({ value, label, at }) => {
+    const chips = words.map(({ value, label }) => {
       const radio = item("input");
       radio.type = "radio";
       radio.name = `call ${field.name}`;
@@ -170,9 +172,9 @@ class Calls {
       radios.push(radio);
       const chip = item("label", radio, placed.length ? "" : value ? short.shift() ?? label : label);
       chip.className = "chip";
-      if (placed.length) [chip.style.gridColumn, chip.style.gridRow] = this.cell(at, placed.map((one) => one.at)).map(String);
       return chip;
-    }));
+    });
+    const row = item("div", ...chips);
     row.className = placed.length ? "calls pockets" : "calls";
     row.setAttribute("role", "radiogroup");
     row.setAttribute("aria-label", field.name);
@@ -181,6 +183,12 @@ class Calls {
     };
     input.addEventListener("input", show);
     show();
+    const lay = () => placed.forEach(({ at }, place) => {
+      const { style } = chips[place];
+      [style.gridColumn, style.gridRow] = this.cell(at, placed.map((one) => one.at)).map(String);
+    });
+    onTurned(lay, this.signal); // the scene has turned the table by now
+    lay();
     return row;
   }
 
@@ -190,7 +198,8 @@ class Calls {
    * @param {number[][]} others
    */
   cell(at, others) {
-    const asSeen = (/** @type {number[]} */ [x, y]) => (this.turn < 0 ? [-y, -x] : this.turn > 0 ? [y, x] : [x, -y]);
+    const turn = this.table ? turnOf(this.table) : 0; // in the window
+    const asSeen = (/** @type {number[]} */ [x, y]) => (turn < 0 ? [-y, -x] : turn > 0 ? [y, x] : [x, -y]);
     const seen = others.map(asSeen);
     return asSeen(at).map((part, axis) => 1 + [...new Set(seen.map((one) => one[axis]))].filter((other) => other < part).length);
   }
